@@ -1,0 +1,74 @@
+package io.github.tensorloupe.format;
+
+import java.util.Optional;
+
+/// The element types of the format, spelled as in the file.
+///
+/// The order of the constants is the alignment order of the reference's writer, ascending: it puts
+/// the tensors of the last constant first.
+public enum Dtype {
+  BOOL(8, Kind.BOOLEAN),
+  F4(4, Kind.FLOAT),
+  F6_E2M3(6, Kind.FLOAT),
+  F6_E3M2(6, Kind.FLOAT),
+  U8(8, Kind.UNSIGNED),
+  I8(8, Kind.SIGNED),
+  F8_E5M2(8, Kind.FLOAT),
+  F8_E4M3(8, Kind.FLOAT),
+  F8_E8M0(8, Kind.FLOAT),
+  F8_E4M3FNUZ(8, Kind.FLOAT),
+  F8_E5M2FNUZ(8, Kind.FLOAT),
+  I16(16, Kind.SIGNED),
+  U16(16, Kind.UNSIGNED),
+  F16(16, Kind.FLOAT),
+  BF16(16, Kind.FLOAT),
+  I32(32, Kind.SIGNED),
+  U32(32, Kind.UNSIGNED),
+  F32(32, Kind.FLOAT),
+  C64(64, Kind.COMPLEX),
+  F64(64, Kind.FLOAT),
+  I64(64, Kind.SIGNED),
+  U64(64, Kind.UNSIGNED);
+
+  /// What the bits of an element stand for.
+  public enum Kind {
+    /// One byte, 0 or 1.
+    BOOLEAN,
+    /// Two's complement.
+    SIGNED,
+    /// Binary, without a sign.
+    UNSIGNED,
+    /// A floating-point number of some layout.
+    FLOAT,
+    /// Two floating-point numbers: the real part, then the imaginary part.
+    COMPLEX
+  }
+
+  private final int bits;
+  private final Kind kind;
+
+  Dtype(int bits, Kind kind) {
+    this.bits = bits;
+    this.kind = kind;
+  }
+
+  /// The width of one element in bits: 4, 6, 8, 16, 32 or 64.
+  public int bits() {
+    return bits;
+  }
+
+  /// What the bits of an element stand for.
+  public Kind kind() {
+    return kind;
+  }
+
+  /// The dtype with exactly this spelling (case counts), or empty.
+  public static Optional<Dtype> named(String spelling) {
+    for (Dtype dtype : values()) {
+      if (dtype.name().equals(spelling)) {
+        return Optional.of(dtype);
+      }
+    }
+    return Optional.empty();
+  }
+}

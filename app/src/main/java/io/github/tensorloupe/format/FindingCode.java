@@ -1,0 +1,96 @@
+package io.github.tensorloupe.format;
+
+import java.util.Locale;
+
+/// Every kind of finding. The kebab-case spelling is stable: scripts may depend on it.
+public enum FindingCode {
+  // The file as such.
+  /// There is nothing at the path.
+  NOT_FOUND(Severity.ERROR),
+  /// The path may not be read by this user.
+  NO_PERMISSION(Severity.ERROR),
+  /// Reading failed for another reason.
+  READ_FAILED(Severity.ERROR),
+  /// The header needs more memory than this program may use.
+  NOT_ENOUGH_MEMORY(Severity.ERROR),
+  /// The file changed or shrank while it was open.
+  FILE_CHANGED(Severity.ERROR),
+  /// A folder without any safetensors file.
+  NO_SAFETENSORS(Severity.ERROR),
+  /// It is another kind of file: a Git LFS pointer, a web page, an archive ...
+  WRONG_KIND(Severity.ERROR),
+
+  // Why the reference refuses it.
+  /// The file is shorter than the 8 bytes of the header length.
+  HEADER_TOO_SMALL(Severity.ERROR),
+  /// The header length is above the reference's limit.
+  HEADER_TOO_LARGE(Severity.ERROR),
+  /// The header reaches beyond the end of the file.
+  INVALID_HEADER_LENGTH(Severity.ERROR),
+  /// The header is not well-formed UTF-8.
+  INVALID_UTF8(Severity.ERROR),
+  /// The header is not JSON of the required form.
+  INVALID_JSON(Severity.ERROR),
+  /// A tensor does not begin where the one before it ends, or ends before it begins.
+  INVALID_OFFSET(Severity.ERROR),
+  /// A shape times the element width leaves 64 bits.
+  SIZE_OVERFLOW(Severity.ERROR),
+  /// A tensor of a sub-byte dtype does not fill whole bytes.
+  MISALIGNED_SLICE(Severity.ERROR),
+  /// A tensor's data offsets span another size than its shape and dtype.
+  SIZE_MISMATCH(Severity.ERROR),
+  /// The file ends before its tensors do.
+  TRUNCATED(Severity.ERROR),
+  /// The file goes on after its last tensor.
+  TRAILING_BYTES(Severity.ERROR),
+  /// More findings of these kinds were left out.
+  MORE_FINDINGS(Severity.ERROR),
+
+  // Where the reference is laxer than its own description.
+  /// A tensor name occurs more than once; the last entry counts.
+  DUPLICATE_NAME(Severity.WARNING),
+  /// A metadata key occurs more than once; the last entry counts.
+  DUPLICATE_METADATA_KEY(Severity.WARNING),
+  /// White space stands before the header's opening brace.
+  LEADING_WHITESPACE(Severity.WARNING),
+  /// A tensor entry or its dtype is written in an unusual form that only some readers take.
+  UNUSUAL_ENTRY(Severity.WARNING),
+
+  // Where some loaders stumble.
+  /// The header is padded with something else than spaces.
+  NON_SPACE_PADDING(Severity.INFO),
+  /// The data buffer does not start at a multiple of 8.
+  MISALIGNED_DATA(Severity.INFO),
+  /// The header is above 25 MB.
+  LARGE_HEADER(Severity.INFO),
+  /// A tensor entry has fields that no reader uses.
+  UNKNOWN_FIELD(Severity.INFO),
+
+  // Sets of shards.
+  /// A shard that the index names is not there.
+  SHARD_MISSING(Severity.ERROR),
+  /// A shard that the index names is refused.
+  SHARD_REFUSED(Severity.ERROR),
+  /// The index is not JSON of the required form.
+  INDEX_UNUSABLE(Severity.ERROR),
+  /// The index names no tensor.
+  INDEX_EMPTY(Severity.WARNING),
+  /// The index names a shard outside its own folder.
+  UNSAFE_SHARD_NAME(Severity.ERROR);
+
+  private final Severity severity;
+
+  FindingCode(Severity severity) {
+    this.severity = severity;
+  }
+
+  /// How much findings of this kind matter.
+  public Severity severity() {
+    return severity;
+  }
+
+  /// The kebab-case spelling used in output.
+  public String spelling() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+}

@@ -1,0 +1,24 @@
+package io.github.tensorloupe.format;
+
+import java.util.List;
+import java.util.Optional;
+
+/// What the JSON of a header says.
+///
+/// @param tensors by data offsets (begin, then end), then name in code points; of a repeated name
+///     only the last entry
+/// @param metadata the `__metadata__` map; empty where it is absent or null
+public record Header(List<TensorInfo> tensors, Optional<Metadata> metadata) {
+
+  /// A header that says nothing.
+  public static final Header EMPTY = new Header(List.of(), Optional.empty());
+
+  public Header {
+    tensors = List.copyOf(tensors);
+  }
+
+  /// The tensor with this name, or empty. Takes time in proportion to the number of tensors.
+  public Optional<TensorInfo> tensor(String name) {
+    return tensors.stream().filter(tensor -> tensor.name().equals(name)).findFirst();
+  }
+}

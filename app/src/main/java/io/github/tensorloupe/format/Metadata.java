@@ -1,0 +1,25 @@
+package io.github.tensorloupe.format;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.SequencedMap;
+
+/// The `__metadata__` map: text to text, in the order of the file. Immutable.
+///
+/// @param entries keys and values; a key that the file repeats stands where it first occurred, with
+///     the last value
+public record Metadata(SequencedMap<String, String> entries) {
+
+  /// A map without entries, which is not the same as no map.
+  public static final Metadata EMPTY = new Metadata(new LinkedHashMap<>());
+
+  public Metadata {
+    entries = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(entries));
+  }
+
+  /// The metadata with these entries, in the order of the map's iteration.
+  public static Metadata of(Map<String, String> entries) {
+    return new Metadata(new LinkedHashMap<>(entries));
+  }
+}

@@ -1,0 +1,75 @@
+package io.github.tensorloupe.format;
+
+import java.util.Arrays;
+import java.util.OptionalLong;
+
+/// The dimensions of a tensor, outermost first (row-major). Immutable.
+///
+/// Every dimension is an unsigned 64-bit number held in a `long`. A shape without dimensions is a
+/// scalar of one element; a dimension of 0 makes the tensor empty.
+public final class Shape {
+
+  /// The shape of a scalar: `[]`.
+  public static final Shape SCALAR = new Shape(new long[0]);
+
+  private final long[] dimensions;
+
+  private Shape(long[] dimensions) {
+    this.dimensions = dimensions;
+  }
+
+  /// The shape with these dimensions; the array is copied.
+  public static Shape of(long... dimensions) {
+    return dimensions.length == 0 ? SCALAR : new Shape(dimensions.clone());
+  }
+
+  /// The number of dimensions, 0 for a scalar.
+  public int rank() {
+    return dimensions.length;
+  }
+
+  /// The length of one dimension, unsigned.
+  ///
+  /// @param axis 0 for the outermost, below [#rank()]
+  public long dimension(int axis) {
+    return dimensions[axis];
+  }
+
+  /// The dimensions, outermost first, as a copy; unsigned.
+  public long[] dimensions() {
+    return dimensions.clone();
+  }
+
+  /// The number of elements, unsigned; empty where the product, taken from the outermost dimension
+  /// inwards, leaves 64 bits at any step, also if a later dimension is 0.
+  public OptionalLong elementCount() {
+    long product = 1;
+    for (long dimension : dimensions) {
+      if (Math.unsignedMultiplyHigh(product, dimension) != 0) {
+        return OptionalLong.empty();
+      }
+      product *= dimension;
+    }
+    return OptionalLong.of(product);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Shape that && Arrays.equals(dimensions, that.dimensions);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(dimensions);
+  }
+
+  /// The shape as in the header, with a space after each comma: `[2, 3]`.
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder("[");
+    for (int axis = 0; axis < dimensions.length; axis++) {
+      text.append(axis == 0 ? "" : ", ").append(Long.toUnsignedString(dimensions[axis]));
+    }
+    return text.append(']').toString();
+  }
+}

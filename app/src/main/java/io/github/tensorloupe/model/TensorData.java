@@ -1,0 +1,60 @@
+package io.github.tensorloupe.model;
+
+import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+
+/// The read-only bytes of one tensor inside an open file. Thread-safe; valid while the file is open.
+///
+/// @param file the open file
+/// @param info what the header says of the tensor
+/// @param range where its bytes are, as file offsets inside the file: of a truncated tensor the part
+///     that is there
+public record TensorData(FileBytes file, TensorInfo info, ByteRange range) {
+
+  /// The size of the blocks of [#forEachBlock], in bytes: a multiple of 24, so that a block ends
+  /// between two elements whatever their width.
+  public static final int BLOCK_BYTES = 768 * 1024;
+
+  /// Receives the bytes of a tensor block by block.
+  @FunctionalInterface
+  public interface BlockConsumer {
+    /// Takes one block. The segment is reused for the next block: what is to be kept is copied.
+    ///
+    /// @param block native memory of [TensorData#BLOCK_BYTES] bytes, or fewer for the last block
+    /// @param byteOffset offset of the block's first byte from the tensor's first byte
+    void accept(MemorySegment block, long byteOffset);
+  }
+
+  /// Whether all bytes that the header promises are there.
+  public boolean isComplete() {
+    return range.byteCount() == info.byteCount();
+  }
+
+  /// Reads the tensor from its first byte to its last, on the calling thread.
+  ///
+  /// @param consumer receives each block, in order
+  /// @param cancellation asked before each block
+  /// @param progress reported after each block, in bytes
+  /// @throws FileChangedException if the file became shorter meanwhile
+  /// @throws IOException if reading fails
+  /// @throws java.util.concurrent.CancellationException if cancelled
+  public void forEachBlock(BlockConsumer consumer, Cancellation cancellation, Progress progress)
+      throws IOException {
+    long byteCount = range.byteCount();
+    ByteBuffer buffer = ByteBuffer.allocateDirect((int) Math.min(BLOCK_BYTES, byteCount));
+    for (long byteOffset = 0; byteOffset < byteCount; ) {
+      cancellation.check();
+      buffer.clear().limit((int) Math.min(BLOCK_BYTES, byteCount - byteOffset));
+      file.read(range.begin() + byteOffset, buffer);
+      buffer.flip();
+      consumer.accept(MemorySegment.ofBuffer(buffer), byteOffset);
+      byteOffset += buffer.limit();
+      progress.report(byteOffset, byteCount);
+    }
+  }
+}

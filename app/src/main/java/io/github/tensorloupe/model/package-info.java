@@ -1,0 +1,12 @@
+/// Things that are open: files, tensors, checkpoints, and the tree of names over them. Reads only
+/// what is asked for.
+///
+/// Main types: [io.github.tensorloupe.model.FileBytes] (any byte of a file),
+/// [io.github.tensorloupe.model.TensorFile] (one file with its header and findings),
+/// [io.github.tensorloupe.model.TensorData] (the bytes of one tensor),
+/// [io.github.tensorloupe.model.Checkpoint] (a file, a shard set or a folder opened together),
+/// [io.github.tensorloupe.model.CheckpointFinder] (what there is to open in a folder),
+/// [io.github.tensorloupe.model.NameTree], [io.github.tensorloupe.model.FileKind].
+///
+/// May use: `format`, `work`, `element`.
+package io.github.tensorloupe.model;

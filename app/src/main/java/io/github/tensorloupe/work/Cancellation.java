@@ -1,0 +1,26 @@
+package io.github.tensorloupe.work;
+
+import java.util.concurrent.CancellationException;
+
+/// A flag that a long computation polls, at least once per block of work. Thread-safe.
+///
+/// Cancelling is a flag and never a thread interrupt, because an interrupt closes the file channel
+/// that the interrupted thread reads from.
+@FunctionalInterface
+public interface Cancellation {
+
+  /// Never asks to stop.
+  Cancellation NEVER = () -> false;
+
+  /// Whether the computation should stop as soon as it can.
+  boolean isRequested();
+
+  /// Stops the calling computation if it was asked to stop.
+  ///
+  /// @throws CancellationException if [#isRequested()]
+  default void check() {
+    if (isRequested()) {
+      throw new CancellationException("cancelled");
+    }
+  }
+}

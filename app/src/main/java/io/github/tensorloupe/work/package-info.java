@@ -1,0 +1,7 @@
+/// What a long computation needs to know about the outside: whether it should stop and where to
+/// report how far it is. No threads live here.
+///
+/// Main types: [io.github.tensorloupe.work.Cancellation], [io.github.tensorloupe.work.Progress].
+///
+/// May use: nothing of this program.
+package io.github.tensorloupe.work;

@@ -1,0 +1,15 @@
+/// TensorLoupe: a viewer and editor for safetensors files.
+module io.github.tensorloupe {
+  requires atlantafx.base;
+  requires com.fasterxml.jackson.databind;
+  requires info.picocli;
+  requires java.desktop;
+  requires javafx.controls;
+  requires org.controlsfx.controls;
+  requires org.kordamp.ikonli.feather;
+  requires org.kordamp.ikonli.javafx;
+
+  exports io.github.tensorloupe to
+      javafx.graphics;
+
+}
