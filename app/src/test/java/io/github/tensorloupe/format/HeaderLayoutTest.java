@@ -154,6 +154,21 @@ class HeaderLayoutTest {
   }
 
   @Test
+  void tensorInsideAnotherIsNotHeldAgainstTheNext() {
+    HeaderReading reading =
+        HeaderFiles.read(header(List.of("U8 [8] 0 8", "U8 [2] 2 4", "U8 [4] 8 12")), 12);
+
+    assertThat(reading.findings())
+        .filteredOn(finding -> finding.severity() == Severity.ERROR)
+        .singleElement()
+        .satisfies(
+            finding -> {
+              assertThat(finding.tensor()).contains("t1");
+              assertThat(finding.message()).contains("they overlap");
+            });
+  }
+
+  @Test
   void findingOfATensorIsOnItsBytesInsideTheFile() {
     HeaderReading reading = HeaderFiles.read(header(List.of("U8 [3] 0 4", "U8 [3] 4 80")), 9);
     long dataStart = reading.dataStart().orElseThrow();

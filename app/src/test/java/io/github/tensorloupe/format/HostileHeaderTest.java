@@ -20,7 +20,7 @@ class HostileHeaderTest {
 
   @Test
   void namesWithEqualHashCodesAreToldApart() {
-    List<String> names = collidingNames(17);
+    List<String> names = collidingNames(18);
     assertThat(names.stream().mapToInt(String::hashCode).distinct().count()).isOne();
     String entries =
         Stream.concat(names.stream(), names.stream().limit(3))
