@@ -3,6 +3,7 @@ package io.github.tensorloupe.model;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
@@ -99,7 +100,7 @@ public final class FileBytes implements AutoCloseable {
     try {
       long number = 0;
       for (int i = byteCount - 1; i >= 0; i--) {
-        number = number << 8 | bytes.get(java.lang.foreign.ValueLayout.JAVA_BYTE, byteOffset + i) & 0xff;
+        number = number << 8 | bytes.get(ValueLayout.JAVA_BYTE, byteOffset + i) & 0xff;
       }
       return number;
     } catch (InternalError e) {

@@ -1,0 +1,43 @@
+package io.github.tensorloupe.model;
+
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.FindingCode;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+
+/// Turns a failure to read into a finding with a sentence for a person.
+public final class ReadFailures {
+
+  private ReadFailures() {}
+
+  /// The finding for a failure to open or read a file. Nothing was written in any of these cases.
+  public static Finding finding(IOException failure) {
+    return switch (failure) {
+      case NoSuchFileException e ->
+          Finding.of(FindingCode.NOT_FOUND, "There is no file %s.".formatted(e.getFile()));
+      case AccessDeniedException e ->
+          Finding.of(
+              FindingCode.NO_PERMISSION,
+              "You have no permission to read %s.".formatted(e.getFile()));
+      case FileChangedException e -> Finding.of(FindingCode.FILE_CHANGED, e.getMessage() + ".");
+      case NotEnoughMemoryException e ->
+          Finding.of(FindingCode.NOT_ENOUGH_MEMORY, e.getMessage() + ".");
+      case FileSystemException e ->
+          Finding.of(
+              FindingCode.READ_FAILED,
+              "%s cannot be read: %s.".formatted(e.getFile(), reasonOf(e)));
+      default ->
+          Finding.of(FindingCode.READ_FAILED, "Reading failed: %s.".formatted(messageOf(failure)));
+    };
+  }
+
+  private static String reasonOf(FileSystemException failure) {
+    return failure.getReason() == null ? failure.getClass().getSimpleName() : failure.getReason();
+  }
+
+  private static String messageOf(IOException failure) {
+    return failure.getMessage() == null ? failure.getClass().getSimpleName() : failure.getMessage();
+  }
+}

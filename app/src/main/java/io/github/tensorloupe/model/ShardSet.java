@@ -1,0 +1,104 @@
+package io.github.tensorloupe.model;
+
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.format.Severity;
+import io.github.tensorloupe.format.ShardIndex;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/// The shards that an index names. The shards themselves are not opened.
+///
+/// @param indexPath the index file
+/// @param index what it says; empty where it is unusable
+/// @param shards the files it names that are there, in natural order; never outside the index's own
+///     folder
+/// @param findings what is wrong with the index and which shards are missing
+public record ShardSet(
+    Path indexPath, Optional<ShardIndex> index, List<Path> shards, List<Finding> findings) {
+
+  /// How the file names of indexes end.
+  public static final String INDEX_SUFFIX = ".safetensors.index.json";
+
+  private static final long MAX_INDEX_BYTES = 1_000_000_000;
+
+  public ShardSet {
+    shards = List.copyOf(shards);
+    findings = List.copyOf(findings);
+  }
+
+  /// Whether a path is named like an index.
+  public static boolean isIndexName(Path path) {
+    Path name = path.getFileName();
+    return name != null && name.toString().endsWith(INDEX_SUFFIX);
+  }
+
+  /// Reads an index and looks for its shards. Whatever is wrong with its contents is a finding.
+  ///
+  /// @throws IOException if the index cannot be read
+  public static ShardSet read(Path indexPath) throws IOException {
+    byte[] bytes = bytesOf(indexPath);
+    ShardIndex index;
+    try {
+      index = ShardIndex.parse(bytes);
+    } catch (ShardIndex.UnusableException e) {
+      Finding finding = Finding.of(FindingCode.INDEX_UNUSABLE, e.getMessage());
+      return new ShardSet(indexPath, Optional.empty(), List.of(), List.of(finding));
+    }
+    return locateShards(indexPath, index);
+  }
+
+  private static byte[] bytesOf(Path indexPath) throws IOException {
+    try (FileBytes file = FileBytes.open(indexPath)) {
+      if (file.length() > MAX_INDEX_BYTES) {
+        throw new NotEnoughMemoryException(indexPath, file.length());
+      }
+      return file.read(0, (int) file.length());
+    }
+  }
+
+  private static ShardSet locateShards(Path indexPath, ShardIndex index) {
+    List<Path> shards = new ArrayList<>();
+    List<Finding> findings = new ArrayList<>();
+    if (index.weightMap().isEmpty()) {
+      findings.add(Finding.of(FindingCode.INDEX_EMPTY, "The index names no tensor."));
+    }
+    index.tensorCountByShard().forEach((name, tensorCount) -> {
+      if (ShardIndex.isUnsafeShardName(name)) {
+        findings.add(unsafe(name));
+      } else if (Files.exists(indexPath.resolveSibling(name))) {
+        shards.add(indexPath.resolveSibling(name));
+      } else {
+        findings.add(missing(name, tensorCount));
+      }
+    });
+    shards.sort(Comparator.comparing(Path::toString, NaturalOrder.INSTANCE));
+    return new ShardSet(indexPath, Optional.of(index), shards, findings);
+  }
+
+  private static Finding unsafe(String name) {
+    return Finding.of(
+        FindingCode.UNSAFE_SHARD_NAME,
+        "The index names \"%s\", which is not a file beside it; it was not opened."
+            .formatted(DisplayText.of(name)));
+  }
+
+  private static Finding missing(String name, long tensorCount) {
+    return Finding.of(
+        FindingCode.SHARD_MISSING,
+        "The shard %s is missing; the index puts %,d tensors into it."
+            .formatted(DisplayText.of(name), tensorCount));
+  }
+
+  /// Whether the set cannot be loaded for a reason that lies in the index or the folder.
+  public boolean isRefused() {
+    return findings.stream()
+        .anyMatch(finding -> finding.severity() == Severity.ERROR);
+  }
+}
