@@ -17,8 +17,8 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 
-/// Opens documents into one window and closes the one that was there. Belongs to the FX thread; files
-/// are read beside it.
+/// Opens documents into one window and closes the one that was there. Belongs to the FX thread;
+/// files are read beside it.
 public final class DocumentOpener {
 
   private final Selection selection;
@@ -53,8 +53,8 @@ public final class DocumentOpener {
         failure -> show(new DocumentState.Failed(shownPath, Failures.finding(failure))));
   }
 
-  private static OpenDocument read(
-      Work<Path> source, Cancellation cancellation, Progress progress) throws Exception {
+  private static OpenDocument read(Work<Path> source, Cancellation cancellation, Progress progress)
+      throws Exception {
     Path path = source.run(cancellation, progress);
     Checkpoint checkpoint = Checkpoint.open(path, cancellation, progress);
     try {

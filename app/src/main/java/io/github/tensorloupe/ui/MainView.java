@@ -29,8 +29,7 @@ public final class MainView extends BorderPane {
   /// @param details one view for each detail pane
   /// @param bytes the hex pane
   /// @param mark the program's picture
-  public record Parts(
-      TensorTreeView tree, Map<DetailPane, Node> details, Node bytes, Image mark) {}
+  public record Parts(TensorTreeView tree, Map<DetailPane, Node> details, Node bytes, Image mark) {}
 
   private final Parts parts;
   private final DetailTabs tabs;

@@ -16,8 +16,8 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// What the window shows while no document is open: how to open one, that one is being opened, or why
-/// one could not be.
+/// What the window shows while no document is open: how to open one, that one is being opened, or
+/// why one could not be.
 final class StartPage extends StackPane {
 
   private final Messages messages;

@@ -1,25 +1,25 @@
 package io.github.tensorloupe.ui.tree;
 
+import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
 import java.util.Objects;
-import io.github.tensorloupe.format.DisplayText;
-import javafx.scene.control.TableCell;
-import java.util.function.Supplier;
-import javafx.scene.layout.Priority;
 import java.util.Optional;
+import java.util.function.Supplier;
 import javafx.beans.binding.Bindings;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.scene.control.Label;
+import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
 import org.controlsfx.control.textfield.CustomTextField;
 import org.controlsfx.control.textfield.TextFields;
 import org.kordamp.ikonli.feather.Feather;
@@ -41,8 +41,7 @@ public final class TensorTreeView extends BorderPane {
     this.messages = messages;
     getStyleClass().add("tensor-tree");
     getStylesheets()
-        .add(
-            Objects.requireNonNull(TensorTreeView.class.getResource("tree.css")).toExternalForm());
+        .add(Objects.requireNonNull(TensorTreeView.class.getResource("tree.css")).toExternalForm());
     buildFilter();
     buildTable();
     setTop(filterBar());
@@ -100,8 +99,7 @@ public final class TensorTreeView extends BorderPane {
     int all = model.documentProperty().get().map(d -> d.checkpoint().tensors().size()).orElse(0);
     int matching = model.matchCountProperty().get();
     if (matching != all) {
-      return messages.text(
-          "tree.count.filtered", Figures.count(matching), Figures.count(all));
+      return messages.text("tree.count.filtered", Figures.count(matching), Figures.count(all));
     }
     return all == 1
         ? messages.text("tree.count.one")
@@ -114,7 +112,9 @@ public final class TensorTreeView extends BorderPane {
     table.getStyleClass().addAll("dense", "edge-to-edge");
     table.setAccessibleText(messages.text("tree.column.name"));
     table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
-    table.getColumns().add(column("name", 250, TreeOrder.Key.NAME, () -> new NameCell(model, messages)));
+    table
+        .getColumns()
+        .add(column("name", 250, TreeOrder.Key.NAME, () -> new NameCell(model, messages)));
     table.getColumns().add(column("dtype", 72, TreeOrder.Key.DTYPE, () -> new DtypeCell(model)));
     table
         .getColumns()
@@ -144,9 +144,7 @@ public final class TensorTreeView extends BorderPane {
                 () -> {
                   boolean filtered = !model.filterTextProperty().get().isBlank();
                   boolean open = model.documentProperty().get().isPresent();
-                  return !open
-                      ? ""
-                      : messages.text(filtered ? "tree.no-match" : "tree.no-tensors");
+                  return !open ? "" : messages.text(filtered ? "tree.no-match" : "tree.no-tensors");
                 },
                 model.filterTextProperty(),
                 model.documentProperty()));
@@ -154,10 +152,7 @@ public final class TensorTreeView extends BorderPane {
   }
 
   private TableColumn<TreeRow, TreeRow> column(
-      String key,
-      double width,
-      TreeOrder.Key order,
-      Supplier<TableCell<TreeRow, TreeRow>> cells) {
+      String key, double width, TreeOrder.Key order, Supplier<TableCell<TreeRow, TreeRow>> cells) {
     TableColumn<TreeRow, TreeRow> column = new TableColumn<>(messages.text("tree.column." + key));
     column.setId("column-" + key);
     column.setUserData(order);
