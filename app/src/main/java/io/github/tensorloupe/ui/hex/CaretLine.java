@@ -54,8 +54,8 @@ record CaretLine(
     };
   }
 
-  /// This line, or an older one where that knows the value of the same byte and this does not, because
-  /// the byte was scrolled away.
+  /// This line, or an older one where that knows the value of the same byte and this does not,
+  /// because the byte was scrolled away.
   CaretLine orValueOf(CaretLine older) {
     boolean sameByte =
         file.equals(older.file)
@@ -65,8 +65,7 @@ record CaretLine(
   }
 
   private static CaretLine unplaced(TensorFile file, Messages messages) {
-    String name =
-        DisplayText.of(String.valueOf(file.path().getFileName()), FILE_NAME_LIMIT);
+    String name = DisplayText.of(String.valueOf(file.path().getFileName()), FILE_NAME_LIMIT);
     String length = messages.text("hex.length", Figures.exactBytes(file.bytes().length()));
     return new CaretLine(name, "", false, "", "", "", "", length);
   }

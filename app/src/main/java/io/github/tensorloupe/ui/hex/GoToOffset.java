@@ -15,7 +15,7 @@ final class GoToOffset {
   /// and apostrophes between digits are skipped.
   ///
   /// @return unsigned, so that a number beyond every file is told from a text that is none; empty
-  ///     where the text is no number or leaves 64 bits
+  ///   where the text is no number or leaves 64 bits
   static OptionalLong parse(String text) {
     String digits = SEPARATORS.matcher(text).replaceAll("").toLowerCase(Locale.ROOT);
     boolean hexadecimal = digits.startsWith("0x");

@@ -21,8 +21,7 @@ final class HexCanvas extends Region {
   private final HexViewModel model;
   private final HexColors colors = new HexColors(this);
   private final Canvas canvas = new Canvas();
-  private double glyphWidth;
-  private double lineHeight;
+  private HexLayout.Glyphs glyphs;
 
   HexCanvas(HexViewModel model) {
     this.model = model;
@@ -46,8 +45,9 @@ final class HexCanvas extends Region {
     Text sample = new Text("0".repeat(MEASURED_GLYPHS));
     sample.setFont(colors.font());
     Bounds bounds = sample.getLayoutBounds();
-    glyphWidth = bounds.getWidth() / MEASURED_GLYPHS;
-    lineHeight = bounds.getHeight();
+    glyphs =
+        new HexLayout.Glyphs(
+            bounds.getWidth() / MEASURED_GLYPHS, bounds.getHeight(), -bounds.getMinY());
   }
 
   HexColors colors() {
@@ -55,8 +55,7 @@ final class HexCanvas extends Region {
   }
 
   private HexLayout layout(HexPage page) {
-    return HexLayout.fitting(
-        getWidth(), HexText.offsetDigits(page.rows().fileLength()), glyphWidth, lineHeight);
+    return HexLayout.fitting(getWidth(), HexText.offsetDigits(page.rows().fileLength()), glyphs);
   }
 
   /// File offset of the byte at a point of this node; empty where there is none.
@@ -64,8 +63,7 @@ final class HexCanvas extends Region {
     HexPage page = model.pageProperty().get();
     Optional<HexLayout.Hit> hit = layout(page).hit(x, y);
     return hit.stream()
-        .mapToLong(
-            cell -> (page.firstRow() + cell.row()) * HexRows.BYTES_PER_ROW + cell.column())
+        .mapToLong(cell -> (page.firstRow() + cell.row()) * HexRows.BYTES_PER_ROW + cell.column())
         .filter(byteOffset -> byteOffset < page.rows().fileLength())
         .findFirst();
   }

@@ -73,8 +73,7 @@ final class HexColors {
             tensorGround,
             caretGround,
             caretText)
-        .forEach(
-            property -> ((Observable) property).addListener(_ -> listener.run()));
+        .forEach(property -> ((Observable) property).addListener(_ -> listener.run()));
   }
 
   Font font() {

@@ -14,6 +14,13 @@ final class HexLayout {
   /// @param column from 0 to 15
   record Hit(int row, int column) {}
 
+  /// The measures of a fixed-width font, in pixels.
+  ///
+  /// @param width the advance of one character
+  /// @param height the height of a line
+  /// @param ascent from the top of a line to its base line
+  record Glyphs(double width, double height, double ascent) {}
+
   private static final double PADDING = 12;
   private static final double COLUMN_GAP = 18;
   private static final double TIGHT_COLUMN_GAP = 10;
@@ -21,6 +28,7 @@ final class HexLayout {
   private static final double ROW_LEADING = 4;
 
   private final double glyphWidth;
+  private final double ascent;
   private final double rowHeight;
   private final double cellGap;
   private final double groupGap;
@@ -28,9 +36,10 @@ final class HexLayout {
   private final double textLeft;
   private final double width;
 
-  private HexLayout(double glyphWidth, double lineHeight, int offsetDigits, boolean tight) {
-    this.glyphWidth = glyphWidth;
-    this.rowHeight = Math.ceil(lineHeight) + ROW_LEADING;
+  private HexLayout(Glyphs glyphs, int offsetDigits, boolean tight) {
+    this.glyphWidth = glyphs.width();
+    this.ascent = glyphs.ascent();
+    this.rowHeight = Math.ceil(glyphs.height()) + ROW_LEADING;
     this.cellGap = tight ? TIGHT_CELL_GAP : Math.ceil(glyphWidth);
     this.groupGap = cellGap;
     double columnGap = tight ? TIGHT_COLUMN_GAP : COLUMN_GAP;
@@ -43,14 +52,9 @@ final class HexLayout {
   ///
   /// @param paneWidth in pixels
   /// @param offsetDigits how many digits the offsets have
-  /// @param glyphWidth the advance of one character of the fixed-width font
-  /// @param lineHeight the height of a line in that font
-  static HexLayout fitting(
-      double paneWidth, int offsetDigits, double glyphWidth, double lineHeight) {
-    HexLayout airy = new HexLayout(glyphWidth, lineHeight, offsetDigits, false);
-    return airy.width <= paneWidth
-        ? airy
-        : new HexLayout(glyphWidth, lineHeight, offsetDigits, true);
+  static HexLayout fitting(double paneWidth, int offsetDigits, Glyphs glyphs) {
+    HexLayout airy = new HexLayout(glyphs, offsetDigits, false);
+    return airy.width <= paneWidth ? airy : new HexLayout(glyphs, offsetDigits, true);
   }
 
   /// The room that everything takes, the characters too.
@@ -74,6 +78,13 @@ final class HexLayout {
   /// The upper edge of a row; above the first is the line of column numbers.
   double rowTop(int row) {
     return (row + 1) * rowHeight;
+  }
+
+  /// The base line of a row's text, on a whole pixel.
+  ///
+  /// @param row -1 for the line of column numbers
+  double baseline(int row) {
+    return Math.round(rowTop(row) + ROW_LEADING / 2 + ascent);
   }
 
   /// Where the two digits of a byte begin.

@@ -44,8 +44,8 @@ final class HexLoader {
     window.set(HexWindow.EMPTY);
   }
 
-  /// Sees to it that bytes arrive. A range that was asked for is not asked for again, also if reading
-  /// it failed, until another was.
+  /// Sees to it that bytes arrive. A range that was asked for is not asked for again, also if
+  /// reading it failed, until another was.
   ///
   /// @param needed read unless the last request held it
   /// @param around what is read then: `needed` and its neighbourhood, inside the file

@@ -26,7 +26,7 @@ record HexPainter(
   void paint(HexPage page) {
     graphics.clearRect(0, 0, paneWidth, paneHeight);
     graphics.setFont(colors.font());
-    graphics.setTextBaseline(VPos.CENTER);
+    graphics.setTextBaseline(VPos.BASELINE);
     paintColumnNumbers();
     for (int row = 0; layout.rowTop(row) < paneHeight; row++) {
       ByteRange bytes = page.rows().bytes(page.firstRow() + row, 1);
@@ -38,10 +38,10 @@ record HexPainter(
   }
 
   private void paintColumnNumbers() {
-    double middle = middle(-1);
+    double baseline = layout.baseline(-1);
     graphics.setFill(colors.offset());
     for (int column = 0; column < HexRows.BYTES_PER_ROW; column++) {
-      graphics.fillText(HexText.pair(column), layout.byteLeft(column), middle);
+      graphics.fillText(HexText.pair(column), layout.byteLeft(column), baseline);
     }
   }
 
@@ -52,7 +52,7 @@ record HexPainter(
     graphics.fillText(
         HexText.offset(bytes.begin(), page.rows().fileLength()),
         layout.offsetLeft(),
-        middle(row));
+        layout.baseline(row));
     for (int column = 0; column < bytes.byteCount(); column++) {
       long byteOffset = bytes.begin() + column;
       boolean caret = page.caret().isPresent() && page.caret().getAsLong() == byteOffset;
@@ -64,7 +64,7 @@ record HexPainter(
         boolean onCaret = caret && focused;
         boolean inHeader = page.header().contains(byteOffset);
         graphics.setFill(onCaret ? colors.caretText() : byteColor(value, inHeader));
-        graphics.fillText(HexText.pair(value), layout.byteLeft(column), middle(row));
+        graphics.fillText(HexText.pair(value), layout.byteLeft(column), layout.baseline(row));
         paintCharacter(row, column, value, onCaret, inHeader);
       }
     }
@@ -74,7 +74,7 @@ record HexPainter(
     if (layout.showsCharacters(paneWidth)) {
       graphics.setFill(onCaret ? colors.caretText() : characterColor(value, inHeader));
       graphics.fillText(
-          HexText.character(value), layout.characterLeft(column), middle(row));
+          HexText.character(value), layout.characterLeft(column), layout.baseline(row));
     }
   }
 
@@ -132,11 +132,6 @@ record HexPainter(
 
   private void fillCells(int row, double left, double right) {
     double from = Math.floor(left);
-    graphics.fillRect(
-        from, layout.rowTop(row), Math.ceil(right) - from, layout.rowHeight());
-  }
-
-  private double middle(int row) {
-    return Math.round(layout.rowTop(row) + layout.rowHeight() / 2);
+    graphics.fillRect(from, layout.rowTop(row), Math.ceil(right) - from, layout.rowHeight());
   }
 }

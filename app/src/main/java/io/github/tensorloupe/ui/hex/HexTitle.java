@@ -19,10 +19,11 @@ import org.kordamp.ikonli.feather.Feather;
 /// says less.
 final class HexTitle extends HBox {
 
-  private static final PseudoClass ERROR = PseudoClass.getPseudoClass("error");
+  private static final PseudoClass DANGER = PseudoClass.getPseudoClass("danger");
   private static final double WIDTH_FOR_LENGTH = 900;
   private static final double WIDTH_FOR_FILE = 720;
   private static final double WIDTH_FOR_DECIMAL = 560;
+  private static final double WIDTH_FOR_HEXADECIMAL = 480;
 
   private final HexViewModel model;
   private final Runnable backToBytes;
@@ -44,8 +45,7 @@ final class HexTitle extends HBox {
     Region space = new Region();
     HBox.setHgrow(space, Priority.ALWAYS);
     getChildren()
-        .addAll(
-            file, separator, region, element, value, space, decimal, hexadecimal, length, goTo);
+        .addAll(file, separator, region, element, value, space, decimal, hexadecimal, length, goTo);
     prepareLabels();
     prepareField(messages);
     model.caretLineProperty().subscribe(this::show);
@@ -87,7 +87,7 @@ final class HexTitle extends HBox {
     goTo.textProperty().subscribe(_ -> model.forgetRefusal());
     model
         .refusalProperty()
-        .subscribe(refusal -> goTo.pseudoClassStateChanged(ERROR, refusal.isPresent()));
+        .subscribe(refusal -> goTo.pseudoClassStateChanged(DANGER, refusal.isPresent()));
   }
 
   private void goThere() {
@@ -134,7 +134,7 @@ final class HexTitle extends HBox {
     show(element, !element.getText().isEmpty());
     show(value, !value.getText().isEmpty());
     show(decimal, width >= WIDTH_FOR_DECIMAL && !decimal.getText().isEmpty());
-    show(hexadecimal, !hexadecimal.getText().isEmpty());
+    show(hexadecimal, width >= WIDTH_FOR_HEXADECIMAL && !hexadecimal.getText().isEmpty());
     show(length, width >= WIDTH_FOR_LENGTH);
   }
 

@@ -17,11 +17,14 @@ import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.StackPane;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The pane of bytes: the title line, the rows with their scroll bar, and a line for what went wrong.
+/// The pane of bytes: the title line, the rows with their scroll bar, and a line for what went
+/// wrong.
 public final class HexView extends StackPane {
 
   private static final KeyCombination GO_TO =
       new KeyCodeCombination(KeyCode.G, KeyCombination.SHORTCUT_DOWN);
+
+  private static final double MIN_THUMB_HEIGHT = 24;
 
   private final HexViewModel model;
   private final HexCanvas canvas;
@@ -64,7 +67,7 @@ public final class HexView extends StackPane {
     scrollBar
         .valueProperty()
         .subscribe(
-            row -> {
+            (_, row) -> {
               if (!followsModel) {
                 model.scrollTo(Math.round(row.doubleValue()));
               }
@@ -96,11 +99,18 @@ public final class HexView extends StackPane {
     followsModel = true;
     double maxRow = model.maxFirstRow();
     scrollBar.setMax(maxRow);
-    scrollBar.setVisibleAmount(hasRows ? maxRow * model.wholeRows() / page.rows().count() : 0);
+    scrollBar.setVisibleAmount(maxRow * thumbPart(page));
     scrollBar.setBlockIncrement(model.wholeRows());
     scrollBar.setValue(page.firstRow());
     scrollBar.setVisible(maxRow > 0);
     followsModel = false;
+  }
+
+  /// The thumb's part of the scroll bar. In a large file it would be too small to be seen.
+  private double thumbPart(HexPage page) {
+    double visible = (double) model.wholeRows() / Math.max(1, page.rows().count());
+    double smallest = MIN_THUMB_HEIGHT / Math.max(MIN_THUMB_HEIGHT, canvas.getHeight());
+    return Math.max(visible, smallest);
   }
 
   private void showStatus() {

@@ -12,8 +12,8 @@ import java.util.OptionalLong;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 
-/// Which rows of the file are visible, which bytes of them have arrived, and what is under the caret.
-/// Belongs to the FX thread; reading runs beside it.
+/// Which rows of the file are visible, which bytes of them have arrived, and what is under the
+/// caret. Belongs to the FX thread; reading runs beside it.
 public final class HexViewModel {
 
   /// Rows left above a place that is jumped to, so that it is seen in its surroundings.
@@ -56,8 +56,8 @@ public final class HexViewModel {
     update();
   }
 
-  /// Scrolls only if the row is not visible: by as little as can be for the pane's own moves, else so
-  /// that the row is near the top.
+  /// Scrolls only if the row is not visible: by as little as can be for the pane's own moves, else
+  /// so that the row is near the top.
   private void reveal(long row) {
     boolean above = row < firstRow;
     boolean below = row >= firstRow + wholeRows;
@@ -101,12 +101,7 @@ public final class HexViewModel {
             .map(selected -> FileRegions.tensor(shown, selected))
             .orElse(HexPage.NOTHING);
     return new HexPage(
-        rows(),
-        firstRow,
-        loader.windowProperty().get(),
-        caret,
-        FileRegions.header(shown),
-        tensor);
+        rows(), firstRow, loader.windowProperty().get(), caret, FileRegions.header(shown), tensor);
   }
 
   private HexRows rows() {
@@ -178,8 +173,7 @@ public final class HexViewModel {
     }
     long fileLength = rows().fileLength();
     if (Long.compareUnsigned(target.getAsLong(), fileLength) >= 0) {
-      refusal.set(
-          Optional.of(messages.text("hex.goto.beyond", Figures.exactBytes(fileLength))));
+      refusal.set(Optional.of(messages.text("hex.goto.beyond", Figures.exactBytes(fileLength))));
       return false;
     }
     refusal.set(Optional.empty());
