@@ -230,12 +230,12 @@ class StartScriptTest {
         """
         #!/bin/sh
         if [ "$1" = -version ]; then
-          [ -e "${0%%/bin/java}/release" ] || echo 'openjdk version "%s" 2026-01-01' >&2
+          [ -e '%s/release' ] || echo 'openjdk version "%s" 2026-01-01' >&2
         else
           echo %s
         fi
         """
-            .formatted(version, name));
+            .formatted(home, version, name));
     makeExecutable(java);
     return home;
   }

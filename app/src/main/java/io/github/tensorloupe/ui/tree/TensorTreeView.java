@@ -130,6 +130,7 @@ public final class TensorTreeView extends BorderPane {
     table.getSelectionModel().selectedItemProperty().subscribe(this::rowSelected);
     table.addEventFilter(KeyEvent.KEY_PRESSED, this::keyPressed);
     table.setRowFactory(_ -> new TensorRow(model));
+    model.documentProperty().subscribe(_ -> table.getSortOrder().clear());
     model.selectedTensorProperty().subscribe(this::tensorSelected);
     model.rows().subscribe(() -> tensorSelected(model.selectedTensorProperty().get()));
   }
