@@ -11,5 +11,4 @@ module io.github.tensorloupe {
 
   exports io.github.tensorloupe to
       javafx.graphics;
-
 }

@@ -15,8 +15,8 @@ public final class StatisticsScan {
   /// @param tensor of a truncated tensor, the elements that are wholly there are counted
   /// @throws IOException if reading fails or the file became shorter
   /// @throws java.util.concurrent.CancellationException if cancelled
-  public static TensorStatistics of(
-      TensorData tensor, Cancellation cancellation, Progress progress) throws IOException {
+  public static TensorStatistics of(TensorData tensor, Cancellation cancellation, Progress progress)
+      throws IOException {
     throw new UnsupportedOperationException();
   }
 }

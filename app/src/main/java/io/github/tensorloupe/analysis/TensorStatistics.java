@@ -5,7 +5,8 @@ import java.util.Optional;
 
 /// The figures of one tensor. Counts are exact.
 ///
-/// For `C64` every figure but `elementCount` is over the 2 · `elementCount` real and imaginary parts.
+/// For `C64` every figure but `elementCount` is over the 2 · `elementCount` real and imaginary
+/// parts.
 ///
 /// @param elementCount logical elements: codes for sub-byte dtypes, pairs for `C64`
 /// @param nanCount parts that are not a number
@@ -13,7 +14,7 @@ import java.util.Optional;
 /// @param negativeInfinityCount parts that are −Infinity
 /// @param zeroCount parts that are zero, of either sign
 /// @param subnormalCount parts that are not zero and below the smallest normal number of the dtype;
-///     0 for integers, `BOOL` and `F8_E8M0`
+///   0 for integers, `BOOL` and `F8_E8M0`
 /// @param finite the figures over the finite values; empty where there is none
 public record TensorStatistics(
     long elementCount,
@@ -36,7 +37,7 @@ public record TensorStatistics(
   /// @param standardDeviation of the population
   /// @param quantiles one for each of [#PROBABILITIES]: the ⌈p·n⌉-th smallest value
   /// @param quantilesExact whether the quantiles are values of the tensor; if not, they are within
-  ///     1/256 of one
+  ///   1/256 of one
   /// @param histogram the values in 64 equal bins from `min` to `max`
   public record Finite(
       long count,

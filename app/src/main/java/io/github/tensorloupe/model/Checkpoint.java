@@ -71,7 +71,8 @@ public final class Checkpoint implements AutoCloseable {
     if (paths.isEmpty()) {
       checkpoint.findings.add(
           Finding.of(
-              FindingCode.NO_SAFETENSORS, "There is no .safetensors file in %s.".formatted(folder)));
+              FindingCode.NO_SAFETENSORS,
+              "There is no .safetensors file in %s.".formatted(folder)));
     }
     return checkpoint.openFiles(paths, cancellation, progress);
   }
@@ -92,7 +93,7 @@ public final class Checkpoint implements AutoCloseable {
         progress.report(files.size(), paths.size());
       }
       return complete();
-    } catch (IOException | RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       close();
       throw e;
     }

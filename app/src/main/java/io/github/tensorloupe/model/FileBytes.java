@@ -12,11 +12,11 @@ import java.util.Objects;
 
 /// Any byte of a file, of a broken one too. Thread-safe; owned by whoever opened it.
 ///
-/// One read channel stays open for the life of this object, so that everyone who looks sees the same
-/// file, also after another one took its name. Long scans and panes use positional reads into reused
-/// buffers: they are as fast as a mapping and cannot fault when the file shrinks. The mapping serves
-/// scattered reads of a few bytes. It is made at the first such read and covers the whole file,
-/// however large.
+/// One read channel stays open for the life of this object, so that everyone who looks sees the
+/// same file, also after another one took its name. Long scans and panes use positional reads into
+/// reused buffers: they are as fast as a mapping and cannot fault when the file shrinks. The
+/// mapping serves scattered reads of a few bytes. It is made at the first such read and covers the
+/// whole file, however large.
 ///
 /// A thread that is interrupted while it reads closes the channel for everyone, so readers are
 /// stopped by [io.github.tensorloupe.work.Cancellation] only.

@@ -6,9 +6,9 @@ import java.util.List;
 /// The tensors of a checkpoint as a tree of names, split at dots, in natural order. Immutable.
 ///
 /// Nodes are numbered in preorder: a node's first child is the next node, and everything below it
-/// ends at [#subtreeEnd(int)]. A node may stand for a tensor, for a group, or for both, where a name
-/// is also the beginning of others. Arrays and not objects, because a checkpoint may have a million
-/// tensors.
+/// ends at [#subtreeEnd(int)]. A node may stand for a tensor, for a group, or for both, where a
+/// name is also the beginning of others. Arrays and not objects, because a checkpoint may have a
+/// million tensors.
 public final class NameTree {
 
   /// Dots beyond this many levels are left in the last label, so that a name made of dots cannot

@@ -28,8 +28,7 @@ final class NameTreeBuilder {
   static NameTree build(Checkpoint checkpoint) {
     List<TensorRef> tensors = checkpoint.tensors();
     List<String> names = tensors.stream().map(tensor -> tensor.info().name()).toList();
-    boolean inSections =
-        checkpoint.kind() == FileKind.DIRECTORY && checkpoint.files().size() > 1;
+    boolean inSections = checkpoint.kind() == FileKind.DIRECTORY && checkpoint.files().size() > 1;
     List<String> sections = inSections ? sectionsOf(checkpoint) : List.of();
     NameTreeBuilder builder = new NameTreeBuilder(tensors, names, sections);
     for (Integer tensor : builder.sorted()) {

@@ -2,12 +2,12 @@ package io.github.tensorloupe.model;
 
 import java.util.Comparator;
 
-/// Orders names as a person would: `layers.9` before `layers.10`, and everything below `a.` directly
-/// behind `a`.
+/// Orders names as a person would: `layers.9` before `layers.10`, and everything below `a.`
+/// directly behind `a`.
 ///
-/// Runs of digits compare by their number, equal numbers by the length of the run. A dot comes before
-/// every other character, so that the names with a common prefix up to a dot stand together. Two
-/// names are equal only if they are the same text.
+/// Runs of digits compare by their number, equal numbers by the length of the run. A dot comes
+/// before every other character, so that the names with a common prefix up to a dot stand together.
+/// Two names are equal only if they are the same text.
 public final class NaturalOrder implements Comparator<String> {
 
   /// The one instance; it has no state.

@@ -5,12 +5,15 @@ import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.format.ShardIndex;
+import io.github.tensorloupe.format.UnusableIndexException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// The shards that an index names. The shards themselves are not opened.
@@ -18,13 +21,16 @@ import java.util.Optional;
 /// @param indexPath the index file
 /// @param index what it says; empty where it is unusable
 /// @param shards the files it names that are there, in natural order; never outside the index's own
-///     folder
+///   folder
 /// @param findings what is wrong with the index and which shards are missing
 public record ShardSet(
     Path indexPath, Optional<ShardIndex> index, List<Path> shards, List<Finding> findings) {
 
   /// How the file names of indexes end.
   public static final String INDEX_SUFFIX = ".safetensors.index.json";
+
+  /// An index that names more missing shards is told about no better by a longer list.
+  private static final int MAX_FINDINGS = 1000;
 
   private static final long MAX_INDEX_BYTES = 1_000_000_000;
 
@@ -47,9 +53,8 @@ public record ShardSet(
     ShardIndex index;
     try {
       index = ShardIndex.parse(bytes);
-    } catch (ShardIndex.UnusableException e) {
-      Finding finding = Finding.of(FindingCode.INDEX_UNUSABLE, e.getMessage());
-      return new ShardSet(indexPath, Optional.empty(), List.of(), List.of(finding));
+    } catch (UnusableIndexException e) {
+      return new ShardSet(indexPath, Optional.empty(), List.of(), List.of(e.finding()));
     }
     return locateShards(indexPath, index);
   }
@@ -65,28 +70,19 @@ public record ShardSet(
 
   private static ShardSet locateShards(Path indexPath, ShardIndex index) {
     List<Path> shards = new ArrayList<>();
-    List<Finding> findings = new ArrayList<>();
-    if (index.weightMap().isEmpty()) {
-      findings.add(Finding.of(FindingCode.INDEX_EMPTY, "The index names no tensor."));
-    }
-    index.tensorCountByShard().forEach((name, tensorCount) -> {
-      if (ShardIndex.isUnsafeShardName(name)) {
-        findings.add(unsafe(name));
-      } else if (Files.exists(indexPath.resolveSibling(name))) {
-        shards.add(indexPath.resolveSibling(name));
-      } else {
-        findings.add(missing(name, tensorCount));
+    List<Finding> findings = new ArrayList<>(index.findings());
+    Map<String, Integer> tensorCounts = new HashMap<>();
+    index.weightMap().values().forEach(name -> tensorCounts.merge(name, 1, Integer::sum));
+    for (String name : index.shardNames()) {
+      Path shard = indexPath.resolveSibling(name);
+      if (Files.exists(shard)) {
+        shards.add(shard);
+      } else if (findings.size() < MAX_FINDINGS) {
+        findings.add(missing(name, tensorCounts.get(name)));
       }
-    });
+    }
     shards.sort(Comparator.comparing(Path::toString, NaturalOrder.INSTANCE));
     return new ShardSet(indexPath, Optional.of(index), shards, findings);
-  }
-
-  private static Finding unsafe(String name) {
-    return Finding.of(
-        FindingCode.UNSAFE_SHARD_NAME,
-        "The index names \"%s\", which is not a file beside it; it was not opened."
-            .formatted(DisplayText.of(name)));
   }
 
   private static Finding missing(String name, long tensorCount) {
@@ -98,7 +94,6 @@ public record ShardSet(
 
   /// Whether the set cannot be loaded for a reason that lies in the index or the folder.
   public boolean isRefused() {
-    return findings.stream()
-        .anyMatch(finding -> finding.severity() == Severity.ERROR);
+    return findings.stream().anyMatch(finding -> finding.severity() == Severity.ERROR);
   }
 }

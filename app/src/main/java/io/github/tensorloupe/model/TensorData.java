@@ -8,12 +8,13 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 
-/// The read-only bytes of one tensor inside an open file. Thread-safe; valid while the file is open.
+/// The read-only bytes of one tensor inside an open file. Thread-safe; valid while the file is
+/// open.
 ///
 /// @param file the open file
 /// @param info what the header says of the tensor
-/// @param range where its bytes are, as file offsets inside the file: of a truncated tensor the part
-///     that is there
+/// @param range where its bytes are, as file offsets inside the file: of a truncated tensor the
+///   part that is there
 public record TensorData(FileBytes file, TensorInfo info, ByteRange range) {
 
   /// The size of the blocks of [#forEachBlock], in bytes: a multiple of 24, so that a block ends

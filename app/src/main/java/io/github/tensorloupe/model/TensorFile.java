@@ -18,8 +18,8 @@ import java.util.OptionalLong;
 
 /// One open file with its header, also a broken one or one that is no safetensors file at all.
 ///
-/// Opening reads the header and a few bytes that tell what the file is, and nothing else. Thread-safe;
-/// owned by whoever opened it.
+/// Opening reads the header and a few bytes that tell what the file is, and nothing else.
+/// Thread-safe; owned by whoever opened it.
 public final class TensorFile implements AutoCloseable {
 
   /// Headers above this are not read, whatever the memory: 1 GB.
@@ -70,7 +70,7 @@ public final class TensorFile implements AutoCloseable {
 
   private static HeaderReading readHeader(FileBytes bytes, byte[] head) throws IOException {
     Preface preface = Preface.of(bytes.length(), head);
-    long present = preface.presentHeaderBytes();
+    long present = preface.presentHeaderByteCount();
     boolean loadable = preface.loadError().isEmpty();
     boolean worthReading = loadable || FileSniffer.looksLikeSafetensors(head);
     boolean fits = present <= MAX_READABLE_HEADER_BYTES && present <= freeHeapBytes() / 2;
@@ -79,7 +79,7 @@ public final class TensorFile implements AutoCloseable {
     }
     return worthReading && fits && present > 0
         ? HeaderReader.read(preface, bytes.read(8, (int) present))
-        : HeaderReader.unread(preface);
+        : HeaderReader.read(preface, new byte[0]);
   }
 
   private static long freeHeapBytes() {
@@ -99,8 +99,7 @@ public final class TensorFile implements AutoCloseable {
       }
       sentence += "; fetch it with \"git lfs pull\" or download it again";
     }
-    return Finding.of(
-        FindingCode.WRONG_KIND, sentence + ".", new ByteRange(0, bytes.length()));
+    return Finding.of(FindingCode.WRONG_KIND, sentence + ".", new ByteRange(0, bytes.length()));
   }
 
   /// The path as it was given.
@@ -146,8 +145,8 @@ public final class TensorFile implements AutoCloseable {
         : OptionalLong.empty();
   }
 
-  /// The bytes of one tensor of this file, as far as they lie in the file; empty where none does and
-  /// the tensor promises some, or where its data offsets make no range.
+  /// The bytes of one tensor of this file, as far as they lie in the file; empty where none does
+  /// and the tensor promises some, or where its data offsets make no range.
   public Optional<TensorData> data(TensorInfo tensor) {
     OptionalLong dataLength = dataLength();
     if (dataLength.isEmpty()

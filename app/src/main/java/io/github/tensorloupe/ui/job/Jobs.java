@@ -6,6 +6,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 import javafx.application.Platform;
+import javafx.beans.InvalidationListener;
+import javafx.beans.Observable;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
 import javafx.collections.FXCollections;
@@ -79,6 +81,31 @@ public final class Jobs {
   /// True while nothing runs.
   public BooleanBinding idleProperty() {
     return idle;
+  }
+
+  /// Runs something on the FX thread as soon as no job runs, at the latest when the last one ends.
+  public void whenIdle(Runnable action) {
+    foreground.execute(
+        () -> {
+          if (running.isEmpty()) {
+            action.run();
+          } else {
+            waitForIdle(action);
+          }
+        });
+  }
+
+  private void waitForIdle(Runnable action) {
+    idle.addListener(
+        new InvalidationListener() {
+          @Override
+          public void invalidated(Observable observable) {
+            if (running.isEmpty()) {
+              idle.removeListener(this);
+              whenIdle(action);
+            }
+          }
+        });
   }
 
   /// Asks every running job to stop.

@@ -13,8 +13,7 @@ import java.util.Optional;
 /// @param checkpoint owned by the window, which closes it
 /// @param tree its tensors by name
 /// @param findings of the checkpoint and all its files, the worst first
-public record OpenDocument(
-    Checkpoint checkpoint, NameTree tree, List<LocatedFinding> findings) {
+public record OpenDocument(Checkpoint checkpoint, NameTree tree, List<LocatedFinding> findings) {
 
   public OpenDocument {
     findings = List.copyOf(findings);

@@ -44,8 +44,8 @@ public final class Selection {
         : Optional.empty();
   }
 
-  /// Shows something else; nothing is selected afterwards, and the caret is on the first file's first
-  /// byte.
+  /// Shows something else; nothing is selected afterwards, and the caret is on the first file's
+  /// first byte.
   public void show(DocumentState state) {
     tensor.set(Optional.empty());
     caret.set(Optional.empty());
@@ -62,7 +62,8 @@ public final class Selection {
       tensor.set(value);
       selected
           .data()
-          .ifPresent(data -> caret.set(Optional.of(new Caret(selected.file(), data.range().begin()))));
+          .ifPresent(
+              data -> caret.set(Optional.of(new Caret(selected.file(), data.range().begin()))));
     }
   }
 

@@ -3,8 +3,8 @@ package io.github.tensorloupe.ui.text;
 import io.github.tensorloupe.format.Shape;
 import java.util.Locale;
 
-/// How figures are written in the window: English digits and separators whatever the locale, so that
-/// two people see the same.
+/// How figures are written in the window: English digits and separators whatever the locale, so
+/// that two people see the same.
 public final class Figures {
 
   private static final String[] BYTE_UNITS = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};

@@ -11,7 +11,7 @@ public final class Icons {
   /// An icon.
   ///
   /// @param styleClasses beside `icon`: `icon-small`, `icon-large`, or a colour class such as
-  ///     `icon-danger`
+  ///   `icon-danger`
   public static FontIcon of(Ikon ikon, String... styleClasses) {
     FontIcon icon = new FontIcon(ikon);
     icon.getStyleClass().add("icon");

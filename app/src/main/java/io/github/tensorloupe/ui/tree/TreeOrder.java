@@ -24,8 +24,8 @@ record TreeOrder(Key key, boolean ascending) {
     BYTES
   }
 
-  /// All nodes of the tree, parents before their children, siblings in this order. Everything below a
-  /// node directly follows it, as many nodes as in the tree itself.
+  /// All nodes of the tree, parents before their children, siblings in this order. Everything below
+  /// a node directly follows it, as many nodes as in the tree itself.
   int[] arrange(NameTree tree, List<TensorRef> tensors) {
     int[] arranged = new int[tree.size()];
     if (equals(NATURAL)) {

@@ -1,0 +1,45 @@
+package io.github.tensorloupe.format;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Supplier;
+
+/// Findings of which only the first are kept; the others are counted.
+final class CappedFindings {
+
+  /// How many are kept.
+  static final int LIMIT = 200;
+
+  private final FindingCode codeOfRest;
+  private final List<Finding> kept = new ArrayList<>();
+  private long restCount;
+
+  /// @param codeOfRest the code of the last finding, which says how many were left out
+  CappedFindings(FindingCode codeOfRest) {
+    this.codeOfRest = codeOfRest;
+  }
+
+  /// Adds a finding, which is made only if it is kept.
+  void add(Supplier<Finding> finding) {
+    if (kept.size() < LIMIT) {
+      kept.add(finding.get());
+    } else {
+      restCount++;
+    }
+  }
+
+  /// The findings in the order they were added, and what was left out.
+  List<Finding> findings() {
+    if (restCount == 0) {
+      return List.copyOf(kept);
+    }
+    List<Finding> all = new ArrayList<>(kept);
+    all.add(
+        Finding.of(
+            codeOfRest,
+            String.format(
+                Locale.ROOT, "%,d more findings of this kind are not listed.", restCount)));
+    return all;
+  }
+}

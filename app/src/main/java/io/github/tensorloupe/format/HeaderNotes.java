@@ -1,0 +1,85 @@
+package io.github.tensorloupe.format;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/// What is worth telling about a header that the reference library reads without complaint. However
+/// much there is, the list stays short: the first few hundred of each kind, then how many more.
+final class HeaderNotes {
+
+  private static final int NAMED_FIELDS = 3;
+
+  private final CappedFindings duplicateNames = new CappedFindings(FindingCode.DUPLICATE_NAME);
+  private final CappedFindings duplicateKeys =
+      new CappedFindings(FindingCode.DUPLICATE_METADATA_KEY);
+  private final CappedFindings unusual = new CappedFindings(FindingCode.UNUSUAL_ENTRY);
+  private final List<String> firstUnknownFields = new ArrayList<>();
+  private ByteRange firstUnknownRange;
+  private int unknownFieldCount;
+
+  void duplicateName(String name, ByteRange range) {
+    duplicateNames.add(
+        () ->
+            new Finding(
+                FindingCode.DUPLICATE_NAME,
+                "The tensor \"%s\" occurs more than once in the header; its last entry counts."
+                    .formatted(DisplayText.of(name)),
+                Optional.of(name),
+                Optional.of(range)));
+  }
+
+  void duplicateMetadataKey(String key, ByteRange range) {
+    duplicateKeys.add(
+        () ->
+            Finding.of(
+                FindingCode.DUPLICATE_METADATA_KEY,
+                "The metadata key \"%s\" occurs more than once; its last value counts."
+                    .formatted(DisplayText.of(key)),
+                range));
+  }
+
+  void unusualEntry(String name, String what, ByteRange range) {
+    unusual.add(
+        () ->
+            new Finding(
+                FindingCode.UNUSUAL_ENTRY,
+                "The tensor \"%s\" has %s, which only some readers take."
+                    .formatted(DisplayText.of(name), what),
+                Optional.of(name),
+                Optional.of(range)));
+  }
+
+  void unknownField(String field, ByteRange range) {
+    if (unknownFieldCount++ == 0) {
+      firstUnknownRange = range;
+    }
+    if (firstUnknownFields.size() < NAMED_FIELDS && !firstUnknownFields.contains(field)) {
+      firstUnknownFields.add(field);
+    }
+  }
+
+  /// The findings, the warnings first.
+  List<Finding> findings() {
+    List<Finding> findings = new ArrayList<>();
+    findings.addAll(duplicateNames.findings());
+    findings.addAll(duplicateKeys.findings());
+    findings.addAll(unusual.findings());
+    if (unknownFieldCount > 0) {
+      findings.add(Finding.of(FindingCode.UNKNOWN_FIELD, unknownFieldMessage(), firstUnknownRange));
+    }
+    return findings;
+  }
+
+  private String unknownFieldMessage() {
+    List<String> shown =
+        firstUnknownFields.stream().map(name -> "\"" + DisplayText.of(name) + "\"").toList();
+    return "Tensor entries have %s no reader uses, such as %s."
+        .formatted(
+            unknownFieldCount == 1
+                ? "a field that"
+                : String.format(Locale.ROOT, "%,d fields that", unknownFieldCount),
+            String.join(", ", shown));
+  }
+}

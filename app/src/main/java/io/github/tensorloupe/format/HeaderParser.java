@@ -1,0 +1,122 @@
+package io.github.tensorloupe.format;
+
+import java.util.LinkedHashMap;
+import java.util.Optional;
+import java.util.SequencedMap;
+
+/// Reads the JSON of a header from its first byte to its last, or to the first that is wrong. What
+/// was complete before that place is kept.
+final class HeaderParser {
+
+  /// The key of the metadata; every other key is a tensor.
+  static final String METADATA_KEY = "__metadata__";
+
+  private final JsonCursor json;
+  private final EntryParser entryParser;
+  private final EntryTable entries = new EntryTable();
+  private final HeaderNotes notes;
+  private SequencedMap<String, String> metadata;
+  private boolean metadataSeen;
+  private int rootBegin;
+  private int rootEnd;
+
+  HeaderParser(JsonCursor json, HeaderNotes notes) {
+    this.json = json;
+    this.notes = notes;
+    this.entryParser = new EntryParser(json, notes);
+  }
+
+  /// The bytes of the file that hold these bytes of the header.
+  static ByteRange fileRange(int begin, int end) {
+    return new ByteRange((long) Preface.BYTE_COUNT + begin, (long) Preface.BYTE_COUNT + end);
+  }
+
+  /// Reads all of it.
+  ///
+  /// @throws HeaderSyntaxException at the first byte that the reference library would refuse
+  void parse() throws HeaderSyntaxException {
+    json.expect('{', "'{' at the beginning of the header");
+    rootBegin = json.at() - 1;
+    if (!json.take('}')) {
+      do {
+        readMember();
+      } while (json.take(','));
+      json.expect('}', "',' or '}'");
+    }
+    rootEnd = json.at();
+    if (json.peek() != JsonCursor.END) {
+      throw json.error("nothing but white space behind the header's closing brace");
+    }
+  }
+
+  private void readMember() throws HeaderSyntaxException {
+    int next = json.peek();
+    int from = json.at();
+    if (next != '"') {
+      throw json.error("the name of a tensor, in quotes");
+    }
+    String name = json.string("the name of a tensor");
+    if (name.equals(METADATA_KEY)) {
+      if (metadataSeen) {
+        throw json.error(from, json.at(), "\"" + METADATA_KEY + "\" once");
+      }
+      metadataSeen = true;
+      json.expect(':', "':' behind \"" + METADATA_KEY + "\"");
+      readMetadata();
+      return;
+    }
+    json.expect(':', "':' behind the name of a tensor");
+    TensorInfo tensor = entryParser.read(name);
+    if (entries.add(tensor, from, json.at())) {
+      notes.duplicateName(name, fileRange(from, json.at()));
+    }
+  }
+
+  private void readMetadata() throws HeaderSyntaxException {
+    if (json.peek() == 'n') {
+      json.passNull();
+      return;
+    }
+    json.expect('{', "an object or null for the metadata");
+    metadata = new LinkedHashMap<>();
+    if (json.take('}')) {
+      return;
+    }
+    do {
+      json.peek();
+      int from = json.at();
+      String key = json.string("a metadata key, in quotes");
+      json.expect(':', "':' behind a metadata key");
+      String value = json.string("a string for a metadata value");
+      if (metadata.put(key, value) != null) {
+        notes.duplicateMetadataKey(key, fileRange(from, json.at()));
+      }
+    } while (json.take(','));
+    json.expect('}', "',' or '}' in the metadata");
+  }
+
+  /// The tensors read so far.
+  EntryTable entries() {
+    return entries;
+  }
+
+  /// The metadata read so far; empty where it is absent or null.
+  Optional<Metadata> metadata() {
+    return Optional.ofNullable(metadata).map(Metadata::new);
+  }
+
+  /// Whether the closing brace was reached.
+  boolean isRootComplete() {
+    return rootEnd > 0;
+  }
+
+  /// The index of the opening brace.
+  int rootBegin() {
+    return rootBegin;
+  }
+
+  /// The index behind the closing brace.
+  int rootEnd() {
+    return rootEnd;
+  }
+}

@@ -1,0 +1,141 @@
+package io.github.tensorloupe.format;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/// Reads the header of a safetensors file: gives the verdict of the reference library, and beyond
+/// it everything that can be understood and everything worth telling.
+///
+/// Takes time and memory in proportion to the bytes it is given, whatever they say.
+public final class HeaderReader {
+
+  private final Preface preface;
+  private final byte[] bytes;
+  private final HeaderNotes notes = new HeaderNotes();
+  private final List<Finding> findings = new ArrayList<>();
+  private Optional<LoadError> loadError;
+
+  private HeaderReader(Preface preface, byte[] bytes) {
+    this.preface = preface;
+    this.bytes = bytes;
+    this.loadError = preface.loadError();
+  }
+
+  /// Reads a header. Whatever is wrong with it is in the result.
+  ///
+  /// A header that is refused as such is read up to the first thing that is wrong; one whose
+  /// tensors do not fit together is read to its end. The findings are errors first, in the order of
+  /// the reference library's checks, then warnings, then infos.
+  ///
+  /// @param preface of the file
+  /// @param headerBytes the bytes of the header inside the file, as many as
+  ///   [Preface#presentHeaderByteCount()] says; of a file that the preface refuses any number of
+  ///   them, also none. Not changed and not kept
+  /// @throws IllegalArgumentException if the number of bytes is another
+  public static HeaderReading read(Preface preface, byte[] headerBytes) {
+    long present = preface.presentHeaderByteCount();
+    if (headerBytes.length > present
+        || headerBytes.length < present && preface.loadError().isEmpty()) {
+      throw new IllegalArgumentException(
+          "%d header bytes given of %d".formatted(headerBytes.length, present));
+    }
+    return new HeaderReader(preface, headerBytes).read();
+  }
+
+  private HeaderReading read() {
+    loadError.ifPresent(error -> findings.add(PrefaceFindings.of(preface, error)));
+    if (loadError.isPresent() && !looksLikeHeader()) {
+      return reading(false, Header.EMPTY);
+    }
+    int textEnd = wellFormedEnd();
+    boolean ascii = Utf8.asciiEnd(bytes, 0, textEnd) == textEnd;
+    HeaderParser parser = new HeaderParser(new JsonCursor(bytes, textEnd, ascii), notes);
+    boolean complete = parse(parser, textEnd);
+    EntryTable entries = parser.entries();
+    entries.sort();
+    if (complete) {
+      checkLayout(entries);
+      findings.addAll(new HeaderForm(bytes, parser.rootBegin(), parser.rootEnd()).findings());
+    }
+    findings.addAll(notes.findings());
+    return reading(complete, new Header(entries.tensors(), parser.metadata()));
+  }
+
+  private boolean looksLikeHeader() {
+    return new JsonCursor(bytes, bytes.length, false).peek() == '{';
+  }
+
+  /// Whether bytes of the header are missing, because the file ends or because they were not read.
+  private boolean isPartial() {
+    return bytes.length != preface.headerLength().orElse(0);
+  }
+
+  private int wellFormedEnd() {
+    int end = Utf8.wellFormedEnd(bytes);
+    if (end < bytes.length && !(isPartial() && Utf8.isCutCharacter(bytes, end))) {
+      int badEnd = Math.min(bytes.length, end + Utf8.lengthFrom(bytes[end]));
+      refuse(
+          LoadError.INVALID_HEADER,
+          Finding.of(
+              FindingCode.INVALID_UTF8,
+              "The header is not UTF-8: at byte %s of the file 0x%02X begins no character."
+                  .formatted(Numerals.of((long) Preface.BYTE_COUNT + end), bytes[end]),
+              HeaderParser.fileRange(end, badEnd)));
+    }
+    return end;
+  }
+
+  /// Parses what there is, and says whether that is a whole header of the required form.
+  private boolean parse(HeaderParser parser, int textEnd) {
+    boolean whole = textEnd == bytes.length && !isPartial();
+    try {
+      parser.parse();
+    } catch (HeaderSyntaxException e) {
+      if (whole || e.end() < textEnd) {
+        refuse(LoadError.INVALID_HEADER_DESERIALIZATION, invalidJson(e));
+      }
+      if (preface.isCutInHeader() && !parser.isRootComplete()) {
+        addTruncation(parser);
+      }
+      return false;
+    }
+    if (preface.isCutInHeader()) {
+      addTruncation(parser);
+    }
+    return whole;
+  }
+
+  private static Finding invalidJson(HeaderSyntaxException e) {
+    return Finding.of(
+        FindingCode.INVALID_JSON,
+        "The header is not JSON of the required form: at byte %s of the file %s."
+            .formatted(Numerals.of((long) Preface.BYTE_COUNT + e.begin()), e.getMessage()),
+        HeaderParser.fileRange(e.begin(), e.end()));
+  }
+
+  private void addTruncation(HeaderParser parser) {
+    findings.add(
+        new Truncation(parser.entries(), preface.fileLength(), 0)
+            .inHeader(preface.headerLength().getAsLong()));
+  }
+
+  private void checkLayout(EntryTable entries) {
+    long dataStart = Preface.BYTE_COUNT + preface.headerLength().getAsLong();
+    LayoutCheck check = new LayoutCheck(entries, dataStart, preface.fileLength() - dataStart);
+    findings.addAll(check.run());
+    loadError = loadError.or(check::loadError);
+  }
+
+  private void refuse(LoadError error, Finding finding) {
+    loadError = loadError.or(() -> Optional.of(error));
+    findings.add(finding);
+  }
+
+  private HeaderReading reading(boolean parsed, Header header) {
+    findings.sort(Comparator.comparing(Finding::severity));
+    return new HeaderReading(
+        preface.fileLength(), preface.headerLength(), loadError, parsed, header, findings);
+  }
+}

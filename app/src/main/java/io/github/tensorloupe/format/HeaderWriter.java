@@ -1,0 +1,135 @@
+package io.github.tensorloupe.format;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+
+/// Writes the header of a new file, byte for byte as the reference library does: the widest dtypes
+/// first, then by name, data without holes, compact JSON padded with spaces to a multiple of 8.
+///
+/// The metadata stands in its own order, where the reference library shuffles it. What the
+/// reference library writes but cannot read is refused or written so that it can.
+public final class HeaderWriter {
+
+  private static final Comparator<TensorSpec> DATA_ORDER =
+      Comparator.comparing(TensorSpec::dtype)
+          .reversed()
+          .thenComparing(TensorSpec::name, NameOrder::compare);
+
+  private static final int ALIGNMENT = 8;
+
+  private HeaderWriter() {}
+
+  /// Writes a header and decides where the data of each tensor goes.
+  ///
+  /// @param specs the tensors, in any order
+  /// @param metadata written as it is, also if it has no entries; none is written where it is empty
+  /// @throws UnwritableHeaderException if a name is taken twice or is `__metadata__`, a tensor does
+  ///   not fill whole bytes, sizes or the header grow too large, or text is not Unicode
+  public static WrittenHeader write(Collection<TensorSpec> specs, Optional<Metadata> metadata)
+      throws UnwritableHeaderException {
+    List<TensorSpec> ordered = new ArrayList<>(specs);
+    ordered.sort(DATA_ORDER);
+    List<TensorInfo> placed = place(ordered);
+    JsonOutput json = new JsonOutput();
+    json.raw("{");
+    boolean first = true;
+    if (metadata.isPresent()) {
+      writeMetadata(json, metadata.get());
+      first = false;
+    }
+    for (TensorInfo tensor : placed) {
+      json.raw(first ? "" : ",");
+      writeEntry(json, tensor);
+      first = false;
+    }
+    json.raw("}");
+    while (json.byteCount() % ALIGNMENT != 0) {
+      json.raw(" ");
+    }
+    byte[] bytes = json.toBytes();
+    // Empty tensors may begin where others do, and then the two orders differ.
+    placed.sort(OffsetOrder::compare);
+    return new WrittenHeader(bytes, new Header(placed, metadata));
+  }
+
+  private static List<TensorInfo> place(List<TensorSpec> ordered) throws UnwritableHeaderException {
+    Set<String> names = HashSet.newHashSet(ordered.size());
+    List<TensorInfo> placed = new ArrayList<>(ordered.size());
+    long begin = 0;
+    for (TensorSpec spec : ordered) {
+      if (spec.name().equals(HeaderParser.METADATA_KEY) || !names.add(spec.name())) {
+        throw new UnwritableHeaderException(
+            spec.name().equals(HeaderParser.METADATA_KEY)
+                ? "A tensor cannot be named \"" + HeaderParser.METADATA_KEY + "\"."
+                : "Two tensors are named \"" + DisplayText.of(spec.name()) + "\".");
+      }
+      long end = begin + byteCount(spec);
+      if (end < begin || end > Long.MAX_VALUE - Preface.BYTE_COUNT - Preface.MAX_HEADER_LENGTH) {
+        throw new UnwritableHeaderException(
+            "The tensors up to \"%s\" need more bytes than a file can have."
+                .formatted(DisplayText.of(spec.name())));
+      }
+      placed.add(new TensorInfo(spec.name(), spec.dtype(), spec.shape(), begin, end));
+      begin = end;
+    }
+    return placed;
+  }
+
+  private static long byteCount(TensorSpec spec) throws UnwritableHeaderException {
+    OptionalLong elementCount = spec.shape().elementCount();
+    int width = spec.dtype().bits();
+    if (elementCount.isEmpty() || Math.unsignedMultiplyHigh(elementCount.getAsLong(), width) != 0) {
+      throw new UnwritableHeaderException(describe(spec) + " is too large for 64 bits.");
+    }
+    long bitCount = elementCount.getAsLong() * width;
+    if (bitCount % Byte.SIZE != 0) {
+      throw new UnwritableHeaderException(describe(spec) + " does not fill whole bytes.");
+    }
+    return bitCount >>> 3;
+  }
+
+  private static String describe(TensorSpec spec) {
+    return "The tensor \"%s\" of shape %s and dtype %s"
+        .formatted(
+            DisplayText.of(spec.name()), DisplayText.of(spec.shape().toString()), spec.dtype());
+  }
+
+  private static void writeMetadata(JsonOutput json, Metadata metadata)
+      throws UnwritableHeaderException {
+    json.string(HeaderParser.METADATA_KEY);
+    json.raw(":{");
+    boolean first = true;
+    for (Map.Entry<String, String> entry : metadata.entries().entrySet()) {
+      json.raw(first ? "" : ",");
+      json.string(entry.getKey());
+      json.raw(":");
+      json.string(entry.getValue());
+      first = false;
+    }
+    json.raw("}");
+  }
+
+  private static void writeEntry(JsonOutput json, TensorInfo tensor)
+      throws UnwritableHeaderException {
+    json.string(tensor.name());
+    json.raw(":{\"dtype\":\"");
+    json.raw(tensor.dtype().name());
+    json.raw("\",\"shape\":[");
+    for (int axis = 0; axis < tensor.shape().rank(); axis++) {
+      json.raw(axis == 0 ? "" : ",");
+      json.raw(Long.toUnsignedString(tensor.shape().dimension(axis)));
+    }
+    json.raw("],\"data_offsets\":[");
+    json.raw(Long.toString(tensor.begin()));
+    json.raw(",");
+    json.raw(Long.toString(tensor.end()));
+    json.raw("]}");
+  }
+}

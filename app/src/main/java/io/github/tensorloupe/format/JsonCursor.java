@@ -1,0 +1,275 @@
+package io.github.tensorloupe.format;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+/// A place in the bytes of a JSON text, and what can be read there: strict JSON (RFC 8259) with the
+/// limits of the reference library on nesting and on numbers.
+///
+/// The bytes must be well-formed UTF-8. Nothing is read twice and nothing is remembered, so that
+/// any text takes time in proportion to its length.
+final class JsonCursor {
+
+  /// What [#peek()] gives at the end of the text.
+  static final int END = -1;
+
+  /// The most objects and arrays that may stand around a value, the value included.
+  private static final int MAX_DEPTH = 127;
+
+  private static final long QUOTES = Words.filledWith('"');
+  private static final long BACKSLASHES = Words.filledWith('\\');
+  private static final long SPACES = Words.filledWith(' ');
+
+  private final byte[] bytes;
+  private final int end;
+  private final boolean ascii;
+  private int at;
+
+  /// @param end index behind the last byte of the text
+  /// @param ascii whether the text has ASCII characters only
+  JsonCursor(byte[] bytes, int end, boolean ascii) {
+    this.bytes = bytes;
+    this.end = end;
+    this.ascii = ascii;
+  }
+
+  /// The index of the next byte.
+  int at() {
+    return at;
+  }
+
+  /// The next byte behind white space, which is passed over; [#END] at the end.
+  int peek() {
+    int i = at;
+    while (i < end) {
+      byte next = bytes[i];
+      if (next > ' ' || next != ' ' && next != '\n' && next != '\t' && next != '\r') {
+        at = i;
+        return next & 0xff;
+      }
+      i = next == ' ' ? behindSpaces(i) : i + 1;
+    }
+    at = end;
+    return END;
+  }
+
+  private int behindSpaces(int from) {
+    int i = from + 1;
+    while (i <= end - Long.BYTES && Words.word(bytes, i) == SPACES) {
+      i += Long.BYTES;
+    }
+    return i;
+  }
+
+  /// Passes over the next character if it is this one.
+  boolean take(char character) {
+    if (peek() != character) {
+      return false;
+    }
+    at++;
+    return true;
+  }
+
+  /// Passes over this character, which must be next.
+  ///
+  /// @param what what the character is for
+  void expect(char character, String what) throws HeaderSyntaxException {
+    if (!take(character)) {
+      throw error(what);
+    }
+  }
+
+  /// Passes over the next `count` bytes, which the caller has looked at.
+  void skip(int count) {
+    at += count;
+  }
+
+  /// Whether the next 8 bytes, of which `mask` selects some, are these; false near the end.
+  boolean startsWith(int offset, long expected, long mask) {
+    int i = at + offset;
+    return i <= end - Long.BYTES && (Words.word(bytes, i) & mask) == expected;
+  }
+
+  /// Reads a string.
+  ///
+  /// @param what what the string is for
+  String string(String what) throws HeaderSyntaxException {
+    if (peek() != '"') {
+      throw error(what);
+    }
+    int from = at + 1;
+    int plainEnd = plainEnd(from);
+    if (plainEnd < end && bytes[plainEnd] == '"') {
+      at = plainEnd + 1;
+      return text(from, plainEnd);
+    }
+    at = plainEnd;
+    passStringRest();
+    return new JsonEscapes(bytes, from, at - 1).text();
+  }
+
+  private String text(int from, int to) {
+    return new String(bytes, from, to - from, ascii ? ISO_8859_1 : UTF_8);
+  }
+
+  private void passString() throws HeaderSyntaxException {
+    at = plainEnd(at + 1);
+    passStringRest();
+  }
+
+  /// Goes on to behind the closing quote, checking escapes and control characters.
+  private void passStringRest() throws HeaderSyntaxException {
+    while (at < end && bytes[at] != '"') {
+      if (bytes[at] != '\\') {
+        throw error("a string without raw control characters");
+      }
+      int length = JsonEscapes.lengthAt(bytes, at, end);
+      if (length < 0) {
+        throw error(at, Math.min(end, at + 2), JsonEscapes.EXPECTED);
+      }
+      at = plainEnd(at + length);
+    }
+    if (at >= end) {
+      throw error("the closing '\"' of a string");
+    }
+    at++;
+  }
+
+  /// The index of the first quote, backslash or control character from here on, or the end.
+  private int plainEnd(int from) {
+    int i = from;
+    for (; i <= end - Long.BYTES; i += Long.BYTES) {
+      long word = Words.word(bytes, i);
+      long control = word - SPACES & ~word & Words.HIGH_BITS;
+      long marks = control | Words.marksOf(word, QUOTES) | Words.marksOf(word, BACKSLASHES);
+      if (marks != 0) {
+        return i + Words.firstMarked(marks);
+      }
+    }
+    while (i < end && bytes[i] != '"' && bytes[i] != '\\' && (bytes[i] & 0xff) >= ' ') {
+      i++;
+    }
+    return i;
+  }
+
+  /// Reads an integer from 0 to 2^64-1, given unsigned.
+  ///
+  /// @param what what the number is for
+  long unsignedInteger(String what) throws HeaderSyntaxException {
+    peek();
+    int from = at;
+    int i = from;
+    long value = 0;
+    for (; i < end; i++) {
+      int digit = bytes[i] - '0';
+      if (digit < 0 || digit > 9) {
+        break;
+      }
+      // Nineteen digits always fit.
+      if (i - from >= 19 && JsonNumber.overflows(value, digit)) {
+        throw error(from, i + 1, what + ", at most 2^64-1");
+      }
+      value = value * 10 + digit;
+    }
+    boolean fraction = i < end && (bytes[i] == '.' || (bytes[i] | 0x20) == 'e');
+    if (i == from || fraction || bytes[from] == '0' && i - from > 1) {
+      throw i == from ? error(what) : error(from, Math.min(end, i + 1), what);
+    }
+    at = i;
+    return value;
+  }
+
+  /// Passes over the word `null`, whose first letter is next.
+  void passNull() throws HeaderSyntaxException {
+    passWord("null");
+  }
+
+  private void passWord(String word) throws HeaderSyntaxException {
+    for (int i = 0; i < word.length(); i++) {
+      if (at + i >= end || bytes[at + i] != word.charAt(i)) {
+        at += i;
+        throw error("'" + word + "'");
+      }
+    }
+    at += word.length();
+  }
+
+  /// Passes over any value.
+  ///
+  /// @param depth how many objects and arrays stand around it
+  void passValue(int depth) throws HeaderSyntaxException {
+    switch (peek()) {
+      case '{' -> passObject(deeper(depth));
+      case '[' -> passArray(deeper(depth));
+      case '"' -> passString();
+      case 't' -> passWord("true");
+      case 'f' -> passWord("false");
+      case 'n' -> passWord("null");
+      case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9' -> passNumber();
+      default -> throw error("a value");
+    }
+  }
+
+  /// The depth inside of an object or array that begins here.
+  ///
+  /// @param depth how many objects and arrays stand around it
+  int deeper(int depth) throws HeaderSyntaxException {
+    if (depth >= MAX_DEPTH) {
+      throw error("at most " + MAX_DEPTH + " objects and arrays inside one another");
+    }
+    return depth + 1;
+  }
+
+  private void passObject(int depth) throws HeaderSyntaxException {
+    at++;
+    if (take('}')) {
+      return;
+    }
+    do {
+      if (peek() != '"') {
+        throw error("a name in quotes");
+      }
+      passString();
+      expect(':', "':' behind a name");
+      passValue(depth);
+    } while (take(','));
+    expect('}', "',' or '}'");
+  }
+
+  private void passArray(int depth) throws HeaderSyntaxException {
+    at++;
+    if (take(']')) {
+      return;
+    }
+    do {
+      passValue(depth);
+    } while (take(','));
+    expect(']', "',' or ']'");
+  }
+
+  private void passNumber() throws HeaderSyntaxException {
+    int numberEnd = JsonNumber.endOf(bytes, at, end);
+    if (numberEnd < 0) {
+      at = ~numberEnd;
+      throw error("a digit of a number");
+    }
+    if (!JsonNumber.isFinite(bytes, at, numberEnd)) {
+      throw error(at, numberEnd, "a number within the range of a double");
+    }
+    at = numberEnd;
+  }
+
+  /// An exception about the next character.
+  HeaderSyntaxException error(String expected) {
+    return error(at, at >= end ? end : Math.min(end, at + Utf8.lengthFrom(bytes[at])), expected);
+  }
+
+  /// An exception about these bytes.
+  HeaderSyntaxException error(int from, int to, String expected) {
+    String found =
+        from >= end
+            ? "the end of the header"
+            : "'" + DisplayText.of(new String(bytes, from, Math.min(to - from, 320), UTF_8)) + "'";
+    return new HeaderSyntaxException(from, to, "expected " + expected + ", found " + found);
+  }
+}

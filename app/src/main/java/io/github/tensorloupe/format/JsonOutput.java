@@ -1,0 +1,85 @@
+package io.github.tensorloupe.format;
+
+import java.util.Arrays;
+
+/// The text of a header as it grows, with room for the header length before it. Escapes what the
+/// reference library escapes and nothing else.
+final class JsonOutput {
+
+  private static final String SHORT_ESCAPES = "\b\t\n\f\r\"\\";
+  private static final String SHORT_LETTERS = "btnfr\"\\";
+  private static final String DIGITS = "0123456789abcdef";
+
+  private byte[] bytes = new byte[256];
+  private int count = Preface.BYTE_COUNT;
+
+  /// The number of bytes of the text.
+  int byteCount() {
+    return count - Preface.BYTE_COUNT;
+  }
+
+  /// Appends ASCII characters as they are.
+  void raw(String ascii) throws UnwritableHeaderException {
+    reserve(ascii.length());
+    for (int i = 0; i < ascii.length(); i++) {
+      bytes[count++] = (byte) ascii.charAt(i);
+    }
+  }
+
+  /// Appends a string with its quotes.
+  ///
+  /// @throws UnwritableHeaderException if it has a lone surrogate, which UTF-8 cannot hold
+  void string(String text) throws UnwritableHeaderException {
+    raw("\"");
+    for (int i = 0; i < text.length(); ) {
+      int codePoint = text.codePointAt(i);
+      if (Character.getType(codePoint) == Character.SURROGATE) {
+        throw new UnwritableHeaderException(
+            "The text \"%s\" has half of a surrogate pair, which is no character."
+                .formatted(DisplayText.of(text)));
+      }
+      append(codePoint);
+      i += Character.charCount(codePoint);
+    }
+    raw("\"");
+  }
+
+  private void append(int codePoint) throws UnwritableHeaderException {
+    int shortEscape = SHORT_ESCAPES.indexOf(codePoint);
+    if (shortEscape >= 0) {
+      raw("\\" + SHORT_LETTERS.charAt(shortEscape));
+    } else if (codePoint < ' ') {
+      raw("\\u00" + DIGITS.charAt(codePoint >>> 4) + DIGITS.charAt(codePoint & 15));
+    } else {
+      reserve(4);
+      count += Utf8.put(codePoint, bytes, count);
+    }
+  }
+
+  private void reserve(int byteCount) throws UnwritableHeaderException {
+    long needed = (long) count + byteCount;
+    if (needed > Preface.BYTE_COUNT + Preface.MAX_HEADER_LENGTH + 4) {
+      throw tooLarge();
+    }
+    if (needed > bytes.length) {
+      bytes = Arrays.copyOf(bytes, (int) Math.max(needed, bytes.length * 2L));
+    }
+  }
+
+  private static UnwritableHeaderException tooLarge() {
+    return new UnwritableHeaderException(
+        "The header would be larger than the %s that readers accept."
+            .formatted(Numerals.bytes(Preface.MAX_HEADER_LENGTH)));
+  }
+
+  /// The header length and the text.
+  ///
+  /// @throws UnwritableHeaderException if the text is longer than readers accept
+  byte[] toBytes() throws UnwritableHeaderException {
+    if (byteCount() > Preface.MAX_HEADER_LENGTH) {
+      throw tooLarge();
+    }
+    Words.putWord(bytes, 0, byteCount());
+    return Arrays.copyOf(bytes, count);
+  }
+}

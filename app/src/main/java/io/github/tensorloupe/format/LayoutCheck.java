@@ -1,0 +1,170 @@
+package io.github.tensorloupe.format;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Supplier;
+
+/// Checks that the tensors of a header, in the order of their data, follow one another without
+/// holes from 0 to the end of the file, each of the size that its shape and dtype give.
+final class LayoutCheck {
+
+  private final EntryTable entries;
+  private final long dataStart;
+  private final long dataByteCount;
+  private final CappedFindings findings = new CappedFindings(FindingCode.MORE_FINDINGS);
+  private LoadError first;
+  private long coveredEnd;
+
+  /// @param entries sorted
+  /// @param dataStart file offset of the data buffer
+  /// @param dataByteCount the number of bytes in the data buffer
+  LayoutCheck(EntryTable entries, long dataStart, long dataByteCount) {
+    this.entries = entries;
+    this.dataStart = dataStart;
+    this.dataByteCount = dataByteCount;
+  }
+
+  /// Checks every tensor, however many are wrong, then the length of the file.
+  List<Finding> run() {
+    for (int index = 0; index < entries.count(); index++) {
+      check(index, entries.tensor(index));
+    }
+    List<Finding> all = new ArrayList<>(findings.findings());
+    if (first == null && coveredEnd != dataByteCount) {
+      first = LoadError.METADATA_INCOMPLETE_BUFFER;
+    }
+    int order = Long.compareUnsigned(coveredEnd, dataByteCount);
+    if (order > 0) {
+      all.add(new Truncation(entries, dataStart, dataByteCount).inData(coveredEnd));
+    } else if (order < 0) {
+      all.add(trailingBytes());
+    }
+    return all;
+  }
+
+  /// What the reference library says of it, after [#run()].
+  Optional<LoadError> loadError() {
+    return Optional.ofNullable(first);
+  }
+
+  private void check(int index, TensorInfo tensor) {
+    boolean forward = Long.compareUnsigned(tensor.begin(), tensor.end()) <= 0;
+    if (tensor.begin() != coveredEnd || !forward) {
+      report(LoadError.INVALID_OFFSET, index, () -> offsetMessage(tensor));
+    }
+    if (forward) {
+      checkSize(index, tensor);
+      if (Long.compareUnsigned(coveredEnd, tensor.end()) < 0) {
+        coveredEnd = tensor.end();
+      }
+    }
+  }
+
+  private void checkSize(int index, TensorInfo tensor) {
+    OptionalLong elementCount = tensor.shape().elementCount();
+    int width = tensor.dtype().bits();
+    if (elementCount.isEmpty() || Math.unsignedMultiplyHigh(elementCount.getAsLong(), width) != 0) {
+      report(LoadError.VALIDATION_OVERFLOW, index, () -> overflowMessage(tensor));
+      return;
+    }
+    long bitCount = elementCount.getAsLong() * width;
+    if ((bitCount & 7) != 0) {
+      report(LoadError.MISALIGNED_SLICE, index, () -> misalignedMessage(tensor));
+    } else if (bitCount >>> 3 != tensor.byteCount()) {
+      report(LoadError.TENSOR_INVALID_INFO, index, () -> sizeMessage(tensor, bitCount >>> 3));
+    }
+  }
+
+  private void report(LoadError error, int index, Supplier<String> message) {
+    if (first == null) {
+      first = error;
+    }
+    TensorInfo tensor = entries.tensor(index);
+    findings.add(
+        () ->
+            new Finding(
+                codeOf(error),
+                message.get(),
+                Optional.of(tensor.name()),
+                Optional.of(range(index))));
+  }
+
+  private static FindingCode codeOf(LoadError error) {
+    return switch (error) {
+      case INVALID_OFFSET -> FindingCode.INVALID_OFFSET;
+      case VALIDATION_OVERFLOW -> FindingCode.SIZE_OVERFLOW;
+      case MISALIGNED_SLICE -> FindingCode.MISALIGNED_SLICE;
+      case TENSOR_INVALID_INFO -> FindingCode.SIZE_MISMATCH;
+      default -> throw new IllegalArgumentException("not about one tensor: " + error);
+    };
+  }
+
+  /// The tensor's bytes inside the file; where there are none, its entry in the header.
+  private ByteRange range(int index) {
+    TensorInfo tensor = entries.tensor(index);
+    if (Long.compareUnsigned(tensor.begin(), dataByteCount) >= 0
+        || Long.compareUnsigned(tensor.begin(), tensor.end()) >= 0) {
+      return entries.textRange(index);
+    }
+    long end = Long.compareUnsigned(tensor.end(), dataByteCount) < 0 ? tensor.end() : dataByteCount;
+    return new ByteRange(dataStart + tensor.begin(), dataStart + end);
+  }
+
+  private String offsetMessage(TensorInfo tensor) {
+    if (Long.compareUnsigned(tensor.begin(), tensor.end()) > 0) {
+      return "The tensor \"%s\" ends before it begins: its data offsets are %s and %s."
+          .formatted(
+              DisplayText.of(tensor.name()),
+              Numerals.of(tensor.begin()),
+              Numerals.of(tensor.end()));
+    }
+    boolean hole = Long.compareUnsigned(tensor.begin(), coveredEnd) > 0;
+    return "The tensor \"%s\" begins at data offset %s, but the tensors before it end at %s: %s."
+        .formatted(
+            DisplayText.of(tensor.name()),
+            Numerals.of(tensor.begin()),
+            Numerals.of(coveredEnd),
+            hole ? "the bytes between belong to no tensor" : "they overlap");
+  }
+
+  private static String overflowMessage(TensorInfo tensor) {
+    return "The tensor \"%s\" is too large for 64 bits: shape %s of %s."
+        .formatted(DisplayText.of(tensor.name()), shapeText(tensor), tensor.dtype());
+  }
+
+  private static String misalignedMessage(TensorInfo tensor) {
+    return "The tensor \"%s\" does not fill whole bytes: shape %s of %s, %d bits each."
+        .formatted(
+            DisplayText.of(tensor.name()),
+            shapeText(tensor),
+            tensor.dtype(),
+            tensor.dtype().bits());
+  }
+
+  private static String sizeMessage(TensorInfo tensor, long expectedByteCount) {
+    return "The tensor \"%s\" takes %s by its shape %s of %s, but its data offsets span %s."
+        .formatted(
+            DisplayText.of(tensor.name()),
+            Numerals.bytes(expectedByteCount),
+            shapeText(tensor),
+            tensor.dtype(),
+            Numerals.bytes(tensor.byteCount()));
+  }
+
+  private static String shapeText(TensorInfo tensor) {
+    return DisplayText.of(tensor.shape().toString());
+  }
+
+  private Finding trailingBytes() {
+    return Finding.of(
+        FindingCode.TRAILING_BYTES,
+        "The file goes on after its last tensor: expected %s in all, found %s, %s too many."
+            .formatted(
+                Numerals.bytes(dataStart + coveredEnd),
+                Numerals.of(dataStart + dataByteCount),
+                Numerals.of(dataByteCount - coveredEnd)),
+        new ByteRange(dataStart + coveredEnd, dataStart + dataByteCount));
+  }
+}

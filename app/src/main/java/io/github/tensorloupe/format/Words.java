@@ -1,0 +1,47 @@
+package io.github.tensorloupe.format;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/// Eight bytes of an array at a time, as a `long` whose lowest byte comes first.
+final class Words {
+
+  /// The lowest bit of each byte.
+  static final long LOW_BITS = 0x0101_0101_0101_0101L;
+
+  /// The highest bit of each byte: set in no ASCII character.
+  static final long HIGH_BITS = 0x8080_8080_8080_8080L;
+
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private Words() {}
+
+  /// The 8 bytes from an index on, which must all be there.
+  static long word(byte[] bytes, int index) {
+    return (long) LONG.get(bytes, index);
+  }
+
+  /// Stores 8 bytes from an index on, for which there must be room.
+  static void putWord(byte[] bytes, int index, long word) {
+    LONG.set(bytes, index, word);
+  }
+
+  /// The word with the same ASCII character in each byte.
+  static long filledWith(char character) {
+    return LOW_BITS * character;
+  }
+
+  /// A word that marks with its highest bit each byte of a word that equals the one in `filled`, up
+  /// to and including the first such byte; behind it marks may be wrong.
+  static long marksOf(long word, long filled) {
+    long difference = word ^ filled;
+    return difference - LOW_BITS & ~difference & HIGH_BITS;
+  }
+
+  /// The index in its word of the first marked byte.
+  static int firstMarked(long marks) {
+    return Long.numberOfTrailingZeros(marks) >>> 3;
+  }
+}
