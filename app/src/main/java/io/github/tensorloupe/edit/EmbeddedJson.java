@@ -18,8 +18,8 @@ import java.util.Optional;
 
 /// JSON that a metadata value holds as text.
 ///
-/// Only objects and arrays count: writers put numbers, `True` and `None` into metadata as plain text,
-/// and as such they are to be kept.
+/// Only objects and arrays count: writers put numbers, `True` and `None` into metadata as plain
+/// text, and as such they are to be kept.
 public final class EmbeddedJson {
 
   /// Longer texts are not parsed.
@@ -52,8 +52,8 @@ public final class EmbeddedJson {
     this.parser = parser;
   }
 
-  /// The object or array that a text is, white space around it aside; empty where it is anything else
-  /// or beyond the limits. Takes time in proportion to the text.
+  /// The object or array that a text is, white space around it aside; empty where it is anything
+  /// else or beyond the limits. Takes time in proportion to the text.
   public static Optional<JsonValue> parse(String text) {
     if (text.length() > MAX_CHARACTERS || !beginsLikeContainer(text)) {
       return Optional.empty();

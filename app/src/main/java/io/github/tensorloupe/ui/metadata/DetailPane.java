@@ -50,7 +50,7 @@ final class DetailPane extends VBox {
     this.tree = new JsonTree(messages);
     setId("metadata-detail");
     getStyleClass().add("metadata-detail");
-    setMinSize(0, 0);
+    setMinWidth(0);
     explained = new HBox(8, Icons.of(Feather.INFO, "icon-small", "icon-info"), explanation);
     explained.getStyleClass().add("metadata-explanation");
     explanation.setId("metadata-explanation");
@@ -68,7 +68,7 @@ final class DetailPane extends VBox {
     setUpModes();
     StackPane body = new StackPane(text, tree);
     VBox.setVgrow(body, Priority.ALWAYS);
-    body.setMinHeight(60);
+    body.setMinHeight(120);
     getChildren().setAll(head(), explained, picture, body, cutNote);
     model.detailProperty().subscribe(this::show);
   }
@@ -146,7 +146,7 @@ final class DetailPane extends VBox {
     String name = detail.row().key();
     key.setText(
         name.isEmpty()
-            ? messages.text("metadata.json.empty-name")
+            ? messages.text("metadata.empty-key")
             : DisplayText.of(name, MetadataTable.SHOWN_CHARACTERS));
     fullKey.setText(DisplayText.of(name, 2000));
     facts.setText(factsOf(detail));
@@ -171,21 +171,18 @@ final class DetailPane extends VBox {
     shown(picture, false);
     picture.setImage(null);
     image.ifPresent(
-        embedded -> {
-          // Decoded beside the FX thread; it appears when it is there and stays away if it cannot be.
-          Image loading =
-              new Image(embedded.dataUri(), MAX_PICTURE_SIDE, MAX_PICTURE_SIDE, true, true, true);
-          picture.setImage(loading);
-          loading
-              .progressProperty()
-              .subscribe(
-                  done ->
-                      shown(picture, isShown(loading) && done.doubleValue() == 1));
-        });
+        embedded ->
+            model.decode(
+                () -> decoded(embedded),
+                decoded -> {
+                  picture.setImage(decoded);
+                  shown(picture, !decoded.isError());
+                }));
   }
 
-  private boolean isShown(Image image) {
-    return picture.getImage() == image && !image.isError();
+  private static Image decoded(EmbeddedImage embedded) {
+    double side = Math.min(MAX_PICTURE_SIDE, embedded.longerSide());
+    return new Image(embedded.dataUri(), side, side, true, true);
   }
 
   private void showBody(MetadataDetail detail) {

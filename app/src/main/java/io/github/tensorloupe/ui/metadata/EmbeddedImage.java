@@ -7,7 +7,8 @@ import java.util.Set;
 /// A picture that a metadata value holds as base64 text. Not decoded.
 ///
 /// @param dataUri the picture as a `data:` URI
-record EmbeddedImage(String dataUri) {
+/// @param longerSide its width or height in pixels, whichever is more
+record EmbeddedImage(String dataUri, int longerSide) {
 
   /// Larger values are not looked at.
   static final int MAX_CHARACTERS = 8_000_000;
@@ -33,7 +34,9 @@ record EmbeddedImage(String dataUri) {
   private static Optional<String> base64(String key, String value) {
     if (value.startsWith(URI_START)) {
       int mark = value.indexOf(BASE64_MARK);
-      return mark < 0 ? Optional.empty() : Optional.of(value.substring(mark + BASE64_MARK.length()));
+      return mark < 0
+          ? Optional.empty()
+          : Optional.of(value.substring(mark + BASE64_MARK.length()));
     }
     return IMAGE_KEYS.contains(key) ? Optional.of(value) : Optional.empty();
   }
@@ -46,7 +49,11 @@ record EmbeddedImage(String dataUri) {
       return Optional.empty();
     }
     return ImageSize.of(bytes)
-        .filter(size -> size.width() <= MAX_SIDE_PIXELS && size.height() <= MAX_SIDE_PIXELS)
-        .map(size -> new EmbeddedImage(URI_START + size.format() + BASE64_MARK + base64));
+        .filter(size -> size.longerSide() <= MAX_SIDE_PIXELS)
+        .map(size -> new EmbeddedImage(uri(size.format(), base64), size.longerSide()));
+  }
+
+  private static String uri(String format, String base64) {
+    return URI_START + format + BASE64_MARK + base64;
   }
 }

@@ -40,8 +40,7 @@ record ImageSize(String format, int width, int height) {
     while (at + 9 <= buffer.limit() && (buffer.get(at) & 0xFF) == JPEG_MARKER) {
       int marker = buffer.get(at + 1) & 0xFF;
       if (isFrame(marker)) {
-        return checked(
-            "jpeg", buffer.getShort(at + 7) & 0xFFFF, buffer.getShort(at + 5) & 0xFFFF);
+        return checked("jpeg", buffer.getShort(at + 7) & 0xFFFF, buffer.getShort(at + 5) & 0xFFFF);
       }
       at += marker == JPEG_MARKER ? 1 : 2 + (buffer.getShort(at + 2) & 0xFFFF);
     }
@@ -51,6 +50,10 @@ record ImageSize(String format, int width, int height) {
   private static boolean isFrame(int marker) {
     boolean tables = marker == 0xC4 || marker == 0xC8 || marker == 0xCC;
     return marker >= 0xC0 && marker <= 0xCF && !tables;
+  }
+
+  int longerSide() {
+    return Math.max(width, height);
   }
 
   private static Optional<ImageSize> checked(String format, int width, int height) {

@@ -63,8 +63,7 @@ record JsonEntry(String name, JsonValue value, int begin, int end, boolean isRan
     return switch (value) {
       case JsonObject(List<Member> members) ->
           of(members.get(index).name(), members.get(index).value());
-      case JsonArray(List<JsonValue> elements) ->
-          of(Integer.toString(index), elements.get(index));
+      case JsonArray(List<JsonValue> elements) -> of(Integer.toString(index), elements.get(index));
       case JsonString _, JsonNumber _, JsonBoolean _, JsonNull _ ->
           throw new IndexOutOfBoundsException(index);
     };
@@ -97,9 +96,7 @@ record JsonEntry(String name, JsonValue value, int begin, int end, boolean isRan
   }
 
   private String counted(Messages messages, String key) {
-    return end == 1
-        ? messages.text(key + ".one")
-        : messages.text(key, Figures.count(end));
+    return end == 1 ? messages.text(key + ".one") : messages.text(key, Figures.count(end));
   }
 
   /// The style class of the value's kind.

@@ -5,11 +5,11 @@ import io.github.tensorloupe.ui.text.Messages;
 import java.util.List;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.collections.ObservableList;
+import javafx.scene.control.Tooltip;
 import javafx.scene.control.TreeItem;
 import javafx.scene.control.TreeTableCell;
 import javafx.scene.control.TreeTableColumn;
 import javafx.scene.control.TreeTableView;
-import javafx.scene.control.Tooltip;
 
 /// A JSON value as a tree of names and values. Lines are made when the one above them is opened.
 final class JsonTree extends TreeTableView<JsonEntry> {
@@ -22,6 +22,7 @@ final class JsonTree extends TreeTableView<JsonEntry> {
     setId("metadata-json");
     setAccessibleText(messages.text("metadata.json"));
     setShowRoot(false);
+    getStyleClass().addAll("dense", "edge-to-edge");
     setFixedCellSize(ROW_HEIGHT);
     setColumnResizePolicy(CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
     TreeTableColumn<JsonEntry, JsonEntry> name = column(messages.text("metadata.json.name"));

@@ -89,7 +89,8 @@ final class KnownKeys {
           "modelspec.trigger_phrase",
           "modelspec.usage_hint");
 
-  /// Families of keys; the sentence of a family serves those of its keys that have none of their own.
+  /// Families of keys; the sentence of a family serves those of its keys that have none of their
+  /// own.
   private static final List<String> FAMILIES = List.of("ss_", "ssmd_", "modelspec.", "gptq_");
 
   private KnownKeys() {}

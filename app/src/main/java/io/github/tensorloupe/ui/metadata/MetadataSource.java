@@ -34,8 +34,8 @@ record MetadataSource(List<TensorFile> files, Optional<Metadata> metadata, boole
     files = List.copyOf(files);
   }
 
-  /// The different metadata of a checkpoint's files, in the order of the files. Compares whole maps:
-  /// takes time in proportion to all metadata.
+  /// The different metadata of a checkpoint's files, in the order of the files. Compares whole
+  /// maps: takes time in proportion to all metadata.
   static List<MetadataSource> of(Checkpoint checkpoint) {
     Map<Key, List<TensorFile>> filesByKey = new LinkedHashMap<>();
     for (TensorFile file : checkpoint.files()) {

@@ -46,10 +46,11 @@ final class MetadataTable extends TableView<MetadataRow> {
     this.model = model;
     setId("metadata-table");
     setAccessibleText(messages.text("metadata.table"));
+    getStyleClass().addAll("dense", "edge-to-edge");
     setFixedCellSize(ROW_HEIGHT);
     setColumnResizePolicy(CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
     keyColumn = column(messages.text("metadata.column.key"), 210);
-    keyColumn.setCellFactory(_ -> new KeyCell());
+    keyColumn.setCellFactory(_ -> new KeyCell(messages));
     TableColumn<MetadataRow, MetadataRow> valueColumn =
         column(messages.text("metadata.column.value"), 260);
     valueColumn.setCellFactory(_ -> new ValueCell(messages));
@@ -131,9 +132,11 @@ final class MetadataTable extends TableView<MetadataRow> {
   }
 
   private static final class KeyCell extends TableCell<MetadataRow, MetadataRow> {
+    private final Messages messages;
     private final Tooltip fullKey = new Tooltip();
 
-    KeyCell() {
+    KeyCell(Messages messages) {
+      this.messages = messages;
       getStyleClass().addAll("mono", "metadata-key");
       fullKey.setWrapText(true);
       fullKey.setMaxWidth(480);
@@ -147,14 +150,17 @@ final class MetadataTable extends TableView<MetadataRow> {
         setTooltip(null);
         return;
       }
-      setText(DisplayText.of(row.key(), SHOWN_CHARACTERS));
+      setText(
+          row.key().isEmpty()
+              ? messages.text("metadata.empty-key")
+              : DisplayText.of(row.key(), SHOWN_CHARACTERS));
       fullKey.setText(DisplayText.of(row.key(), 2000));
       setTooltip(fullKey);
     }
   }
 
   private static final class ValueCell extends TableCell<MetadataRow, MetadataRow> {
-    private static final PseudoClass EMPTY_VALUE = PseudoClass.getPseudoClass("empty-value");
+    private static final PseudoClass BLANK = PseudoClass.getPseudoClass("blank");
 
     private final Messages messages;
     private final FontIcon json = Icons.of(Feather.CODE, "icon-small", "metadata-json-icon");
@@ -184,11 +190,12 @@ final class MetadataTable extends TableView<MetadataRow> {
       }
       String value = row.value();
       boolean isLong = value.length() > SHOWN_CHARACTERS;
+      boolean isBlank = value.isBlank();
       text.setText(
-          value.isEmpty()
-              ? messages.text("metadata.empty-value")
-              : DisplayText.of(value, SHOWN_CHARACTERS));
-      text.pseudoClassStateChanged(EMPTY_VALUE, value.isEmpty());
+          !isBlank
+              ? ReadableText.onOneLine(value, SHOWN_CHARACTERS)
+              : messages.text(value.isEmpty() ? "metadata.empty-value" : "metadata.blank-value"));
+      text.pseudoClassStateChanged(BLANK, isBlank);
       show(json, row.json());
       show(size, isLong);
       size.setText(isLong ? messages.text("metadata.characters", shortCount(value)) : "");

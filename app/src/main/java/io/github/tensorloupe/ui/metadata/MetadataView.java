@@ -12,6 +12,7 @@ import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
 import javafx.scene.control.SplitPane;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.HBox;
@@ -24,8 +25,8 @@ import org.controlsfx.control.textfield.CustomTextField;
 import org.controlsfx.control.textfield.TextFields;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The metadata of the open document: entries on the left, the selected value on the right, or below
-/// where there is little room.
+/// The metadata of the open document: entries on the left, the selected value on the right, or
+/// below where there is little room.
 public final class MetadataView extends StackPane {
 
   private static final double SIDE_BY_SIDE_WIDTH = 700;
@@ -36,8 +37,7 @@ public final class MetadataView extends StackPane {
   private final Label files = new Label();
   private final Label count = new Label();
   private final Label emptySentence = new Label();
-  private final VBox emptyState =
-      new VBox(12, Icons.of(Feather.TAG, "icon-large"), emptySentence);
+  private final VBox emptyState = new VBox(12, Icons.of(Feather.TAG, "icon-large"), emptySentence);
   private final SplitPane split;
   private final VBox content;
   private final HBox origin;
@@ -49,7 +49,9 @@ public final class MetadataView extends StackPane {
     getStyleClass().add("metadata-view");
     getStylesheets()
         .add(Objects.requireNonNull(getClass().getResource("metadata.css")).toExternalForm());
-    split = new SplitPane(new MetadataTable(model, messages), new DetailPane(model, messages));
+    split =
+        new SplitPane(
+            new MetadataTable(model, messages), scrolling(new DetailPane(model, messages)));
     split.setMinSize(0, 0);
     VBox.setVgrow(split, Priority.ALWAYS);
     origin = origin();
@@ -62,6 +64,16 @@ public final class MetadataView extends StackPane {
     getChildren().setAll(content, emptyState);
     widthProperty().subscribe(width -> arrange(width.doubleValue()));
     model.sourceProperty().subscribe(this::show);
+  }
+
+  /// As large as the place it is put into, but scrolled where that is too low for it.
+  private static ScrollPane scrolling(Region pane) {
+    ScrollPane scroll = new ScrollPane(pane);
+    scroll.setFitToWidth(true);
+    scroll.setFitToHeight(true);
+    scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+    scroll.setMinSize(0, 0);
+    return scroll;
   }
 
   private HBox origin() {
@@ -105,8 +117,7 @@ public final class MetadataView extends StackPane {
     count
         .textProperty()
         .bind(
-            Bindings.createStringBinding(
-                this::countText, model.rows(), model.rowCountProperty()));
+            Bindings.createStringBinding(this::countText, model.rows(), model.rowCountProperty()));
     HBox bar = new HBox(12, find, count);
     bar.setAlignment(Pos.CENTER_LEFT);
     bar.getStyleClass().add("metadata-bar");
@@ -125,11 +136,8 @@ public final class MetadataView extends StackPane {
   }
 
   private void arrange(double width) {
-    Orientation orientation =
-        width >= SIDE_BY_SIDE_WIDTH ? Orientation.HORIZONTAL : Orientation.VERTICAL;
-    if (split.getOrientation() != orientation || split.getDividerPositions().length == 0) {
-      split.setOrientation(orientation);
-    }
+    split.setOrientation(
+        width >= SIDE_BY_SIDE_WIDTH ? Orientation.HORIZONTAL : Orientation.VERTICAL);
   }
 
   private void show(Optional<MetadataSource> source) {

@@ -3,8 +3,8 @@ package io.github.tensorloupe.ui.metadata;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
-import io.github.tensorloupe.ui.job.LatestJob;
 import io.github.tensorloupe.ui.job.Jobs;
+import io.github.tensorloupe.ui.job.LatestJob;
 import io.github.tensorloupe.ui.metadata.MetadataArrangement.Order;
 import io.github.tensorloupe.ui.selection.OpenDocument;
 import io.github.tensorloupe.ui.selection.Selection;
@@ -13,6 +13,8 @@ import io.github.tensorloupe.ui.text.Messages;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyIntegerProperty;
 import javafx.beans.property.ReadOnlyIntegerWrapper;
@@ -24,8 +26,8 @@ import javafx.beans.property.StringProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
-/// What the metadata pane shows: of which files, which entries in which order, and the selected one.
-/// Belongs to the FX thread; reading values, finding and sorting run beside it.
+/// What the metadata pane shows: of which files, which entries in which order, and the selected
+/// one. Belongs to the FX thread; reading values, finding and sorting run beside it.
 public final class MetadataViewModel {
 
   private final Selection selection;
@@ -34,6 +36,7 @@ public final class MetadataViewModel {
   private final LatestJob reading;
   private final LatestJob arranging;
   private final LatestJob detailing;
+  private final LatestJob decoding;
   private final ObservableList<MetadataSource> sources = FXCollections.observableArrayList();
   private final ObservableList<MetadataRow> rows = FXCollections.observableArrayList();
   private final ReadOnlyIntegerWrapper rowCount = new ReadOnlyIntegerWrapper();
@@ -56,6 +59,7 @@ public final class MetadataViewModel {
     this.reading = new LatestJob(jobs);
     this.arranging = new LatestJob(jobs);
     this.detailing = new LatestJob(jobs);
+    this.decoding = new LatestJob(jobs);
     source.subscribe(this::read);
     selectedRow.subscribe(this::describe);
     findText.subscribe(_ -> arrange());
@@ -86,7 +90,8 @@ public final class MetadataViewModel {
 
   private void showSourceOf(Optional<TensorRef> tensor) {
     tensor
-        .flatMap(ref -> sources.stream().filter(each -> each.files().contains(ref.file())).findFirst())
+        .flatMap(
+            ref -> sources.stream().filter(each -> each.files().contains(ref.file())).findFirst())
         .ifPresent(found -> source.set(Optional.of(found)));
   }
 
@@ -111,8 +116,7 @@ public final class MetadataViewModel {
   }
 
   private void arrange() {
-    MetadataArrangement arrangement =
-        new MetadataArrangement(findText.get().strip(), order.get());
+    MetadataArrangement arrangement = new MetadataArrangement(findText.get().strip(), order.get());
     List<MetadataRow> arranged = allRows;
     arranging.start(
         messages.text("metadata.job.find"),
@@ -129,6 +133,7 @@ public final class MetadataViewModel {
 
   private void describe(Optional<MetadataRow> row) {
     detailing.cancel();
+    decoding.cancel();
     row.ifPresentOrElse(
         each ->
             detailing.start(
@@ -137,6 +142,16 @@ public final class MetadataViewModel {
                 made -> detail.set(Optional.of(made)),
                 MetadataViewModel::fail),
         () -> detail.set(Optional.empty()));
+  }
+
+  /// Decodes the picture of the selected entry beside the FX thread; dropped when another entry is
+  /// selected meanwhile.
+  <T> void decode(Supplier<T> decoder, Consumer<T> shown) {
+    decoding.start(
+        messages.text("metadata.job.read"),
+        (_, _) -> decoder.get(),
+        shown,
+        MetadataViewModel::fail);
   }
 
   private static void fail(Throwable failure) {

@@ -2,8 +2,8 @@ package io.github.tensorloupe.ui.metadata;
 
 import io.github.tensorloupe.format.DisplayText;
 
-/// A long value made fit for reading: its lines and tabs stay, what could deceive the eye is escaped,
-/// and what is beyond the limit is left out.
+/// A long value made fit for reading: its lines and tabs stay, what could deceive the eye is
+/// escaped, and what is beyond the limit is left out.
 ///
 /// @param text for display
 /// @param shownCharacters how many characters of the value it stands for
@@ -30,6 +30,15 @@ record ReadableText(String text, int shownCharacters, int characters) {
       }
     }
     return new ReadableText(text.append(escaped(line)).toString(), end, value.length());
+  }
+
+  /// The beginning of a value on one line: white space of any kind and length becomes one space.
+  ///
+  /// @param limit the most characters that are looked at
+  static String onOneLine(String value, int limit) {
+    String begin = value.length() > limit ? value.substring(0, limit) : value;
+    String line = begin.strip().replaceAll("\\s+", " ");
+    return DisplayText.of(line, limit) + (value.length() > limit ? "…" : "");
   }
 
   private static String escaped(StringBuilder line) {

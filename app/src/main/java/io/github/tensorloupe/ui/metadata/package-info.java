@@ -1,5 +1,5 @@
-/// The metadata pane: the entries of `__metadata__` in a table, and the selected value as text, as a
-/// JSON tree or as a picture. Reading only.
+/// The metadata pane: the entries of `__metadata__` in a table, and the selected value as text, as
+/// a JSON tree or as a picture. Reading only.
 ///
 /// Main types: [io.github.tensorloupe.ui.metadata.MetadataView],
 /// [io.github.tensorloupe.ui.metadata.MetadataViewModel],
