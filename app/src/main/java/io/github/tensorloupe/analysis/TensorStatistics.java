@@ -31,13 +31,14 @@ public record TensorStatistics(
   /// The figures over the finite values of a tensor that has some.
   ///
   /// @param count how many finite values there are, at least 1
-  /// @param min the smallest; for integers a [java.math.BigInteger]-exact number
-  /// @param max the largest
+  /// @param min the smallest, exactly: a [Long] for integers, a [java.math.BigInteger] for `U64`,
+  ///   else a [Double]; never −0
+  /// @param max the largest, likewise
   /// @param mean the arithmetic mean
   /// @param standardDeviation of the population
-  /// @param quantiles one for each of [#PROBABILITIES]: the ⌈p·n⌉-th smallest value
+  /// @param quantiles one for each of [#PROBABILITIES]: the ⌈p·n⌉-th smallest value, likewise
   /// @param quantilesExact whether the quantiles are values of the tensor; if not, they are within
-  ///   1/256 of one
+  ///   1/256 of them, relatively
   /// @param histogram the values in 64 equal bins from `min` to `max`
   public record Finite(
       long count,
@@ -56,10 +57,12 @@ public record TensorStatistics(
 
   /// Values counted in bins. Bins are half-open, the last is closed.
   ///
-  /// @param edges ascending, one more than `counts`; where all values are equal, that value twice
+  /// @param edges ascending, one more than `counts`; where all values are equal, that value twice.
+  ///   The first and the last are the smallest and the largest value exactly; those between are a
+  ///   [Double], or for integers a [java.math.BigDecimal] where a double would not be exact
   /// @param counts how many values each bin holds
   /// @param exact whether each value was put into its bin by itself
-  public record Histogram(List<Double> edges, List<Long> counts, boolean exact) {
+  public record Histogram(List<Number> edges, List<Long> counts, boolean exact) {
 
     public Histogram {
       edges = List.copyOf(edges);

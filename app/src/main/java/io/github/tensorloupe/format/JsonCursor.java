@@ -33,6 +33,11 @@ final class JsonCursor {
     this.ascii = ascii;
   }
 
+  /// The index behind the last byte.
+  int end() {
+    return end;
+  }
+
   /// The index of the next byte.
   int at() {
     return at;
@@ -47,27 +52,20 @@ final class JsonCursor {
         at = i;
         return next & 0xff;
       }
-      i = next == ' ' ? behindSpaces(i) : i + 1;
+      i = next == ' ' ? Words.endOfRun(bytes, i + 1, end, SPACES) : i + 1;
     }
     at = end;
     return END;
   }
 
-  private int behindSpaces(int from) {
-    int i = from + 1;
-    while (i <= end - Long.BYTES && Words.word(bytes, i) == SPACES) {
-      i += Long.BYTES;
-    }
-    return i;
-  }
-
   /// Passes over the next character if it is this one.
   boolean take(char character) {
-    if (peek() != character) {
-      return false;
+    // Most headers have no white space.
+    if (at < end && bytes[at] == character || peek() == character) {
+      at++;
+      return true;
     }
-    at++;
-    return true;
+    return false;
   }
 
   /// Passes over this character, which must be next.

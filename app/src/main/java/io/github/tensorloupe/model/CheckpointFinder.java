@@ -68,8 +68,9 @@ public final class CheckpointFinder {
       return;
     }
     Set<Path> shards = new HashSet<>();
+    // Broken links are listed too, so that they are told about and not passed over.
     for (Path child : children) {
-      if (ShardSet.isIndexName(child) && Files.isRegularFile(child)) {
+      if (ShardSet.isIndexName(child) && !Files.isDirectory(child)) {
         addSet(child, shards);
       }
     }
@@ -96,7 +97,6 @@ public final class CheckpointFinder {
   }
 
   private static boolean isTensorFile(Path child) {
-    // A broken link is listed, so that it is told about and not passed over.
     return child.getFileName().toString().endsWith(FILE_SUFFIX) && !Files.isDirectory(child);
   }
 

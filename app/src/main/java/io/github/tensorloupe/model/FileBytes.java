@@ -6,8 +6,11 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Objects;
 
 /// Any byte of a file, of a broken one too. Thread-safe; owned by whoever opened it.
@@ -36,8 +39,14 @@ public final class FileBytes implements AutoCloseable {
 
   /// Opens a file for reading. Reads nothing.
   ///
-  /// @throws IOException if it cannot be opened
+  /// @throws IOException if it cannot be opened or is a folder, a pipe or a device
   public static FileBytes open(Path path) throws IOException {
+    // Opening a pipe would wait for someone to write into it.
+    BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
+    if (!attributes.isRegularFile()) {
+      throw new FileSystemException(
+          path.toString(), null, attributes.isDirectory() ? "it is a folder" : "it is no file");
+    }
     FileChannel channel = FileChannel.open(path, StandardOpenOption.READ);
     try {
       return new FileBytes(path, channel, channel.size());

@@ -2,17 +2,21 @@ package io.github.tensorloupe.model;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Locale;
 
-/// A header needs more memory than this program may use.
+/// A header or an index needs more memory than this program may use.
 public final class NotEnoughMemoryException extends IOException {
 
   private static final long serialVersionUID = 1L;
 
   /// @param file the file as it was given
-  /// @param byteCount how many bytes were to be read
-  public NotEnoughMemoryException(Path file, long byteCount) {
+  public NotEnoughMemoryException(Path file) {
     super(
-        "%s: reading its header of %,d bytes needs more memory than the %,d bytes this program may use; allow more with -Xmx"
-            .formatted(file, byteCount, Runtime.getRuntime().maxMemory()));
+        String.format(
+            Locale.ROOT,
+            "%s: reading what it says of its tensors needs more memory than the %,d bytes this "
+                + "program may use; allow more with -Xmx",
+            file,
+            Runtime.getRuntime().maxMemory()));
   }
 }

@@ -5,7 +5,10 @@ import io.github.tensorloupe.format.FindingCode;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 
 /// Turns a failure to read into a finding with a sentence for a person.
 public final class ReadFailures {
@@ -16,7 +19,11 @@ public final class ReadFailures {
   public static Finding finding(IOException failure) {
     return switch (failure) {
       case NoSuchFileException e ->
-          Finding.of(FindingCode.NOT_FOUND, "There is no file %s.".formatted(e.getFile()));
+          Finding.of(
+              FindingCode.NOT_FOUND,
+              isLink(e.getFile())
+                  ? "%s is a link to a file that is not there.".formatted(e.getFile())
+                  : "There is no file %s.".formatted(e.getFile()));
       case AccessDeniedException e ->
           Finding.of(
               FindingCode.NO_PERMISSION,
@@ -31,6 +38,14 @@ public final class ReadFailures {
       default ->
           Finding.of(FindingCode.READ_FAILED, "Reading failed: %s.".formatted(messageOf(failure)));
     };
+  }
+
+  private static boolean isLink(String file) {
+    try {
+      return Files.isSymbolicLink(Path.of(file));
+    } catch (InvalidPathException e) {
+      return false;
+    }
   }
 
   private static String reasonOf(FileSystemException failure) {

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -47,22 +48,22 @@ public record ShardSet(
 
   /// Reads an index and looks for its shards. Whatever is wrong with its contents is a finding.
   ///
+  /// @throws NotEnoughMemoryException if the index does not fit into the free memory
   /// @throws IOException if the index cannot be read
   public static ShardSet read(Path indexPath) throws IOException {
-    byte[] bytes = bytesOf(indexPath);
-    ShardIndex index;
     try {
-      index = ShardIndex.parse(bytes);
+      return locateShards(indexPath, ShardIndex.parse(bytesOf(indexPath)));
     } catch (UnusableIndexException e) {
       return new ShardSet(indexPath, Optional.empty(), List.of(), List.of(e.finding()));
+    } catch (OutOfMemoryError e) {
+      throw new NotEnoughMemoryException(indexPath);
     }
-    return locateShards(indexPath, index);
   }
 
   private static byte[] bytesOf(Path indexPath) throws IOException {
     try (FileBytes file = FileBytes.open(indexPath)) {
       if (file.length() > MAX_INDEX_BYTES) {
-        throw new NotEnoughMemoryException(indexPath, file.length());
+        throw new NotEnoughMemoryException(indexPath);
       }
       return file.read(0, (int) file.length());
     }
@@ -88,8 +89,11 @@ public record ShardSet(
   private static Finding missing(String name, long tensorCount) {
     return Finding.of(
         FindingCode.SHARD_MISSING,
-        "The shard %s is missing; the index puts %,d tensors into it."
-            .formatted(DisplayText.of(name), tensorCount));
+        String.format(
+            Locale.ROOT,
+            "The shard %s is missing; the index puts %,d tensors into it.",
+            DisplayText.of(name),
+            tensorCount));
   }
 
   /// Whether the set cannot be loaded for a reason that lies in the index or the folder.

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -51,7 +52,7 @@ public final class TensorFile implements AutoCloseable {
       throw e;
     } catch (OutOfMemoryError e) {
       bytes.close();
-      throw new NotEnoughMemoryException(path, bytes.length());
+      throw new NotEnoughMemoryException(path);
     }
   }
 
@@ -73,13 +74,22 @@ public final class TensorFile implements AutoCloseable {
     long present = preface.presentHeaderByteCount();
     boolean loadable = preface.loadError().isEmpty();
     boolean worthReading = loadable || FileSniffer.looksLikeSafetensors(head);
-    boolean fits = present <= MAX_READABLE_HEADER_BYTES && present <= freeHeapBytes() / 2;
+    boolean fits = present <= MAX_READABLE_HEADER_BYTES && fitsInHeap(present);
     if (loadable && !fits) {
-      throw new NotEnoughMemoryException(bytes.path(), present);
+      throw new NotEnoughMemoryException(bytes.path());
     }
     return worthReading && fits && present > 0
         ? HeaderReader.read(preface, bytes.read(8, (int) present))
         : HeaderReader.read(preface, new byte[0]);
+  }
+
+  private static boolean fitsInHeap(long byteCount) {
+    if (byteCount <= freeHeapBytes() / 2) {
+      return true;
+    }
+    // What files that were closed before left behind counts as used until it is collected.
+    System.gc();
+    return byteCount <= freeHeapBytes() / 2;
   }
 
   private static long freeHeapBytes() {
@@ -92,7 +102,9 @@ public final class TensorFile implements AutoCloseable {
     if (kind == FileKind.GIT_LFS_POINTER) {
       GitLfsPointer pointer = GitLfsPointer.of(new String(head, StandardCharsets.UTF_8));
       if (pointer.byteCount().isPresent()) {
-        sentence += ": the real file has %,d bytes".formatted(pointer.byteCount().getAsLong());
+        sentence +=
+            String.format(
+                Locale.ROOT, ": the real file has %,d bytes", pointer.byteCount().getAsLong());
       }
       if (pointer.oid().isPresent()) {
         sentence += " and the SHA-256 " + pointer.oid().get();

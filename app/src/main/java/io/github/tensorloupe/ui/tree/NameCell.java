@@ -62,4 +62,9 @@ final class NameCell extends TreeCell {
     pseudoClassStateChanged(GROUP, group);
     setGraphic(content);
   }
+
+  /// The label as it is shown, with nothing around it.
+  String shownText() {
+    return label.getText();
+  }
 }

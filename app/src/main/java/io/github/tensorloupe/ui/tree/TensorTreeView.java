@@ -114,11 +114,11 @@ public final class TensorTreeView extends BorderPane {
     table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
     table
         .getColumns()
-        .add(column("name", 250, TreeOrder.Key.NAME, () -> new NameCell(model, messages)));
+        .add(column("name", 240, TreeOrder.Key.NAME, () -> new NameCell(model, messages)));
     table.getColumns().add(column("dtype", 72, TreeOrder.Key.DTYPE, () -> new DtypeCell(model)));
     table
         .getColumns()
-        .add(column("shape", 110, TreeOrder.Key.SHAPE, () -> new ShapeCell(model, messages)));
+        .add(column("shape", 124, TreeOrder.Key.SHAPE, () -> new ShapeCell(model, messages)));
     table.getColumns().add(column("bytes", 76, TreeOrder.Key.BYTES, () -> new BytesCell(model)));
     table.setItems(model.rows());
     table.setPlaceholder(placeholder());
@@ -130,6 +130,7 @@ public final class TensorTreeView extends BorderPane {
     table.getSelectionModel().selectedItemProperty().subscribe(this::rowSelected);
     table.addEventFilter(KeyEvent.KEY_PRESSED, this::keyPressed);
     table.setRowFactory(_ -> new TensorRow(model));
+    model.documentProperty().subscribe(_ -> table.getSortOrder().clear());
     model.selectedTensorProperty().subscribe(this::tensorSelected);
     model.rows().subscribe(() -> tensorSelected(model.selectedTensorProperty().get()));
   }
