@@ -51,6 +51,9 @@ final class OffscreenWindow implements Screenshot {
   }
 
   private static void prepare(ScreenshotRequest request, CompletableFuture<WritableImage> drawn) {
+    // Whatever is thrown later on this thread would otherwise leave the picture undrawn for ever.
+    Thread.currentThread()
+        .setUncaughtExceptionHandler((_, failure) -> drawn.completeExceptionally(failure));
     try {
       Themes.loadFonts();
       Workbench workbench = new Workbench(surroundings());

@@ -6,11 +6,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 import javafx.application.Platform;
-import javafx.beans.InvalidationListener;
-import javafx.beans.Observable;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
 import javafx.collections.FXCollections;
+import javafx.collections.ListChangeListener;
 import javafx.collections.ObservableList;
 
 /// Runs work beside the FX thread and brings the results back. Used from the FX thread only.
@@ -98,12 +97,12 @@ public final class Jobs {
   }
 
   private void waitForIdle(Runnable action) {
-    idle.addListener(
-        new InvalidationListener() {
+    running.addListener(
+        new ListChangeListener<Job>() {
           @Override
-          public void invalidated(Observable observable) {
+          public void onChanged(Change<? extends Job> change) {
             if (running.isEmpty()) {
-              idle.removeListener(this);
+              running.removeListener(this);
               whenIdle(action);
             }
           }

@@ -113,4 +113,14 @@ class JobsTest {
 
     assertThat(events).containsExactly(1, 0);
   }
+
+  @Test
+  void idleIsWaitedForWhileSeveralJobsEndOneAfterTheOther() {
+    jobs.start("first", (_, _) -> "first", events::add, events::add);
+    jobs.start("second", (_, _) -> "second", events::add, events::add);
+    jobs.whenIdle(() -> events.add("idle"));
+    runAll();
+
+    assertThat(events).containsExactly("first", "second", "idle");
+  }
 }
