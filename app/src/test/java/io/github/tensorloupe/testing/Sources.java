@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import javax.tools.DiagnosticCollector;
 import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
@@ -45,7 +46,9 @@ public final class Sources {
     List<String> options = new ArrayList<>(List.of("-proc:none", "-d", folder.toString()));
     options.addAll(classPath);
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-    assertThat(compiler.getTask(null, null, null, options, null, files).call()).isTrue();
+    var diagnostics = new DiagnosticCollector<JavaFileObject>();
+    boolean compiled = compiler.getTask(null, null, diagnostics, options, null, files).call();
+    assertThat(compiled).as("compilation: %s", diagnostics.getDiagnostics()).isTrue();
     return folder;
   }
 
