@@ -73,6 +73,16 @@ class ProcessTest {
   }
 
   @Test
+  void argumentWithAnAtSignIsAPathAndNoFileOfArguments() throws Exception {
+    SampleBytes.write(folder.resolve("@a.safetensors"), SampleBytes.file("{}"));
+    Files.writeString(folder.resolve("a.safetensors"), "other arguments");
+
+    Ran ran = run(java(), "check", "--json", "@a.safetensors");
+
+    assertThat(ran.texts("path")).containsExactly("@a.safetensors");
+  }
+
+  @Test
   void exitCodeIsThatOfTheProcess() throws Exception {
     SampleBytes.write(folder.resolve("a.safetensors"), new byte[3]);
 

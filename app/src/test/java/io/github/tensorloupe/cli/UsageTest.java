@@ -97,14 +97,6 @@ class UsageTest {
   }
 
   @Test
-  void argumentWithAnAtSignIsAPath() throws IOException {
-    SampleBytes.write(folder.resolve("@a.safetensors"), SampleBytes.file("{}"));
-
-    assertThat(Ran.in(folder, "check", "--json", "@a.safetensors").texts("verdict"))
-        .containsExactly("ok");
-  }
-
-  @Test
   void pathBehindTwoDashesMayBeginWithOne() throws IOException {
     SampleBytes.write(folder.resolve("-a.safetensors"), SampleBytes.file("{}"));
 
