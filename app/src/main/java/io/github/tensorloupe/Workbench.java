@@ -13,6 +13,12 @@ import io.github.tensorloupe.ui.hex.HexViewModel;
 import io.github.tensorloupe.ui.histogram.HistogramView;
 import io.github.tensorloupe.ui.histogram.HistogramViewModel;
 import io.github.tensorloupe.ui.job.Jobs;
+import io.github.tensorloupe.ui.metadata.MetadataView;
+import io.github.tensorloupe.ui.metadata.MetadataViewModel;
+import io.github.tensorloupe.ui.overview.OverviewView;
+import io.github.tensorloupe.ui.overview.OverviewViewModel;
+import io.github.tensorloupe.ui.problems.ProblemsView;
+import io.github.tensorloupe.ui.problems.ProblemsViewModel;
 import io.github.tensorloupe.ui.selection.DocumentState;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
@@ -71,13 +77,13 @@ final class Workbench {
   private Map<DetailPane, Node> details() {
     return Map.of(
         DetailPane.OVERVIEW,
-        new javafx.scene.layout.StackPane(),
+        new OverviewView(new OverviewViewModel(selection, jobs, messages), messages),
         DetailPane.METADATA,
-        new javafx.scene.layout.StackPane(),
+        new MetadataView(new MetadataViewModel(selection, jobs, messages), messages),
         DetailPane.HISTOGRAM,
         new HistogramView(new HistogramViewModel(selection, jobs, messages), messages),
         DetailPane.PROBLEMS,
-        new javafx.scene.layout.StackPane());
+        new ProblemsView(new ProblemsViewModel(selection), messages));
   }
 
   private void bindCommands(TensorTreeViewModel tree) {
