@@ -12,8 +12,11 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
+import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
 import picocli.CommandLine.TypeConversionException;
 
 /// The command line: parses the arguments, runs a subcommand, and says how it ended.
@@ -56,6 +59,7 @@ public final class CommandLineInterface {
         .setErr(utf8(surroundings.err()))
         .setColorScheme(
             Help.defaultColorScheme(surroundings.colours() ? Help.Ansi.ON : Help.Ansi.OFF))
+        .setExecutionStrategy(this::executeAndFlush)
         .setParameterExceptionHandler((failure, arguments) -> tellUsage(failure).number())
         .setExecutionExceptionHandler((failure, line, result) -> tell(failure).number());
   }
@@ -90,14 +94,20 @@ public final class CommandLineInterface {
   /// @return the exit code: 0 fine, 1 findings of severity error, 2 a failure
   public int run(String... arguments) {
     try {
-      int exitCode = commandLine.execute(arguments);
-      surroundings.out().flush();
-      return exitCode;
-    } catch (IOException e) {
-      return tell(new OutputException(e)).number();
+      return commandLine.execute(arguments);
     } catch (OutOfMemoryError e) {
       messages.tell("There is not enough memory for this; allow more with -Xmx.");
       return ExitCode.FAILURE.number();
+    }
+  }
+
+  private int executeAndFlush(ParseResult arguments) {
+    int exitCode = new RunLast().execute(arguments);
+    try {
+      surroundings.out().flush();
+      return exitCode;
+    } catch (IOException e) {
+      throw new ExecutionException(commandLine, "flush", new OutputException(e));
     }
   }
 

@@ -15,10 +15,13 @@ record Location(String text, Path path) {
     text = new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
   }
 
-  /// The location of something in this folder or below it.
+  /// The location of this folder itself or of something below it.
   ///
   /// @param descendant a path that begins with this one's path
   Location descendant(Path descendant) {
+    if (descendant.equals(path)) {
+      return this;
+    }
     StringBuilder longer = new StringBuilder(text);
     for (Path name : descendant.subpath(path.getNameCount(), descendant.getNameCount())) {
       longer.append(text.endsWith("/") && longer.length() == text.length() ? "" : "/").append(name);

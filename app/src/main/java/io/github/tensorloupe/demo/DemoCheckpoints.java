@@ -1,7 +1,7 @@
 package io.github.tensorloupe.demo;
 
+import io.github.tensorloupe.model.WriteFailures;
 import java.io.IOException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -53,10 +53,8 @@ public final class DemoCheckpoints {
     }
     try {
       return moveIn(folder);
-    } catch (FileSystemException e) {
-      String reason = e.getReason() == null ? e.getClass().getSimpleName() : e.getReason();
-      throw new IOException(
-          "The samples cannot be written: %s: %s.".formatted(e.getFile(), reason), e);
+    } catch (IOException e) {
+      throw WriteFailures.sentence("The samples", e);
     }
   }
 

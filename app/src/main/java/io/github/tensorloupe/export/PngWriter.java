@@ -1,9 +1,9 @@
 package io.github.tensorloupe.export;
 
+import io.github.tensorloupe.model.WriteFailures;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -35,11 +35,8 @@ public final class PngWriter {
     image.setRGB(0, 0, width, height, argb, 0, width);
     try {
       replace(file, image);
-    } catch (FileSystemException e) {
-      String reason = e.getReason() == null ? e.getClass().getSimpleName() : e.getReason();
-      throw new IOException("%s cannot be written: %s.".formatted(file, reason), e);
     } catch (IOException e) {
-      throw new IOException("%s cannot be written: %s.".formatted(file, e.getMessage()), e);
+      throw WriteFailures.sentence(file.toString(), e);
     }
   }
 
