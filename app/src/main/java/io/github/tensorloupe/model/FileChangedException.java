@@ -16,9 +16,9 @@ public final class FileChangedException extends IOException {
     super(
         String.format(
             Locale.ROOT,
-            "%s changed while it was open: byte %,d is gone, the file had %,d bytes when it was "
-                + "opened",
-            file,
+            "%s changed while it was open: byte %,d is gone, the file had %,d bytes when it was"
+                + " opened",
+            PathText.of(file),
             byteOffset,
             expectedLength));
   }

@@ -21,38 +21,40 @@ public final class ReadFailures {
       case NoSuchFileException e ->
           Finding.of(
               FindingCode.NOT_FOUND,
-              isLink(e.getFile())
-                  ? "%s is a link to a file that is not there.".formatted(e.getFile())
-                  : "There is no file %s.".formatted(e.getFile()));
+              isLink(e)
+                  ? "%s is a link to a file that is not there.".formatted(fileOf(e))
+                  : "There is no file %s.".formatted(fileOf(e)));
       case AccessDeniedException e ->
           Finding.of(
-              FindingCode.NO_PERMISSION,
-              "You have no permission to read %s.".formatted(e.getFile()));
+              FindingCode.NO_PERMISSION, "You have no permission to read %s.".formatted(fileOf(e)));
       case FileChangedException e -> Finding.of(FindingCode.FILE_CHANGED, e.getMessage() + ".");
+      case FileClosedException e -> Finding.of(FindingCode.READ_FAILED, e.getMessage() + ".");
       case NotEnoughMemoryException e ->
           Finding.of(FindingCode.NOT_ENOUGH_MEMORY, e.getMessage() + ".");
       case FileSystemException e ->
           Finding.of(
               FindingCode.READ_FAILED,
-              "%s cannot be read: %s.".formatted(e.getFile(), reasonOf(e)));
+              "%s cannot be read: %s.".formatted(fileOf(e), reasonOf(e, e.getReason())));
       default ->
-          Finding.of(FindingCode.READ_FAILED, "Reading failed: %s.".formatted(messageOf(failure)));
+          Finding.of(
+              FindingCode.READ_FAILED,
+              "Reading failed: %s.".formatted(reasonOf(failure, failure.getMessage())));
     };
   }
 
-  private static boolean isLink(String file) {
+  private static boolean isLink(NoSuchFileException failure) {
     try {
-      return Files.isSymbolicLink(Path.of(file));
+      return Files.isSymbolicLink(Path.of(failure.getFile()));
     } catch (InvalidPathException e) {
       return false;
     }
   }
 
-  private static String reasonOf(FileSystemException failure) {
-    return failure.getReason() == null ? failure.getClass().getSimpleName() : failure.getReason();
+  private static String fileOf(FileSystemException failure) {
+    return failure.getFile() == null ? "the file" : PathText.of(failure.getFile());
   }
 
-  private static String messageOf(IOException failure) {
-    return failure.getMessage() == null ? failure.getClass().getSimpleName() : failure.getMessage();
+  private static String reasonOf(IOException failure, String reason) {
+    return reason == null ? failure.getClass().getSimpleName() : PathText.of(reason);
   }
 }

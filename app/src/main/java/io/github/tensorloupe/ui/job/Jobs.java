@@ -19,6 +19,8 @@ public final class Jobs {
   private final Executor background;
   private final Executor foreground;
   private final ObservableList<Job> running = FXCollections.observableArrayList();
+  // An unmodifiable list hears of changes only as long as someone holds it.
+  private final ObservableList<Job> runningView = FXCollections.unmodifiableObservableList(running);
   private final BooleanBinding idle = Bindings.isEmpty(running);
 
   /// @param background runs the work
@@ -75,7 +77,7 @@ public final class Jobs {
 
   /// The jobs that run, oldest first; not to be changed by the caller.
   public ObservableList<Job> running() {
-    return FXCollections.unmodifiableObservableList(running);
+    return runningView;
   }
 
   /// True while nothing runs.

@@ -102,4 +102,15 @@ class JobsTest {
 
     assertThat(events).containsExactly("outer", "inner", "idle");
   }
+
+  @Test
+  void theListOfRunningJobsKeepsTellingOfChangesWhenNobodyHoldsIt() {
+    jobs.running().subscribe(() -> events.add(jobs.running().size()));
+    System.gc();
+
+    jobs.start("sum", (_, _) -> 42, _ -> {}, events::add);
+    runAll();
+
+    assertThat(events).containsExactly(1, 0);
+  }
 }
