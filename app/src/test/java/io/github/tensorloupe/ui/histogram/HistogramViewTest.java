@@ -221,6 +221,17 @@ class HistogramViewTest {
   }
 
   @Test
+  void inLittleRoomBadgesThatTellNothingAreLeftOut(FxRobot robot) {
+    select(robot, "ramp");
+    assertThat(isShown(robot, "#histogram-subnormal")).isTrue();
+
+    robot.interact(() -> resize(420, 220));
+
+    assertThat(isShown(robot, "#histogram-subnormal")).isFalse();
+    assertThat(isShown(robot, "#histogram-zero")).isTrue();
+  }
+
+  @Test
   void inATallNarrowPaneTheFiguresStandBelow(FxRobot robot) {
     select(robot, "ramp");
     assertThat(boundsOf(robot, "#histogram-figures").getMinX())
