@@ -5,6 +5,7 @@ import java.util.OptionalLong;
 
 /// Everything that the pane draws at one moment.
 ///
+/// @param fileOpen whether there is a file, which may still have no bytes
 /// @param rows of the file; none where no file is open
 /// @param firstRow the row on top
 /// @param window the bytes that have arrived
@@ -12,6 +13,7 @@ import java.util.OptionalLong;
 /// @param header the bytes of header length and header; empty range where there are none
 /// @param tensor the bytes of the selected tensor; empty range where none is selected
 record HexPage(
+    boolean fileOpen,
     HexRows rows,
     long firstRow,
     HexWindow window,
@@ -23,7 +25,8 @@ record HexPage(
 
   /// No file.
   static final HexPage EMPTY =
-      new HexPage(new HexRows(0), 0, HexWindow.EMPTY, OptionalLong.empty(), NOTHING, NOTHING);
+      new HexPage(
+          false, new HexRows(0), 0, HexWindow.EMPTY, OptionalLong.empty(), NOTHING, NOTHING);
 
   private static final int GROUP = 8;
 

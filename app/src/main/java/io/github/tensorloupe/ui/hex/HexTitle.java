@@ -20,8 +20,9 @@ import org.kordamp.ikonli.feather.Feather;
 final class HexTitle extends HBox {
 
   private static final PseudoClass DANGER = PseudoClass.getPseudoClass("danger");
-  private static final double WIDTH_FOR_LENGTH = 900;
-  private static final double WIDTH_FOR_FILE = 720;
+  private static final double MAX_FILE_WIDTH = 200;
+  private static final double WIDTH_FOR_LENGTH = 960;
+  private static final double WIDTH_FOR_FILE = 820;
   private static final double WIDTH_FOR_DECIMAL = 560;
   private static final double WIDTH_FOR_HEXADECIMAL = 480;
 
@@ -63,7 +64,6 @@ final class HexTitle extends HBox {
     file.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
     region.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
     region.setMinWidth(48);
-    file.setMinWidth(48);
     separator.setMinWidth(USE_PREF_SIZE);
     List.of(element, value, decimal, hexadecimal, length)
         .forEach(label -> label.setMinWidth(USE_PREF_SIZE));
@@ -128,6 +128,8 @@ final class HexTitle extends HBox {
 
   private void arrange() {
     double width = getWidth();
+    // Of two long names the tensor's gives way first.
+    file.setMinWidth(Math.min(file.prefWidth(-1), MAX_FILE_WIDTH));
     show(file, width >= WIDTH_FOR_FILE && !file.getText().isEmpty());
     show(separator, file.isVisible() && !region.getText().isEmpty());
     show(region, !region.getText().isEmpty());

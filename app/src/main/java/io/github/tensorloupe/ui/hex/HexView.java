@@ -86,16 +86,16 @@ public final class HexView extends StackPane {
 
   /// Sends the keys to the field that takes an offset.
   public void askForOffset() {
-    if (model.hasFile()) {
+    if (model.pageProperty().get().fileOpen()) {
       title.askForOffset();
     }
   }
 
   private void follow(HexPage page, Messages messages) {
     boolean hasRows = page.rows().count() > 0;
-    content.setVisible(model.hasFile());
+    content.setVisible(page.fileOpen());
     empty.setVisible(!hasRows);
-    empty.setText(messages.text(model.hasFile() ? "hex.no-bytes" : "hex.empty"));
+    empty.setText(messages.text(page.fileOpen() ? "hex.no-bytes" : "hex.empty"));
     followsModel = true;
     double maxRow = model.maxFirstRow();
     scrollBar.setMax(maxRow);

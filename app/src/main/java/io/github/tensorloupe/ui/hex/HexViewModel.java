@@ -101,7 +101,13 @@ public final class HexViewModel {
             .map(selected -> FileRegions.tensor(shown, selected))
             .orElse(HexPage.NOTHING);
     return new HexPage(
-        rows(), firstRow, loader.windowProperty().get(), caret, FileRegions.header(shown), tensor);
+        true,
+        rows(),
+        firstRow,
+        loader.windowProperty().get(),
+        caret,
+        FileRegions.header(shown),
+        tensor);
   }
 
   private HexRows rows() {
@@ -186,11 +192,6 @@ public final class HexViewModel {
   /// Takes back what was said of an offset that led nowhere.
   void forgetRefusal() {
     refusal.set(Optional.empty());
-  }
-
-  /// Whether a file is open.
-  boolean hasFile() {
-    return file.isPresent();
   }
 
   /// What to draw.

@@ -39,10 +39,11 @@ final class AxisTicks {
   }
 
   private static List<BigDecimal> between(double min, double max, int atMost, boolean integers) {
-    BigDecimal low = new BigDecimal(min);
-    BigDecimal high = new BigDecimal(max);
-    if (low.equals(high)) {
-      return List.of(BigDecimal.valueOf(min));
+    // The shortest decimals of the ends, so that a round end is a tick.
+    BigDecimal low = BigDecimal.valueOf(min);
+    BigDecimal high = BigDecimal.valueOf(max);
+    if (low.compareTo(high) == 0) {
+      return List.of(low);
     }
     List<BigDecimal> ticks = List.of();
     // A single tick tells no scale.

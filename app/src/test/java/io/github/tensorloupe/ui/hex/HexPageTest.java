@@ -11,7 +11,13 @@ class HexPageTest {
 
   private static HexPage page(long fileLength, HexWindow window) {
     return new HexPage(
-        new HexRows(fileLength), 0, window, OptionalLong.empty(), HexPage.NOTHING, HexPage.NOTHING);
+        true,
+        new HexRows(fileLength),
+        0,
+        window,
+        OptionalLong.empty(),
+        HexPage.NOTHING,
+        HexPage.NOTHING);
   }
 
   @Test

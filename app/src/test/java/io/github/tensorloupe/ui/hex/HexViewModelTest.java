@@ -104,7 +104,7 @@ class HexViewModelTest {
 
     selection.show(new DocumentState.Empty());
 
-    assertThat(model.hasFile()).isFalse();
+    assertThat(model.pageProperty().get().fileOpen()).isFalse();
     assertThat(model.rowText(0)).isEmpty();
     assertThat(line()).isEqualTo(CaretLine.EMPTY);
   }
@@ -113,7 +113,7 @@ class HexViewModelTest {
   void anEmptyFileHasNoRowsAndNothingIsRead() throws IOException {
     open(Files.createFile(folder.resolve("empty.safetensors")));
 
-    assertThat(model.hasFile()).isTrue();
+    assertThat(model.pageProperty().get().fileOpen()).isTrue();
     assertThat(model.rowText(0)).isEmpty();
     assertThat(model.failureProperty().get()).isEmpty();
     model.move(HexMove.DOWN);
