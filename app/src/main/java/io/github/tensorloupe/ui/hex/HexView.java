@@ -84,6 +84,12 @@ public final class HexView extends StackPane {
     empty.setMouseTransparent(true);
   }
 
+  /// Sends the keys to the bytes.
+  @Override
+  public void requestFocus() {
+    canvas.requestFocus();
+  }
+
   /// Sends the keys to the field that takes an offset.
   public void askForOffset() {
     if (model.pageProperty().get().fileOpen()) {

@@ -217,6 +217,15 @@ class HexViewTest {
   }
 
   @Test
+  void thePaneGivesItsFocusToTheBytes(FxRobot robot) {
+    robot.interact(() -> robot.lookup(".hex-view").query().requestFocus());
+
+    robot.push(KeyCode.RIGHT);
+
+    assertThat(caret()).isEqualTo(1);
+  }
+
+  @Test
   void withoutBytesThereIsASentence(FxRobot robot) throws IOException {
     assertThat(robot.lookup("#hex-empty").query().isVisible()).isFalse();
 
