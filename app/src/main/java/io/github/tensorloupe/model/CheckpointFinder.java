@@ -69,7 +69,8 @@ public final class CheckpointFinder {
     }
     Set<Path> shards = new HashSet<>();
     for (Path child : children) {
-      if (ShardSet.isIndexName(child) && Files.isRegularFile(child)) {
+      // A broken link is listed here and below, so that it is told about and not passed over.
+      if (ShardSet.isIndexName(child) && !Files.isDirectory(child)) {
         addSet(child, shards);
       }
     }
@@ -96,7 +97,6 @@ public final class CheckpointFinder {
   }
 
   private static boolean isTensorFile(Path child) {
-    // A broken link is listed, so that it is told about and not passed over.
     return child.getFileName().toString().endsWith(FILE_SUFFIX) && !Files.isDirectory(child);
   }
 
