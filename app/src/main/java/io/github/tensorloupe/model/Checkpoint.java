@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
@@ -18,13 +19,28 @@ public final class Checkpoint implements AutoCloseable {
 
   private final Path path;
   private final FileKind kind;
-  private final List<TensorFile> files = new ArrayList<>();
-  private final List<Finding> findings = new ArrayList<>();
-  private List<TensorRef> tensors = List.of();
+  private final List<TensorFile> files;
+  private final List<Finding> findings;
+  private final List<TensorRef> tensors;
 
-  private Checkpoint(Path path, FileKind kind) {
+  /// Takes over the files.
+  Checkpoint(Path path, FileKind kind, List<TensorFile> files, List<Finding> findings) {
     this.path = path;
     this.kind = kind;
+    this.files = List.copyOf(files);
+    this.findings = List.copyOf(findings);
+    this.tensors = tensorsOf(files);
+  }
+
+  private static List<TensorRef> tensorsOf(List<TensorFile> files) {
+    int count = files.stream().mapToInt(file -> file.header().tensors().size()).sum();
+    List<TensorRef> tensors = new ArrayList<>(count);
+    for (TensorFile file : files) {
+      for (TensorInfo info : file.header().tensors()) {
+        tensors.add(new TensorRef(file, info));
+      }
+    }
+    return Collections.unmodifiableList(tensors);
   }
 
   /// Opens a file, an index with its shards, or everything in a folder. Reads headers only.
@@ -38,76 +54,13 @@ public final class Checkpoint implements AutoCloseable {
   /// @throws java.util.concurrent.CancellationException if cancelled
   public static Checkpoint open(Path path, Cancellation cancellation, Progress progress)
       throws IOException {
-    if (Files.isDirectory(path)) {
-      return openFolder(path, cancellation, progress);
-    }
-    if (ShardSet.isIndexName(path)) {
-      return openSet(ShardSet.read(path), cancellation, progress);
-    }
-    Checkpoint checkpoint = new Checkpoint(path, FileKind.SAFETENSORS);
-    checkpoint.files.add(TensorFile.open(path));
-    return checkpoint.complete();
-  }
-
-  private static Checkpoint openFolder(Path folder, Cancellation cancellation, Progress progress)
-      throws IOException {
-    List<CheckpointFinder.Found> found = CheckpointFinder.find(folder, cancellation);
-    if (found.size() == 1 && found.getFirst() instanceof CheckpointFinder.FoundSet(ShardSet set)) {
-      return openSet(set, cancellation, progress);
-    }
-    Checkpoint checkpoint = new Checkpoint(folder, FileKind.DIRECTORY);
-    List<Path> paths = new ArrayList<>();
-    for (CheckpointFinder.Found each : found) {
-      switch (each) {
-        case CheckpointFinder.FoundFile(Path file) -> paths.add(file);
-        case CheckpointFinder.FoundSet(ShardSet set) -> {
-          paths.addAll(set.shards());
-          checkpoint.findings.addAll(set.findings());
-        }
-        case CheckpointFinder.Unreadable(Path _, IOException cause) ->
-            checkpoint.findings.add(ReadFailures.finding(cause));
+    try (CheckpointOpener opener = new CheckpointOpener(cancellation, progress)) {
+      if (Files.isDirectory(path)) {
+        return opener.openFolder(path);
       }
-    }
-    if (paths.isEmpty()) {
-      checkpoint.findings.add(
-          Finding.of(
-              FindingCode.NO_SAFETENSORS,
-              "There is no .safetensors file in %s.".formatted(folder)));
-    }
-    return checkpoint.openFiles(paths, cancellation, progress);
-  }
-
-  private static Checkpoint openSet(ShardSet set, Cancellation cancellation, Progress progress)
-      throws IOException {
-    Checkpoint checkpoint = new Checkpoint(set.indexPath(), FileKind.SET);
-    checkpoint.findings.addAll(set.findings());
-    return checkpoint.openFiles(set.shards(), cancellation, progress);
-  }
-
-  private Checkpoint openFiles(List<Path> paths, Cancellation cancellation, Progress progress)
-      throws IOException {
-    try {
-      for (Path each : paths) {
-        cancellation.check();
-        open(each);
-        progress.report(files.size(), paths.size());
-      }
-      return complete();
-    } catch (RuntimeException | Error e) {
-      close();
-      throw e;
-    }
-  }
-
-  private void open(Path file) {
-    try {
-      TensorFile opened = TensorFile.open(file);
-      files.add(opened);
-      if (kind == FileKind.SET && opened.isRefused()) {
-        findings.add(shardRefused(opened));
-      }
-    } catch (IOException e) {
-      findings.add(ReadFailures.finding(e));
+      return ShardSet.isIndexName(path)
+          ? opener.openSet(ShardSet.read(path))
+          : opener.openFile(path);
     }
   }
 
@@ -119,17 +72,6 @@ public final class Checkpoint implements AutoCloseable {
             .formatted(
                 DisplayText.of(String.valueOf(shard.path().getFileName())),
                 shard.reading().loadError().map(error -> error.variant()).orElse("")));
-  }
-
-  private Checkpoint complete() {
-    List<TensorRef> refs = new ArrayList<>();
-    for (TensorFile file : files) {
-      for (TensorInfo info : file.header().tensors()) {
-        refs.add(new TensorRef(file, info));
-      }
-    }
-    tensors = List.copyOf(refs);
-    return this;
   }
 
   /// What was opened: the file, the index of the set, or the folder.
@@ -144,7 +86,7 @@ public final class Checkpoint implements AutoCloseable {
 
   /// The open files: shards in natural order, files of a folder in the order they were found.
   public List<TensorFile> files() {
-    return List.copyOf(files);
+    return files;
   }
 
   /// The tensors of all files, file after file, each by data offsets.
@@ -159,18 +101,26 @@ public final class Checkpoint implements AutoCloseable {
 
   /// Everything worth telling about the set or folder as such; the files have their own.
   public List<Finding> findings() {
-    return List.copyOf(findings);
+    return findings;
   }
 
-  /// Closes all files.
+  /// Closes all files, also where closing one of them fails.
   @Override
   public void close() throws IOException {
+    closeAll(files);
+  }
+
+  static void closeAll(List<TensorFile> files) throws IOException {
     IOException failure = null;
     for (TensorFile file : files) {
       try {
         file.close();
       } catch (IOException e) {
-        failure = e;
+        if (failure == null) {
+          failure = e;
+        } else {
+          failure.addSuppressed(e);
+        }
       }
     }
     if (failure != null) {

@@ -68,8 +68,8 @@ public final class CheckpointFinder {
       return;
     }
     Set<Path> shards = new HashSet<>();
-    // Broken links are listed too, so that they are told about and not passed over.
     for (Path child : children) {
+      // A broken link is listed here and below, so that it is told about and not passed over.
       if (ShardSet.isIndexName(child) && !Files.isDirectory(child)) {
         addSet(child, shards);
       }

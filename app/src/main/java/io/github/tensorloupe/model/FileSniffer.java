@@ -1,9 +1,11 @@
 package io.github.tensorloupe.model;
 
+import io.github.tensorloupe.format.Preface;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Locale;
 
 /// Tells from a few bytes of a file what it really is.
@@ -25,43 +27,45 @@ final class FileSniffer {
     if (head.length == 0) {
       return FileKind.EMPTY;
     }
-    if (looksLikeSafetensors(head)) {
-      return FileKind.SAFETENSORS;
+    FileKind kind = kindByLongMagic(head);
+    if (kind == FileKind.UNKNOWN && looksLikeSafetensors(head)) {
+      kind = FileKind.SAFETENSORS;
     }
-    FileKind magic = kindByMagic(head);
-    if (magic != FileKind.UNKNOWN) {
-      return magic;
+    if (kind == FileKind.UNKNOWN) {
+      kind = kindByShortMagic(head);
     }
-    if (isZero(head) && samplesAreZero(file)) {
-      return FileKind.ZEROS;
+    if (kind == FileKind.UNKNOWN && isZero(head) && samplesAreZero(file)) {
+      kind = FileKind.ZEROS;
     }
-    return kindOfText(head);
+    return kind == FileKind.UNKNOWN ? kindOfText(head) : kind;
   }
 
-  /// Whether an opening brace stands where a header begins and the length before it is not text.
+  /// Whether an opening brace stands where a header begins and what is before it is not text.
   static boolean looksLikeSafetensors(byte[] head) {
-    int at = 8;
+    int at = Preface.BYTE_COUNT;
     while (at < head.length && isJsonSpace(head[at])) {
       at++;
     }
     boolean braceOrOnlySpace = at < head.length ? head[at] == '{' : head.length == HEAD_BYTES;
-    return head.length > 8 && braceOrOnlySpace && head[5] == 0 && head[6] == 0 && head[7] == 0;
+    return braceOrOnlySpace && textOf(head).isEmpty();
   }
 
-  private static FileKind kindByMagic(byte[] head) {
-    if (startsWith(head, "PK\u0003\u0004") || startsWith(head, "PK\u0005\u0006")) {
-      return FileKind.ZIP;
-    }
-    if (startsWith(head, "GGUF")) {
-      return FileKind.GGUF;
-    }
+  /// The kind by a beginning that no header length of a file that loads could have. Asked first,
+  /// because further bytes of these kinds may look like the brace of a header.
+  private static FileKind kindByLongMagic(byte[] head) {
     if (startsWith(head, "\u0093NUMPY")) {
       return FileKind.NUMPY;
     }
-    if (head.length > 2 && head[0] == (byte) 0x80 && head[1] >= 2 && head[1] <= 5) {
-      return FileKind.PICKLE;
+    boolean hasVersion = head.length >= 8 && (head[4] | head[5] | head[6] | head[7]) != 0;
+    return startsWith(head, "GGUF") && hasVersion ? FileKind.GGUF : FileKind.UNKNOWN;
+  }
+
+  private static FileKind kindByShortMagic(byte[] head) {
+    if (startsWith(head, "PK\u0003\u0004") || startsWith(head, "PK\u0005\u0006")) {
+      return FileKind.ZIP;
     }
-    return FileKind.UNKNOWN;
+    boolean pickle = head.length > 2 && head[0] == (byte) 0x80 && head[1] >= 2 && head[1] <= 5;
+    return pickle && head[2] != 0 ? FileKind.PICKLE : FileKind.UNKNOWN;
   }
 
   private static FileKind kindOfText(byte[] head) {
@@ -69,17 +73,22 @@ final class FileSniffer {
     if (text.isEmpty()) {
       return FileKind.UNKNOWN;
     }
-    String start = text.stripLeading().toLowerCase(Locale.ROOT);
+    String start = withoutMark(text).stripLeading().toLowerCase(Locale.ROOT);
     if (GitLfsPointer.isStartOfPointer(text)) {
       return FileKind.GIT_LFS_POINTER;
     }
-    if (start.startsWith("<!doctype html") || start.startsWith("<html")) {
+    if (start.startsWith("<!doctype html") || start.startsWith("<") && start.contains("<html")) {
       return FileKind.HTML;
     }
     if (start.startsWith("{") && text.contains("\"weight_map\"")) {
       return FileKind.INDEX;
     }
     return FileKind.TEXT;
+  }
+
+  /// The text behind a byte order mark, which some web servers send.
+  private static String withoutMark(String text) {
+    return text.startsWith("\uFEFF") ? text.substring(1) : text;
   }
 
   /// The bytes as text, or an empty string where they are none.
@@ -130,6 +139,6 @@ final class FileSniffer {
   private static boolean startsWith(byte[] head, String latin1) {
     byte[] magic = latin1.getBytes(StandardCharsets.ISO_8859_1);
     return head.length >= magic.length
-        && java.util.Arrays.equals(head, 0, magic.length, magic, 0, magic.length);
+        && Arrays.equals(head, 0, magic.length, magic, 0, magic.length);
   }
 }

@@ -10,13 +10,15 @@ public final class NotEnoughMemoryException extends IOException {
   private static final long serialVersionUID = 1L;
 
   /// @param file the file as it was given
-  public NotEnoughMemoryException(Path file) {
+  /// @param byteCount how many bytes of it were to be read at once
+  public NotEnoughMemoryException(Path file, long byteCount) {
     super(
         String.format(
             Locale.ROOT,
-            "%s: reading what it says of its tensors needs more memory than the %,d bytes this "
-                + "program may use; allow more with -Xmx",
-            file,
+            "%s: reading %,d bytes of it at once needs more memory than is left of the %,d bytes"
+                + " this program may use; allow more with -Xmx",
+            PathText.of(file),
+            byteCount,
             Runtime.getRuntime().maxMemory()));
   }
 }

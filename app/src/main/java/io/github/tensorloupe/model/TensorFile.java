@@ -2,18 +2,12 @@ package io.github.tensorloupe.model;
 
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.Finding;
-import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Header;
-import io.github.tensorloupe.format.HeaderReader;
 import io.github.tensorloupe.format.HeaderReading;
-import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.format.TensorInfo;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -23,16 +17,12 @@ import java.util.OptionalLong;
 /// Thread-safe; owned by whoever opened it.
 public final class TensorFile implements AutoCloseable {
 
-  /// Headers above this are not read, whatever the memory: 1 GB.
-  private static final long MAX_READABLE_HEADER_BYTES = 1_000_000_000;
-
   private final FileBytes bytes;
   private final FileKind kind;
   private final HeaderReading reading;
   private final List<Finding> findings;
 
-  private TensorFile(
-      FileBytes bytes, FileKind kind, HeaderReading reading, List<Finding> findings) {
+  TensorFile(FileBytes bytes, FileKind kind, HeaderReading reading, List<Finding> findings) {
     this.bytes = bytes;
     this.kind = kind;
     this.reading = reading;
@@ -42,76 +32,20 @@ public final class TensorFile implements AutoCloseable {
   /// Opens a file and reads its header. Whatever is wrong with the contents is a finding.
   ///
   /// @throws NotEnoughMemoryException if the header does not fit into the free memory
+  /// @throws java.nio.file.FileSystemException if it is a folder, a device, a pipe or a socket
   /// @throws IOException if the file cannot be opened or read
   public static TensorFile open(Path path) throws IOException {
-    FileBytes bytes = FileBytes.open(path);
+    return read(FileBytes.open(path), HeapRoom.HALF_OF_THE_REST);
+  }
+
+  /// Takes over an open file and reads its header.
+  static TensorFile read(FileBytes bytes, HeapRoom heapRoom) throws IOException {
     try {
-      return read(bytes);
-    } catch (IOException | RuntimeException e) {
+      return new TensorFileReader(bytes, heapRoom).read();
+    } catch (IOException | RuntimeException | Error e) {
       bytes.close();
       throw e;
-    } catch (OutOfMemoryError e) {
-      bytes.close();
-      throw new NotEnoughMemoryException(path);
     }
-  }
-
-  private static TensorFile read(FileBytes bytes) throws IOException {
-    byte[] head = bytes.read(0, (int) Math.min(FileSniffer.HEAD_BYTES, bytes.length()));
-    FileKind sniffed = FileSniffer.kindOf(bytes, head);
-    HeaderReading reading = readHeader(bytes, head);
-    FileKind kind = reading.loadError().isEmpty() ? FileKind.SAFETENSORS : sniffed;
-    List<Finding> findings = new ArrayList<>();
-    if (kind != FileKind.SAFETENSORS) {
-      findings.add(wrongKind(bytes, kind, head));
-    }
-    findings.addAll(reading.findings());
-    return new TensorFile(bytes, kind, reading, findings);
-  }
-
-  private static HeaderReading readHeader(FileBytes bytes, byte[] head) throws IOException {
-    Preface preface = Preface.of(bytes.length(), head);
-    long present = preface.presentHeaderByteCount();
-    boolean loadable = preface.loadError().isEmpty();
-    boolean worthReading = loadable || FileSniffer.looksLikeSafetensors(head);
-    boolean fits = present <= MAX_READABLE_HEADER_BYTES && fitsInHeap(present);
-    if (loadable && !fits) {
-      throw new NotEnoughMemoryException(bytes.path());
-    }
-    return worthReading && fits && present > 0
-        ? HeaderReader.read(preface, bytes.read(8, (int) present))
-        : HeaderReader.read(preface, new byte[0]);
-  }
-
-  private static boolean fitsInHeap(long byteCount) {
-    if (byteCount <= freeHeapBytes() / 2) {
-      return true;
-    }
-    // What files that were closed before left behind counts as used until it is collected.
-    System.gc();
-    return byteCount <= freeHeapBytes() / 2;
-  }
-
-  private static long freeHeapBytes() {
-    Runtime runtime = Runtime.getRuntime();
-    return runtime.maxMemory() - runtime.totalMemory() + runtime.freeMemory();
-  }
-
-  private static Finding wrongKind(FileBytes bytes, FileKind kind, byte[] head) {
-    String sentence = "This is %s".formatted(kind.description());
-    if (kind == FileKind.GIT_LFS_POINTER) {
-      GitLfsPointer pointer = GitLfsPointer.of(new String(head, StandardCharsets.UTF_8));
-      if (pointer.byteCount().isPresent()) {
-        sentence +=
-            String.format(
-                Locale.ROOT, ": the real file has %,d bytes", pointer.byteCount().getAsLong());
-      }
-      if (pointer.oid().isPresent()) {
-        sentence += " and the SHA-256 " + pointer.oid().get();
-      }
-      sentence += "; fetch it with \"git lfs pull\" or download it again";
-    }
-    return Finding.of(FindingCode.WRONG_KIND, sentence + ".", new ByteRange(0, bytes.length()));
   }
 
   /// The path as it was given.
@@ -142,6 +76,14 @@ public final class TensorFile implements AutoCloseable {
   /// Whether the reference library would refuse the file.
   public boolean isRefused() {
     return reading.loadError().isPresent();
+  }
+
+  /// What tells whether the path still leads to this file, unchanged. Reads the header once more.
+  ///
+  /// @throws FileChangedException if the file has become shorter than its header
+  /// @throws IOException if reading fails
+  public FileIdentity identity() throws IOException {
+    return FileIdentity.of(bytes);
   }
 
   /// Everything worth telling about the file.
