@@ -7,7 +7,9 @@ import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.DtypeStyles;
 import java.util.List;
 import javafx.geometry.HPos;
+import javafx.scene.Node;
 import javafx.scene.control.Label;
+import javafx.scene.control.Tooltip;
 import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
@@ -16,6 +18,11 @@ import javafx.scene.layout.Region;
 
 /// Which dtypes a document is made of.
 final class DtypeCard extends Card {
+
+  private static final int COUNT_COLUMN = 1;
+
+  /// Where the legend is narrower, how many tensors there are is left to the tool tips.
+  private static final double ROOMY_WIDTH = 330;
 
   DtypeCard(List<DtypeShare> shares, Messages messages) {
     super("overview-dtypes", messages.text("overview.dtypes"), messages);
@@ -52,17 +59,31 @@ final class DtypeCard extends Card {
     for (int row = 0; row < shares.size(); row++) {
       addRow(grid, row + 1, shares.get(row), total);
     }
+    List<Node> counts =
+        grid.getChildren().stream()
+            .filter(node -> GridPane.getColumnIndex(node) == COUNT_COLUMN)
+            .toList();
+    grid.widthProperty()
+        .subscribe(
+            width -> counts.forEach(node -> setShown(node, width.doubleValue() >= ROOMY_WIDTH)));
     return grid;
   }
 
-  private static void addRow(GridPane grid, int row, DtypeShare share, long total) {
+  private static void setShown(Node node, boolean shown) {
+    node.setVisible(shown);
+    node.setManaged(shown);
+  }
+
+  private void addRow(GridPane grid, int row, DtypeShare share, long total) {
+    HBox pill = pill(share.dtype());
+    Tooltip.install(pill, tooltip(counted("overview.tensors", share.tensorCount())));
     Label parameters = figure(Figures.shortCount(share.elementCount()));
     parameters.setTooltip(tooltip(Figures.count(share.elementCount())));
     Label bytes = figure(Figures.bytes(share.byteCount()));
     bytes.setTooltip(tooltip(Figures.exactBytes(share.byteCount())));
     double fraction = total == 0 ? 0 : (double) share.byteCount() / total;
-    grid.add(pill(share.dtype()), 0, row);
-    grid.add(figure(Figures.shortCount(share.tensorCount()), "muted"), 1, row);
+    grid.add(pill, 0, row);
+    grid.add(figure(Figures.shortCount(share.tensorCount()), "muted"), COUNT_COLUMN, row);
     grid.add(parameters, 2, row);
     grid.add(bytes, 3, row);
     grid.add(figure(Figures.share(fraction), "muted"), 4, row);

@@ -9,9 +9,9 @@ import java.util.List;
 /// The parts of a document that take the most room, from a level of the name tree that tells
 /// something. Immutable.
 ///
-/// A level with one group alone says nothing and is passed by, and a group that holds most of the
-/// bytes is opened while its parts still fit into the list: `model.layers`, `lm_head` ... and not
-/// `model`.
+/// A level with one group alone says nothing and is passed by, and a group of groups that holds
+/// most of the bytes is opened while its parts still fit into the list: `model.layers`, `lm_head`
+/// ... and not `model`.
 ///
 /// @param largest at most [Overview#MAX_ROWS], the largest first; empty where names form no groups
 /// @param moreCount how many groups and tensors of the level are left out
@@ -58,7 +58,8 @@ record LargestGroups(List<Group> largest, int moreCount, long moreByteCount) {
       return false;
     }
     List<Integer> children = children(tree, largest, cancellation);
-    if (level.size() - 1 + children.size() > Overview.MAX_ROWS) {
+    boolean fit = level.size() - 1 + children.size() <= Overview.MAX_ROWS;
+    if (!fit || children.stream().noneMatch(tree::isGroup)) {
       return false;
     }
     level.removeFirst();

@@ -2,11 +2,11 @@ package io.github.tensorloupe.ui.overview;
 
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.FileKind;
+import io.github.tensorloupe.model.NaturalOrder;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.ui.selection.OpenDocument;
 import io.github.tensorloupe.work.Cancellation;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
@@ -16,7 +16,8 @@ import java.util.PriorityQueue;
 /// @param path what was opened
 /// @param kind a single file (what it really is), a set or a folder
 /// @param dtypes by bytes, the most first
-/// @param largestTensors at most [#MAX_ROWS], the largest first
+/// @param largestTensors at most [#MAX_ROWS], the largest first, then in natural order of their
+///   names
 /// @param files of a set or folder; those that are refused first, then in the document's order
 record Overview(
     Path path,
@@ -31,6 +32,11 @@ record Overview(
 
   /// The most groups or tensors that are listed.
   static final int MAX_ROWS = 8;
+
+  private static final Comparator<TensorRef> LARGEST_FIRST =
+      Comparator.comparingLong(Overview::byteCount)
+          .reversed()
+          .thenComparing(tensor -> tensor.info().name(), NaturalOrder.INSTANCE);
 
   Overview {
     dtypes = List.copyOf(dtypes);
@@ -58,10 +64,9 @@ record Overview(
   }
 
   private static List<TensorRef> largest(List<TensorRef> tensors, Cancellation cancellation) {
-    Comparator<TensorRef> bySize = Comparator.comparingLong(Overview::byteCount);
-    PriorityQueue<TensorRef> kept = new PriorityQueue<>(MAX_ROWS + 1, bySize);
+    PriorityQueue<TensorRef> kept = new PriorityQueue<>(MAX_ROWS + 1, LARGEST_FIRST.reversed());
     for (TensorRef tensor : tensors) {
-      if (kept.size() < MAX_ROWS || byteCount(tensor) > byteCount(kept.peek())) {
+      if (kept.size() < MAX_ROWS || LARGEST_FIRST.compare(tensor, kept.peek()) < 0) {
         cancellation.check();
         kept.add(tensor);
         if (kept.size() > MAX_ROWS) {
@@ -69,13 +74,7 @@ record Overview(
         }
       }
     }
-    List<TensorRef> largest = new ArrayList<>(kept);
-    largest.sort(
-        bySize
-            .reversed()
-            .thenComparing(tensor -> tensor.info().begin(), Long::compareUnsigned)
-            .thenComparing(tensor -> tensor.info().name()));
-    return largest;
+    return kept.stream().sorted(LARGEST_FIRST).toList();
   }
 
   /// A refused file may promise a tensor that ends before it begins.
