@@ -22,6 +22,8 @@ public final class NameTree {
   private final List<String> sections;
   private final NodeArrays nodes;
 
+  /// @param names of all tensors
+  /// @param sections the labels of the nodes that stand for files
   NameTree(List<String> names, List<String> sections, NodeArrays nodes) {
     this.names = names;
     this.sections = sections;
@@ -77,17 +79,18 @@ public final class NameTree {
 
   /// The last part of the node's name; may be empty, and is as unsafe to show as the file makes it.
   public String label(int node) {
-    String name = names.get(nodes.representative[node]);
-    return nodes.labelStart[node] < 0
+    return nodes.isSection(node)
         ? sections.get(nodes.representative[node])
-        : name.substring(nodes.labelStart[node], nodes.labelEnd[node]);
+        : nameOf(node).substring(nodes.labelStart(node), nodes.labelEnd[node]);
   }
 
   /// The name up to and with the node's label, as it would be typed.
   public String path(int node) {
-    return nodes.labelStart[node] < 0
-        ? label(node)
-        : names.get(nodes.representative[node]).substring(0, nodes.labelEnd[node]);
+    return nodes.isSection(node) ? label(node) : nameOf(node).substring(0, nodes.labelEnd[node]);
+  }
+
+  private String nameOf(int node) {
+    return names.get(nodes.representative[node]);
   }
 
   /// The node of a tensor, or -1. Takes time in proportion to the number of nodes.
@@ -100,22 +103,49 @@ public final class NameTree {
     return -1;
   }
 
-  /// The columns of the node table; grown while the tree is built, never changed afterwards.
+  /// The columns of the node table; filled while the tree is built, never changed afterwards.
   static final class NodeArrays {
+
+    /// Stands in `labelEnd` for a node that is a file; the names below it begin behind it, at 0.
+    static final int SECTION = -1;
+
     int size;
-    byte[] depth = new byte[64];
-    int[] parent = new int[64];
-    int[] subtreeEnd = new int[64];
-    int[] tensor = new int[64];
-    int[] representative = new int[64];
-    int[] labelStart = new int[64];
-    int[] labelEnd = new int[64];
-    int[] tensorCount = new int[64];
-    long[] byteCount = new long[64];
+    byte[] depth;
+    int[] parent;
+    int[] subtreeEnd;
+    int[] tensor;
+
+    /// A tensor at or below the node; of a section its index.
+    int[] representative;
+
+    /// Where the node's label ends in the name of its representative.
+    int[] labelEnd;
+
+    /// Made when all nodes are there.
+    int[] tensorCount;
+
+    long[] byteCount;
+
+    NodeArrays(int capacity) {
+      depth = new byte[capacity];
+      parent = new int[capacity];
+      subtreeEnd = new int[capacity];
+      tensor = new int[capacity];
+      representative = new int[capacity];
+      labelEnd = new int[capacity];
+    }
+
+    boolean isSection(int node) {
+      return labelEnd[node] == SECTION;
+    }
+
+    int labelStart(int node) {
+      return parent[node] < 0 ? 0 : labelEnd[parent[node]] + 1;
+    }
 
     int add() {
       if (size == depth.length) {
-        grow(size + (size >> 1));
+        grow(size + (size >> 1) + 16);
       }
       return size++;
     }
@@ -126,10 +156,7 @@ public final class NameTree {
       subtreeEnd = Arrays.copyOf(subtreeEnd, capacity);
       tensor = Arrays.copyOf(tensor, capacity);
       representative = Arrays.copyOf(representative, capacity);
-      labelStart = Arrays.copyOf(labelStart, capacity);
       labelEnd = Arrays.copyOf(labelEnd, capacity);
-      tensorCount = Arrays.copyOf(tensorCount, capacity);
-      byteCount = Arrays.copyOf(byteCount, capacity);
     }
   }
 }

@@ -2,9 +2,7 @@ package io.github.tensorloupe.model;
 
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.NameTree.NodeArrays;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
@@ -12,116 +10,105 @@ import java.util.List;
 /// next.
 final class NameTreeBuilder {
 
+  /// The tensors of one file of a folder: from `begin` to before `end` in the checkpoint's list.
+  private record Section(String label, int begin, int end) {}
+
   private final List<TensorRef> tensors;
   private final List<String> names;
-  private final List<String> sections;
-  private final NodeArrays nodes = new NodeArrays();
-  private final int[] openNodes = new int[NameTree.MAX_DEPTH + 2];
+  private final NodeArrays nodes;
+  private final int[] openNodes = new int[NameTree.MAX_DEPTH + 1];
   private int openCount;
 
-  private NameTreeBuilder(List<TensorRef> tensors, List<String> names, List<String> sections) {
+  private NameTreeBuilder(List<TensorRef> tensors) {
     this.tensors = tensors;
-    this.names = names;
-    this.sections = sections;
+    this.names = tensors.stream().map(tensor -> tensor.info().name()).toList();
+    // Every tensor has a node, and few groups are needed for many tensors.
+    this.nodes = new NodeArrays(tensors.size() + tensors.size() / 4);
   }
 
   static NameTree build(Checkpoint checkpoint) {
-    List<TensorRef> tensors = checkpoint.tensors();
-    List<String> names = tensors.stream().map(tensor -> tensor.info().name()).toList();
-    boolean inSections = checkpoint.kind() == FileKind.DIRECTORY && checkpoint.files().size() > 1;
-    List<String> sections = inSections ? sectionsOf(checkpoint) : List.of();
-    NameTreeBuilder builder = new NameTreeBuilder(tensors, names, sections);
-    for (Integer tensor : builder.sorted()) {
-      builder.add(tensor);
+    NameTreeBuilder builder = new NameTreeBuilder(checkpoint.tensors());
+    List<Section> sections =
+        checkpoint.kind() == FileKind.DIRECTORY && checkpoint.files().size() > 1
+            ? sectionsOf(checkpoint)
+            : List.of();
+    if (sections.isEmpty()) {
+      builder.addAll(0, builder.names.size(), 0);
     }
-    builder.closeTo(0);
+    for (int i = 0; i < sections.size(); i++) {
+      Section section = sections.get(i);
+      builder.open(i, NodeArrays.SECTION);
+      builder.addAll(section.begin, section.end, 1);
+    }
     builder.sumUp();
-    return new NameTree(names, sections, builder.nodes);
+    return new NameTree(
+        builder.names, sections.stream().map(Section::label).toList(), builder.nodes);
   }
 
-  /// For each tensor the file that it is in, from the folder on.
-  private static List<String> sectionsOf(Checkpoint checkpoint) {
-    List<String> sections = new ArrayList<>(checkpoint.tensors().size());
+  /// The files that hold tensors, by their paths from the folder on.
+  private static List<Section> sectionsOf(Checkpoint checkpoint) {
+    List<Section> sections = new ArrayList<>();
+    int begin = 0;
     for (TensorFile file : checkpoint.files()) {
-      Path relative = checkpoint.path().relativize(file.path());
-      String section = relative.toString();
-      file.header().tensors().forEach(_ -> sections.add(section));
+      int end = begin + file.header().tensors().size();
+      if (end > begin) {
+        String label = checkpoint.path().relativize(file.path()).toString();
+        sections.add(new Section(label, begin, end));
+      }
+      begin = end;
     }
+    sections.sort(Comparator.comparing(Section::label, NaturalOrder.INSTANCE));
     return sections;
   }
 
-  private Integer[] sorted() {
-    Integer[] order = new Integer[names.size()];
-    Arrays.setAll(order, Integer::valueOf);
-    Comparator<Integer> byName = Comparator.comparing(names::get, NaturalOrder.INSTANCE);
-    Arrays.sort(
-        order,
-        sections.isEmpty()
-            ? byName
-            : Comparator.<Integer, String>comparing(sections::get, NaturalOrder.INSTANCE)
-                .thenComparing(byName));
-    return order;
+  /// Adds a range of the tensors at a level of the tree.
+  private void addAll(int begin, int end, int level) {
+    String previous = "";
+    for (int index : NameSort.order(names.subList(begin, end))) {
+      String name = names.get(begin + index);
+      closeTo(sharedLevels(previous, name, level));
+      add(begin + index, name, NameTree.MAX_DEPTH + level);
+      previous = name;
+    }
+    closeTo(0);
   }
 
-  private void add(int tensor) {
-    String name = names.get(tensor);
-    int level = 0;
-    if (!sections.isEmpty()) {
-      if (!isOpenSection(tensor)) {
-        closeTo(0);
-        open(tensor, -1, -1);
-      }
-      level = 1;
-    }
-    int start = 0;
-    for (int dots = 0; ; dots++, level++) {
-      int dot = dots < NameTree.MAX_DEPTH - 1 ? name.indexOf('.', start) : -1;
-      boolean last = dot < 0;
-      int end = last ? name.length() : dot;
-      if (last || !isOpen(level, name, start, end)) {
-        closeTo(level);
-        open(tensor, start, end);
-      }
-      if (last) {
+  /// How many of the open nodes hold a name that comes next.
+  private int sharedLevels(String previous, String name, int firstLevel) {
+    int common = NaturalOrder.commonLength(previous, name);
+    // A dot behind the whole previous name makes a group of its node.
+    boolean below = common < name.length() && name.charAt(common) == '.';
+    // What is left of a name at the last level is never a group.
+    int end = Math.min(openCount, firstLevel + NameTree.MAX_DEPTH - 1);
+    int level = firstLevel;
+    while (level < end) {
+      int labelEnd = nodes.labelEnd[openNodes[level]];
+      if (labelEnd > common || labelEnd == common && !below) {
         break;
       }
-      start = end + 1;
+      level++;
     }
-    setTensor(openNodes[openCount - 1], tensor);
+    return level;
   }
 
-  private boolean isOpenSection(int tensor) {
-    return openCount > 0
-        && sections.get(nodes.representative[openNodes[0]]).equals(sections.get(tensor));
-  }
-
-  private boolean isOpen(int level, String name, int start, int end) {
-    if (level >= openCount) {
-      return false;
+  /// Opens what is not open yet of a name.
+  private void add(int tensor, String name, int levelLimit) {
+    int start = openCount == 0 ? 0 : nodes.labelEnd[openNodes[openCount - 1]] + 1;
+    for (int dot = 0; dot >= 0; start = dot + 1) {
+      dot = openCount < levelLimit - 1 ? name.indexOf('.', start) : -1;
+      open(tensor, dot < 0 ? name.length() : dot);
     }
-    int node = openNodes[level];
-    String other = names.get(nodes.representative[node]);
-    return nodes.labelEnd[node] == end
-        && nodes.labelStart[node] == start
-        && other.regionMatches(start, name, start, end - start);
+    nodes.tensor[openNodes[openCount - 1]] = tensor;
   }
 
-  private void open(int tensor, int labelStart, int labelEnd) {
+  private void open(int representative, int labelEnd) {
     int node = nodes.add();
     nodes.depth[node] = (byte) openCount;
     nodes.parent[node] = openCount == 0 ? -1 : openNodes[openCount - 1];
     nodes.tensor[node] = NameTree.NO_TENSOR;
-    nodes.representative[node] = tensor;
-    nodes.labelStart[node] = labelStart;
+    nodes.representative[node] = representative;
     nodes.labelEnd[node] = labelEnd;
     openNodes[openCount++] = node;
-  }
-
-  private void setTensor(int node, int tensor) {
-    TensorInfo info = tensors.get(tensor).info();
-    nodes.tensor[node] = tensor;
-    nodes.tensorCount[node] = 1;
-    nodes.byteCount[node] = Math.max(0, info.byteCount());
   }
 
   private void closeTo(int level) {
@@ -130,19 +117,35 @@ final class NameTreeBuilder {
     }
   }
 
-  /// Adds every node's figures to its parent's; children stand behind their parents.
+  /// Gives every node its tensor's figures and adds them to its parent's; children stand behind
+  /// their parents.
   private void sumUp() {
-    for (int node = nodes.size - 1; node > 0; node--) {
+    nodes.tensorCount = new int[nodes.size];
+    nodes.byteCount = new long[nodes.size];
+    for (int node = nodes.size - 1; node >= 0; node--) {
+      if (nodes.tensor[node] != NameTree.NO_TENSOR) {
+        nodes.tensorCount[node]++;
+        add(node, byteCountOf(tensors.get(nodes.tensor[node]).info()));
+      }
       int parent = nodes.parent[node];
       if (parent >= 0) {
         nodes.tensorCount[parent] += nodes.tensorCount[node];
-        nodes.byteCount[parent] = saturatedSum(nodes.byteCount[parent], nodes.byteCount[node]);
+        add(parent, nodes.byteCount[node]);
       }
     }
   }
 
-  private static long saturatedSum(long left, long right) {
-    long sum = left + right;
-    return sum < 0 ? Long.MAX_VALUE : sum;
+  private void add(int node, long byteCount) {
+    long sum = nodes.byteCount[node] + byteCount;
+    nodes.byteCount[node] = sum < 0 ? Long.MAX_VALUE : sum;
+  }
+
+  /// The bytes that the data offsets span: none where they run backwards, and at most as many as
+  /// fit.
+  private static long byteCountOf(TensorInfo tensor) {
+    if (Long.compareUnsigned(tensor.begin(), tensor.end()) > 0) {
+      return 0;
+    }
+    return tensor.byteCount() < 0 ? Long.MAX_VALUE : tensor.byteCount();
   }
 }

@@ -17,12 +17,8 @@ public final class NaturalOrder implements Comparator<String> {
 
   @Override
   public int compare(String left, String right) {
-    int common = Math.min(left.length(), right.length());
-    int at = 0;
-    while (at < common && left.charAt(at) == right.charAt(at)) {
-      at++;
-    }
-    if (at == common && left.length() == right.length()) {
+    int at = commonLength(left, right);
+    if (at == left.length() && at == right.length()) {
       return 0;
     }
     boolean digitAtLeft = isDigitAt(left, at);
@@ -32,6 +28,16 @@ public final class NaturalOrder implements Comparator<String> {
       return compareNumbers(left, right, startOfNumber(left, at));
     }
     return Integer.compare(rankAt(left, at), rankAt(right, at));
+  }
+
+  /// How many characters at the beginning are the same.
+  static int commonLength(String left, String right) {
+    int end = Math.min(left.length(), right.length());
+    int at = 0;
+    while (at < end && left.charAt(at) == right.charAt(at)) {
+      at++;
+    }
+    return at;
   }
 
   private static int compareNumbers(String left, String right, int start) {
