@@ -51,11 +51,10 @@ public final class Launcher {
     }
   }
 
-  /// Whether a window can be shown: on X11 and Wayland systems the environment names the display, on
-  /// others there always is one.
+  /// Whether a window can be shown: on X11 and Wayland systems the environment names the display,
+  /// on others there always is one.
   static boolean hasDisplay(String operatingSystem, Map<String, String> environment) {
-    boolean always =
-        operatingSystem.startsWith("Windows") || operatingSystem.startsWith("Mac");
+    boolean always = operatingSystem.startsWith("Windows") || operatingSystem.startsWith("Mac");
     return always
         || !environment.getOrDefault("DISPLAY", "").isEmpty()
         || !environment.getOrDefault("WAYLAND_DISPLAY", "").isEmpty();

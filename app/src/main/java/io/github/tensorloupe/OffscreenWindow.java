@@ -80,7 +80,10 @@ final class OffscreenWindow implements Screenshot {
           }
         };
     return new Workbench.Surroundings(
-        () -> noDialogs, _ -> {}, () -> {}, () -> WindowPicture.cacheFolder(Folders.ofThisProcess()));
+        () -> noDialogs,
+        _ -> {},
+        () -> {},
+        () -> WindowPicture.cacheFolder(Folders.ofThisProcess()));
   }
 
   private static void select(
@@ -95,8 +98,7 @@ final class OffscreenWindow implements Screenshot {
       return;
     }
     request.pane().map(OffscreenWindow::detailPane).ifPresent(workbench.view()::show);
-    settle(
-        workbench, SETTLING_ROUNDS, () -> drawn.complete(picture(workbench, request.scale())));
+    settle(workbench, SETTLING_ROUNDS, () -> drawn.complete(picture(workbench, request.scale())));
   }
 
   private static Theme themeOf(ScreenshotRequest request) {

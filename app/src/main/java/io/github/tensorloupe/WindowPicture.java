@@ -45,7 +45,8 @@ final class WindowPicture {
       Files.createDirectories(picture.getParent());
       new OffscreenWindow().draw(request(shown, picture));
       out.printf(
-          "There is no display, so the window on %s was drawn into %s; the subcommands check, info, stats, demo and screenshot need no display (tensorloupe --help).%n",
+          "There is no display, so the window on %s was drawn into %s; the subcommands check, info,"
+              + " stats, demo and screenshot need no display (tensorloupe --help).%n",
           DisplayText.of(shown.toString(), SENTENCE_LIMIT), picture);
       return 0;
     } catch (IOException e) {

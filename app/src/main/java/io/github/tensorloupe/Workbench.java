@@ -91,8 +91,7 @@ final class Workbench {
         BooleanExpression.booleanExpression(
             selection.documentProperty().map(state -> state instanceof DocumentState.Open));
     commands.bind(
-        Command.OPEN_FILE,
-        () -> surroundings.dialogs().get().chooseFile().ifPresent(opener::open));
+        Command.OPEN_FILE, () -> surroundings.dialogs().get().chooseFile().ifPresent(opener::open));
     commands.bind(
         Command.OPEN_FOLDER,
         () -> surroundings.dialogs().get().chooseFolder().ifPresent(opener::open));

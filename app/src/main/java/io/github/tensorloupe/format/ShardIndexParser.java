@@ -48,7 +48,8 @@ final class ShardIndexParser {
 
   /// The parser's own words, without its notes on where it read from.
   private static String reason(JsonProcessingException failure) {
-    String message = failure.getOriginalMessage().replaceFirst("(?s)\\s*\\((?:for|start marker).*", "");
+    String message =
+        failure.getOriginalMessage().replaceFirst("(?s)\\s*\\((?:for|start marker).*", "");
     return DisplayText.of(message.replaceFirst("\\.$", ""), 300);
   }
 
