@@ -73,7 +73,7 @@ final class HeaderParser {
 
   private void readMetadata() throws HeaderSyntaxException {
     if (json.peek() == 'n') {
-      json.passNull();
+      json.passWord("null");
       return;
     }
     json.expect('{', "an object or null for the metadata");

@@ -169,6 +169,17 @@ class HeaderLayoutTest {
   }
 
   @Test
+  void truncationIsOnTheBytesFromTheFirstTensorThatIsCut() {
+    HeaderReading reading = HeaderFiles.read(header(List.of("U8 [4] 0 4", "U8 [4] 2 6")), 3);
+    long dataStart = reading.dataStart().orElseThrow();
+
+    assertThat(reading.findings())
+        .filteredOn(finding -> finding.code() == FindingCode.TRUNCATED)
+        .extracting(finding -> finding.range().orElseThrow())
+        .containsExactly(new ByteRange(dataStart, dataStart + 3));
+  }
+
+  @Test
   void findingOfATensorIsOnItsBytesInsideTheFile() {
     HeaderReading reading = HeaderFiles.read(header(List.of("U8 [3] 0 4", "U8 [3] 4 80")), 9);
     long dataStart = reading.dataStart().orElseThrow();

@@ -154,6 +154,19 @@ class HeaderWriterTest {
   }
 
   @Test
+  void sumThatLeavesSixtyThreeBitsIsRefused() {
+    Shape almostAQuarter = Shape.of((1L << 61) - 50_000_000);
+
+    assertRefused(
+        "up to \"e\"",
+        new TensorSpec("a", Dtype.U8, almostAQuarter),
+        new TensorSpec("b", Dtype.U8, almostAQuarter),
+        new TensorSpec("c", Dtype.U8, almostAQuarter),
+        new TensorSpec("d", Dtype.U8, almostAQuarter),
+        new TensorSpec("e", Dtype.U8, almostAQuarter));
+  }
+
+  @Test
   void halfASurrogatePairIsRefused() {
     assertRefused("surrogate", new TensorSpec("a\ud83d", Dtype.U8, Shape.of(1)));
   }
