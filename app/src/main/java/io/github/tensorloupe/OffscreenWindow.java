@@ -6,6 +6,7 @@ import io.github.tensorloupe.export.PngWriter;
 import io.github.tensorloupe.prefs.Folders;
 import io.github.tensorloupe.ui.DetailPane;
 import io.github.tensorloupe.ui.FileDialogs;
+import io.github.tensorloupe.ui.MainView;
 import io.github.tensorloupe.ui.selection.DocumentState;
 import io.github.tensorloupe.ui.theme.Theme;
 import io.github.tensorloupe.ui.theme.Themes;
@@ -16,10 +17,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import javafx.application.Platform;
 import javafx.scene.Scene;
-import javafx.scene.SnapshotParameters;
 import javafx.scene.image.PixelFormat;
 import javafx.scene.image.WritableImage;
-import javafx.scene.transform.Transform;
+import javafx.scene.layout.Pane;
+import javafx.scene.transform.Scale;
 
 /// Draws the window into a picture without a display.
 ///
@@ -57,13 +58,22 @@ final class OffscreenWindow implements Screenshot {
     try {
       Themes.loadFonts();
       Workbench workbench = new Workbench(surroundings());
-      Scene scene = new Scene(workbench.view(), request.width(), request.height());
-      Themes.apply(themeOf(request), scene);
+      Themes.apply(themeOf(request), sceneOf(workbench.view(), request));
       workbench.open(request.path());
       settle(workbench, SETTLING_ROUNDS, () -> select(workbench, request, drawn));
     } catch (RuntimeException | Error e) {
       drawn.completeExceptionally(e);
     }
+  }
+
+  /// The scale is a part of the scene and not of the picture taken of it, so that what is drawn by
+  /// hand knows of it.
+  private static Scene sceneOf(MainView view, ScreenshotRequest request) {
+    view.setManaged(false);
+    view.getTransforms().setAll(new Scale(request.scale(), request.scale()));
+    view.resize(request.width(), request.height());
+    return new Scene(
+        new Pane(view), request.width() * request.scale(), request.height() * request.scale());
   }
 
   private static Workbench.Surroundings surroundings() {
@@ -98,7 +108,7 @@ final class OffscreenWindow implements Screenshot {
       return;
     }
     request.pane().map(OffscreenWindow::detailPane).ifPresent(workbench.view()::show);
-    settle(workbench, SETTLING_ROUNDS, () -> drawn.complete(picture(workbench, request.scale())));
+    settle(workbench, SETTLING_ROUNDS, () -> drawn.complete(workbench.view().getScene().snapshot(null)));
   }
 
   private static Theme themeOf(ScreenshotRequest request) {
@@ -118,8 +128,8 @@ final class OffscreenWindow implements Screenshot {
   }
 
   private static void settle(Workbench workbench, int rounds, Runnable then) {
-    workbench.view().applyCss();
-    workbench.view().layout();
+    workbench.view().getScene().getRoot().applyCss();
+    workbench.view().getScene().getRoot().layout();
     workbench
         .jobs()
         .whenIdle(
@@ -130,12 +140,6 @@ final class OffscreenWindow implements Screenshot {
                 settle(workbench, rounds - 1, then);
               }
             });
-  }
-
-  private static WritableImage picture(Workbench workbench, int scale) {
-    SnapshotParameters parameters = new SnapshotParameters();
-    parameters.setTransform(Transform.scale(scale, scale));
-    return workbench.view().snapshot(parameters, null);
   }
 
   private static void write(WritableImage image, Path out) throws IOException {

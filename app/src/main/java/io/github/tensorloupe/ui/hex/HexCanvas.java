@@ -11,6 +11,7 @@ import javafx.scene.AccessibleRole;
 import javafx.scene.canvas.Canvas;
 import javafx.scene.layout.Region;
 import javafx.scene.text.Text;
+import javafx.scene.transform.Scale;
 
 /// The rows of bytes, drawn. Keys and clicks are heard by [HexView].
 final class HexCanvas extends Region {
@@ -88,12 +89,21 @@ final class HexCanvas extends Region {
     HexLayout layout = layout(model.pageProperty().get());
     // May put another page in place, which is then the one to draw.
     model.setWholeRows(layout.wholeRows(getHeight()));
-    canvas.setWidth(getWidth());
-    canvas.setHeight(getHeight());
+    fitCanvas();
     new HexPainter(
             canvas.getGraphicsContext2D(), layout, colors, getWidth(), getHeight(), isFocused())
         .paint(model.pageProperty().get());
     setAccessibleText(model.caretRowText());
+  }
+
+  /// Gives the canvas as many pixels as the scene shows it with: a canvas that is enlarged after it
+  /// was drawn is blurred.
+  private void fitCanvas() {
+    double scale = Math.max(1, Math.ceil(getLocalToSceneTransform().getMxx()));
+    canvas.setWidth(getWidth() * scale);
+    canvas.setHeight(getHeight() * scale);
+    canvas.getTransforms().setAll(new Scale(1 / scale, 1 / scale));
+    canvas.getGraphicsContext2D().setTransform(scale, 0, 0, scale, 0, 0);
   }
 
   @Override
