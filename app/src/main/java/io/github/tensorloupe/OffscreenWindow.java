@@ -108,7 +108,10 @@ final class OffscreenWindow implements Screenshot {
       return;
     }
     request.pane().map(OffscreenWindow::detailPane).ifPresent(workbench.view()::show);
-    settle(workbench, SETTLING_ROUNDS, () -> drawn.complete(workbench.view().getScene().snapshot(null)));
+    settle(
+        workbench,
+        SETTLING_ROUNDS,
+        () -> drawn.complete(workbench.view().getScene().snapshot(null)));
   }
 
   private static Theme themeOf(ScreenshotRequest request) {

@@ -3,6 +3,7 @@ package io.github.tensorloupe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.testing.FinishedProcess;
+import io.github.tensorloupe.testing.TensorFiles;
 import java.io.File;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -19,10 +20,21 @@ class CoreWithoutJavaFxTest {
   @TempDir private Path folder;
 
   @Test
-  void commandLineRunsWithoutTheJavaFxJars() throws Exception {
+  void helpIsGivenWithoutTheJavaFxJars() throws Exception {
     FinishedProcess process = launch("--help");
 
     assertThat(process.errors()).isEmpty();
+    assertThat(process.exitCode()).isZero();
+  }
+
+  @Test
+  void filesAreReadWithoutTheJavaFxJars() throws Exception {
+    new TensorFiles().floats("a", 1, 2, 3).write(folder.resolve("a.safetensors"));
+
+    FinishedProcess process = launch("stats", "--json", "a.safetensors");
+
+    assertThat(process.errors()).isEmpty();
+    assertThat(process.output()).contains("\"name\":\"a\"", "\"mean\":2.0");
     assertThat(process.exitCode()).isZero();
   }
 
