@@ -3,6 +3,7 @@ package io.github.tensorloupe.ui.metadata;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// The metadata keys whose meaning is known. Their sentences stand in the message bundle.
 ///
@@ -105,8 +106,6 @@ final class KnownKeys {
 
   /// The message keys of all sentences.
   static List<String> messageKeys() {
-    return java.util.stream.Stream.concat(KEYS.stream(), FAMILIES.stream())
-        .map(MESSAGE_PREFIX::concat)
-        .toList();
+    return Stream.concat(KEYS.stream(), FAMILIES.stream()).map(MESSAGE_PREFIX::concat).toList();
   }
 }

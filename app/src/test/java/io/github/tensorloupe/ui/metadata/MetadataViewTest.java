@@ -11,13 +11,16 @@ import io.github.tensorloupe.ui.theme.Theme;
 import io.github.tensorloupe.ui.theme.Themes;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.CRC32;
 import java.util.zip.Deflater;
+import javafx.geometry.Orientation;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.Label;
@@ -87,7 +90,7 @@ class MetadataViewTest {
     deflater.setInput(new byte[] {0, 10, 20, 30});
     deflater.finish();
     byte[] pixels = new byte[64];
-    chunk(png, "IDAT", java.util.Arrays.copyOf(pixels, deflater.deflate(pixels)));
+    chunk(png, "IDAT", Arrays.copyOf(pixels, deflater.deflate(pixels)));
     deflater.end();
     chunk(png, "IEND", new byte[0]);
     return Base64.getEncoder().encodeToString(png.toByteArray());
@@ -217,11 +220,11 @@ class MetadataViewTest {
   @Test
   void theValueMovesBelowWhereThereIsLittleRoom(FxRobot robot) throws Exception {
     SplitPane split = robot.lookup(".split-pane").queryAs(SplitPane.class);
-    assertThat(split.getOrientation()).isEqualTo(javafx.geometry.Orientation.HORIZONTAL);
+    assertThat(split.getOrientation()).isEqualTo(Orientation.HORIZONTAL);
 
     robot.interact(() -> stage.setWidth(480));
 
-    await(() -> split.getOrientation() == javafx.geometry.Orientation.VERTICAL);
+    await(() -> split.getOrientation() == Orientation.VERTICAL);
   }
 
   @Test
@@ -241,7 +244,7 @@ class MetadataViewTest {
           try {
             files.show(file, selection);
           } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
           }
         });
   }

@@ -73,6 +73,16 @@ class OverviewViewModelTest {
   }
 
   @Test
+  void closingWhileItIsSummedUpDropsTheResult() throws IOException {
+    files.show(file("a.safetensors"), selection);
+
+    selection.show(new DocumentState.Empty());
+    work();
+
+    assertThat(model.overviewProperty().get()).isEmpty();
+  }
+
+  @Test
   void aTensorCanBeSelected() throws IOException {
     files.show(file("a.safetensors"), selection);
     work();

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,8 +73,7 @@ class VerdictTest {
   @Test
   void truncatedFileIsRefusedWithTheReferencesWord() throws IOException {
     byte[] whole = Files.readAllBytes(healthy("a"));
-    Verdict verdict =
-        verdict(write("cut.safetensors", java.util.Arrays.copyOf(whole, whole.length - 1)));
+    Verdict verdict = verdict(write("cut.safetensors", Arrays.copyOf(whole, whole.length - 1)));
 
     assertThat(verdict.outcome()).isEqualTo(Outcome.REFUSED);
     assertThat(verdict.variant()).contains(LoadError.METADATA_INCOMPLETE_BUFFER);

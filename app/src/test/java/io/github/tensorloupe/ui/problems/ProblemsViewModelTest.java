@@ -2,8 +2,11 @@ package io.github.tensorloupe.ui.problems;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Severity;
+import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.testing.OpenFiles;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.ui.selection.Caret;
@@ -14,6 +17,7 @@ import io.github.tensorloupe.ui.selection.Selection;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -104,15 +108,14 @@ class ProblemsViewModelTest {
 
   @Test
   void findingAboutBytesBehindTheEndOfTheFileStaysWhereItIs() throws IOException {
-    OpenDocument empty =
-        files.show(
-            java.nio.file.Files.write(folder.resolve("empty.safetensors"), new byte[0]), selection);
-    Caret before = new Caret(empty.checkpoint().files().getFirst(), 0);
+    TensorFile file = document.checkpoint().files().getFirst();
+    ByteRange behind = new ByteRange(file.bytes().length(), file.bytes().length() + 1);
 
-    model.shown().forEach(model::goTo);
+    model.goTo(
+        new LocatedFinding(
+            Optional.of(file), Finding.of(FindingCode.TRUNCATED, "It is cut.", behind)));
 
-    assertThat(model.shown()).isNotEmpty();
-    assertThat(selection.caretProperty().get()).contains(before);
+    assertThat(selection.caretProperty().get()).contains(new Caret(file, 0));
   }
 
   @Test
