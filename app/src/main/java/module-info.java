@@ -12,4 +12,6 @@ module io.github.tensorloupe {
   exports io.github.tensorloupe to
       javafx.graphics;
 
+  opens io.github.tensorloupe.cli to
+      info.picocli;
 }

@@ -1,11 +1,13 @@
 package io.github.tensorloupe.analysis;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /// The figures of one tensor. Counts are exact.
 ///
-/// For `C64` every figure but `elementCount` is over the 2 · `elementCount` real and imaginary parts.
+/// For `C64` every figure but `elementCount` is over the 2 · `elementCount` real and imaginary
+/// parts.
 ///
 /// @param elementCount logical elements: codes for sub-byte dtypes, pairs for `C64`
 /// @param nanCount parts that are not a number
@@ -13,7 +15,7 @@ import java.util.Optional;
 /// @param negativeInfinityCount parts that are −Infinity
 /// @param zeroCount parts that are zero, of either sign
 /// @param subnormalCount parts that are not zero and below the smallest normal number of the dtype;
-///     0 for integers, `BOOL` and `F8_E8M0`
+///   0 for integers, `BOOL` and `F8_E8M0`
 /// @param finite the figures over the finite values; empty where there is none
 public record TensorStatistics(
     long elementCount,
@@ -24,19 +26,24 @@ public record TensorStatistics(
     long subnormalCount,
     Optional<Finite> finite) {
 
+  public TensorStatistics {
+    Objects.requireNonNull(finite);
+  }
+
   /// The probabilities whose quantiles are given.
   public static final List<Double> PROBABILITIES = List.of(0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99);
 
   /// The figures over the finite values of a tensor that has some.
   ///
   /// @param count how many finite values there are, at least 1
-  /// @param min the smallest; for integers a [java.math.BigInteger]-exact number
-  /// @param max the largest
+  /// @param min the smallest, exactly: a [Long] for integers, a [java.math.BigInteger] for `U64`,
+  ///   else a [Double]; never −0
+  /// @param max the largest, likewise
   /// @param mean the arithmetic mean
   /// @param standardDeviation of the population
-  /// @param quantiles one for each of [#PROBABILITIES]: the ⌈p·n⌉-th smallest value
+  /// @param quantiles one for each of [#PROBABILITIES]: the ⌈p·n⌉-th smallest value, likewise
   /// @param quantilesExact whether the quantiles are values of the tensor; if not, they are within
-  ///     1/256 of one
+  ///   1/256 of them, relatively
   /// @param histogram the values in 64 equal bins from `min` to `max`
   public record Finite(
       long count,
@@ -49,20 +56,31 @@ public record TensorStatistics(
       Histogram histogram) {
 
     public Finite {
+      Objects.requireNonNull(min);
+      Objects.requireNonNull(max);
+      Objects.requireNonNull(histogram);
+      if (count < 1 || quantiles.size() != PROBABILITIES.size()) {
+        throw new IllegalArgumentException(count + " values, quantiles " + quantiles);
+      }
       quantiles = List.copyOf(quantiles);
     }
   }
 
   /// Values counted in bins. Bins are half-open, the last is closed.
   ///
-  /// @param edges ascending, one more than `counts`; where all values are equal, that value twice
+  /// @param edges ascending, one more than `counts`; where all values are equal, that value twice.
+  ///   The first and the last are the smallest and the largest value exactly; those between are a
+  ///   [Double], or for integers a [java.math.BigDecimal] where a double would not be exact
   /// @param counts how many values each bin holds
   /// @param exact whether each value was put into its bin by itself
-  public record Histogram(List<Double> edges, List<Long> counts, boolean exact) {
+  public record Histogram(List<Number> edges, List<Long> counts, boolean exact) {
 
     public Histogram {
       edges = List.copyOf(edges);
       counts = List.copyOf(counts);
+      if (counts.isEmpty() || edges.size() != counts.size() + 1) {
+        throw new IllegalArgumentException(edges.size() + " edges of " + counts.size() + " bins");
+      }
     }
   }
 

@@ -1,6 +1,7 @@
 /// The numbers inside tensors: bits to value and back for all dtypes.
 ///
-/// Main type: [io.github.tensorloupe.element.ElementType].
+/// Main types: [io.github.tensorloupe.element.ElementType],
+/// [io.github.tensorloupe.element.ElementClass].
 ///
 /// May use: `format`, `work`.
 package io.github.tensorloupe.element;

@@ -6,7 +6,7 @@ import java.util.Optional;
 /// What the JSON of a header says.
 ///
 /// @param tensors by data offsets (begin, then end), then name in code points; of a repeated name
-///     only the last entry
+///   only the last entry
 /// @param metadata the `__metadata__` map; empty where it is absent or null
 public record Header(List<TensorInfo> tensors, Optional<Metadata> metadata) {
 

@@ -8,7 +8,7 @@ import java.util.SequencedMap;
 /// The `__metadata__` map: text to text, in the order of the file. Immutable.
 ///
 /// @param entries keys and values; a key that the file repeats stands where it first occurred, with
-///     the last value
+///   the last value
 public record Metadata(SequencedMap<String, String> entries) {
 
   /// A map without entries, which is not the same as no map.

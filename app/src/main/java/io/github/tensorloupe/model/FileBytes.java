@@ -1,49 +1,80 @@
 package io.github.tensorloupe.model;
 
 import java.io.IOException;
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
 import java.util.Objects;
+import java.util.Optional;
 
 /// Any byte of a file, of a broken one too. Thread-safe; owned by whoever opened it.
 ///
-/// One read channel stays open for the life of this object, so that everyone who looks sees the same
-/// file, also after another one took its name. Long scans and panes use positional reads into reused
-/// buffers: they are as fast as a mapping and cannot fault when the file shrinks. The mapping serves
-/// scattered reads of a few bytes. It is made at the first such read and covers the whole file,
-/// however large.
+/// One read channel stays open for the life of this object, so that everyone who looks sees the
+/// same file, also after another one took its name. All reading is positional and nothing is
+/// mapped: where a mapped file shrinks, compiled code goes on with wrong bytes, and the virtual
+/// machine reports the fault only later, in whatever code then runs.
 ///
-/// A thread that is interrupted while it reads closes the channel for everyone, so readers are
-/// stopped by [io.github.tensorloupe.work.Cancellation] only.
+/// An interrupt that arrives in the middle of a read closes the channel for everyone; one that is
+/// pending is put off until the read is over. Readers are stopped by
+/// [io.github.tensorloupe.work.Cancellation] only.
 public final class FileBytes implements AutoCloseable {
+
+  /// The channel keeps native memory of this size for every thread that reads into an array.
+  private static final int ARRAY_PIECE_BYTES = 1 << 20;
 
   private final Path path;
   private final FileChannel channel;
   private final long length;
-  private final Arena arena = Arena.ofShared();
-  private MemorySegment mapping;
+  private final Optional<Object> fileKey;
+  private final FileTime modified;
 
-  private FileBytes(Path path, FileChannel channel, long length) {
+  private FileBytes(Path path, FileChannel channel, BasicFileAttributes attributes)
+      throws IOException {
     this.path = path;
     this.channel = channel;
-    this.length = length;
+    this.length = lengthNow();
+    this.fileKey = Optional.ofNullable(attributes.fileKey());
+    this.modified = attributes.lastModifiedTime();
   }
 
   /// Opens a file for reading. Reads nothing.
   ///
+  /// @throws java.nio.file.NoSuchFileException if there is nothing at the path
+  /// @throws FileSystemException if it is a folder, a device, a pipe or a socket
   /// @throws IOException if it cannot be opened
   public static FileBytes open(Path path) throws IOException {
-    FileChannel channel = FileChannel.open(path, StandardOpenOption.READ);
+    // Opening a pipe would wait for someone to write to it.
+    BasicFileAttributes attributes = attributesOfFile(path);
+    return of(path, FileChannel.open(path, StandardOpenOption.READ), attributes);
+  }
+
+  /// Takes over an open channel.
+  static FileBytes of(Path path, FileChannel channel, BasicFileAttributes attributes)
+      throws IOException {
     try {
-      return new FileBytes(path, channel, channel.size());
-    } catch (IOException | RuntimeException e) {
+      return new FileBytes(path, channel, attributes);
+    } catch (IOException | RuntimeException | Error e) {
       channel.close();
       throw e;
     }
+  }
+
+  private static BasicFileAttributes attributesOfFile(Path path) throws IOException {
+    BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
+    if (attributes.isDirectory()) {
+      throw new FileSystemException(path.toString(), null, "it is a folder");
+    }
+    if (!attributes.isRegularFile()) {
+      throw new FileSystemException(path.toString(), null, "it is a device, a pipe or a socket");
+    }
+    return attributes;
   }
 
   /// The path as it was given.
@@ -56,22 +87,42 @@ public final class FileBytes implements AutoCloseable {
     return length;
   }
 
+  /// What the file system calls the file, where it has such a thing.
+  Optional<Object> fileKey() {
+    return fileKey;
+  }
+
+  /// When the file was changed last, as of when it was opened.
+  FileTime modified() {
+    return modified;
+  }
+
   /// Fills the target's remaining bytes from the file.
   ///
   /// @param byteOffset file offset of the first byte
   /// @param target its remaining bytes must lie inside the file as it was opened
   /// @throws FileChangedException if the file has become shorter than that
+  /// @throws FileClosedException if it is closed, or an interrupt closes it
   /// @throws IOException if reading fails
   public void read(long byteOffset, ByteBuffer target) throws IOException {
     Objects.checkFromIndexSize(byteOffset, target.remaining(), length);
+    int end = target.limit();
     long position = byteOffset;
-    while (target.hasRemaining()) {
-      int count = channel.read(target, position);
+    while (target.position() < end) {
+      if (!target.isDirect()) {
+        target.limit(Math.min(end, target.position() + ARRAY_PIECE_BYTES));
+      }
+      int count = readPiece(position, target);
       if (count < 0) {
         throw new FileChangedException(path, position, length);
       }
       position += count;
+      target.limit(end);
     }
+  }
+
+  private int readPiece(long byteOffset, ByteBuffer target) throws IOException {
+    return call(() -> channel.read(target, byteOffset));
   }
 
   /// A copy of a range of the file.
@@ -79,6 +130,7 @@ public final class FileBytes implements AutoCloseable {
   /// @param byteOffset file offset of the first byte
   /// @param byteCount how many; the range must lie inside the file as it was opened
   /// @throws FileChangedException if the file has become shorter than that
+  /// @throws FileClosedException if it is closed, or an interrupt closes it
   /// @throws IOException if reading fails
   public byte[] read(long byteOffset, int byteCount) throws IOException {
     Objects.checkFromIndexSize(byteOffset, byteCount, length);
@@ -87,51 +139,65 @@ public final class FileBytes implements AutoCloseable {
     return bytes;
   }
 
-  /// Up to 8 bytes of the file as a number, the first byte lowest.
+  /// Up to 8 bytes of the file as a number, the first byte lowest. For scattered reads: whoever
+  /// needs neighbours as well reads them together.
   ///
   /// @param byteOffset file offset of the first byte
   /// @param byteCount from 1 to 8; the range must lie inside the file as it was opened
   /// @throws FileChangedException if the file has become shorter than that
-  /// @throws IOException if the file cannot be mapped
+  /// @throws FileClosedException if it is closed, or an interrupt closes it
+  /// @throws IOException if reading fails
   public long littleEndian(long byteOffset, int byteCount) throws IOException {
-    Objects.checkFromIndexSize(byteOffset, byteCount, length);
-    MemorySegment bytes = mapping();
-    try {
-      long number = 0;
-      for (int i = byteCount - 1; i >= 0; i--) {
-        number = number << 8 | bytes.get(java.lang.foreign.ValueLayout.JAVA_BYTE, byteOffset + i) & 0xff;
-      }
-      return number;
-    } catch (InternalError e) {
-      // The virtual machine reports a page that vanished under a mapping in this way.
-      throw new FileChangedException(path, byteOffset, length);
-    }
-  }
-
-  private synchronized MemorySegment mapping() throws IOException {
-    if (mapping == null) {
-      long mappable = Math.min(length, channel.size());
-      if (mappable < length) {
-        throw new FileChangedException(path, mappable, length);
-      }
-      mapping = channel.map(FileChannel.MapMode.READ_ONLY, 0, length, arena);
-    }
-    return mapping;
+    Objects.checkIndex(byteCount - 1, Long.BYTES);
+    ByteBuffer number = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    read(byteOffset, number.limit(byteCount));
+    return number.limit(Long.BYTES).getLong(0);
   }
 
   /// Whether the file on disk still has the length it had when it was opened.
   ///
+  /// @throws FileClosedException if it is closed
   /// @throws IOException if the length cannot be asked for
   public boolean hasItsLength() throws IOException {
-    return channel.size() == length;
+    return lengthNow() == length;
   }
 
-  /// Closes the channel and the mapping; readers that are still at work fail with an exception.
+  private long lengthNow() throws IOException {
+    return call(channel::size);
+  }
+
+  private interface ChannelCall<T> {
+    T run() throws IOException;
+  }
+
+  private <T> T call(ChannelCall<T> call) throws IOException {
+    boolean interrupted = Thread.interrupted();
+    try {
+      return call.run();
+    } catch (ClosedChannelException e) {
+      throw new FileClosedException(path, e);
+    } catch (FileSystemException e) {
+      throw e;
+    } catch (IOException e) {
+      throw withPath(e);
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private FileSystemException withPath(IOException cause) {
+    String reason =
+        Objects.requireNonNullElse(cause.getMessage(), cause.getClass().getSimpleName());
+    FileSystemException failure = new FileSystemException(path.toString(), null, reason);
+    failure.initCause(cause);
+    return failure;
+  }
+
+  /// Closes the channel; readers that are still at work get a [FileClosedException].
   @Override
   public void close() throws IOException {
     channel.close();
-    if (arena.scope().isAlive()) {
-      arena.close();
-    }
   }
 }

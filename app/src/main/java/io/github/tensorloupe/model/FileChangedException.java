@@ -2,6 +2,7 @@ package io.github.tensorloupe.model;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Locale;
 
 /// The file is shorter than it was when it was opened, so bytes that were there are gone.
 public final class FileChangedException extends IOException {
@@ -13,7 +14,12 @@ public final class FileChangedException extends IOException {
   /// @param expectedLength the length in bytes when the file was opened
   public FileChangedException(Path file, long byteOffset, long expectedLength) {
     super(
-        "%s changed while it was open: byte %,d is gone, the file had %,d bytes when it was opened"
-            .formatted(file, byteOffset, expectedLength));
+        String.format(
+            Locale.ROOT,
+            "%s changed while it was open: byte %,d is gone, the file had %,d bytes when it was"
+                + " opened",
+            PathText.of(file),
+            byteOffset,
+            expectedLength));
   }
 }

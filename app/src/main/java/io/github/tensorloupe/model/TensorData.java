@@ -5,16 +5,24 @@ import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.nio.ByteBuffer;
 
-/// The read-only bytes of one tensor inside an open file. Thread-safe; valid while the file is open.
+/// The read-only bytes of one tensor inside an open file. Thread-safe; valid while the file is
+/// open.
 ///
 /// @param file the open file
 /// @param info what the header says of the tensor
-/// @param range where its bytes are, as file offsets inside the file: of a truncated tensor the part
-///     that is there
+/// @param range where its bytes are, as file offsets inside the file: of a truncated tensor the
+///   part that is there
 public record TensorData(FileBytes file, TensorInfo info, ByteRange range) {
+
+  public TensorData {
+    if (range.end() > file.length()) {
+      throw new IllegalArgumentException(
+          "bytes to %d of a file of %d".formatted(range.end(), file.length()));
+    }
+  }
 
   /// The size of the blocks of [#forEachBlock], in bytes: a multiple of 24, so that a block ends
   /// between two elements whatever their width.
@@ -23,7 +31,8 @@ public record TensorData(FileBytes file, TensorInfo info, ByteRange range) {
   /// Receives the bytes of a tensor block by block.
   @FunctionalInterface
   public interface BlockConsumer {
-    /// Takes one block. The segment is reused for the next block: what is to be kept is copied.
+    /// Takes one block. The segment is reused for the next block and gone after the last: what is
+    /// to be kept is copied. Only the calling thread may read it.
     ///
     /// @param block native memory of [TensorData#BLOCK_BYTES] bytes, or fewer for the last block
     /// @param byteOffset offset of the block's first byte from the tensor's first byte
@@ -41,20 +50,22 @@ public record TensorData(FileBytes file, TensorInfo info, ByteRange range) {
   /// @param cancellation asked before each block
   /// @param progress reported after each block, in bytes
   /// @throws FileChangedException if the file became shorter meanwhile
+  /// @throws FileClosedException if it is closed meanwhile
   /// @throws IOException if reading fails
   /// @throws java.util.concurrent.CancellationException if cancelled
   public void forEachBlock(BlockConsumer consumer, Cancellation cancellation, Progress progress)
       throws IOException {
     long byteCount = range.byteCount();
-    ByteBuffer buffer = ByteBuffer.allocateDirect((int) Math.min(BLOCK_BYTES, byteCount));
-    for (long byteOffset = 0; byteOffset < byteCount; ) {
-      cancellation.check();
-      buffer.clear().limit((int) Math.min(BLOCK_BYTES, byteCount - byteOffset));
-      file.read(range.begin() + byteOffset, buffer);
-      buffer.flip();
-      consumer.accept(MemorySegment.ofBuffer(buffer), byteOffset);
-      byteOffset += buffer.limit();
-      progress.report(byteOffset, byteCount);
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment memory = arena.allocate(Math.min(BLOCK_BYTES, byteCount), Long.BYTES);
+      for (long byteOffset = 0; byteOffset < byteCount; ) {
+        cancellation.check();
+        MemorySegment block = memory.asSlice(0, Math.min(BLOCK_BYTES, byteCount - byteOffset));
+        file.read(range.begin() + byteOffset, block.asByteBuffer());
+        consumer.accept(block, byteOffset);
+        byteOffset += block.byteSize();
+        progress.report(byteOffset, byteCount);
+      }
     }
   }
 }

@@ -182,7 +182,7 @@ class ShardIndexTest {
 
   @TestFactory
   Stream<DynamicTest> recordedSetsAreReadOrRefused() throws IOException {
-    Path folder = SharedFolder.require("conformance", "sharded");
+    Path folder = SharedFolder.file("conformance/sharded");
     return Files.list(folder)
         .filter(Files::isDirectory)
         .sorted()

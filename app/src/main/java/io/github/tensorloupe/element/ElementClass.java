@@ -1,0 +1,25 @@
+package io.github.tensorloupe.element;
+
+/// What sort of number a code stands for.
+public enum ElementClass {
+  /// Not a number, of any sign and payload.
+  NAN,
+  /// +Infinity.
+  POSITIVE_INFINITY,
+  /// −Infinity.
+  NEGATIVE_INFINITY,
+  /// Zero, of either sign.
+  ZERO,
+  /// Not zero and below the smallest normal number of its dtype; never an integer.
+  SUBNORMAL,
+  /// Any other number.
+  NORMAL;
+
+  /// Whether it is a number that has a place on the number line.
+  public boolean isFinite() {
+    return switch (this) {
+      case ZERO, SUBNORMAL, NORMAL -> true;
+      case NAN, POSITIVE_INFINITY, NEGATIVE_INFINITY -> false;
+    };
+  }
+}

@@ -1,0 +1,147 @@
+package io.github.tensorloupe.element;
+
+import io.github.tensorloupe.format.Dtype;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.List;
+
+/// What the elements of one dtype are: codes (their bits) to numbers and back. Immutable and
+/// thread-safe.
+///
+/// An element has one part; only a `C64` has two, the real and the imaginary one. A code is the
+/// bits of one part as they stand in the file, in the low bits of a `long`, the bits above 0, also
+/// for negative integers.
+public abstract sealed class ElementType permits FloatElement, IntegerElement {
+
+  private static final int TILE = 1024;
+  private static final List<ElementType> TYPES =
+      Arrays.stream(Dtype.values()).map(ElementType::create).toList();
+
+  private final Dtype dtype;
+  private final int partsPerElement;
+  private final int partBits;
+
+  ElementType(Dtype dtype, int partsPerElement) {
+    this.dtype = dtype;
+    this.partsPerElement = partsPerElement;
+    this.partBits = dtype.bits() / partsPerElement;
+  }
+
+  /// The elements of a dtype.
+  public static ElementType of(Dtype dtype) {
+    return TYPES.get(dtype.ordinal());
+  }
+
+  private static ElementType create(Dtype dtype) {
+    return switch (dtype.kind()) {
+      case BOOLEAN, SIGNED, UNSIGNED -> new IntegerElement(dtype);
+      case FLOAT -> new FloatElement(dtype, 1);
+      case COMPLEX -> new FloatElement(dtype, 2);
+    };
+  }
+
+  /// The dtype.
+  public final Dtype dtype() {
+    return dtype;
+  }
+
+  /// 2 for `C64`, else 1.
+  public final int partsPerElement() {
+    return partsPerElement;
+  }
+
+  /// The width of one part, and so of a code: 4, 6, 8, 16, 32 or 64 bits.
+  public final int partBits() {
+    return partBits;
+  }
+
+  /// Whether every code is an integer; so for `BOOL` too.
+  public final boolean isInteger() {
+    return this instanceof IntegerElement;
+  }
+
+  /// How many elements lie wholly within so many bytes.
+  public final long elementsIn(long byteCount) {
+    int bits = dtype.bits();
+    // Counted in groups of whole bytes, for eight times the bytes may leave 64 bits.
+    return bits >= 8 ? byteCount / (bits / 8) : byteCount / bits * 8 + byteCount % bits * 8 / bits;
+  }
+
+  /// The code of one part.
+  ///
+  /// @param bytes a tensor's bytes, or a part of them that begins at an element that begins a byte
+  /// @param partIndex counted from the first part in `bytes`
+  /// @throws IndexOutOfBoundsException if it lies outside
+  public final long code(MemorySegment bytes, long partIndex) {
+    return Packing.code(bytes, partBits, partIndex);
+  }
+
+  /// Codes of parts one after the other.
+  ///
+  /// @param bytes as for [#code]
+  /// @param firstPartIndex counted from the first part in `bytes`
+  /// @param target receives the codes from index 0 on
+  /// @param count how many
+  /// @throws IndexOutOfBoundsException if they lie outside of `bytes` or `target`
+  public final void codes(MemorySegment bytes, long firstPartIndex, long[] target, int count) {
+    Packing.codes(bytes, partBits, firstPartIndex, target, count);
+  }
+
+  /// The numbers of parts one after the other, as by [#toDouble].
+  ///
+  /// @param bytes as for [#code]
+  /// @param firstPartIndex counted from the first part in `bytes`
+  /// @param target receives the numbers from index 0 on
+  /// @param count how many
+  /// @throws IndexOutOfBoundsException if they lie outside of `bytes` or `target`
+  public final void doubles(MemorySegment bytes, long firstPartIndex, double[] target, int count) {
+    long[] codes = new long[Math.min(TILE, count)];
+    for (int begin = 0; begin < count; begin += TILE) {
+      int length = Math.min(TILE, count - begin);
+      codes(bytes, firstPartIndex + begin, codes, length);
+      for (int i = 0; i < length; i++) {
+        target[begin + i] = toDouble(codes[i]);
+      }
+    }
+  }
+
+  /// Writes the code of one part; the bits around it stay.
+  ///
+  /// @param bytes as for [#code], writable
+  /// @param partIndex counted from the first part in `bytes`
+  public final void put(MemorySegment bytes, long partIndex, long code) {
+    Packing.put(bytes, partBits, partIndex, code);
+  }
+
+  /// The number as a `double`: exact, but for integers beyond 2⁵³ the nearest one.
+  public abstract double toDouble(long code);
+
+  /// The number exactly: a [Double] for floating point, a [java.math.BigInteger] for `U64`, a
+  /// [Long] for other integers.
+  public abstract Number toNumber(long code);
+
+  /// The shortest text that names this code and no other of its dtype, as Java writes numbers.
+  ///
+  /// Integers are written in full. So are, in floats of up to 16 bits, numbers of at most five
+  /// digits; others there are rounded by 0.2 % at most. -0.0, NaN and Infinity are told apart from
+  /// other numbers, NaNs not from each other.
+  public abstract String text(long code);
+
+  /// What sort of number it is.
+  public abstract ElementClass classify(long code);
+
+  /// The code of the number nearest to a value; of two equally near ones the even one.
+  ///
+  /// A value that is too large becomes infinite in F64, F32, F16, BF16 and F8_E5M2, NaN in the
+  /// other 8-bit floats, and the largest number in F6, F4 and integers. NaN becomes a zero where
+  /// there is none. F8_E8M0 has no code for zero and below: they become NaN.
+  public abstract long encode(double value);
+
+  /// The codes in ascending order of their numbers, −0 before 0.
+  ///
+  /// Codes that are not finite have their place in that order too: an infinity at the end it
+  /// belongs to, a NaN beyond it or, where there is a single one, in the place of −0.
+  ///
+  /// @param rank from 0 to 2 to the power of [#partBits()] less 1, unsigned
+  public abstract long codeAtRank(long rank);
+}

@@ -1,0 +1,76 @@
+package io.github.tensorloupe.element;
+
+import io.github.tensorloupe.format.Dtype;
+import java.math.BigInteger;
+
+/// Integers of 8 to 64 bits, signed or not, and `BOOL`, which is the value of its byte.
+final class IntegerElement extends ElementType {
+
+  private static final double TWO_TO_63 = 0x1p63;
+  private static final double TWO_TO_64 = 0x1p64;
+
+  private final boolean signed;
+  private final int unusedBits;
+
+  IntegerElement(Dtype dtype) {
+    super(dtype, 1);
+    signed = dtype.kind() == Dtype.Kind.SIGNED;
+    unusedBits = 64 - dtype.bits();
+  }
+
+  @Override
+  public double toDouble(long code) {
+    long value = toLong(code);
+    if (signed || value >= 0) {
+      return value;
+    }
+    // The lowest bit is kept as a sticky bit, so that halving does not change the rounding.
+    return 2.0 * (value >>> 1 | value & 1);
+  }
+
+  @Override
+  public Number toNumber(long code) {
+    if (signed || unusedBits > 0) {
+      return toLong(code);
+    }
+    return new BigInteger(Long.toUnsignedString(code));
+  }
+
+  @Override
+  public ElementClass classify(long code) {
+    return code == 0 ? ElementClass.ZERO : ElementClass.NORMAL;
+  }
+
+  @Override
+  public long encode(double value) {
+    double integer = Math.rint(value);
+    if (signed) {
+      long limit = Long.MAX_VALUE >>> unusedBits;
+      return Math.clamp((long) integer, ~limit, limit) & -1L >>> unusedBits;
+    }
+    if (integer >= TWO_TO_64) {
+      return -1L >>> unusedBits;
+    }
+    if (integer >= TWO_TO_63) {
+      return unusedBits > 0 ? -1L >>> unusedBits : (long) (integer - TWO_TO_63) | Long.MIN_VALUE;
+    }
+    long limit = unusedBits > 0 ? -1L >>> unusedBits : Long.MAX_VALUE;
+    return Math.clamp((long) integer, 0L, limit);
+  }
+
+  @Override
+  public long codeAtRank(long rank) {
+    return signed ? rank ^ 1L << 63 - unusedBits : rank;
+  }
+
+  @Override
+  public String text(long code) {
+    long value = toLong(code);
+    return signed ? Long.toString(value) : Long.toUnsignedString(value);
+  }
+
+  /// The number; of `U64` an unsigned one.
+  private long toLong(long code) {
+    return signed ? code << unusedBits >> unusedBits : code;
+  }
+}

@@ -1,0 +1,130 @@
+package io.github.tensorloupe.model;
+
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+
+/// One file, a set of shards or a folder, opened together. Thread-safe; owned by whoever opened it.
+public final class Checkpoint implements AutoCloseable {
+
+  private final Path path;
+  private final FileKind kind;
+  private final List<TensorFile> files;
+  private final List<Finding> findings;
+  private final List<TensorRef> tensors;
+
+  /// Takes over the files.
+  Checkpoint(Path path, FileKind kind, List<TensorFile> files, List<Finding> findings) {
+    this.path = path;
+    this.kind = kind;
+    this.files = List.copyOf(files);
+    this.findings = List.copyOf(findings);
+    this.tensors = tensorsOf(files);
+  }
+
+  private static List<TensorRef> tensorsOf(List<TensorFile> files) {
+    int count = files.stream().mapToInt(file -> file.header().tensors().size()).sum();
+    List<TensorRef> tensors = new ArrayList<>(count);
+    for (TensorFile file : files) {
+      for (TensorInfo info : file.header().tensors()) {
+        tensors.add(new TensorRef(file, info));
+      }
+    }
+    return Collections.unmodifiableList(tensors);
+  }
+
+  /// Opens a file, an index with its shards, or everything in a folder. Reads headers only.
+  ///
+  /// What is wrong with the contents is a finding, and so is a shard of a set that cannot be read.
+  ///
+  /// @param path a file, an index (`*.safetensors.index.json`) or a folder
+  /// @param cancellation asked before each file
+  /// @param progress reported after each file, in files
+  /// @throws IOException if there is nothing at the path, or the file or index cannot be read
+  /// @throws java.util.concurrent.CancellationException if cancelled
+  public static Checkpoint open(Path path, Cancellation cancellation, Progress progress)
+      throws IOException {
+    try (CheckpointOpener opener = new CheckpointOpener(cancellation, progress)) {
+      if (Files.isDirectory(path)) {
+        return opener.openFolder(path);
+      }
+      return ShardSet.isIndexName(path)
+          ? opener.openSet(ShardSet.read(path))
+          : opener.openFile(path);
+    }
+  }
+
+  /// What a set has to say about a shard that is refused.
+  public static Finding shardRefused(TensorFile shard) {
+    return Finding.of(
+        FindingCode.SHARD_REFUSED,
+        "The shard %s is refused: %s."
+            .formatted(
+                DisplayText.of(String.valueOf(shard.path().getFileName())),
+                shard.reading().loadError().map(error -> error.variant()).orElse("")));
+  }
+
+  /// What was opened: the file, the index of the set, or the folder.
+  public Path path() {
+    return path;
+  }
+
+  /// `SAFETENSORS` for a single file (whatever it really is), `SET`, or `DIRECTORY`.
+  public FileKind kind() {
+    return kind;
+  }
+
+  /// The open files: shards in natural order, files of a folder in the order they were found.
+  public List<TensorFile> files() {
+    return files;
+  }
+
+  /// The tensors of all files, file after file, each by data offsets.
+  public List<TensorRef> tensors() {
+    return tensors;
+  }
+
+  /// The first tensor with this name, or empty. Takes time in proportion to the number of tensors.
+  public Optional<TensorRef> tensor(String name) {
+    return tensors.stream().filter(tensor -> tensor.info().name().equals(name)).findFirst();
+  }
+
+  /// Everything worth telling about the set or folder as such; the files have their own.
+  public List<Finding> findings() {
+    return findings;
+  }
+
+  /// Closes all files, also where closing one of them fails.
+  @Override
+  public void close() throws IOException {
+    closeAll(files);
+  }
+
+  static void closeAll(List<TensorFile> files) throws IOException {
+    IOException failure = null;
+    for (TensorFile file : files) {
+      try {
+        file.close();
+      } catch (IOException e) {
+        if (failure == null) {
+          failure = e;
+        } else {
+          failure.addSuppressed(e);
+        }
+      }
+    }
+    if (failure != null) {
+      throw failure;
+    }
+  }
+}

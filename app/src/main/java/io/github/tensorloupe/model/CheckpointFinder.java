@@ -1,0 +1,114 @@
+package io.github.tensorloupe.model;
+
+import io.github.tensorloupe.work.Cancellation;
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/// Looks for shard sets and safetensors files in a folder and the folders below it.
+///
+/// Links to files are followed, links to folders are not. In each folder the sets come first, then
+/// the files that belong to no set, then the folders, each in natural order.
+public final class CheckpointFinder {
+
+  /// Something found in a folder.
+  public sealed interface Found {
+    /// Where it is: the folder as it was given, followed by the rest.
+    Path path();
+  }
+
+  /// A set of shards; the path is that of its index.
+  public record FoundSet(ShardSet set) implements Found {
+    @Override
+    public Path path() {
+      return set.indexPath();
+    }
+  }
+
+  /// A safetensors file that no index in its folder names.
+  public record FoundFile(Path path) implements Found {}
+
+  /// A folder or an index that could not be read.
+  public record Unreadable(Path path, IOException cause) implements Found {}
+
+  private static final String FILE_SUFFIX = ".safetensors";
+
+  private final Cancellation cancellation;
+  private final List<Found> found = new ArrayList<>();
+
+  private CheckpointFinder(Cancellation cancellation) {
+    this.cancellation = cancellation;
+  }
+
+  /// Everything there is to open in a folder. Opens indexes, but no safetensors file.
+  ///
+  /// @param folder an existing folder
+  /// @throws java.util.concurrent.CancellationException if cancelled
+  public static List<Found> find(Path folder, Cancellation cancellation) {
+    CheckpointFinder finder = new CheckpointFinder(cancellation);
+    finder.visit(folder);
+    return List.copyOf(finder.found);
+  }
+
+  private void visit(Path folder) {
+    cancellation.check();
+    List<Path> children;
+    try {
+      children = childrenOf(folder);
+    } catch (IOException e) {
+      found.add(new Unreadable(folder, e));
+      return;
+    }
+    Set<Path> shards = new HashSet<>();
+    for (Path child : children) {
+      // A broken link is listed here and below, so that it is told about and not passed over.
+      if (ShardSet.isIndexName(child) && !Files.isDirectory(child)) {
+        addSet(child, shards);
+      }
+    }
+    for (Path child : children) {
+      if (isTensorFile(child) && !shards.contains(child)) {
+        found.add(new FoundFile(child));
+      }
+    }
+    for (Path child : children) {
+      if (Files.isDirectory(child, LinkOption.NOFOLLOW_LINKS)) {
+        visit(child);
+      }
+    }
+  }
+
+  private void addSet(Path index, Set<Path> shards) {
+    try {
+      ShardSet set = ShardSet.read(index);
+      shards.addAll(set.shards());
+      found.add(new FoundSet(set));
+    } catch (IOException e) {
+      found.add(new Unreadable(index, e));
+    }
+  }
+
+  private static boolean isTensorFile(Path child) {
+    return child.getFileName().toString().endsWith(FILE_SUFFIX) && !Files.isDirectory(child);
+  }
+
+  private static List<Path> childrenOf(Path folder) throws IOException {
+    List<Path> children = new ArrayList<>();
+    try (DirectoryStream<Path> stream = Files.newDirectoryStream(folder)) {
+      stream.forEach(children::add);
+    } catch (DirectoryIteratorException e) {
+      throw e.getCause();
+    }
+    children.sort(
+        Comparator.comparing(child -> child.getFileName().toString(), NaturalOrder.INSTANCE));
+    return children;
+  }
+}

@@ -1,0 +1,17 @@
+package io.github.tensorloupe.model;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/// The file was closed, by its owner or by an interrupt, before or while someone read from it. Says
+/// nothing about the file itself.
+public final class FileClosedException extends IOException {
+
+  private static final long serialVersionUID = 1L;
+
+  /// @param file the file as it was named when it was opened
+  /// @param cause what the channel said
+  public FileClosedException(Path file, IOException cause) {
+    super(PathText.of(file) + " was closed before all that was wanted of it was read", cause);
+  }
+}

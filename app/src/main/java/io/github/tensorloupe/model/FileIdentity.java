@@ -1,0 +1,79 @@
+package io.github.tensorloupe.model;
+
+import io.github.tensorloupe.format.Preface;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Objects;
+import java.util.Optional;
+
+/// What tells whether a path still leads to the same file with the same header. Two identities are
+/// equal if nothing of this has changed; bytes of the data buffer are not looked at.
+///
+/// @param fileKey what the file system calls the file, where it has such a thing
+/// @param byteLength the length of the file in bytes, 0 or more
+/// @param modified when the file was changed last
+/// @param headSha256 the SHA-256 of the header length and the header, as far as they lie in the
+///   file and the header is no longer than the reference library reads, in lower-case hex
+public record FileIdentity(
+    Optional<String> fileKey, long byteLength, FileTime modified, String headSha256) {
+
+  private static final int PIECE_BYTES = 1 << 18;
+
+  public FileIdentity {
+    Objects.requireNonNull(fileKey);
+    Objects.requireNonNull(modified);
+    if (byteLength < 0 || !headSha256.matches("[0-9a-f]{64}")) {
+      throw new IllegalArgumentException("no identity: " + byteLength + ", " + headSha256);
+    }
+  }
+
+  /// The identity of the file that a path leads to now. Reads its header.
+  ///
+  /// @throws IOException if the file cannot be opened or read
+  public static FileIdentity of(Path path) throws IOException {
+    try (FileBytes file = FileBytes.open(path)) {
+      return of(file);
+    }
+  }
+
+  /// The identity of an open file: key, length and time as of when it was opened, and its header as
+  /// it is now.
+  static FileIdentity of(FileBytes file) throws IOException {
+    Optional<String> fileKey = file.fileKey().map(Object::toString);
+    return new FileIdentity(fileKey, file.length(), file.modified(), headSha256(file));
+  }
+
+  private static String headSha256(FileBytes file) throws IOException {
+    MessageDigest digest = sha256();
+    long end = headEnd(file);
+    ByteBuffer piece = ByteBuffer.allocate((int) Math.min(PIECE_BYTES, end));
+    for (long at = 0; at < end; at += piece.limit()) {
+      piece.clear().limit((int) Math.min(PIECE_BYTES, end - at));
+      file.read(at, piece);
+      digest.update(piece.flip());
+    }
+    return HexFormat.of().formatHex(digest.digest());
+  }
+
+  private static long headEnd(FileBytes file) throws IOException {
+    if (file.length() < Preface.BYTE_COUNT) {
+      return file.length();
+    }
+    Preface preface = Preface.of(file.length(), file.read(0, Preface.BYTE_COUNT));
+    return Preface.BYTE_COUNT
+        + Math.min(preface.presentHeaderByteCount(), Preface.MAX_HEADER_LENGTH);
+  }
+
+  private static MessageDigest sha256() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,32 @@
+package io.github.tensorloupe.model;
+
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/// The text that Git keeps in place of a large file that was not fetched.
+///
+/// @param oid the SHA-256 of the missing file in lower-case hex, where the pointer has one
+/// @param byteCount the length of the missing file, where the pointer has it
+public record GitLfsPointer(Optional<String> oid, OptionalLong byteCount) {
+
+  private static final String FIRST_LINE = "version https://git-lfs.github.com/spec/";
+
+  /// Whether a text begins like a pointer.
+  static boolean isStartOfPointer(String text) {
+    return text.startsWith(FIRST_LINE);
+  }
+
+  /// Reads a pointer; fields that are missing or malformed are left empty.
+  public static GitLfsPointer of(String text) {
+    Optional<String> oid = Optional.empty();
+    OptionalLong byteCount = OptionalLong.empty();
+    for (String line : text.lines().toList()) {
+      if (line.matches("oid sha256:[0-9a-f]{64}")) {
+        oid = Optional.of(line.substring("oid sha256:".length()));
+      } else if (line.matches("size [0-9]{1,18}")) {
+        byteCount = OptionalLong.of(Long.parseLong(line.substring("size ".length())));
+      }
+    }
+    return new GitLfsPointer(oid, byteCount);
+  }
+}

@@ -1,0 +1,162 @@
+package io.github.tensorloupe.model;
+
+import java.util.Arrays;
+import java.util.List;
+
+/// The tensors of a checkpoint as a tree of names, split at dots, in natural order. Immutable.
+///
+/// Nodes are numbered in preorder: a node's first child is the next node, and everything below it
+/// ends at [#subtreeEnd(int)]. A node may stand for a tensor, for a group, or for both, where a
+/// name is also the beginning of others. Arrays and not objects, because a checkpoint may have a
+/// million tensors.
+public final class NameTree {
+
+  /// Dots beyond this many levels are left in the last label, so that a name made of dots cannot
+  /// make millions of nodes.
+  public static final int MAX_DEPTH = 24;
+
+  /// Stands in [#tensor(int)] for a group that is no tensor itself.
+  public static final int NO_TENSOR = -1;
+
+  private final List<String> names;
+  private final List<String> sections;
+  private final NodeArrays nodes;
+
+  /// @param names of all tensors
+  /// @param sections the labels of the nodes that stand for files
+  NameTree(List<String> names, List<String> sections, NodeArrays nodes) {
+    this.names = names;
+    this.sections = sections;
+    this.nodes = nodes;
+  }
+
+  /// The tree of a checkpoint's tensors; node tensors are indexes into its list of tensors.
+  ///
+  /// A folder of several files gets a top level with one group per file.
+  public static NameTree of(Checkpoint checkpoint) {
+    return NameTreeBuilder.build(checkpoint);
+  }
+
+  /// The number of nodes.
+  public int size() {
+    return nodes.size;
+  }
+
+  /// How many levels above the node, 0 at the top.
+  public int depth(int node) {
+    return nodes.depth[node];
+  }
+
+  /// The group that the node is directly in, or -1 at the top.
+  public int parent(int node) {
+    return nodes.parent[node];
+  }
+
+  /// The number of the first node behind everything below this one.
+  public int subtreeEnd(int node) {
+    return nodes.subtreeEnd[node];
+  }
+
+  /// Whether there is something below the node.
+  public boolean isGroup(int node) {
+    return nodes.subtreeEnd[node] > node + 1;
+  }
+
+  /// The node's tensor as an index into the checkpoint's tensors, or [#NO_TENSOR].
+  public int tensor(int node) {
+    return nodes.tensor[node];
+  }
+
+  /// How many tensors are at or below the node.
+  public int tensorCount(int node) {
+    return nodes.tensorCount[node];
+  }
+
+  /// The bytes of all tensors at or below the node, as their data offsets say.
+  public long byteCount(int node) {
+    return nodes.byteCount[node];
+  }
+
+  /// The last part of the node's name; may be empty, and is as unsafe to show as the file makes it.
+  public String label(int node) {
+    return nodes.isSection(node)
+        ? sections.get(nodes.representative[node])
+        : nameOf(node).substring(nodes.labelStart(node), nodes.labelEnd[node]);
+  }
+
+  /// The name up to and with the node's label, as it would be typed.
+  public String path(int node) {
+    return nodes.isSection(node) ? label(node) : nameOf(node).substring(0, nodes.labelEnd[node]);
+  }
+
+  private String nameOf(int node) {
+    return names.get(nodes.representative[node]);
+  }
+
+  /// The node of a tensor, or -1. Takes time in proportion to the number of nodes.
+  public int nodeOf(int tensor) {
+    for (int node = 0; node < nodes.size; node++) {
+      if (nodes.tensor[node] == tensor) {
+        return node;
+      }
+    }
+    return -1;
+  }
+
+  /// The columns of the node table; filled while the tree is built, never changed afterwards.
+  static final class NodeArrays {
+
+    /// Stands in `labelEnd` for a node that is a file; the names below it begin behind it, at 0.
+    static final int SECTION = -1;
+
+    int size;
+    byte[] depth;
+    int[] parent;
+    int[] subtreeEnd;
+    int[] tensor;
+
+    /// A tensor at or below the node; of a section its index.
+    int[] representative;
+
+    /// Where the node's label ends in the name of its representative.
+    int[] labelEnd;
+
+    /// Made when all nodes are there.
+    int[] tensorCount;
+
+    long[] byteCount;
+
+    NodeArrays(int capacity) {
+      depth = new byte[capacity];
+      parent = new int[capacity];
+      subtreeEnd = new int[capacity];
+      tensor = new int[capacity];
+      representative = new int[capacity];
+      labelEnd = new int[capacity];
+    }
+
+    boolean isSection(int node) {
+      return labelEnd[node] == SECTION;
+    }
+
+    int labelStart(int node) {
+      return parent[node] < 0 ? 0 : labelEnd[parent[node]] + 1;
+    }
+
+    int add() {
+      if (size == depth.length) {
+        grow(size + (size >> 1) + 16);
+      }
+      return size++;
+    }
+
+    private void grow(int capacity) {
+      depth = Arrays.copyOf(depth, capacity);
+      parent = Arrays.copyOf(parent, capacity);
+      subtreeEnd = Arrays.copyOf(subtreeEnd, capacity);
+      tensor = Arrays.copyOf(tensor, capacity);
+      representative = Arrays.copyOf(representative, capacity);
+      labelEnd = Arrays.copyOf(labelEnd, capacity);
+    }
+  }
+}

@@ -1,0 +1,151 @@
+package io.github.tensorloupe.model;
+
+import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.NameTree.NodeArrays;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/// Builds a [NameTree]: sorts the tensors by name and opens and closes groups from one name to the
+/// next.
+final class NameTreeBuilder {
+
+  /// The tensors of one file of a folder: from `begin` to before `end` in the checkpoint's list.
+  private record Section(String label, int begin, int end) {}
+
+  private final List<TensorRef> tensors;
+  private final List<String> names;
+  private final NodeArrays nodes;
+  private final int[] openNodes = new int[NameTree.MAX_DEPTH + 1];
+  private int openCount;
+
+  private NameTreeBuilder(List<TensorRef> tensors) {
+    this.tensors = tensors;
+    this.names = tensors.stream().map(tensor -> tensor.info().name()).toList();
+    // Every tensor has a node, and few groups are needed for many tensors.
+    this.nodes = new NodeArrays(tensors.size() + tensors.size() / 4);
+  }
+
+  static NameTree build(Checkpoint checkpoint) {
+    NameTreeBuilder builder = new NameTreeBuilder(checkpoint.tensors());
+    List<Section> sections =
+        checkpoint.kind() == FileKind.DIRECTORY && checkpoint.files().size() > 1
+            ? sectionsOf(checkpoint)
+            : List.of();
+    if (sections.isEmpty()) {
+      builder.addAll(0, builder.names.size(), 0);
+    }
+    for (int i = 0; i < sections.size(); i++) {
+      Section section = sections.get(i);
+      builder.open(i, NodeArrays.SECTION);
+      builder.addAll(section.begin, section.end, 1);
+    }
+    builder.sumUp();
+    return new NameTree(
+        builder.names, sections.stream().map(Section::label).toList(), builder.nodes);
+  }
+
+  /// The files that hold tensors, by their paths from the folder on.
+  private static List<Section> sectionsOf(Checkpoint checkpoint) {
+    List<Section> sections = new ArrayList<>();
+    int begin = 0;
+    for (TensorFile file : checkpoint.files()) {
+      int end = begin + file.header().tensors().size();
+      if (end > begin) {
+        String label = checkpoint.path().relativize(file.path()).toString();
+        sections.add(new Section(label, begin, end));
+      }
+      begin = end;
+    }
+    sections.sort(Comparator.comparing(Section::label, NaturalOrder.INSTANCE));
+    return sections;
+  }
+
+  /// Adds a range of the tensors at a level of the tree.
+  private void addAll(int begin, int end, int level) {
+    String previous = "";
+    for (int index : NameSort.order(names.subList(begin, end))) {
+      String name = names.get(begin + index);
+      closeTo(sharedLevels(previous, name, level));
+      add(begin + index, name, NameTree.MAX_DEPTH + level);
+      previous = name;
+    }
+    closeTo(0);
+  }
+
+  /// How many of the open nodes hold a name that comes next.
+  private int sharedLevels(String previous, String name, int firstLevel) {
+    int common = NaturalOrder.commonLength(previous, name);
+    // A dot behind the whole previous name makes a group of its node.
+    boolean below = common < name.length() && name.charAt(common) == '.';
+    // What is left of a name at the last level is never a group.
+    int end = Math.min(openCount, firstLevel + NameTree.MAX_DEPTH - 1);
+    int level = firstLevel;
+    while (level < end) {
+      int labelEnd = nodes.labelEnd[openNodes[level]];
+      if (labelEnd > common || labelEnd == common && !below) {
+        break;
+      }
+      level++;
+    }
+    return level;
+  }
+
+  /// Opens what is not open yet of a name.
+  private void add(int tensor, String name, int levelLimit) {
+    int start = openCount == 0 ? 0 : nodes.labelEnd[openNodes[openCount - 1]] + 1;
+    for (int dot = 0; dot >= 0; start = dot + 1) {
+      dot = openCount < levelLimit - 1 ? name.indexOf('.', start) : -1;
+      open(tensor, dot < 0 ? name.length() : dot);
+    }
+    nodes.tensor[openNodes[openCount - 1]] = tensor;
+  }
+
+  private void open(int representative, int labelEnd) {
+    int node = nodes.add();
+    nodes.depth[node] = (byte) openCount;
+    nodes.parent[node] = openCount == 0 ? -1 : openNodes[openCount - 1];
+    nodes.tensor[node] = NameTree.NO_TENSOR;
+    nodes.representative[node] = representative;
+    nodes.labelEnd[node] = labelEnd;
+    openNodes[openCount++] = node;
+  }
+
+  private void closeTo(int level) {
+    while (openCount > level) {
+      nodes.subtreeEnd[openNodes[--openCount]] = nodes.size;
+    }
+  }
+
+  /// Gives every node its tensor's figures and adds them to its parent's; children stand behind
+  /// their parents.
+  private void sumUp() {
+    nodes.tensorCount = new int[nodes.size];
+    nodes.byteCount = new long[nodes.size];
+    for (int node = nodes.size - 1; node >= 0; node--) {
+      if (nodes.tensor[node] != NameTree.NO_TENSOR) {
+        nodes.tensorCount[node]++;
+        add(node, byteCountOf(tensors.get(nodes.tensor[node]).info()));
+      }
+      int parent = nodes.parent[node];
+      if (parent >= 0) {
+        nodes.tensorCount[parent] += nodes.tensorCount[node];
+        add(parent, nodes.byteCount[node]);
+      }
+    }
+  }
+
+  private void add(int node, long byteCount) {
+    long sum = nodes.byteCount[node] + byteCount;
+    nodes.byteCount[node] = sum < 0 ? Long.MAX_VALUE : sum;
+  }
+
+  /// The bytes that the data offsets span: none where they run backwards, and at most as many as
+  /// fit.
+  private static long byteCountOf(TensorInfo tensor) {
+    if (Long.compareUnsigned(tensor.begin(), tensor.end()) > 0) {
+      return 0;
+    }
+    return tensor.byteCount() < 0 ? Long.MAX_VALUE : tensor.byteCount();
+  }
+}

@@ -1,0 +1,100 @@
+package io.github.tensorloupe.model;
+
+import java.util.Comparator;
+
+/// Orders names as a person would: `layers.9` before `layers.10`, and everything below `a.`
+/// directly behind `a`.
+///
+/// Runs of digits compare by their number, equal numbers by the length of the run. A dot comes
+/// before every other character, so that the names with a common prefix up to a dot stand together.
+/// Two names are equal only if they are the same text.
+public final class NaturalOrder implements Comparator<String> {
+
+  /// The one instance; it has no state.
+  public static final NaturalOrder INSTANCE = new NaturalOrder();
+
+  private NaturalOrder() {}
+
+  @Override
+  public int compare(String left, String right) {
+    int at = commonLength(left, right);
+    if (at == left.length() && at == right.length()) {
+      return 0;
+    }
+    boolean digitAtLeft = isDigitAt(left, at);
+    boolean digitAtRight = isDigitAt(right, at);
+    boolean insideNumber = at > 0 && isDigit(left.charAt(at - 1));
+    if (digitAtLeft && digitAtRight || insideNumber && (digitAtLeft || digitAtRight)) {
+      return compareNumbers(left, right, startOfNumber(left, at));
+    }
+    return Integer.compare(rankAt(left, at), rankAt(right, at));
+  }
+
+  /// How many characters at the beginning are the same.
+  static int commonLength(String left, String right) {
+    int end = Math.min(left.length(), right.length());
+    int at = 0;
+    while (at < end && left.charAt(at) == right.charAt(at)) {
+      at++;
+    }
+    return at;
+  }
+
+  private static int compareNumbers(String left, String right, int start) {
+    int leftEnd = endOfNumber(left, start);
+    int rightEnd = endOfNumber(right, start);
+    int leftFirst = firstSignificant(left, start, leftEnd);
+    int rightFirst = firstSignificant(right, start, rightEnd);
+    int byDigits = Integer.compare(leftEnd - leftFirst, rightEnd - rightFirst);
+    if (byDigits != 0) {
+      return byDigits;
+    }
+    for (int i = 0; i < leftEnd - leftFirst; i++) {
+      int byDigit = Character.compare(left.charAt(leftFirst + i), right.charAt(rightFirst + i));
+      if (byDigit != 0) {
+        return byDigit;
+      }
+    }
+    return Integer.compare(leftEnd, rightEnd);
+  }
+
+  private static int startOfNumber(String text, int at) {
+    int start = at;
+    while (start > 0 && isDigit(text.charAt(start - 1))) {
+      start--;
+    }
+    return start;
+  }
+
+  private static int endOfNumber(String text, int start) {
+    int end = start;
+    while (isDigitAt(text, end)) {
+      end++;
+    }
+    return end;
+  }
+
+  private static int firstSignificant(String text, int start, int end) {
+    int first = start;
+    while (first < end - 1 && text.charAt(first) == '0') {
+      first++;
+    }
+    return first;
+  }
+
+  private static int rankAt(String text, int at) {
+    if (at >= text.length()) {
+      return -2;
+    }
+    char character = text.charAt(at);
+    return character == '.' ? -1 : character;
+  }
+
+  private static boolean isDigitAt(String text, int at) {
+    return at < text.length() && isDigit(text.charAt(at));
+  }
+
+  private static boolean isDigit(char character) {
+    return character >= '0' && character <= '9';
+  }
+}

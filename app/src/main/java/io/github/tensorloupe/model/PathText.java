@@ -1,0 +1,22 @@
+package io.github.tensorloupe.model;
+
+import io.github.tensorloupe.format.DisplayText;
+import java.nio.file.Path;
+
+/// Paths within sentences: a file's name may hold line breaks and characters that turn the text
+/// around.
+final class PathText {
+
+  /// Longer than any path that most systems open.
+  private static final int LIMIT = 5000;
+
+  private PathText() {}
+
+  static String of(Path path) {
+    return of(path.toString());
+  }
+
+  static String of(String path) {
+    return DisplayText.of(path, LIMIT);
+  }
+}

@@ -1,0 +1,125 @@
+package io.github.tensorloupe.model;
+
+import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.Header;
+import io.github.tensorloupe.format.HeaderReading;
+import io.github.tensorloupe.format.TensorInfo;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/// One open file with its header, also a broken one or one that is no safetensors file at all.
+///
+/// Opening reads the header and a few bytes that tell what the file is, and nothing else.
+/// Thread-safe; owned by whoever opened it.
+public final class TensorFile implements AutoCloseable {
+
+  private final FileBytes bytes;
+  private final FileKind kind;
+  private final HeaderReading reading;
+  private final List<Finding> findings;
+
+  TensorFile(FileBytes bytes, FileKind kind, HeaderReading reading, List<Finding> findings) {
+    this.bytes = bytes;
+    this.kind = kind;
+    this.reading = reading;
+    this.findings = List.copyOf(findings);
+  }
+
+  /// Opens a file and reads its header. Whatever is wrong with the contents is a finding.
+  ///
+  /// @throws NotEnoughMemoryException if the header does not fit into the free memory
+  /// @throws java.nio.file.FileSystemException if it is a folder, a device, a pipe or a socket
+  /// @throws IOException if the file cannot be opened or read
+  public static TensorFile open(Path path) throws IOException {
+    return read(FileBytes.open(path), HeapRoom.HALF_OF_THE_REST);
+  }
+
+  /// Takes over an open file and reads its header.
+  static TensorFile read(FileBytes bytes, HeapRoom heapRoom) throws IOException {
+    try {
+      return new TensorFileReader(bytes, heapRoom).read();
+    } catch (IOException | RuntimeException | Error e) {
+      bytes.close();
+      throw e;
+    }
+  }
+
+  /// The path as it was given.
+  public Path path() {
+    return bytes.path();
+  }
+
+  /// Any byte of the file.
+  public FileBytes bytes() {
+    return bytes;
+  }
+
+  /// What the file really is.
+  public FileKind kind() {
+    return kind;
+  }
+
+  /// What reading the header gave, with the verdict.
+  public HeaderReading reading() {
+    return reading;
+  }
+
+  /// What the header says, as far as it could be read.
+  public Header header() {
+    return reading.header();
+  }
+
+  /// Whether the reference library would refuse the file.
+  public boolean isRefused() {
+    return reading.loadError().isPresent();
+  }
+
+  /// What tells whether the path still leads to this file, unchanged. Reads the header once more.
+  ///
+  /// @throws FileChangedException if the file has become shorter than its header
+  /// @throws IOException if reading fails
+  public FileIdentity identity() throws IOException {
+    return FileIdentity.of(bytes);
+  }
+
+  /// Everything worth telling about the file.
+  public List<Finding> findings() {
+    return findings;
+  }
+
+  /// The size of the data buffer in bytes; empty where the header does not end inside the file.
+  public OptionalLong dataLength() {
+    OptionalLong dataStart = reading.dataStart();
+    return dataStart.isPresent()
+        ? OptionalLong.of(bytes.length() - dataStart.getAsLong())
+        : OptionalLong.empty();
+  }
+
+  /// The bytes of one tensor of this file, as far as they lie in the file; empty where none does
+  /// and the tensor promises some, or where its data offsets make no range.
+  public Optional<TensorData> data(TensorInfo tensor) {
+    OptionalLong dataLength = dataLength();
+    if (dataLength.isEmpty()
+        || Long.compareUnsigned(tensor.begin(), tensor.end()) > 0
+        || Long.compareUnsigned(tensor.begin(), dataLength.getAsLong()) > 0) {
+      return Optional.empty();
+    }
+    long dataStart = reading.dataStart().getAsLong();
+    boolean cut = Long.compareUnsigned(tensor.end(), dataLength.getAsLong()) > 0;
+    long end = cut ? dataLength.getAsLong() : tensor.end();
+    if (cut && tensor.begin() == end) {
+      return Optional.empty();
+    }
+    ByteRange range = new ByteRange(dataStart + tensor.begin(), dataStart + end);
+    return Optional.of(new TensorData(bytes, tensor, range));
+  }
+
+  @Override
+  public void close() throws IOException {
+    bytes.close();
+  }
+}

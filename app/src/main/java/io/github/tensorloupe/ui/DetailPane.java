@@ -1,0 +1,20 @@
+package io.github.tensorloupe.ui;
+
+/// The panes that share the place beside the tree, one shown at a time.
+public enum DetailPane {
+  OVERVIEW("command.show-overview"),
+  METADATA("command.show-metadata"),
+  HISTOGRAM("command.show-histogram"),
+  PROBLEMS("command.show-problems");
+
+  private final String messageKey;
+
+  DetailPane(String messageKey) {
+    this.messageKey = messageKey;
+  }
+
+  /// The key of its title in the message bundle.
+  public String messageKey() {
+    return messageKey;
+  }
+}

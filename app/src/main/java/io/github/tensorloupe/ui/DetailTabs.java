@@ -1,0 +1,57 @@
+package io.github.tensorloupe.ui;
+
+import io.github.tensorloupe.ui.selection.OpenDocument;
+import io.github.tensorloupe.ui.selection.Selection;
+import io.github.tensorloupe.ui.text.Figures;
+import io.github.tensorloupe.ui.text.Messages;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.Tab;
+import javafx.scene.control.TabPane;
+
+/// The tabs beside the tree. Selecting a tensor while the overview is shown turns to the histogram.
+final class DetailTabs extends TabPane {
+
+  private final Map<DetailPane, Tab> tabs = new EnumMap<>(DetailPane.class);
+  private final Label problemCount = new Label();
+
+  DetailTabs(Map<DetailPane, Node> panes, Selection selection, Messages messages) {
+    setId("detail-tabs");
+    setTabClosingPolicy(TabClosingPolicy.UNAVAILABLE);
+    for (DetailPane pane : DetailPane.values()) {
+      Tab tab = new Tab(messages.text(pane.messageKey()), panes.get(pane));
+      tab.setId("tab-" + pane.name().toLowerCase(Locale.ROOT));
+      tabs.put(pane, tab);
+      getTabs().add(tab);
+    }
+    problemCount.getStyleClass().add("badge");
+    selection.documentProperty().subscribe(_ -> showProblemCount(selection.openDocument()));
+    selection
+        .tensorProperty()
+        .subscribe(
+            tensor -> {
+              if (tensor.isPresent() && isShown(DetailPane.OVERVIEW)) {
+                show(DetailPane.HISTOGRAM);
+              }
+            });
+  }
+
+  /// Turns to a pane.
+  void show(DetailPane pane) {
+    getSelectionModel().select(tabs.get(pane));
+  }
+
+  boolean isShown(DetailPane pane) {
+    return getSelectionModel().getSelectedItem() == tabs.get(pane);
+  }
+
+  private void showProblemCount(Optional<OpenDocument> document) {
+    int count = document.map(open -> open.findings().size()).orElse(0);
+    problemCount.setText(Figures.count(count));
+    tabs.get(DetailPane.PROBLEMS).setGraphic(count == 0 ? null : problemCount);
+  }
+}

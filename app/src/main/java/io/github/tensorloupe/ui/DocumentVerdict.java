@@ -1,0 +1,37 @@
+package io.github.tensorloupe.ui;
+
+import io.github.tensorloupe.format.Severity;
+import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.FileKind;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.ui.selection.OpenDocument;
+import io.github.tensorloupe.ui.text.Messages;
+
+/// One word on whether a document loads, with the style that says the same.
+///
+/// @param text for a person
+/// @param styleClass a badge style: `badge-success` or `badge-danger`
+record DocumentVerdict(String text, String styleClass) {
+
+  static DocumentVerdict of(OpenDocument document, Messages messages) {
+    Checkpoint checkpoint = document.checkpoint();
+    boolean setBroken =
+        checkpoint.findings().stream().anyMatch(finding -> finding.severity() == Severity.ERROR);
+    if (setBroken && checkpoint.kind() == FileKind.SET) {
+      return new DocumentVerdict(messages.text("verdict.set-refused"), "badge-danger");
+    }
+    return checkpoint.files().stream()
+        .filter(TensorFile::isRefused)
+        .findFirst()
+        .flatMap(file -> file.reading().loadError())
+        .map(
+            error ->
+                new DocumentVerdict(
+                    messages.text("verdict.refused", error.variant()), "badge-danger"))
+        .orElseGet(
+            () ->
+                setBroken
+                    ? new DocumentVerdict(messages.text("verdict.set-refused"), "badge-danger")
+                    : new DocumentVerdict(messages.text("verdict.ok"), "badge-success"));
+  }
+}

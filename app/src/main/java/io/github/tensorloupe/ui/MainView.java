@@ -1,0 +1,97 @@
+package io.github.tensorloupe.ui;
+
+import io.github.tensorloupe.ui.command.Command;
+import io.github.tensorloupe.ui.command.Commands;
+import io.github.tensorloupe.ui.job.Jobs;
+import io.github.tensorloupe.ui.selection.DocumentState;
+import io.github.tensorloupe.ui.selection.Selection;
+import io.github.tensorloupe.ui.text.Messages;
+import io.github.tensorloupe.ui.tree.TensorTreeView;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import javafx.geometry.Orientation;
+import javafx.scene.Node;
+import javafx.scene.control.SplitPane;
+import javafx.scene.image.Image;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+
+/// The window's content: the tree on the left, the panes and the bytes on the right.
+public final class MainView extends BorderPane {
+
+  /// The parts that the frame arranges.
+  ///
+  /// @param tree the tensor tree
+  /// @param details one view for each detail pane
+  /// @param bytes the hex pane
+  /// @param mark the program's picture
+  public record Parts(TensorTreeView tree, Map<DetailPane, Node> details, Node bytes, Image mark) {}
+
+  private final Parts parts;
+  private final DetailTabs tabs;
+  private final SplitPane document;
+
+  /// @param commands receives what the frame itself can do; the others must be bound already
+  /// @param onDrop receives dropped paths, at least one
+  public MainView(
+      Parts parts,
+      Selection selection,
+      Jobs jobs,
+      Commands commands,
+      Messages messages,
+      Consumer<List<Path>> onDrop) {
+    this.parts = parts;
+    this.tabs = new DetailTabs(parts.details(), selection, messages);
+    this.document = documentPanes();
+    bindTo(commands);
+    setId("main-view");
+    getStylesheets()
+        .add(Objects.requireNonNull(MainView.class.getResource("main.css")).toExternalForm());
+    StartPage startPage = new StartPage(selection, commands, messages);
+    setTop(
+        new VBox(
+            new MenuBarView(commands, messages),
+            new TitleBar(selection, commands, messages, parts.mark())));
+    setCenter(new StackPane(document, startPage));
+    setBottom(new StatusBarView(selection, jobs, messages));
+    selection
+        .documentProperty()
+        .subscribe(
+            state -> {
+              boolean open = state instanceof DocumentState.Open;
+              document.setVisible(open);
+              startPage.setVisible(!open);
+              tabs.show(DetailPane.OVERVIEW);
+            });
+    FileDrop.install(this, onDrop);
+  }
+
+  private SplitPane documentPanes() {
+    SplitPane right = new SplitPane(tabs, parts.bytes());
+    right.setOrientation(Orientation.VERTICAL);
+    right.setDividerPositions(0.66);
+    SplitPane.setResizableWithParent(parts.bytes(), false);
+    SplitPane all = new SplitPane(parts.tree(), right);
+    all.setDividerPositions(0.4);
+    SplitPane.setResizableWithParent(parts.tree(), false);
+    return all;
+  }
+
+  private void bindTo(Commands commands) {
+    commands.bind(Command.FILTER, parts.tree()::focusFilter);
+    commands.bind(Command.SHOW_OVERVIEW, () -> show(DetailPane.OVERVIEW));
+    commands.bind(Command.SHOW_METADATA, () -> show(DetailPane.METADATA));
+    commands.bind(Command.SHOW_HISTOGRAM, () -> show(DetailPane.HISTOGRAM));
+    commands.bind(Command.SHOW_PROBLEMS, () -> show(DetailPane.PROBLEMS));
+    commands.bind(Command.SHOW_BYTES, () -> parts.bytes().requestFocus());
+  }
+
+  /// Turns to one of the panes beside the tree.
+  public void show(DetailPane pane) {
+    tabs.show(pane);
+  }
+}

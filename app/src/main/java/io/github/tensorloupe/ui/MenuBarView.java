@@ -1,0 +1,58 @@
+package io.github.tensorloupe.ui;
+
+import io.github.tensorloupe.ui.command.Command;
+import io.github.tensorloupe.ui.command.Commands;
+import io.github.tensorloupe.ui.text.Messages;
+import java.util.List;
+import javafx.scene.control.Menu;
+import javafx.scene.control.MenuBar;
+import javafx.scene.control.SeparatorMenuItem;
+
+/// The menus, made from the commands.
+final class MenuBarView extends MenuBar {
+
+  private final Commands commands;
+  private final Messages messages;
+
+  MenuBarView(Commands commands, Messages messages) {
+    this.commands = commands;
+    this.messages = messages;
+    setId("menu-bar");
+    setUseSystemMenuBar(true);
+    getMenus().addAll(fileMenu(), viewMenu());
+  }
+
+  private Menu fileMenu() {
+    Menu menu = new Menu(messages.text("menu.file"));
+    menu.setId("menu-file");
+    add(menu, List.of(Command.OPEN_FILE, Command.OPEN_FOLDER, Command.OPEN_DEMO));
+    menu.getItems().add(new SeparatorMenuItem());
+    add(menu, List.of(Command.CLOSE, Command.QUIT));
+    return menu;
+  }
+
+  private Menu viewMenu() {
+    Menu menu = new Menu(messages.text("menu.view"));
+    menu.setId("menu-view");
+    add(
+        menu,
+        List.of(
+            Command.SHOW_OVERVIEW,
+            Command.SHOW_METADATA,
+            Command.SHOW_HISTOGRAM,
+            Command.SHOW_PROBLEMS,
+            Command.SHOW_BYTES));
+    menu.getItems().add(new SeparatorMenuItem());
+    add(menu, List.of(Command.FILTER, Command.EXPAND_ALL, Command.COLLAPSE_ALL));
+    menu.getItems().add(new SeparatorMenuItem());
+    Menu themes = new Menu(messages.text("menu.theme"));
+    themes.setId("menu-theme");
+    add(themes, List.of(Command.THEME_LIGHT, Command.THEME_DARK, Command.THEME_SYSTEM));
+    menu.getItems().add(themes);
+    return menu;
+  }
+
+  private void add(Menu menu, List<Command> entries) {
+    entries.forEach(command -> menu.getItems().add(commands.menuItem(command)));
+  }
+}

@@ -1,0 +1,123 @@
+package io.github.tensorloupe.ui;
+
+import io.github.tensorloupe.format.Severity;
+import io.github.tensorloupe.ui.job.Job;
+import io.github.tensorloupe.ui.job.Jobs;
+import io.github.tensorloupe.ui.selection.DocumentState;
+import io.github.tensorloupe.ui.selection.OpenDocument;
+import io.github.tensorloupe.ui.selection.Selection;
+import io.github.tensorloupe.ui.text.Figures;
+import io.github.tensorloupe.ui.text.Messages;
+import io.github.tensorloupe.ui.theme.Icons;
+import javafx.animation.PauseTransition;
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ProgressBar;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.util.Duration;
+import org.kordamp.ikonli.feather.Feather;
+
+/// The line at the bottom: how much is open, what is wrong with it, and what is running.
+final class StatusBarView extends HBox {
+
+  /// Work that is done sooner is not worth a flash at the bottom of the window.
+  private static final Duration SHOW_AFTER = Duration.millis(200);
+
+  private final Jobs jobs;
+  private final Messages messages;
+  private final Label contents = new Label();
+  private final Label problems = new Label();
+  private final Label jobTitle = new Label();
+  private final ProgressBar progress = new ProgressBar();
+  private final Button stop;
+  private final HBox jobBox;
+  private final PauseTransition showLater = new PauseTransition(SHOW_AFTER);
+
+  StatusBarView(Selection selection, Jobs jobs, Messages messages) {
+    this.jobs = jobs;
+    this.messages = messages;
+    getStyleClass().add("status-bar");
+    setAlignment(Pos.CENTER_LEFT);
+    contents.setId("status-contents");
+    problems.setId("status-problems");
+    stop = new Button(null, Icons.of(Feather.X_CIRCLE, "icon-small"));
+    stop.setId("status-stop");
+    stop.setAccessibleText(messages.text("status.cancel"));
+    stop.getStyleClass().addAll("flat", "button-icon", "small");
+    stop.setOnAction(_ -> jobs.cancelAll());
+    progress.setPrefWidth(120);
+    jobBox = new HBox(8, jobTitle, progress, stop);
+    jobBox.setAlignment(Pos.CENTER_RIGHT);
+    jobBox.setVisible(false);
+    Region gap = new Region();
+    HBox.setHgrow(gap, Priority.ALWAYS);
+    getChildren().addAll(contents, problems, gap, jobBox);
+    selection.documentProperty().subscribe(this::show);
+    showLater.setOnFinished(_ -> jobBox.setVisible(!jobs.running().isEmpty()));
+    jobs.running().subscribe(this::showJobs);
+  }
+
+  private void showJobs() {
+    progress.progressProperty().unbind();
+    if (jobs.running().isEmpty()) {
+      showLater.stop();
+      jobBox.setVisible(false);
+      return;
+    }
+    Job job = jobs.running().getFirst();
+    jobTitle.setText(job.title());
+    progress.progressProperty().bind(job.progressProperty());
+    if (!jobBox.isVisible()) {
+      showLater.play();
+    }
+  }
+
+  private void show(DocumentState state) {
+    problems.getStyleClass().removeAll("status-danger", "status-warning", "status-healthy");
+    if (state instanceof DocumentState.Open(OpenDocument document)) {
+      contents.setText(contentsOf(document));
+      showProblems(document);
+    } else {
+      contents.setText("");
+      problems.setText("");
+    }
+  }
+
+  private String contentsOf(OpenDocument document) {
+    long byteCount =
+        document.checkpoint().files().stream().mapToLong(file -> file.bytes().length()).sum();
+    int fileCount = document.checkpoint().files().size();
+    String tensors = counted("status.tensors", document.checkpoint().tensors().size());
+    String files =
+        fileCount == 1 ? "" : " · " + messages.text("status.files", Figures.count(fileCount));
+    return tensors + files + " · " + Figures.bytes(byteCount);
+  }
+
+  private void showProblems(OpenDocument document) {
+    long errors = countOf(document, Severity.ERROR);
+    long warnings = countOf(document, Severity.WARNING);
+    if (errors > 0) {
+      problems.setText(counted("status.errors", errors));
+      problems.getStyleClass().add("status-danger");
+    } else if (warnings > 0) {
+      problems.setText(counted("status.warnings", warnings));
+      problems.getStyleClass().add("status-warning");
+    } else {
+      problems.setText(messages.text("status.healthy"));
+      problems.getStyleClass().add("status-healthy");
+    }
+  }
+
+  private static long countOf(OpenDocument document, Severity severity) {
+    return document.findings().stream()
+        .filter(located -> located.finding().severity() == severity)
+        .count();
+  }
+
+  private String counted(String key, long count) {
+    return count == 1 ? messages.text(key + ".one") : messages.text(key, Figures.count(count));
+  }
+}

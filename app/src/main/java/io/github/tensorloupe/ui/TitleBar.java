@@ -1,0 +1,98 @@
+package io.github.tensorloupe.ui;
+
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.ui.command.Command;
+import io.github.tensorloupe.ui.command.Commands;
+import io.github.tensorloupe.ui.selection.DocumentState;
+import io.github.tensorloupe.ui.selection.Selection;
+import io.github.tensorloupe.ui.text.Messages;
+import java.nio.file.Path;
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.OverrunStyle;
+import javafx.scene.control.Tooltip;
+import javafx.scene.image.Image;
+import javafx.scene.image.ImageView;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+
+/// The bar that names the open document, says whether it loads, and has the most used commands.
+final class TitleBar extends HBox {
+
+  private final Messages messages;
+  private final Label name = new Label();
+  private final Label folder = new Label();
+  private final Label verdict = new Label();
+
+  TitleBar(Selection selection, Commands commands, Messages messages, Image mark) {
+    this.messages = messages;
+    getStyleClass().add("title-bar");
+    setAlignment(Pos.CENTER_LEFT);
+    getChildren().addAll(markView(mark), names(), verdict, buttons(commands));
+    verdict.setId("verdict");
+    verdict.setMinWidth(USE_PREF_SIZE);
+    selection.documentProperty().subscribe(this::show);
+  }
+
+  private static ImageView markView(Image mark) {
+    ImageView view = new ImageView(mark);
+    view.setFitHeight(28);
+    view.setFitWidth(28);
+    view.setSmooth(true);
+    return view;
+  }
+
+  private VBox names() {
+    name.setId("document-name");
+    name.getStyleClass().add("heading");
+    folder.getStyleClass().add("caption");
+    folder.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+    name.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+    VBox names = new VBox(name, folder);
+    names.setAlignment(Pos.CENTER_LEFT);
+    names.setMinWidth(0);
+    HBox.setHgrow(names, Priority.ALWAYS);
+    return names;
+  }
+
+  private static HBox buttons(Commands commands) {
+    Button open = commands.textButton(Command.OPEN_FILE);
+    HBox buttons = new HBox(4, open, commands.iconButton(Command.OPEN_FOLDER));
+    buttons.setAlignment(Pos.CENTER_RIGHT);
+    buttons.setMinWidth(USE_PREF_SIZE);
+    return buttons;
+  }
+
+  private void show(DocumentState state) {
+    verdict.getStyleClass().setAll("label", "badge");
+    verdict.setVisible(false);
+    switch (state) {
+      case DocumentState.Empty() -> showNames(messages.text("window.title"), "");
+      case DocumentState.Opening(Path path) -> showPath(path);
+      case DocumentState.Failed(Path path, var _) -> showPath(path);
+      case DocumentState.Open(var document) -> {
+        showPath(document.checkpoint().path());
+        DocumentVerdict found = DocumentVerdict.of(document, messages);
+        verdict.setText(found.text());
+        verdict.getStyleClass().add(found.styleClass());
+        verdict.setVisible(true);
+      }
+    }
+  }
+
+  private void showPath(Path path) {
+    Path absolute = path.toAbsolutePath().normalize();
+    Path last = absolute.getFileName() == null ? absolute : absolute.getFileName();
+    Path parent = absolute.getParent() == null ? absolute : absolute.getParent();
+    showNames(DisplayText.of(last.toString()), DisplayText.of(parent.toString()));
+    Tooltip.install(this, new Tooltip(DisplayText.of(absolute.toString())));
+  }
+
+  private void showNames(String nameText, String folderText) {
+    name.setText(nameText);
+    folder.setText(folderText);
+    folder.setManaged(!folderText.isEmpty());
+  }
+}

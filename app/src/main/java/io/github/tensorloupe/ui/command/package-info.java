@@ -1,0 +1,8 @@
+/// What a person can tell the program to do: every command once, with its text, icon and keys.
+/// Menus, buttons and accelerators are made from it.
+///
+/// Main types: [io.github.tensorloupe.ui.command.Command],
+/// [io.github.tensorloupe.ui.command.Commands].
+///
+/// May use: `ui.text`, `ui.theme`.
+package io.github.tensorloupe.ui.command;

@@ -1,0 +1,8 @@
+/// Long work beside the FX thread: starting, progress, cancelling, and the way back to the FX
+/// thread. The only place that names `Platform.runLater`.
+///
+/// Main types: [io.github.tensorloupe.ui.job.Jobs], [io.github.tensorloupe.ui.job.Job],
+/// [io.github.tensorloupe.ui.job.LatestJob].
+///
+/// May use: `work`.
+package io.github.tensorloupe.ui.job;

@@ -1,0 +1,35 @@
+package io.github.tensorloupe.ui.selection;
+
+import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.NameTree;
+import io.github.tensorloupe.model.TensorFile;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/// An open checkpoint with what the window derives from it. Immutable; made beside the FX thread.
+///
+/// @param checkpoint owned by the window, which closes it
+/// @param tree its tensors by name
+/// @param findings of the checkpoint and all its files, the worst first
+public record OpenDocument(Checkpoint checkpoint, NameTree tree, List<LocatedFinding> findings) {
+
+  public OpenDocument {
+    findings = List.copyOf(findings);
+  }
+
+  /// Derives what the window needs. Takes time in proportion to the number of tensors.
+  public static OpenDocument of(Checkpoint checkpoint) {
+    List<LocatedFinding> findings = new ArrayList<>();
+    checkpoint
+        .findings()
+        .forEach(finding -> findings.add(new LocatedFinding(Optional.empty(), finding)));
+    for (TensorFile file : checkpoint.files()) {
+      file.findings()
+          .forEach(finding -> findings.add(new LocatedFinding(Optional.of(file), finding)));
+    }
+    findings.sort(Comparator.comparing(located -> located.finding().severity()));
+    return new OpenDocument(checkpoint, NameTree.of(checkpoint), findings);
+  }
+}

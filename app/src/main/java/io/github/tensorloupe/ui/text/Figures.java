@@ -1,0 +1,82 @@
+package io.github.tensorloupe.ui.text;
+
+import io.github.tensorloupe.format.Quantities;
+import io.github.tensorloupe.format.Shape;
+import java.util.Locale;
+
+/// How figures are written in the window: English digits and separators whatever the locale, so
+/// that two people see the same.
+public final class Figures {
+
+  private Figures() {}
+
+  /// A number of bytes with three significant digits: `1.58 MB`. Decimal units, as downloads are
+  /// given.
+  public static String bytes(long byteCount) {
+    return Quantities.bytes(byteCount);
+  }
+
+  /// A number of bytes to the last byte: `1,582,501 bytes`.
+  public static String exactBytes(long byteCount) {
+    return count(byteCount) + (byteCount == 1 ? " byte" : " bytes");
+  }
+
+  /// A count with separators: `1,582,501`.
+  public static String count(long count) {
+    return Quantities.count(count);
+  }
+
+  /// A count with three significant digits: `7.24 B`.
+  public static String shortCount(long count) {
+    return Quantities.shortCount(count);
+  }
+
+  /// A share of a whole as a percentage: `12.5 %`, `<0.1 %`.
+  public static String share(double fraction) {
+    if (fraction > 0 && fraction < 0.001) {
+      return "<0.1 %";
+    }
+    return String.format(Locale.ENGLISH, fraction == 1 ? "%.0f %%" : "%.1f %%", fraction * 100);
+  }
+
+  /// A shape: `2 × 3`, or `scalar`.
+  public static String shape(Shape shape) {
+    if (shape.rank() == 0) {
+      return "scalar";
+    }
+    StringBuilder text = new StringBuilder();
+    for (int axis = 0; axis < shape.rank() && axis < 16; axis++) {
+      text.append(axis == 0 ? "" : " × ").append(Long.toUnsignedString(shape.dimension(axis)));
+    }
+    return shape.rank() > 16 ? text.append(" × …").toString() : text.toString();
+  }
+
+  /// A value with at most six significant digits: `0.0321`, `1.2e-09`, `42`.
+  public static String value(double value) {
+    if (Double.isNaN(value)) {
+      return "NaN";
+    }
+    if (Double.isInfinite(value)) {
+      return value > 0 ? "∞" : "−∞";
+    }
+    if (value == Math.rint(value) && Math.abs(value) < 1e7) {
+      return String.format(Locale.ENGLISH, "%.0f", value + 0.0).replace('-', '−');
+    }
+    double magnitude = Math.abs(value);
+    String text =
+        magnitude >= 1e-3 && magnitude < 1e7
+            ? withoutTrailingZeros(String.format(Locale.ENGLISH, "%.6g", value))
+            : exponential(value);
+    return text.replace("-", "−");
+  }
+
+  private static String exponential(double value) {
+    String text = String.format(Locale.ENGLISH, "%.4e", value);
+    int e = text.indexOf('e');
+    return withoutTrailingZeros(text.substring(0, e)) + text.substring(e);
+  }
+
+  private static String withoutTrailingZeros(String text) {
+    return text.contains(".") ? text.replaceFirst("\\.?0+$", "") : text;
+  }
+}

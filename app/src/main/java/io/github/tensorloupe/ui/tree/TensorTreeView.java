@@ -1,0 +1,262 @@
+package io.github.tensorloupe.ui.tree;
+
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.ui.text.Figures;
+import io.github.tensorloupe.ui.text.Messages;
+import io.github.tensorloupe.ui.theme.Icons;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Supplier;
+import javafx.beans.binding.Bindings;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.scene.control.Label;
+import javafx.scene.control.TableCell;
+import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableView;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import org.controlsfx.control.textfield.CustomTextField;
+import org.controlsfx.control.textfield.TextFields;
+import org.kordamp.ikonli.feather.Feather;
+
+/// The tensor tree with its filter field above and its count below.
+public final class TensorTreeView extends BorderPane {
+
+  private static final double ROW_HEIGHT = 26;
+  private static final double MIN_NAME_WIDTH = 96;
+  private static final double MIN_FACT_WIDTH = 64;
+  private static final double MIN_WIDTH = MIN_NAME_WIDTH + 3 * MIN_FACT_WIDTH + 12;
+
+  private final TensorTreeViewModel model;
+  private final Messages messages;
+  private final CustomTextField filter = (CustomTextField) TextFields.createClearableTextField();
+  private final TableView<TreeRow> table = new TableView<>();
+  private boolean followingSelection;
+
+  /// @param model what is shown
+  public TensorTreeView(TensorTreeViewModel model, Messages messages) {
+    this.model = model;
+    this.messages = messages;
+    getStyleClass().add("tensor-tree");
+    setMinWidth(MIN_WIDTH);
+    getStylesheets()
+        .add(Objects.requireNonNull(TensorTreeView.class.getResource("tree.css")).toExternalForm());
+    buildFilter();
+    buildTable();
+    setTop(filterBar());
+    setCenter(table);
+    setBottom(footer());
+  }
+
+  /// Moves the keyboard focus into the filter field.
+  public void focusFilter() {
+    filter.requestFocus();
+    filter.selectAll();
+  }
+
+  private void buildFilter() {
+    filter.setId("tree-filter");
+    filter.setPromptText(messages.text("tree.filter.prompt"));
+    filter.setAccessibleText(messages.text("command.filter"));
+    filter.setLeft(Icons.of(Feather.SEARCH, "icon-small", "filter-icon"));
+    filter.textProperty().bindBidirectional(model.filterTextProperty());
+    filter.setOnKeyPressed(
+        event -> {
+          if (event.getCode() == KeyCode.ESCAPE) {
+            filter.clear();
+          } else if (event.getCode() == KeyCode.DOWN || event.getCode() == KeyCode.ENTER) {
+            table.requestFocus();
+            if (table.getSelectionModel().isEmpty()) {
+              table.getSelectionModel().selectFirst();
+            }
+          }
+        });
+  }
+
+  private HBox filterBar() {
+    HBox bar = new HBox(filter);
+    HBox.setHgrow(filter, Priority.ALWAYS);
+    bar.getStyleClass().add("filter-bar");
+    return bar;
+  }
+
+  private HBox footer() {
+    Label count = new Label();
+    count.setId("tree-count");
+    count.getStyleClass().add("caption");
+    count
+        .textProperty()
+        .bind(
+            Bindings.createStringBinding(
+                this::countText, model.matchCountProperty(), model.documentProperty()));
+    HBox footer = new HBox(count);
+    footer.getStyleClass().add("tree-footer");
+    return footer;
+  }
+
+  private String countText() {
+    int all = model.documentProperty().get().map(d -> d.checkpoint().tensors().size()).orElse(0);
+    int matching = model.matchCountProperty().get();
+    if (matching != all) {
+      return messages.text("tree.count.filtered", Figures.count(matching), Figures.count(all));
+    }
+    return all == 1
+        ? messages.text("tree.count.one")
+        : messages.text("tree.count", Figures.count(all));
+  }
+
+  private void buildTable() {
+    table.setId("tensor-tree");
+    table.setFixedCellSize(ROW_HEIGHT);
+    table.getStyleClass().addAll("dense", "edge-to-edge");
+    table.setAccessibleText(messages.text("tree.column.name"));
+    table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
+    table
+        .getColumns()
+        .add(column("name", 240, TreeOrder.Key.NAME, () -> new NameCell(model, messages)));
+    table.getColumns().add(column("dtype", 72, TreeOrder.Key.DTYPE, () -> new DtypeCell(model)));
+    table
+        .getColumns()
+        .add(column("shape", 124, TreeOrder.Key.SHAPE, () -> new ShapeCell(model, messages)));
+    table.getColumns().add(column("bytes", 76, TreeOrder.Key.BYTES, () -> new BytesCell(model)));
+    table.setItems(model.rows());
+    table.setPlaceholder(placeholder());
+    table.setSortPolicy(
+        _ -> {
+          model.sort(wantedOrder());
+          return true;
+        });
+    table.getSelectionModel().selectedItemProperty().subscribe(this::rowSelected);
+    table.addEventFilter(KeyEvent.KEY_PRESSED, this::keyPressed);
+    table.setRowFactory(_ -> new TensorRow(model));
+    model.documentProperty().subscribe(_ -> table.getSortOrder().clear());
+    model.selectedTensorProperty().subscribe(this::tensorSelected);
+    model.rows().subscribe(() -> tensorSelected(model.selectedTensorProperty().get()));
+  }
+
+  private Label placeholder() {
+    Label label = new Label();
+    label.getStyleClass().add("empty-state");
+    label
+        .textProperty()
+        .bind(
+            Bindings.createStringBinding(
+                () -> {
+                  boolean filtered = !model.filterTextProperty().get().isBlank();
+                  boolean open = model.documentProperty().get().isPresent();
+                  return !open ? "" : messages.text(filtered ? "tree.no-match" : "tree.no-tensors");
+                },
+                model.filterTextProperty(),
+                model.documentProperty()));
+    return label;
+  }
+
+  private TableColumn<TreeRow, TreeRow> column(
+      String key, double width, TreeOrder.Key order, Supplier<TableCell<TreeRow, TreeRow>> cells) {
+    TableColumn<TreeRow, TreeRow> column = new TableColumn<>(messages.text("tree.column." + key));
+    column.setId("column-" + key);
+    column.setUserData(order);
+    column.setPrefWidth(width);
+    column.setMinWidth(order == TreeOrder.Key.NAME ? MIN_NAME_WIDTH : MIN_FACT_WIDTH);
+    column.setReorderable(false);
+    column.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(row.getValue()));
+    column.setCellFactory(_ -> cells.get());
+    return column;
+  }
+
+  private TreeOrder wantedOrder() {
+    if (table.getSortOrder().isEmpty()) {
+      return TreeOrder.NATURAL;
+    }
+    TableColumn<TreeRow, ?> column = table.getSortOrder().getFirst();
+    return new TreeOrder(
+        (TreeOrder.Key) column.getUserData(),
+        column.getSortType() == TableColumn.SortType.ASCENDING);
+  }
+
+  private void rowSelected(TreeRow row) {
+    if (row != null && !followingSelection) {
+      model.select(row);
+    }
+  }
+
+  /// Marks the row of the tensor that is selected, wherever it was selected.
+  private void tensorSelected(Optional<TensorRef> tensor) {
+    if (tensor.isEmpty() || model.documentProperty().get().isEmpty()) {
+      return;
+    }
+    int index = model.indexOfNode(model.nodeOf(tensor.get()));
+    if (index < 0 || table.getSelectionModel().getSelectedIndex() == index) {
+      return;
+    }
+    followingSelection = true;
+    table.getSelectionModel().clearAndSelect(index);
+    followingSelection = false;
+    table.scrollTo(Math.max(0, index - 4));
+  }
+
+  private void keyPressed(KeyEvent event) {
+    TreeRow row = table.getSelectionModel().getSelectedItem();
+    if (row == null) {
+      return;
+    }
+    boolean group = model.tree().isGroup(row.node());
+    switch (event.getCode()) {
+      case RIGHT -> expand(row, group);
+      case LEFT -> collapse(row, group);
+      case ENTER, SPACE -> {
+        if (group) {
+          toggleKeepingFocus(row.node());
+        }
+      }
+      default -> {
+        return;
+      }
+    }
+    event.consume();
+  }
+
+  private void expand(TreeRow row, boolean group) {
+    if (group && !model.isExpanded(row.node())) {
+      toggleKeepingFocus(row.node());
+    } else if (group) {
+      table.getSelectionModel().selectNext();
+    }
+  }
+
+  private void collapse(TreeRow row, boolean group) {
+    if (group && model.isExpanded(row.node())) {
+      toggleKeepingFocus(row.node());
+    } else if (model.tree().parent(row.node()) >= 0) {
+      selectNode(model.tree().parent(row.node()));
+    }
+  }
+
+  private void toggleKeepingFocus(int node) {
+    model.toggle(node);
+    selectNode(node);
+  }
+
+  private void selectNode(int node) {
+    int index = model.indexOfNode(node);
+    if (index >= 0) {
+      table.getSelectionModel().clearAndSelect(index);
+      table.getFocusModel().focus(index);
+    }
+  }
+
+  /// The tool tip of a tensor's row: everything about it that may be cut in the cells.
+  static String description(TensorInfo info) {
+    return "%s%n%s  %s%n%s"
+        .formatted(
+            DisplayText.of(info.name()),
+            info.dtype(),
+            Figures.shape(info.shape()),
+            Figures.exactBytes(Math.max(0, info.byteCount())));
+  }
+}

@@ -1,0 +1,293 @@
+package io.github.tensorloupe.ui.tree;
+
+import io.github.tensorloupe.model.NameTree;
+import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.ui.job.Jobs;
+import io.github.tensorloupe.ui.job.LatestJob;
+import io.github.tensorloupe.ui.selection.DocumentState;
+import io.github.tensorloupe.ui.selection.OpenDocument;
+import io.github.tensorloupe.ui.selection.Selection;
+import io.github.tensorloupe.ui.text.Messages;
+import io.github.tensorloupe.work.Cancellation;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import javafx.beans.property.ReadOnlyIntegerProperty;
+import javafx.beans.property.ReadOnlyIntegerWrapper;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
+import javafx.collections.ObservableList;
+
+/// What the tensor tree shows: which groups are open, which tensors the filter lets through, and in
+/// which order. Belongs to the FX thread; filtering and sorting run beside it.
+public final class TensorTreeViewModel {
+
+  /// A tree that has at most this many rows when it is fully open is opened fully.
+  private static final int OPEN_FULLY_ROWS = 40;
+
+  private final Selection selection;
+  private final Messages messages;
+  private final LatestJob filtering;
+  private final LatestJob sorting;
+  private final RowList rows = new RowList();
+  private final StringProperty filterText = new SimpleStringProperty("");
+  private final ReadOnlyIntegerWrapper matchCount = new ReadOnlyIntegerWrapper();
+  private final ReadOnlyObjectWrapper<Optional<OpenDocument>> document =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private int[] arranged = {};
+  private TreeOrder order = TreeOrder.NATURAL;
+  private BitSet expanded = new BitSet();
+  private BitSet expandedUnfiltered = new BitSet();
+  private Optional<BitSet> kept = Optional.empty();
+
+  /// @param selection shared with the other panes
+  /// @param jobs runs filtering and sorting
+  public TensorTreeViewModel(Selection selection, Jobs jobs, Messages messages) {
+    this.selection = selection;
+    this.messages = messages;
+    this.filtering = new LatestJob(jobs);
+    this.sorting = new LatestJob(jobs);
+    selection.documentProperty().subscribe(this::show);
+    filterText.subscribe(_ -> filter());
+    selection.tensorProperty().subscribe(tensor -> tensor.ifPresent(this::reveal));
+  }
+
+  private void show(DocumentState state) {
+    filtering.cancel();
+    sorting.cancel();
+    document.set(selection.openDocument());
+    kept = Optional.empty();
+    order = TreeOrder.NATURAL;
+    arranged = document.get().map(open -> order.arrange(open.tree(), List.of())).orElse(new int[0]);
+    expanded = document.get().map(open -> openedAtFirst(open.tree())).orElse(new BitSet());
+    filterText.set("");
+    matchCount.set(document.get().map(open -> open.checkpoint().tensors().size()).orElse(0));
+    showRows();
+  }
+
+  /// Opens small trees fully, and of others the groups on the way to the first that has several
+  /// parts.
+  private static BitSet openedAtFirst(NameTree tree) {
+    BitSet opened = new BitSet();
+    if (tree.size() <= OPEN_FULLY_ROWS) {
+      opened.set(0, tree.size());
+      return opened;
+    }
+    int node = 0;
+    while (node < tree.size() && tree.isGroup(node)) {
+      boolean onlyOne = tree.subtreeEnd(node) == endOfSiblings(tree, node);
+      if (!onlyOne) {
+        break;
+      }
+      opened.set(node);
+      node++;
+    }
+    return opened;
+  }
+
+  private static int endOfSiblings(NameTree tree, int node) {
+    int parent = tree.parent(node);
+    return parent < 0 ? tree.size() : tree.subtreeEnd(parent);
+  }
+
+  private void filter() {
+    Optional<OpenDocument> open = document.get();
+    TreeFilter filter = TreeFilter.of(filterText.get());
+    if (open.isEmpty() || filter.isEmpty()) {
+      filtering.cancel();
+      open.ifPresent(_ -> unfilter());
+      return;
+    }
+    filtering.start(
+        messages.text("tree.job.filter"),
+        (cancellation, _) -> matchingNodes(open.get(), filter, cancellation),
+        matches -> showMatches(open.get(), matches),
+        failure -> {
+          throw new IllegalStateException("filtering failed", failure);
+        });
+  }
+
+  private void unfilter() {
+    if (kept.isPresent()) {
+      kept = Optional.empty();
+      expanded = expandedUnfiltered;
+      selection.tensorProperty().get().ifPresent(this::openWayTo);
+    }
+    matchCount.set(document.get().map(open -> open.checkpoint().tensors().size()).orElse(0));
+    showRows();
+  }
+
+  /// The nodes whose tensors fit, without the groups above them.
+  private static BitSet matchingNodes(
+      OpenDocument open, TreeFilter filter, Cancellation cancellation) {
+    NameTree tree = open.tree();
+    List<TensorRef> tensors = open.checkpoint().tensors();
+    BitSet matches = new BitSet(tree.size());
+    for (int node = 0; node < tree.size(); node++) {
+      if (node % 4096 == 0) {
+        cancellation.check();
+      }
+      int tensor = tree.tensor(node);
+      if (tensor != NameTree.NO_TENSOR && filter.matches(tensors.get(tensor).info())) {
+        matches.set(node);
+      }
+    }
+    return matches;
+  }
+
+  private void showMatches(OpenDocument open, BitSet matches) {
+    matchCount.set(matches.cardinality());
+    BitSet keep = (BitSet) matches.clone();
+    for (int node = open.tree().size() - 1; node >= 0; node--) {
+      int parent = open.tree().parent(node);
+      if (parent >= 0 && keep.get(node)) {
+        keep.set(parent);
+      }
+    }
+    if (kept.isEmpty()) {
+      expandedUnfiltered = expanded;
+    }
+    kept = Optional.of(keep);
+    expanded = (BitSet) keep.clone();
+    showRows();
+  }
+
+  /// Orders siblings by another column.
+  void sort(TreeOrder newOrder) {
+    Optional<OpenDocument> open = document.get();
+    if (newOrder.equals(order) || open.isEmpty()) {
+      return;
+    }
+    sorting.start(
+        messages.text("tree.job.sort"),
+        (_, _) -> newOrder.arrange(open.get().tree(), open.get().checkpoint().tensors()),
+        nodes -> {
+          order = newOrder;
+          arranged = nodes;
+          showRows();
+        },
+        failure -> {
+          throw new IllegalStateException("sorting failed", failure);
+        });
+  }
+
+  private void showRows() {
+    Optional<OpenDocument> open = document.get();
+    if (open.isEmpty()) {
+      rows.replace(new int[0]);
+      return;
+    }
+    NameTree tree = open.get().tree();
+    int[] visible = new int[tree.size()];
+    int count = 0;
+    for (int at = 0; at < arranged.length; ) {
+      int node = arranged[at];
+      boolean shown = kept.isEmpty() || kept.get().get(node);
+      if (shown) {
+        visible[count++] = node;
+      }
+      at += shown && expanded.get(node) ? 1 : tree.subtreeEnd(node) - node;
+    }
+    rows.replace(Arrays.copyOf(visible, count));
+  }
+
+  /// Opens a group, or closes it.
+  void toggle(int node) {
+    setExpanded(node, !expanded.get(node));
+  }
+
+  void setExpanded(int node, boolean open) {
+    if (tree().isGroup(node) && expanded.get(node) != open) {
+      expanded.set(node, open);
+      showRows();
+    }
+  }
+
+  /// Opens every group.
+  public void expandAll() {
+    document.get().ifPresent(open -> expanded.set(0, open.tree().size()));
+    showRows();
+  }
+
+  /// Closes every group.
+  public void collapseAll() {
+    expanded.clear();
+    showRows();
+  }
+
+  boolean isExpanded(int node) {
+    return expanded.get(node);
+  }
+
+  /// Selects the row's tensor, or nothing if the row is a group only.
+  void select(TreeRow row) {
+    tensorOf(row.node()).ifPresentOrElse(selection::select, selection::clearTensor);
+  }
+
+  private void reveal(TensorRef tensor) {
+    if (document.get().isPresent() && openWayTo(tensor)) {
+      showRows();
+    }
+  }
+
+  /// Opens the groups above a tensor.
+  ///
+  /// @return whether one was closed
+  private boolean openWayTo(TensorRef tensor) {
+    int node = nodeOf(tensor);
+    boolean changed = false;
+    for (int parent = node < 0 ? -1 : tree().parent(node); parent >= 0; ) {
+      changed |= !expanded.get(parent);
+      expanded.set(parent);
+      parent = tree().parent(parent);
+    }
+    return changed;
+  }
+
+  int nodeOf(TensorRef tensor) {
+    OpenDocument open = document.get().orElseThrow();
+    int index = open.checkpoint().tensors().indexOf(tensor);
+    return index < 0 ? -1 : open.tree().nodeOf(index);
+  }
+
+  NameTree tree() {
+    return document.get().orElseThrow().tree();
+  }
+
+  Optional<TensorRef> tensorOf(int node) {
+    int tensor = tree().tensor(node);
+    return tensor == NameTree.NO_TENSOR
+        ? Optional.empty()
+        : Optional.of(document.get().orElseThrow().checkpoint().tensors().get(tensor));
+  }
+
+  /// The visible rows, first to last.
+  ObservableList<TreeRow> rows() {
+    return rows;
+  }
+
+  int indexOfNode(int node) {
+    return rows.indexOfNode(node);
+  }
+
+  /// What the filter field holds; changing it filters.
+  public StringProperty filterTextProperty() {
+    return filterText;
+  }
+
+  /// How many tensors the filter lets through.
+  public ReadOnlyIntegerProperty matchCountProperty() {
+    return matchCount.getReadOnlyProperty();
+  }
+
+  ReadOnlyObjectProperty<Optional<OpenDocument>> documentProperty() {
+    return document.getReadOnlyProperty();
+  }
+
+  ReadOnlyObjectProperty<Optional<TensorRef>> selectedTensorProperty() {
+    return selection.tensorProperty();
+  }
+}

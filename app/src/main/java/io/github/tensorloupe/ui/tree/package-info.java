@@ -1,0 +1,8 @@
+/// The tensor tree: a flat list of the visible rows in a table of fixed row height, filtered and
+/// sorted in the model, so that a million tensors scroll like ten.
+///
+/// Main types: [io.github.tensorloupe.ui.tree.TensorTreeView],
+/// [io.github.tensorloupe.ui.tree.TensorTreeViewModel], [io.github.tensorloupe.ui.tree.TreeFilter].
+///
+/// May use: `format`, `model`, `work`, `ui.job`, `ui.selection`, `ui.text`, `ui.theme`.
+package io.github.tensorloupe.ui.tree;

@@ -1,0 +1,74 @@
+package io.github.tensorloupe.analysis;
+
+import io.github.tensorloupe.element.ElementType;
+import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.format.Shape;
+import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.FileBytes;
+import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+
+/// Makes tensors in plain files and scans them. The tensor begins at an odd byte.
+final class Tensors {
+
+  private static final int BEGIN = 13;
+
+  private Tensors() {}
+
+  /// The bytes of a tensor with these codes, one for each part.
+  static byte[] bytes(Dtype dtype, long... codes) {
+    ElementType type = ElementType.of(dtype);
+    byte[] bytes = new byte[Math.ceilDiv(codes.length * type.partBits(), 8)];
+    MemorySegment segment = MemorySegment.ofArray(bytes);
+    for (int i = 0; i < codes.length; i++) {
+      type.put(segment, i, codes[i]);
+    }
+    return bytes;
+  }
+
+  /// The figures of a tensor with these codes, one for each part.
+  static TensorStatistics scanCodes(Path folder, Dtype dtype, long... codes) throws IOException {
+    long elementCount = codes.length / ElementType.of(dtype).partsPerElement();
+    return scan(folder, dtype, Shape.of(elementCount), bytes(dtype, codes));
+  }
+
+  /// The figures of a tensor with the codes that these numbers are encoded to.
+  static TensorStatistics scanNumbers(Path folder, Dtype dtype, double... numbers)
+      throws IOException {
+    return scanCodes(
+        folder, dtype, Arrays.stream(numbers).mapToLong(ElementType.of(dtype)::encode).toArray());
+  }
+
+  /// The figures of a tensor of which these bytes are there.
+  static TensorStatistics scan(Path folder, Dtype dtype, Shape shape, byte[] bytes)
+      throws IOException {
+    return scan(folder, dtype, shape, bytes, Cancellation.NEVER, Progress.NONE);
+  }
+
+  static TensorStatistics scan(
+      Path folder,
+      Dtype dtype,
+      Shape shape,
+      byte[] bytes,
+      Cancellation cancellation,
+      Progress progress)
+      throws IOException {
+    Path path = folder.resolve("tensor.bin");
+    byte[] content = new byte[BEGIN + bytes.length + 5];
+    Arrays.fill(content, (byte) 0x7b);
+    System.arraycopy(bytes, 0, content, BEGIN, bytes.length);
+    Files.write(path, content);
+    try (FileBytes file = FileBytes.open(path)) {
+      TensorInfo info = new TensorInfo("t", dtype, shape, 0, bytes.length);
+      ByteRange range = new ByteRange(BEGIN, BEGIN + bytes.length);
+      return StatisticsScan.of(new TensorData(file, info, range), cancellation, progress);
+    }
+  }
+}

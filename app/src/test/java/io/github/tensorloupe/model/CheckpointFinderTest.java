@@ -1,0 +1,221 @@
+package io.github.tensorloupe.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.tensorloupe.model.CheckpointFinder.Found;
+import io.github.tensorloupe.model.CheckpointFinder.FoundFile;
+import io.github.tensorloupe.model.CheckpointFinder.FoundSet;
+import io.github.tensorloupe.model.CheckpointFinder.Unreadable;
+import io.github.tensorloupe.work.Cancellation;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CheckpointFinderTest {
+
+  @TempDir Path folder;
+
+  /// What was found, as `file a/b`, `set a/c` or `unreadable a`.
+  private List<String> found() {
+    return CheckpointFinder.find(folder, Cancellation.NEVER).stream().map(this::text).toList();
+  }
+
+  private String text(Found found) {
+    String kind =
+        switch (found) {
+          case FoundFile _ -> "file ";
+          case FoundSet _ -> "set ";
+          case Unreadable _ -> "unreadable ";
+        };
+    return kind + folder.relativize(found.path()).toString().replace('\\', '/');
+  }
+
+  private Path file(String path) throws IOException {
+    Path file = folder.resolve(path);
+    Files.createDirectories(file.getParent());
+    return Files.write(file, new byte[0]);
+  }
+
+  @Test
+  void anEmptyFolderHoldsNothing() {
+    assertThat(found()).isEmpty();
+  }
+
+  @Test
+  void filesWithOtherEndingsAreNotLookedAt() throws IOException {
+    file("a.bin");
+    file("a.safetensors.txt");
+    file("safetensors");
+    assertThat(found()).isEmpty();
+  }
+
+  @Test
+  void setsComeBeforeLoneFilesBeforeFoldersEachInNaturalOrder() throws IOException {
+    file("z/b.safetensors");
+    file("c10.safetensors");
+    file("c9.safetensors");
+    file("m2.safetensors");
+    file("a10/x.safetensors");
+    file("a9/x.safetensors");
+    SampleFiles.writeIndex(folder.resolve("m.safetensors.index.json"), "m2.safetensors");
+    assertThat(found())
+        .containsExactly(
+            "set m.safetensors.index.json",
+            "file c9.safetensors",
+            "file c10.safetensors",
+            "file a9/x.safetensors",
+            "file a10/x.safetensors",
+            "file z/b.safetensors");
+  }
+
+  @Test
+  void filesThatNoIndexNamesAreLoneFiles() throws IOException {
+    file("m1.safetensors");
+    file("m2.safetensors");
+    SampleFiles.writeIndex(folder.resolve("m.safetensors.index.json"), "m1.safetensors");
+    assertThat(found()).containsExactly("set m.safetensors.index.json", "file m2.safetensors");
+  }
+
+  @Test
+  void anIndexSpeaksForItsOwnFolderOnly() throws IOException {
+    file("m1.safetensors");
+    file("sub/m1.safetensors");
+    SampleFiles.writeIndex(folder.resolve("m.safetensors.index.json"), "m1.safetensors");
+    assertThat(found()).containsExactly("set m.safetensors.index.json", "file sub/m1.safetensors");
+  }
+
+  @Test
+  void twoIndexesInOneFolderAreTwoSets() throws IOException {
+    file("m1.safetensors");
+    file("m2.safetensors");
+    SampleFiles.writeIndex(folder.resolve("a.safetensors.index.json"), "m1.safetensors");
+    SampleFiles.writeIndex(
+        folder.resolve("b.safetensors.index.json"), "m2.safetensors", "m1.safetensors");
+    assertThat(found())
+        .containsExactly("set a.safetensors.index.json", "set b.safetensors.index.json");
+  }
+
+  @Test
+  void anUnusableIndexIsASetAndItsShardsAreLoneFiles() throws IOException {
+    file("m1.safetensors");
+    Files.writeString(folder.resolve("m.safetensors.index.json"), "{");
+    assertThat(found()).containsExactly("set m.safetensors.index.json", "file m1.safetensors");
+  }
+
+  @Test
+  void linksToFilesAreFollowed() throws IOException {
+    Path blobs = Files.createDirectory(folder.resolve("blobs"));
+    Files.write(blobs.resolve("0123"), new byte[0]);
+    SampleFiles.writeIndex(blobs.resolve("4567"), "m.safetensors");
+    Files.createSymbolicLink(folder.resolve("m.safetensors.index.json"), Path.of("blobs", "4567"));
+    Files.createSymbolicLink(folder.resolve("m.safetensors"), Path.of("blobs", "0123"));
+    Files.createSymbolicLink(folder.resolve("n.safetensors"), Path.of("blobs", "0123"));
+    assertThat(found()).containsExactly("set m.safetensors.index.json", "file n.safetensors");
+  }
+
+  @Test
+  void linksToFoldersAreNotFollowed() throws IOException {
+    file("real/m.safetensors");
+    Files.createSymbolicLink(folder.resolve("link"), Path.of("real"));
+    Files.createSymbolicLink(folder.resolve("real").resolve("up"), folder);
+    Files.createSymbolicLink(folder.resolve("link.safetensors"), Path.of("real"));
+    Files.createSymbolicLink(folder.resolve("l.safetensors.index.json"), Path.of("real"));
+    assertThat(found()).containsExactly("file real/m.safetensors");
+  }
+
+  @Test
+  void aLinkToAFolderIsSearchedWhenItIsAskedFor() throws IOException {
+    file("real/m.safetensors");
+    Path link = Files.createSymbolicLink(folder.resolve("link"), Path.of("real"));
+    assertThat(CheckpointFinder.find(link, Cancellation.NEVER))
+        .containsExactly(new FoundFile(link.resolve("m.safetensors")));
+  }
+
+  @Test
+  void aFolderNamedLikeAFileIsAFolder() throws IOException {
+    file("m.safetensors/n.safetensors");
+    assertThat(found()).containsExactly("file m.safetensors/n.safetensors");
+  }
+
+  @Test
+  void brokenLinksAreToldAbout() throws IOException {
+    Files.createSymbolicLink(folder.resolve("gone.safetensors"), Path.of("nowhere"));
+    Files.createSymbolicLink(folder.resolve("loop.safetensors"), Path.of("loop.safetensors"));
+    Files.createSymbolicLink(folder.resolve("m.safetensors.index.json"), Path.of("nowhere"));
+    assertThat(found())
+        .containsExactly(
+            "unreadable m.safetensors.index.json",
+            "file gone.safetensors",
+            "file loop.safetensors");
+  }
+
+  @Test
+  void aFolderThatVanishesIsUnreadableAndTheOthersAreSearched() throws IOException {
+    Path vanishing = Files.createDirectory(folder.resolve("a"));
+    file("b/m.safetensors");
+    AtomicInteger visits = new AtomicInteger();
+    Cancellation deleting =
+        () -> {
+          if (visits.incrementAndGet() == 2) {
+            delete(vanishing);
+          }
+          return false;
+        };
+    List<Found> found = CheckpointFinder.find(folder, deleting);
+    assertThat(found.stream().map(this::text))
+        .containsExactly("unreadable a", "file b/m.safetensors");
+    assertThat(((Unreadable) found.getFirst()).cause()).isInstanceOf(NoSuchFileException.class);
+  }
+
+  private static void delete(Path path) {
+    try {
+      Files.delete(path);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Test
+  void aFolderWithoutPermissionIsUnreadable() throws IOException {
+    Path locked = Files.createDirectory(folder.resolve("locked"));
+    file("open/m.safetensors");
+    Assumptions.assumeTrue(
+        Files.getFileStore(folder).supportsFileAttributeView("posix"), "no POSIX permissions");
+    Files.setPosixFilePermissions(locked, PosixFilePermissions.fromString("---------"));
+    try {
+      Assumptions.assumeFalse(Files.isReadable(locked), "this user may read everything");
+      assertThat(found()).containsExactly("unreadable locked", "file open/m.safetensors");
+    } finally {
+      Files.setPosixFilePermissions(locked, PosixFilePermissions.fromString("rwx------"));
+    }
+  }
+
+  @Test
+  void aFolderThatIsNotThereIsUnreadable() {
+    Path none = folder.resolve("none");
+    assertThat(CheckpointFinder.find(none, Cancellation.NEVER))
+        .singleElement()
+        .isInstanceOfSatisfying(
+            Unreadable.class, unreadable -> assertThat(unreadable.path()).isEqualTo(none));
+  }
+
+  @Test
+  void stopsWhenCancelled() throws IOException {
+    file("a/m.safetensors");
+    file("b/m.safetensors");
+    AtomicInteger visits = new AtomicInteger();
+    assertThatThrownBy(() -> CheckpointFinder.find(folder, () -> visits.incrementAndGet() == 2))
+        .isInstanceOf(CancellationException.class);
+    assertThat(visits).hasValue(2);
+  }
+}

@@ -1,0 +1,296 @@
+package io.github.tensorloupe.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FileBytesTest {
+
+  private static final byte[] TEN = {0, 1, 2, 3, 4, 5, 6, 7, 8, (byte) 0xf9};
+
+  @TempDir Path folder;
+
+  private Path ten() throws IOException {
+    return Files.write(folder.resolve("ten"), TEN);
+  }
+
+  @Test
+  void copiesARangeOfTheFile() throws IOException {
+    try (FileBytes file = FileBytes.open(ten())) {
+      assertThat(file.read(3, 4)).containsExactly(3, 4, 5, 6);
+    }
+  }
+
+  @Test
+  void readsUpToTheLastByte() throws IOException {
+    try (FileBytes file = FileBytes.open(ten())) {
+      assertThat(file.read(0, 10)).isEqualTo(TEN);
+      assertThat(file.read(10, 0)).isEmpty();
+    }
+  }
+
+  @Test
+  void refusesARangeBeyondTheEnd() throws IOException {
+    try (FileBytes file = FileBytes.open(ten())) {
+      assertThatThrownBy(() -> file.read(7, 4)).isInstanceOf(IndexOutOfBoundsException.class);
+      assertThatThrownBy(() -> file.read(-1, 4)).isInstanceOf(IndexOutOfBoundsException.class);
+      assertThatThrownBy(() -> file.littleEndian(7, 4))
+          .isInstanceOf(IndexOutOfBoundsException.class);
+      assertThatThrownBy(() -> file.read(0, ByteBuffer.allocate(11)))
+          .isInstanceOf(IndexOutOfBoundsException.class);
+    }
+  }
+
+  @Test
+  void fillsOnlyTheRemainingBytesOfTheTarget() throws IOException {
+    ByteBuffer target = ByteBuffer.allocate(6).position(1).limit(4);
+    try (FileBytes file = FileBytes.open(ten())) {
+      file.read(5, target);
+    }
+    assertThat(target.array()).containsExactly(0, 5, 6, 7, 0, 0);
+    assertThat(target.position()).isEqualTo(4);
+    assertThat(target.limit()).isEqualTo(4);
+  }
+
+  @Test
+  void numbersBeginWithTheirLowestByte() throws IOException {
+    try (FileBytes file = FileBytes.open(ten())) {
+      assertThat(file.littleEndian(1, 3)).isEqualTo(0x030201);
+      assertThat(file.littleEndian(2, 8)).isEqualTo(0xf908_0706_0504_0302L);
+      assertThat(file.littleEndian(9, 1)).isEqualTo(0xf9);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 9, -1, Integer.MIN_VALUE})
+  void numbersHaveOneToEightBytes(int byteCount) throws IOException {
+    try (FileBytes file = FileBytes.open(ten())) {
+      assertThatThrownBy(() -> file.littleEndian(0, byteCount))
+          .isInstanceOf(IndexOutOfBoundsException.class);
+    }
+  }
+
+  @Test
+  void readsBeyond2GiB() throws IOException {
+    long lastByteOffset = (5L << 30) + 3;
+    Path path = SampleFiles.writeSparse(folder.resolve("sparse"), TEN, lastByteOffset);
+    try (FileBytes file = FileBytes.open(path)) {
+      assertThat(file.length()).isEqualTo(lastByteOffset + 1);
+      assertThat(file.read(lastByteOffset - 1, 2)).containsExactly(0, 7);
+      assertThat(file.littleEndian(lastByteOffset - 1, 2)).isEqualTo(0x0700);
+    }
+  }
+
+  @Test
+  void goesOnAfterAShortRead() throws IOException {
+    Path path = ten();
+    FakeChannel channel = FakeChannel.open(path);
+    channel.maxBytesPerRead(3);
+    try (FileBytes file = channel.asFile(path)) {
+      assertThat(file.read(0, 10)).isEqualTo(TEN);
+      assertThat(channel.readCount()).isEqualTo(4);
+    }
+  }
+
+  /// The channel keeps native memory of the size of the largest such piece, for every thread.
+  @Test
+  void readsIntoAnArrayPieceByPiece() throws IOException {
+    Path path = SampleFiles.writeSparse(folder.resolve("large"), TEN, 5 << 20);
+    FakeChannel channel = FakeChannel.open(path);
+    try (FileBytes file = channel.asFile(path)) {
+      byte[] bytes = file.read(0, (5 << 20) + 1);
+      assertThat(bytes).startsWith(TEN).endsWith(0, 0, 7);
+      assertThat(channel.largestArrayRead()).isEqualTo(1 << 20);
+    }
+  }
+
+  @Test
+  void aFileThatShrankIsAChangedFile() throws IOException {
+    Path path = ten();
+    try (FileBytes file = FileBytes.open(path)) {
+      assertThat(file.hasItsLength()).isTrue();
+      SampleFiles.setLength(path, 6);
+      assertThat(file.hasItsLength()).isFalse();
+      assertThat(file.length()).isEqualTo(10);
+      assertThatThrownBy(() -> file.read(4, 4))
+          .isInstanceOf(FileChangedException.class)
+          .hasMessageContaining("byte 6 is gone, the file had 10 bytes");
+      assertThatThrownBy(() -> file.littleEndian(4, 4)).isInstanceOf(FileChangedException.class);
+      assertThat(file.read(4, 2)).containsExactly(4, 5);
+    }
+  }
+
+  /// Compiled code over a mapping would see wrong numbers here, and the error later or elsewhere.
+  @Test
+  void aFileThatShrinksUnderCompiledCodeIsAChangedFile() throws IOException {
+    Path path = folder.resolve("shrinking");
+    SampleFiles.writeSparse(path, TEN, 16 << 20);
+    try (FileBytes file = FileBytes.open(path)) {
+      assertThat(sumOfNumbers(file, 0, 4 << 20)).isNotZero();
+      SampleFiles.setLength(path, 4096);
+      assertThatThrownBy(() -> sumOfNumbers(file, 1 << 20, (1 << 20) + 8))
+          .isInstanceOf(FileChangedException.class);
+      assertThatThrownBy(() -> sumOfNumbers(file, 1 << 20, 2 << 20))
+          .isInstanceOf(FileChangedException.class);
+    }
+  }
+
+  private static long sumOfNumbers(FileBytes file, long begin, long end) throws IOException {
+    long sum = 0;
+    for (long at = begin; at < end; at += 8) {
+      sum += file.littleEndian(at, 8);
+    }
+    return sum;
+  }
+
+  @Test
+  void showsTheFileThatWasOpenedAfterAnotherTookItsName() throws IOException {
+    Path path = ten();
+    try (FileBytes file = FileBytes.open(path)) {
+      Path other = Files.write(folder.resolve("other"), new byte[] {42});
+      Files.move(other, path, StandardCopyOption.REPLACE_EXISTING);
+      assertThat(file.read(0, 10)).isEqualTo(TEN);
+      assertThat(file.hasItsLength()).isTrue();
+    }
+  }
+
+  @Test
+  void aClosedFileSaysThatItIsClosed() throws IOException {
+    Path path = ten();
+    FileBytes file = FileBytes.open(path);
+    file.close();
+    assertThatThrownBy(() -> file.read(0, 1))
+        .isInstanceOf(FileClosedException.class)
+        .hasMessageContaining(path.toString());
+    assertThatThrownBy(() -> file.littleEndian(0, 1)).isInstanceOf(FileClosedException.class);
+    assertThatThrownBy(file::hasItsLength).isInstanceOf(FileClosedException.class);
+  }
+
+  @Test
+  void closesMoreThanOnce() throws IOException {
+    FileBytes file = FileBytes.open(ten());
+    file.close();
+    file.close();
+    assertThat(SampleFiles.openCount(folder)).isZero();
+  }
+
+  @Test
+  void readersGetATypedAnswerWhenAnotherThreadCloses() throws Exception {
+    Path path = SampleFiles.writeSparse(folder.resolve("raced"), TEN, 1 << 20);
+    try (ExecutorService threads = Executors.newFixedThreadPool(3)) {
+      for (int round = 0; round < 40; round++) {
+        FileBytes file = FileBytes.open(path);
+        Future<Throwable> numbers = threads.submit(() -> failureOf(() -> file.littleEndian(3, 8)));
+        Future<Throwable> ranges = threads.submit(() -> failureOf(() -> file.read(0, 1 << 20)));
+        Future<Throwable> lengths = threads.submit(() -> failureOf(file::hasItsLength));
+        Thread.yield();
+        file.close();
+        assertThat(numbers.get()).isInstanceOf(FileClosedException.class);
+        assertThat(ranges.get()).isInstanceOf(FileClosedException.class);
+        assertThat(lengths.get()).isInstanceOf(FileClosedException.class);
+      }
+    }
+  }
+
+  private interface Reading {
+    Object read() throws IOException;
+  }
+
+  @SuppressWarnings("InfiniteLoopStatement")
+  private static Throwable failureOf(Reading reading) {
+    try {
+      while (true) {
+        reading.read();
+      }
+    } catch (IOException | RuntimeException | Error e) {
+      return e;
+    }
+  }
+
+  @Test
+  void aPendingInterruptIsPutOffAndClosesNothing() throws IOException {
+    Path path = ten();
+    try (FileBytes file = FileBytes.open(path)) {
+      Thread.currentThread().interrupt();
+      assertThat(file.read(1, 2)).containsExactly(1, 2);
+      assertThat(file.hasItsLength()).isTrue();
+      assertThat(Thread.interrupted()).isTrue();
+      assertThat(file.read(1, 2)).containsExactly(1, 2);
+    } finally {
+      Thread.interrupted();
+    }
+  }
+
+  @Test
+  void opensInAnInterruptedThread() throws IOException {
+    Path path = ten();
+    Thread.currentThread().interrupt();
+    try (FileBytes file = FileBytes.open(path)) {
+      assertThat(file.length()).isEqualTo(10);
+    } finally {
+      assertThat(Thread.interrupted()).isTrue();
+    }
+  }
+
+  @Test
+  void anInterruptInTheMiddleOfAReadSaysThatTheFileIsClosed() throws IOException {
+    Path path = ten();
+    FakeChannel channel = FakeChannel.open(path);
+    channel.trouble(byteOffset -> Thread.currentThread().interrupt());
+    try (FileBytes file = channel.asFile(path)) {
+      assertThatThrownBy(() -> file.read(1, 2)).isInstanceOf(FileClosedException.class);
+      assertThat(Thread.interrupted()).isTrue();
+    } finally {
+      Thread.interrupted();
+    }
+  }
+
+  @Test
+  void aFailureOfTheDeviceNamesTheFile() throws IOException {
+    Path path = ten();
+    FakeChannel channel = FakeChannel.open(path);
+    channel.trouble(
+        byteOffset -> {
+          throw new IOException("Input/output error");
+        });
+    try (FileBytes file = channel.asFile(path)) {
+      assertThatThrownBy(() -> file.read(1, 2))
+          .isInstanceOf(FileSystemException.class)
+          .hasMessage(path + ": Input/output error");
+    }
+  }
+
+  @Test
+  void nothingAtThePathIsNoSuchFile() {
+    assertThatThrownBy(() -> FileBytes.open(folder.resolve("none")))
+        .isInstanceOf(NoSuchFileException.class);
+  }
+
+  @Test
+  void doesNotOpenAFolder() {
+    assertThatThrownBy(() -> FileBytes.open(folder))
+        .isInstanceOf(FileSystemException.class)
+        .hasMessageContaining("it is a folder");
+  }
+
+  @Test
+  void doesNotOpenTheRootOfTheFileSystem() {
+    assertThatThrownBy(() -> FileBytes.open(folder.getRoot()))
+        .isInstanceOf(FileSystemException.class)
+        .hasMessageContaining("it is a folder");
+  }
+}

@@ -1,0 +1,370 @@
+package io.github.tensorloupe.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.format.Header;
+import io.github.tensorloupe.format.HeaderReading;
+import io.github.tensorloupe.format.Shape;
+import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class NameTreeTest {
+
+  private static final int BYTES = 10;
+
+  @TempDir Path folder;
+
+  private static TensorInfo tensor(String name, long begin, long end) {
+    return new TensorInfo(name, Dtype.U8, Shape.of(BYTES), begin, end);
+  }
+
+  /// An open file that says it has these tensors.
+  private TensorFile file(TensorInfo... tensors) throws IOException {
+    Path path = folder.resolve("file");
+    if (!Files.exists(path)) {
+      Files.createFile(path);
+    }
+    Header header = new Header(Arrays.asList(tensors), Optional.empty());
+    HeaderReading reading =
+        new HeaderReading(0, OptionalLong.empty(), Optional.empty(), true, header, List.of());
+    return new TensorFile(FileBytes.open(path), FileKind.SAFETENSORS, reading, List.of());
+  }
+
+  private NameTree tree(TensorFile... files) throws IOException {
+    try (Checkpoint checkpoint = new Checkpoint(folder, FileKind.SET, List.of(files), List.of())) {
+      return NameTree.of(checkpoint);
+    }
+  }
+
+  private NameTree tree(List<String> names) throws IOException {
+    return tree(
+        file(names.stream().map(name -> tensor(name, 0, BYTES)).toArray(TensorInfo[]::new)));
+  }
+
+  private NameTree tree(String... names) throws IOException {
+    return tree(List.of(names));
+  }
+
+  /// The tree as one line per node: its label behind a space per level, `#` and its tensor.
+  private static String text(NameTree tree) {
+    StringBuilder text = new StringBuilder();
+    for (int node = 0; node < tree.size(); node++) {
+      String tensor = tree.tensor(node) == NameTree.NO_TENSOR ? "" : "#" + tree.tensor(node);
+      text.repeat(' ', tree.depth(node)).append(tree.label(node)).append(tensor).append('\n');
+    }
+    return text.toString();
+  }
+
+  @Test
+  void noTensorsMakeNoNodes() throws IOException {
+    assertThat(tree(List.of()).size()).isZero();
+  }
+
+  @Test
+  void namesAreSplitAtDotsAndSortedAsAPersonWould() throws IOException {
+    assertThat(text(tree("h.10.w", "h.9.w", "h.9.b", "bias")))
+        .isEqualTo(
+            """
+            bias#3
+            h
+             9
+              b#2
+              w#1
+             10
+              w#0
+            """);
+  }
+
+  @Test
+  void aNameMayBeALeafAndAGroup() throws IOException {
+    NameTree tree = tree("a.b.c", "a-b", "a.b", "a");
+    assertThat(text(tree))
+        .isEqualTo(
+            """
+            a#3
+             b#2
+              c#0
+            a-b#1
+            """);
+    assertThat(tree.isGroup(0)).isTrue();
+    assertThat(tree.isGroup(2)).isFalse();
+    assertThat(tree.tensorCount(0)).isEqualTo(3);
+  }
+
+  @Test
+  void aNameInTwoShardsStandsThereTwice() throws IOException {
+    TensorFile first = file(tensor("a", 0, BYTES), tensor("a.b", 0, BYTES));
+    TensorFile second = file(tensor("a", 0, BYTES), tensor("a.b", 0, BYTES));
+    assertThat(text(tree(first, second)))
+        .isEqualTo(
+            """
+            a#0
+            a#2
+             b#1
+             b#3
+            """);
+  }
+
+  @Test
+  void emptyNamesAndEmptyPartsAreNodes() throws IOException {
+    NameTree tree = tree("..", ".", "", "a.", ".a");
+    assertThat(text(tree)).isEqualTo("#2\n #1\n  #0\n a#4\na\n #3\n");
+    assertThat(IntStream.range(0, 6).mapToObj(tree::path))
+        .containsExactly("", ".", "..", ".a", "a", "a.");
+  }
+
+  @Test
+  void dotsBeyondTheDepthLimitStayInTheLastLabel() throws IOException {
+    NameTree tree = tree(".".repeat(100_000), "a" + ".".repeat(30));
+    assertThat(tree.size()).isEqualTo(2 * NameTree.MAX_DEPTH);
+    int last = NameTree.MAX_DEPTH - 1;
+    assertThat(tree.depth(last)).isEqualTo(last);
+    assertThat(tree.label(last)).isEqualTo(".".repeat(100_000 - last));
+    assertThat(tree.path(last)).isEqualTo(".".repeat(100_000));
+  }
+
+  @Test
+  void namesAtTheDepthLimitAreNoGroups() throws IOException {
+    String deep = "a.".repeat(NameTree.MAX_DEPTH - 1) + "p";
+    NameTree tree = tree(deep, deep + ".q", deep + ".q.r", deep + "x");
+    int last = NameTree.MAX_DEPTH - 1;
+    assertThat(tree.size()).isEqualTo(last + 4);
+    assertThat(IntStream.range(last, last + 4).mapToObj(tree::label))
+        .containsExactly("p", "p.q", "p.q.r", "px");
+    assertThat(IntStream.range(last, last + 4).map(tree::depth)).containsOnly(last);
+  }
+
+  @Test
+  void pathsAreTheBeginningsOfTheNames() throws IOException {
+    NameTree tree = tree("a.b.c", "a.d");
+    assertThat(IntStream.range(0, tree.size()).mapToObj(tree::path))
+        .containsExactly("a", "a.b", "a.b.c", "a.d");
+  }
+
+  @Test
+  void groupsSumTheBytesAndTensorsBelowThem() throws IOException {
+    NameTree tree = tree(file(tensor("a", 0, 5), tensor("a.b.c", 5, 12), tensor("a.d", 12, 12)));
+    assertThat(tree.byteCount(0)).isEqualTo(12);
+    assertThat(tree.tensorCount(0)).isEqualTo(3);
+    assertThat(tree.byteCount(1)).isEqualTo(7);
+    assertThat(tree.byteCount(3)).isZero();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    // Backwards, also where the difference of the bits is positive.
+    "10, 5, 0",
+    "-5, 5, 0",
+    // As much as an unsigned number can say.
+    "0, -1, 9223372036854775807",
+    "-10, -3, 7",
+  })
+  void unsignedDataOffsetsGiveNoNegativeSums(long begin, long end, long expected)
+      throws IOException {
+    NameTree tree = tree(file(tensor("g.t", begin, end), tensor("g.u", 0, 0)));
+    assertThat(tree.byteCount(0)).isEqualTo(expected);
+    assertThat(tree.byteCount(1)).isEqualTo(expected);
+  }
+
+  @Test
+  void sumsBeyond63BitsStayAtTheLimit() throws IOException {
+    NameTree tree = tree(file(tensor("g.t", 0, Long.MAX_VALUE), tensor("g.u", 0, 5)));
+    assertThat(tree.byteCount(0)).isEqualTo(Long.MAX_VALUE);
+  }
+
+  @Test
+  void findsTheNodeOfATensor() throws IOException {
+    NameTree tree = tree("b", "a.c");
+    assertThat(tree.label(tree.nodeOf(1))).isEqualTo("c");
+    assertThat(tree.nodeOf(0)).isEqualTo(2);
+    assertThat(tree.nodeOf(2)).isEqualTo(-1);
+  }
+
+  private static List<NaiveNameTree.Line> lines(NameTree tree) {
+    List<NaiveNameTree.Line> lines = new ArrayList<>();
+    for (int node = 0; node < tree.size(); node++) {
+      lines.add(
+          new NaiveNameTree.Line(
+              tree.depth(node),
+              tree.label(node),
+              tree.path(node),
+              tree.tensor(node),
+              tree.tensorCount(node),
+              tree.byteCount(node)));
+    }
+    return lines;
+  }
+
+  private static String randomName(Random random) {
+    String letters = "..ab01-";
+    StringBuilder name = new StringBuilder();
+    // Now and then a name that is about as deep as the tree may be.
+    if (random.nextInt(10) == 0) {
+      name.repeat("a.", NameTree.MAX_DEPTH - random.nextInt(4));
+    }
+    int length = name.length() + random.nextInt(9);
+    while (name.length() < length) {
+      name.append(letters.charAt(random.nextInt(letters.length())));
+    }
+    return name.toString();
+  }
+
+  @Test
+  void agreesWithATreeOfMaps() throws IOException {
+    Random random = new Random(1);
+    for (int round = 0; round < 200; round++) {
+      int count = 1 + random.nextInt(200);
+      List<String> names = IntStream.range(0, count).mapToObj(_ -> randomName(random)).toList();
+      assertThat(lines(tree(names))).isEqualTo(NaiveNameTree.lines(names, BYTES));
+    }
+  }
+
+  @Test
+  void nodesAreInPreorder() throws IOException {
+    Random random = new Random(2);
+    for (int round = 0; round < 100; round++) {
+      NameTree tree = tree(IntStream.range(0, 100).mapToObj(_ -> randomName(random)).toList());
+      int end = 0;
+      for (int node = 0; node < tree.size(); node++) {
+        checkPlace(tree, node);
+        if (tree.depth(node) == 0) {
+          assertThat(node).isEqualTo(end);
+          end = tree.subtreeEnd(node);
+        }
+      }
+      assertThat(end).isEqualTo(tree.size());
+    }
+  }
+
+  /// The children of a node fill its subtree without gaps.
+  private static void checkPlace(NameTree tree, int node) {
+    int next = node + 1;
+    while (next < tree.subtreeEnd(node)) {
+      assertThat(tree.parent(next)).isEqualTo(node);
+      assertThat(tree.depth(next)).isEqualTo(tree.depth(node) + 1);
+      next = tree.subtreeEnd(next);
+    }
+    assertThat(next).isEqualTo(tree.subtreeEnd(node));
+    assertThat(tree.isGroup(node)).isEqualTo(next > node + 1);
+    assertThat(tree.parent(node) == -1).isEqualTo(tree.depth(node) == 0);
+  }
+
+  /// A quadratic step would take this test minutes.
+  @Test
+  void manyNamesInAnyOrderMakeTheSameTree() throws IOException {
+    List<String> names = new ArrayList<>();
+    for (int i = 0; i < 200_000; i++) {
+      names.add("model.layers.%d.experts.%d.w".formatted(i / 256, i % 256));
+    }
+    List<String> shuffled = new ArrayList<>(names);
+    Collections.shuffle(shuffled, new Random(3));
+    NameTree sorted = tree(names);
+    NameTree tree = tree(shuffled);
+    assertThat(tree.size()).isEqualTo(2 + 782 + 782 + 2 * 200_000).isEqualTo(sorted.size());
+    for (int node = 0; node < tree.size(); node++) {
+      if (!tree.path(node).equals(sorted.path(node))) {
+        throw new AssertionError(tree.path(node) + " instead of " + sorted.path(node));
+      }
+    }
+  }
+
+  @Test
+  void manyDifferentPartsOnManyLevelsAgreeWithATreeOfMaps() throws IOException {
+    Random random = new Random(4);
+    List<String> names = new ArrayList<>();
+    for (int i = 0; i < 3000; i++) {
+      StringBuilder name = new StringBuilder("n" + random.nextInt());
+      for (int level = 0; level < 8; level++) {
+        name.append(".n").append(random.nextInt());
+      }
+      names.add(name.toString());
+    }
+    assertThat(lines(tree(names))).isEqualTo(NaiveNameTree.lines(names, BYTES));
+  }
+
+  @Test
+  void manyNamesWithoutDotsAreSorted() throws IOException {
+    List<String> names = new ArrayList<>();
+    for (int i = 0; i < 50_000; i++) {
+      names.add("tensor_" + i);
+    }
+    Collections.shuffle(names, new Random(5));
+    NameTree tree = tree(names);
+    assertThat(tree.label(9)).isEqualTo("tensor_9");
+    assertThat(tree.label(49_999)).isEqualTo("tensor_49999");
+  }
+
+  private NameTree treeOfFolder(Path path) throws IOException {
+    try (Checkpoint checkpoint = Checkpoint.open(path, Cancellation.NEVER, Progress.NONE)) {
+      return NameTree.of(checkpoint);
+    }
+  }
+
+  @Test
+  void aFolderOfSeveralFilesHasOneGroupPerFile() throws IOException {
+    SampleFiles.write(folder.resolve("m10.safetensors"), "a.b");
+    SampleFiles.write(folder.resolve("m9.safetensors"), "a.b", "a.c");
+    SampleFiles.write(Files.createDirectory(folder.resolve("d")).resolve("x.safetensors"), "a");
+    NameTree tree = treeOfFolder(folder);
+    assertThat(text(tree).replace('\\', '/'))
+        .isEqualTo(
+            """
+            d/x.safetensors
+             a#3
+            m9.safetensors
+             a
+              b#0
+              c#1
+            m10.safetensors
+             a
+              b#2
+            """);
+    assertThat(tree.path(2)).isEqualTo("m9.safetensors");
+    assertThat(tree.path(4)).isEqualTo("a.b");
+    assertThat(tree.byteCount(2)).isEqualTo(4);
+  }
+
+  @Test
+  void aFolderOfOneFileHasNoGroupForIt() throws IOException {
+    SampleFiles.write(folder.resolve("m.safetensors"), "a.b");
+    assertThat(text(treeOfFolder(folder))).isEqualTo("a\n b#0\n");
+  }
+
+  @Test
+  void groupsOfFilesAreNamedFromTheFolderOnHoweverItIsWritten() throws IOException {
+    SampleFiles.write(folder.resolve("x.safetensors"), "a");
+    SampleFiles.write(folder.resolve("y.safetensors"), "a");
+    Path working = Path.of("").toAbsolutePath();
+    Path up = working.relativize(folder.toAbsolutePath());
+    for (Path path :
+        List.of(folder.resolve("."), folder.resolve("..").resolve(folder.getFileName()), up)) {
+      assertThat(treeOfFolder(path).label(0)).as("%s", path).isEqualTo("x.safetensors");
+    }
+  }
+
+  @Test
+  void theDepthLimitHoldsBelowTheGroupsOfFilesToo() throws IOException {
+    String deep = "a" + ".b".repeat(50);
+    SampleFiles.write(folder.resolve("x.safetensors"), deep, deep + ".c");
+    SampleFiles.write(folder.resolve("y.safetensors"), "a");
+    NameTree tree = treeOfFolder(folder);
+    assertThat(IntStream.range(0, tree.size()).map(tree::depth).max()).hasValue(NameTree.MAX_DEPTH);
+  }
+}

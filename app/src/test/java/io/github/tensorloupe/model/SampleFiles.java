@@ -1,0 +1,118 @@
+package io.github.tensorloupe.model;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Assumptions;
+
+/// Files for the tests of this package.
+final class SampleFiles {
+
+  private SampleFiles() {}
+
+  /// The bytes of a file with this header text and these data.
+  static byte[] bytes(String header, byte[] data) {
+    byte[] text = header.getBytes(UTF_8);
+    return ByteBuffer.allocate(8 + text.length + data.length)
+        .order(ByteOrder.LITTLE_ENDIAN)
+        .putLong(text.length)
+        .put(text)
+        .put(data)
+        .array();
+  }
+
+  /// The header of U8 tensors of two bytes each, one behind the other.
+  static String header(String... names) {
+    List<String> entries = new ArrayList<>();
+    for (int i = 0; i < names.length; i++) {
+      entries.add(entry(names[i], 2, 2L * i, 2L * i + 2));
+    }
+    return "{" + String.join(",", entries) + "}";
+  }
+
+  /// The header's entry for a U8 tensor.
+  static String entry(String name, long length, long begin, long end) {
+    return "\"%s\":{\"dtype\":\"U8\",\"shape\":[%d],\"data_offsets\":[%d,%d]}"
+        .formatted(name, length, begin, end);
+  }
+
+  /// Writes a healthy file with U8 tensors of two bytes each, which count up from 1.
+  static Path write(Path path, String... names) throws IOException {
+    byte[] data = new byte[2 * names.length];
+    for (int i = 0; i < data.length; i++) {
+      data[i] = (byte) (i + 1);
+    }
+    return Files.write(path, bytes(header(names), data));
+  }
+
+  /// Writes an index that puts tensors into shards.
+  ///
+  /// @param shardNames for each tensor the file name of its shard, as JSON text without quotes
+  static Path writeIndex(Path path, String... shardNames) throws IOException {
+    List<String> entries = new ArrayList<>();
+    for (int i = 0; i < shardNames.length; i++) {
+      entries.add("\"t%d\":\"%s\"".formatted(i, shardNames[i]));
+    }
+    return Files.writeString(path, "{\"weight_map\":{" + String.join(",", entries) + "}}");
+  }
+
+  /// Writes a file with one U8 tensor `t` of zeros that take no room on the disk, up to its last
+  /// byte, which is 7. The calling test is skipped where the file system refuses.
+  static Path writeSparse(Path path, long dataByteCount) throws IOException {
+    byte[] head = bytes("{" + entry("t", dataByteCount, 0, dataByteCount) + "}", new byte[0]);
+    return writeSparse(path, head, head.length + dataByteCount - 1);
+  }
+
+  /// Writes some first bytes, then zeros, then a 7 at an offset.
+  static Path writeSparse(Path path, byte[] head, long lastByteOffset) throws IOException {
+    try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
+      file.write(head);
+      try {
+        file.setLength(lastByteOffset + 1);
+      } catch (IOException e) {
+        Assumptions.abort("no room for a sparse file of " + lastByteOffset + " bytes: " + e);
+      }
+      file.seek(lastByteOffset);
+      file.write(7);
+    }
+    return path;
+  }
+
+  /// Gives a file another length, as another process would.
+  static void setLength(Path path, long byteLength) throws IOException {
+    try (RandomAccessFile file = new RandomAccessFile(path.toFile(), "rw")) {
+      file.setLength(byteLength);
+    }
+  }
+
+  /// How many files of a folder this process has open. The calling test is skipped where the system
+  /// does not tell.
+  static long openCount(Path folder) throws IOException {
+    Path descriptors = Path.of("/proc/self/fd");
+    Assumptions.assumeTrue(Files.isDirectory(descriptors), "the system lists no open files");
+    Path real = folder.toRealPath();
+    try (var links = Files.newDirectoryStream(descriptors)) {
+      long count = 0;
+      for (Path link : links) {
+        count += target(link).startsWith(real) ? 1 : 0;
+      }
+      return count;
+    }
+  }
+
+  private static Path target(Path link) {
+    try {
+      return Files.readSymbolicLink(link);
+    } catch (IOException e) {
+      // Closed meanwhile.
+      return link;
+    }
+  }
+}

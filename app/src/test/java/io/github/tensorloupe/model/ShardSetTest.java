@@ -1,0 +1,147 @@
+package io.github.tensorloupe.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.FindingCode;
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ShardSetTest {
+
+  @TempDir Path folder;
+  private Path index;
+
+  @BeforeEach
+  void nameIndex() {
+    index = folder.resolve("model.safetensors.index.json");
+  }
+
+  @Test
+  void shardsAreListedOnceEachInNaturalOrder() throws IOException {
+    SampleFiles.writeIndex(index, "m-10.st", "m-9.st", "m-10.st", "m-1.st");
+    for (String name : new String[] {"m-1.st", "m-9.st", "m-10.st"}) {
+      SampleFiles.write(folder.resolve(name), "t");
+    }
+    ShardSet set = ShardSet.read(index);
+    assertThat(set.shards())
+        .extracting(shard -> shard.getFileName().toString())
+        .containsExactly("m-1.st", "m-9.st", "m-10.st");
+    assertThat(set.findings()).isEmpty();
+    assertThat(set.isRefused()).isFalse();
+    assertThat(set.index().orElseThrow().weightMap()).hasSize(4);
+  }
+
+  @Test
+  void missingShardsAreErrorsWithTheNumberOfTheirTensors() throws IOException {
+    SampleFiles.writeIndex(index, "a.st", "b.st", "a.st", "c.st");
+    SampleFiles.write(folder.resolve("c.st"), "t");
+    ShardSet set = ShardSet.read(index);
+    assertThat(set.shards()).containsExactly(folder.resolve("c.st"));
+    assertThat(set.findings())
+        .extracting(Finding::message)
+        .containsExactly(
+            "The shard a.st is missing; the index puts 2 tensors into it.",
+            "The shard b.st is missing; the index puts 1 tensor into it.");
+    assertThat(set.isRefused()).isTrue();
+  }
+
+  @Test
+  void aLongListOfMissingShardsIsCutAndSaysSo() throws IOException {
+    SampleFiles.writeIndex(
+        index, IntStream.range(0, 2500).mapToObj(i -> i + ".st").toArray(String[]::new));
+    ShardSet set = ShardSet.read(index);
+    assertThat(set.findings()).hasSize(1001);
+    assertThat(set.findings().getLast().message()).isEqualTo("1,500 more shards are missing.");
+    assertThat(set.findings().getLast().code()).isEqualTo(FindingCode.SHARD_MISSING);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"../m.st", "/m.st", "sub/m.st", "sub\\\\m.st", "..", ".", ""})
+  void shardsOutsideTheFolderAreNotOpened(String shardName) throws IOException {
+    Path inside = Files.createDirectory(folder.resolve("inside"));
+    SampleFiles.write(folder.resolve("m.st"), "t");
+    SampleFiles.write(Files.createDirectory(inside.resolve("sub")).resolve("m.st"), "t");
+    Path sheltered = inside.resolve("model.safetensors.index.json");
+    ShardSet set = ShardSet.read(SampleFiles.writeIndex(sheltered, shardName));
+    assertThat(set.shards()).isEmpty();
+    assertThat(set.findings())
+        .extracting(Finding::code)
+        .containsExactly(FindingCode.UNSAFE_SHARD_NAME);
+  }
+
+  @Test
+  void aNameThatNoFileCanHaveIsAMissingShard() throws IOException {
+    SampleFiles.writeIndex(index, "lone \\ud800 surrogate", "x".repeat(5000));
+    assertThat(ShardSet.read(index).findings())
+        .extracting(Finding::code)
+        .containsExactly(FindingCode.SHARD_MISSING, FindingCode.SHARD_MISSING);
+  }
+
+  @Test
+  void aDanglingLinkIsAMissingShard() throws IOException {
+    SampleFiles.writeIndex(index, "m.st");
+    Files.createSymbolicLink(folder.resolve("m.st"), folder.resolve("gone"));
+    assertThat(ShardSet.read(index).findings())
+        .extracting(Finding::code)
+        .containsExactly(FindingCode.SHARD_MISSING);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "{", "[]", "{}", "{\"weight_map\":[]}", "{\"weight_map\":{\"a\":1}}"})
+  void anIndexOfAnotherFormIsUnusable(String text) throws IOException {
+    ShardSet set = ShardSet.read(Files.writeString(index, text));
+    assertThat(set.index()).isEmpty();
+    assertThat(set.shards()).isEmpty();
+    assertThat(set.findings())
+        .extracting(Finding::code)
+        .containsExactly(FindingCode.INDEX_UNUSABLE);
+    assertThat(set.isRefused()).isTrue();
+  }
+
+  @Test
+  void anIndexWithoutTensorsIsNotRefused() throws IOException {
+    ShardSet set = ShardSet.read(Files.writeString(index, "{\"weight_map\":{}}"));
+    assertThat(set.findings()).extracting(Finding::code).containsExactly(FindingCode.INDEX_EMPTY);
+    assertThat(set.isRefused()).isFalse();
+  }
+
+  @Test
+  void anIndexThatIsGoneIsAFailure() {
+    assertThatThrownBy(() -> ShardSet.read(index)).isInstanceOf(NoSuchFileException.class);
+  }
+
+  @Test
+  void anIndexThatDoesNotFitIntoTheMemoryIsAFailure() throws IOException {
+    SampleFiles.writeIndex(index, "m.st");
+    assertThatThrownBy(() -> ShardSet.read(index, byteCount -> false))
+        .isInstanceOf(NotEnoughMemoryException.class);
+    assertThat(SampleFiles.openCount(folder)).isZero();
+  }
+
+  @Test
+  void anIndexOfMoreThanAGigabyteIsNotRead() throws IOException {
+    SampleFiles.writeSparse(index, new byte[0], 1_000_000_000);
+    assertThatThrownBy(() -> ShardSet.read(index, byteCount -> true))
+        .isInstanceOf(FileSystemException.class)
+        .hasMessageContaining("more than 1 GB");
+  }
+
+  @Test
+  void indexesAreKnownByTheEndOfTheirNames() {
+    assertThat(ShardSet.isIndexName(Path.of("a", "model.safetensors.index.json"))).isTrue();
+    assertThat(ShardSet.isIndexName(Path.of("model.bin.index.json"))).isFalse();
+    assertThat(ShardSet.isIndexName(Path.of("model.safetensors.index.json", "x"))).isFalse();
+    assertThat(ShardSet.isIndexName(folder.getRoot())).isFalse();
+  }
+}
