@@ -11,4 +11,7 @@ module io.github.tensorloupe {
 
   exports io.github.tensorloupe to
       javafx.graphics;
+
+  opens io.github.tensorloupe.cli to
+      info.picocli;
 }

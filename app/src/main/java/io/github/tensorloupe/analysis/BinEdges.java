@@ -18,11 +18,33 @@ final class BinEdges {
   static double[] ofFloats(double min, double max) {
     double[] edges = new double[BINS + 1];
     for (int i = 0; i < BINS; i++) {
-      edges[i] = inner(new BigDecimal(min), new BigDecimal(max), i).doubleValue();
+      double edge = min + (max - min) * i / BINS;
+      edges[i] = isExact(edge, min, max, i) ? edge : rounded(min, max, i);
     }
     edges[0] = min;
     edges[BINS] = max;
     return edges;
+  }
+
+  /// Whether no step that led to an edge rounded anything off, as is usual for numbers of few bits;
+  /// the exact way takes a hundred times as long.
+  private static boolean isExact(double edge, double min, double max, int index) {
+    double range = max - min;
+    double shares = range * index;
+    return roundedOff(max, -min, range) == 0
+        && Math.fma(range, index, -shares) == 0
+        && shares / BINS * BINS == shares
+        && roundedOff(min, shares / BINS, edge) == 0;
+  }
+
+  /// What an addition has rounded off; not a number where it overflowed.
+  private static double roundedOff(double left, double right, double sum) {
+    double added = sum - left;
+    return (left - (sum - added)) + (right - added);
+  }
+
+  private static double rounded(double min, double max, int index) {
+    return inner(new BigDecimal(min), new BigDecimal(max), index).doubleValue();
   }
 
   /// The edges of equal bins between two different integers, exactly.

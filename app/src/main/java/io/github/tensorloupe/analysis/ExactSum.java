@@ -12,7 +12,6 @@ final class ExactSum {
   private static final long PIECE_MASK = (1L << PIECE_BITS) - 1;
   private static final int FRACTION_BITS = Double.PRECISION - 1;
   private static final long FRACTION_MASK = (1L << FRACTION_BITS) - 1;
-  private static final long HIDDEN_BIT = 1L << FRACTION_BITS;
 
   /// The power of two that weight 0 stands for: the smallest subnormal number.
   private static final int LOWEST_EXPONENT = Double.MIN_EXPONENT - FRACTION_BITS;
@@ -35,29 +34,25 @@ final class ExactSum {
 
   /// Adds a number given by its bits; it is finite and was announced by [#expect].
   void add(long bits) {
-    int exponent = exponent(bits);
-    long significand = bits & FRACTION_MASK | (exponent == 0 ? 0 : HIDDEN_BIT);
-    int weight = exponent == 0 ? 0 : exponent - 1;
+    long significand = significand(bits);
+    int weight = weight(bits);
     long sign = bits >> 63;
-    long low = significand & PIECE_MASK;
-    if (low != 0) {
-      sumByWeight[weight] += (low ^ sign) - sign;
-    }
+    sumByWeight[weight] += (significand & PIECE_MASK ^ sign) - sign;
     sumByWeight[weight + PIECE_BITS] += (significand >>> PIECE_BITS ^ sign) - sign;
   }
 
-  /// Adds a number of at most 16 significant bits many times.
+  /// Adds a number of few significant bits many times.
   ///
-  /// @param count of all such calls together at most 2⁴⁶
+  /// @param value with at most 16 significant bits
+  /// @param count times; over all calls together at most 2⁴⁶, or 2⁶² for powers of two
   void add(double value, long count) {
     long bits = Double.doubleToRawLongBits(value);
-    int exponent = exponent(bits);
-    long significand = bits & FRACTION_MASK | (exponent == 0 ? 0 : HIDDEN_BIT);
+    long significand = significand(bits);
     if (significand == 0) {
       return;
     }
     int zeros = Long.numberOfTrailingZeros(significand);
-    int weight = (exponent == 0 ? 0 : exponent - 1) + zeros;
+    int weight = weight(bits) + zeros;
     sumByWeight[weight] += (significand >>> zeros) * (bits < 0 ? -count : count);
   }
 
@@ -84,6 +79,17 @@ final class ExactSum {
       }
     }
     pendingCount = 0;
+  }
+
+  // Both without a branch, for numbers mixed with zeros.
+
+  private static long significand(long bits) {
+    long exponent = exponent(bits);
+    return bits & FRACTION_MASK | -exponent >>> 63 << FRACTION_BITS;
+  }
+
+  private static int weight(long bits) {
+    return Math.max(exponent(bits), 1) - 1;
   }
 
   private static int exponent(long bits) {

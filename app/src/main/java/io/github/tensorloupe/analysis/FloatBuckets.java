@@ -7,7 +7,8 @@ package io.github.tensorloupe.analysis;
 final class FloatBuckets {
 
   private static final int NEXT_BITS = 7;
-  private static final int KEY_SHIFT = Double.PRECISION - 1 - NEXT_BITS;
+  private static final int FRACTION_BITS = Double.PRECISION - 1;
+  private static final int KEY_SHIFT = FRACTION_BITS - NEXT_BITS;
   private static final int NEXT_COUNT = 1 << NEXT_BITS;
   private static final int BIAS = Double.MAX_EXPONENT;
   private static final long MAGNITUDE_MASK = Long.MAX_VALUE;
@@ -38,14 +39,14 @@ final class FloatBuckets {
   /// The bucket of a finite number given by its bits.
   int index(long bits) {
     long magnitude = bits & MAGNITUDE_MASK;
+    // Zeros are told apart without a branch: where they are mixed with numbers, none could be
+    // foreseen.
+    int notZero = (int) (-magnitude >> 63);
     int key = (int) (magnitude >>> KEY_SHIFT);
-    if (key < NEXT_COUNT) {
-      if (magnitude == 0) {
-        return zeroIndex;
-      }
+    if (magnitude - 1 >>> FRACTION_BITS == 0) {
       key = liftedKey(magnitude);
     }
-    int distance = key - lowestKey + 1;
+    int distance = key - lowestKey + 1 & notZero;
     int sign = (int) (bits >> 63);
     return zeroIndex + (distance ^ sign) - sign;
   }
@@ -55,9 +56,9 @@ final class FloatBuckets {
     return (int) (Double.doubleToRawLongBits(lifted) >>> KEY_SHIFT) - (LIFT << NEXT_BITS);
   }
 
-  /// The exponent of 2 of the numbers in a bucket other than that of zero.
-  int exponent(int index) {
-    return (key(index) >> NEXT_BITS) - BIAS;
+  /// How many buckets a number is away from zero.
+  int distance(double value) {
+    return index(Double.doubleToRawLongBits(Math.abs(value))) - zeroIndex;
   }
 
   /// A number that is within 1/256 of all numbers in a bucket, relatively: the harmonic mean of its
@@ -66,12 +67,10 @@ final class FloatBuckets {
     if (index == zeroIndex) {
       return 0;
     }
-    double begin = NEXT_COUNT + (key(index) & NEXT_COUNT - 1);
+    int key = Math.abs(index - zeroIndex) - 1 + lowestKey;
+    double begin = NEXT_COUNT + (key & NEXT_COUNT - 1);
     double mean = 2 * begin * (begin + 1) / (2 * begin + 1);
-    return Math.scalb(mean, exponent(index) - NEXT_BITS) * Integer.signum(index - zeroIndex);
-  }
-
-  private int key(int index) {
-    return Math.abs(index - zeroIndex) - 1 + lowestKey;
+    int exponent = (key >> NEXT_BITS) - BIAS;
+    return Math.scalb(mean, exponent - NEXT_BITS) * Integer.signum(index - zeroIndex);
   }
 }

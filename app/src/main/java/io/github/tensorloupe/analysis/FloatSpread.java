@@ -1,5 +1,7 @@
 package io.github.tensorloupe.analysis;
 
+import java.util.Arrays;
+
 /// What a second reading of wide floating-point numbers yields, once their range is known: how they
 /// are spread over the bins and about their mean. Not thread-safe; spreads of two threads are
 /// merged.
@@ -8,6 +10,11 @@ final class FloatSpread {
   private static final int LARGEST_SCALE_EXPONENT = 1000;
 
   private final double[] edges;
+
+  /// The edges below and above each bin, the outer ones open: a file that is written to between two
+  /// readings may hold anything.
+  private final double[] lowerEdges;
+
   private final double[] upperEdges;
   private final long[] counts = new long[BinEdges.BINS];
 
@@ -25,8 +32,9 @@ final class FloatSpread {
   /// @param mean nearly the mean
   FloatSpread(double min, double max, double mean) {
     edges = BinEdges.ofFloats(min, max);
-    upperEdges = new double[BinEdges.BINS];
-    System.arraycopy(edges, 1, upperEdges, 0, BinEdges.BINS - 1);
+    lowerEdges = Arrays.copyOfRange(edges, 0, BinEdges.BINS);
+    lowerEdges[0] = Double.NEGATIVE_INFINITY;
+    upperEdges = Arrays.copyOfRange(edges, 1, BinEdges.BINS + 1);
     upperEdges[BinEdges.BINS - 1] = Double.POSITIVE_INFINITY;
     int rangeExponent = Math.getExponent(max / 2 - min / 2) + 1;
     scale = Math.scalb(1.0, Math.min(-rangeExponent, LARGEST_SCALE_EXPONENT));
@@ -55,8 +63,8 @@ final class FloatSpread {
 
   /// The bin of a value. The guess is at most a rounding away.
   private int bin(double value, int guess) {
-    int bin = Math.min(guess, BinEdges.BINS - 1);
-    while (value < edges[bin]) {
+    int bin = Math.clamp(guess, 0, BinEdges.BINS - 1);
+    while (value < lowerEdges[bin]) {
       bin--;
     }
     while (value >= upperEdges[bin]) {

@@ -36,16 +36,20 @@ final class IntegerTally {
     expect(added);
     long low = min;
     long high = max;
+    long highs = 0;
+    long lows = 0;
     for (int i = 0; i < added; i++) {
       long value = ordered[i];
       low = Math.min(low, value);
       high = Math.max(high, value);
-      highSum += value >> 32;
-      lowSum += value & LOW_MASK;
+      highs += value >> 32;
+      lows += value & LOW_MASK;
       countByBucket[buckets.index(value ^ flip)]++;
     }
     min = low;
     max = high;
+    highSum += highs;
+    lowSum += lows;
     count += added;
   }
 

@@ -42,6 +42,20 @@ final class PatternCounts {
     return countByCode[code];
   }
 
+  /// How many codes there are, whether they occur or not.
+  int codeCount() {
+    return countByCode.length;
+  }
+
+  /// How many codes occur.
+  int distinctCount() {
+    int distinct = 0;
+    for (long count : countByCode) {
+      distinct += count == 0 ? 0 : 1;
+    }
+    return distinct;
+  }
+
   private void addShorts(MemorySegment block, int partCount) {
     for (int i = 0; i < partCount; i++) {
       countByCode[block.get(SHORT, 2L * i) & 0xffff]++;

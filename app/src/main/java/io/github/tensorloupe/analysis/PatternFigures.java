@@ -25,22 +25,23 @@ final class PatternFigures {
 
   PatternFigures(ElementType type, PatternCounts patterns) {
     this.type = type;
-    int codeCount = 1 << type.partBits();
-    double[] ascending = new double[codeCount];
-    long[] occurrences = new long[codeCount];
+    int distinctCount = patterns.distinctCount();
+    double[] ascending = new double[distinctCount];
+    long[] occurrences = new long[distinctCount];
     int size = 0;
-    for (int rank = 0; rank < codeCount; rank++) {
+    for (int rank = 0; rank < patterns.codeCount(); rank++) {
       int code = (int) type.codeAtRank(rank);
       long count = patterns.count(code);
-      if (count > 0) {
-        ElementClass elementClass = type.classify(code);
-        countByClass.merge(elementClass, count, Long::sum);
-        if (elementClass.isFinite()) {
-          // Adding 0 turns −0 into 0.
-          ascending[size] = type.toDouble(code) + 0.0;
-          occurrences[size] = count;
-          size++;
-        }
+      if (count == 0) {
+        continue;
+      }
+      ElementClass elementClass = type.classify(code);
+      countByClass.merge(elementClass, count, Long::sum);
+      if (elementClass.isFinite()) {
+        // Adding 0 turns −0 into 0.
+        ascending[size] = type.toDouble(code) + 0.0;
+        occurrences[size] = count;
+        size++;
       }
     }
     values = Arrays.copyOf(ascending, size);

@@ -1,6 +1,7 @@
 package io.github.tensorloupe.analysis;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /// The figures of one tensor. Counts are exact.
@@ -24,6 +25,10 @@ public record TensorStatistics(
     long zeroCount,
     long subnormalCount,
     Optional<Finite> finite) {
+
+  public TensorStatistics {
+    Objects.requireNonNull(finite);
+  }
 
   /// The probabilities whose quantiles are given.
   public static final List<Double> PROBABILITIES = List.of(0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99);
@@ -51,6 +56,12 @@ public record TensorStatistics(
       Histogram histogram) {
 
     public Finite {
+      Objects.requireNonNull(min);
+      Objects.requireNonNull(max);
+      Objects.requireNonNull(histogram);
+      if (count < 1 || quantiles.size() != PROBABILITIES.size()) {
+        throw new IllegalArgumentException(count + " values, quantiles " + quantiles);
+      }
       quantiles = List.copyOf(quantiles);
     }
   }
@@ -67,6 +78,9 @@ public record TensorStatistics(
     public Histogram {
       edges = List.copyOf(edges);
       counts = List.copyOf(counts);
+      if (counts.isEmpty() || edges.size() != counts.size() + 1) {
+        throw new IllegalArgumentException(edges.size() + " edges of " + counts.size() + " bins");
+      }
     }
   }
 

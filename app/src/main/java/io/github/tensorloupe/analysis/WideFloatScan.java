@@ -35,26 +35,36 @@ final class WideFloatScan {
   }
 
   TensorStatistics statistics() throws IOException {
-    FloatTally tally = type.partBits() == 32 ? FloatTally.ofFloats() : FloatTally.ofDoubles();
-    run(tally::add);
+    RealTotals totals = totals();
     Optional<Finite> finite =
-        tally.finiteCount() == 0 ? Optional.empty() : Optional.of(finite(tally));
+        totals.finiteCount() == 0 ? Optional.empty() : Optional.of(finite(totals));
     passes.skipRest();
     return new TensorStatistics(
         passes.elementCount(),
-        tally.nanCount(),
-        tally.positiveInfinityCount(),
-        tally.negativeInfinityCount(),
-        tally.zeroCount(),
-        tally.subnormalCount(),
+        totals.nanCount(),
+        totals.positiveInfinityCount(),
+        totals.negativeInfinityCount(),
+        totals.zeroCount(),
+        totals.subnormalCount(),
         finite);
   }
 
-  private Finite finite(FloatTally tally) throws IOException {
-    double min = tally.min();
-    double max = tally.max();
-    long count = tally.finiteCount();
-    double mean = tally.mean();
+  private RealTotals totals() throws IOException {
+    if (type.partBits() == 32) {
+      FloatTally tally = new FloatTally();
+      passes.run(tally::add);
+      return tally.totals();
+    }
+    DoubleTally tally = new DoubleTally();
+    run(tally::add);
+    return tally.totals();
+  }
+
+  private Finite finite(RealTotals totals) throws IOException {
+    double min = totals.min();
+    double max = totals.max();
+    long count = totals.finiteCount();
+    double mean = totals.mean();
     double standardDeviation = 0;
     Histogram histogram;
     if (min == max) {
@@ -71,7 +81,7 @@ final class WideFloatScan {
         max,
         mean,
         standardDeviation,
-        Arrays.stream(tally.quantiles()).<Number>mapToObj(quantile -> quantile).toList(),
+        Arrays.stream(totals.quantiles()).<Number>mapToObj(quantile -> quantile).toList(),
         min == max,
         histogram);
   }

@@ -22,6 +22,7 @@ final class EntryParser {
   private static final long SETS_QUOTE = asciiWord("sets\"");
 
   private final JsonCursor json;
+  private final JsonSkipper ignored;
   private final HeaderNotes notes;
   private final ShapeCache shapes = new ShapeCache();
   private final DtypeSpellings dtypes = new DtypeSpellings();
@@ -36,6 +37,7 @@ final class EntryParser {
 
   EntryParser(JsonCursor json, HeaderNotes notes) {
     this.json = json;
+    this.ignored = new JsonSkipper(json);
     this.notes = notes;
   }
 
@@ -94,7 +96,7 @@ final class EntryParser {
       case DTYPE -> readDtype();
       case SHAPE -> readShape();
       case DATA_OFFSETS -> readOffsets();
-      default -> json.passValue(DEPTH);
+      default -> ignored.passValue(DEPTH);
     }
   }
 
@@ -150,7 +152,7 @@ final class EntryParser {
       dtype = dtypes.read(json);
       json.expect(':', "':' behind the dtype");
       json.peek();
-      json.passNull();
+      json.passWord("null");
       json.expect('}', "'}' behind the dtype");
       notes.unusualEntry(name, "an object for its dtype", HeaderParser.fileRange(from, json.at()));
     } else {

@@ -3,57 +3,103 @@ package io.github.tensorloupe.format;
 import java.util.Arrays;
 import java.util.List;
 
-/// The tensor entries of a header and where their text stands. Of a repeated name the last entry
-/// counts.
+/// The tensor entries of a header and where their text stands.
 final class EntryTable {
 
-  private final NameTable names = new NameTable();
+  /// The bytes of the shortest possible entry, which has an empty name and shape.
+  private static final int MIN_ENTRY_BYTES = 49;
+
+  private final int headerByteCount;
   private TensorInfo[] tensors = new TensorInfo[16];
+  private int[] hashes = new int[16];
   private int[] begins = new int[16];
   private int[] ends = new int[16];
   private int count;
 
-  /// Adds an entry, in place of an earlier one of the same name.
+  /// @param headerByteCount the length of the text that the entries are in
+  EntryTable(int headerByteCount) {
+    this.headerByteCount = headerByteCount;
+  }
+
+  /// Adds an entry.
   ///
   /// @param begin index in the header of the first byte of the name
   /// @param end index in the header behind the entry
-  /// @return whether the name was there before
-  boolean add(TensorInfo tensor, int begin, int end) {
-    int known = names.put(tensor.name());
-    int index = known == NameTable.NEW ? count++ : known;
-    if (index == tensors.length) {
-      tensors = Arrays.copyOf(tensors, index * 2);
-      begins = Arrays.copyOf(begins, index * 2);
-      ends = Arrays.copyOf(ends, index * 2);
+  void add(TensorInfo tensor, int begin, int end) {
+    if (count == tensors.length) {
+      grow(end);
     }
-    tensors[index] = tensor;
-    begins[index] = begin;
-    ends[index] = end;
-    return known != NameTable.NEW;
+    tensors[count] = tensor;
+    hashes[count] = tensor.name().hashCode();
+    begins[count] = begin;
+    ends[count] = end;
+    count++;
   }
 
-  /// The number of names.
+  /// Makes room for as many entries as the text will have if it goes on as it did so far.
+  private void grow(int bytesRead) {
+    long foreseen = (long) (1.05 * count * headerByteCount / bytesRead);
+    int most = headerByteCount / MIN_ENTRY_BYTES + 1;
+    int capacity = (int) Math.max(count * 2L, Math.min(foreseen, most));
+    tensors = Arrays.copyOf(tensors, capacity);
+    hashes = Arrays.copyOf(hashes, capacity);
+    begins = Arrays.copyOf(begins, capacity);
+    ends = Arrays.copyOf(ends, capacity);
+  }
+
+  /// The number of entries.
   int count() {
     return count;
   }
 
-  /// The tensor at an index.
+  /// The tensor of the entry at an index.
   TensorInfo tensor(int index) {
     return tensors[index];
   }
 
   /// The bytes of the file that hold the entry at an index.
   ByteRange textRange(int index) {
-    return new ByteRange(
-        (long) Preface.BYTE_COUNT + begins[index], (long) Preface.BYTE_COUNT + ends[index]);
+    return HeaderParser.fileRange(begins[index], ends[index]);
   }
 
   /// All tensors in the order of the table.
   List<TensorInfo> tensors() {
-    return List.of(tensors.length == count ? tensors : Arrays.copyOf(tensors, count));
+    return Arrays.asList(tensors).subList(0, count);
   }
 
-  /// Brings the table into the order of the data: begin, end, name.
+  /// Of the entries with the same name keeps the last one only.
+  ///
+  /// @param notes receives the others
+  void dropRepeated(HeaderNotes notes) {
+    RepeatedNames names = new RepeatedNames(tensors, hashes, count);
+    int dropped = 0;
+    for (int index = 0; index < count; index++) {
+      int earlier = names.earlier(index);
+      if (earlier != RepeatedNames.NONE) {
+        notes.duplicateName(tensors[index].name(), textRange(index));
+        begins[earlier] = -1;
+        dropped++;
+      }
+    }
+    if (dropped > 0) {
+      compact();
+    }
+  }
+
+  private void compact() {
+    int kept = 0;
+    for (int index = 0; index < count; index++) {
+      if (begins[index] >= 0) {
+        tensors[kept] = tensors[index];
+        begins[kept] = begins[index];
+        ends[kept] = ends[index];
+        kept++;
+      }
+    }
+    count = kept;
+  }
+
+  /// Brings the entries into the order of the data: begin, end, name.
   void sort() {
     int[] order = new OffsetOrder(tensors, count).indices();
     if (order.length == 0) {

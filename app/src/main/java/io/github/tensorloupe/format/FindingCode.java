@@ -76,7 +76,17 @@ public enum FindingCode {
   /// The index names no tensor.
   INDEX_EMPTY(Severity.WARNING),
   /// The index names a shard outside its own folder.
-  UNSAFE_SHARD_NAME(Severity.ERROR);
+  UNSAFE_SHARD_NAME(Severity.ERROR),
+
+  // The values of a tensor.
+  /// Some values are not numbers.
+  NAN(Severity.ERROR),
+  /// Some values are infinite.
+  INF(Severity.ERROR),
+  /// All values are zero.
+  ALL_ZERO(Severity.WARNING),
+  /// All values are the same number, and it is not zero.
+  CONSTANT(Severity.WARNING);
 
   private final Severity severity;
 

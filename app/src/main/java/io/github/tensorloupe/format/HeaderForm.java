@@ -32,7 +32,8 @@ final class HeaderForm {
     if (rootBegin > 0) {
       findings.add(leadingWhitespace());
     }
-    for (int i = rootEnd; i < bytes.length; i++) {
+    int from = Words.endOfRun(bytes, rootEnd, bytes.length, Words.filledWith(' '));
+    for (int i = from; i < bytes.length; i++) {
       if (bytes[i] != ' ') {
         findings.add(nonSpacePadding(i));
         break;

@@ -13,7 +13,7 @@ final class HeaderParser {
 
   private final JsonCursor json;
   private final EntryParser entryParser;
-  private final EntryTable entries = new EntryTable();
+  private final EntryTable entries;
   private final HeaderNotes notes;
   private SequencedMap<String, String> metadata;
   private boolean metadataSeen;
@@ -24,6 +24,7 @@ final class HeaderParser {
     this.json = json;
     this.notes = notes;
     this.entryParser = new EntryParser(json, notes);
+    this.entries = new EntryTable(json.end());
   }
 
   /// The bytes of the file that hold these bytes of the header.
@@ -67,14 +68,12 @@ final class HeaderParser {
     }
     json.expect(':', "':' behind the name of a tensor");
     TensorInfo tensor = entryParser.read(name);
-    if (entries.add(tensor, from, json.at())) {
-      notes.duplicateName(name, fileRange(from, json.at()));
-    }
+    entries.add(tensor, from, json.at());
   }
 
   private void readMetadata() throws HeaderSyntaxException {
     if (json.peek() == 'n') {
-      json.passNull();
+      json.passWord("null");
       return;
     }
     json.expect('{', "an object or null for the metadata");
@@ -95,7 +94,7 @@ final class HeaderParser {
     json.expect('}', "',' or '}' in the metadata");
   }
 
-  /// The tensors read so far.
+  /// The entries read so far, in the order of the text, also those of repeated names.
   EntryTable entries() {
     return entries;
   }

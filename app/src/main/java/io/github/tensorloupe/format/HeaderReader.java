@@ -49,11 +49,13 @@ public final class HeaderReader {
     if (loadError.isPresent() && !looksLikeHeader()) {
       return reading(false, Header.EMPTY);
     }
-    int textEnd = wellFormedEnd();
-    boolean ascii = Utf8.asciiEnd(bytes, 0, textEnd) == textEnd;
-    HeaderParser parser = new HeaderParser(new JsonCursor(bytes, textEnd, ascii), notes);
+    int asciiEnd = Utf8.asciiEnd(bytes, 0, bytes.length);
+    int textEnd = wellFormedEnd(asciiEnd);
+    HeaderParser parser =
+        new HeaderParser(new JsonCursor(bytes, textEnd, asciiEnd == textEnd), notes);
     boolean complete = parse(parser, textEnd);
     EntryTable entries = parser.entries();
+    entries.dropRepeated(notes);
     entries.sort();
     if (complete) {
       checkLayout(entries);
@@ -72,8 +74,8 @@ public final class HeaderReader {
     return bytes.length != preface.headerLength().orElse(0);
   }
 
-  private int wellFormedEnd() {
-    int end = Utf8.wellFormedEnd(bytes);
+  private int wellFormedEnd(int asciiEnd) {
+    int end = Utf8.wellFormedEnd(bytes, asciiEnd);
     if (end < bytes.length && !(isPartial() && Utf8.isCutCharacter(bytes, end))) {
       int badEnd = Math.min(bytes.length, end + Utf8.lengthFrom(bytes[end]));
       refuse(

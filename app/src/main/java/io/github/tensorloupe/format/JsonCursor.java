@@ -3,8 +3,8 @@ package io.github.tensorloupe.format;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-/// A place in the bytes of a JSON text, and what can be read there: strict JSON (RFC 8259) with the
-/// limits of the reference library on nesting and on numbers.
+/// A place in the bytes of a JSON text, and what can be read there: strict JSON (RFC 8259), and of
+/// numbers those that the reference library can hold.
 ///
 /// The bytes must be well-formed UTF-8. Nothing is read twice and nothing is remembered, so that
 /// any text takes time in proportion to its length.
@@ -12,9 +12,6 @@ final class JsonCursor {
 
   /// What [#peek()] gives at the end of the text.
   static final int END = -1;
-
-  /// The most objects and arrays that may stand around a value, the value included.
-  private static final int MAX_DEPTH = 127;
 
   private static final long QUOTES = Words.filledWith('"');
   private static final long BACKSLASHES = Words.filledWith('\\');
@@ -33,6 +30,11 @@ final class JsonCursor {
     this.ascii = ascii;
   }
 
+  /// The index behind the last byte.
+  int end() {
+    return end;
+  }
+
   /// The index of the next byte.
   int at() {
     return at;
@@ -47,27 +49,20 @@ final class JsonCursor {
         at = i;
         return next & 0xff;
       }
-      i = next == ' ' ? behindSpaces(i) : i + 1;
+      i = next == ' ' ? Words.endOfRun(bytes, i + 1, end, SPACES) : i + 1;
     }
     at = end;
     return END;
   }
 
-  private int behindSpaces(int from) {
-    int i = from + 1;
-    while (i <= end - Long.BYTES && Words.word(bytes, i) == SPACES) {
-      i += Long.BYTES;
-    }
-    return i;
-  }
-
   /// Passes over the next character if it is this one.
   boolean take(char character) {
-    if (peek() != character) {
-      return false;
+    // Most headers have no white space.
+    if (at < end && bytes[at] == character || peek() == character) {
+      at++;
+      return true;
     }
-    at++;
-    return true;
+    return false;
   }
 
   /// Passes over this character, which must be next.
@@ -112,7 +107,8 @@ final class JsonCursor {
     return new String(bytes, from, to - from, ascii ? ISO_8859_1 : UTF_8);
   }
 
-  private void passString() throws HeaderSyntaxException {
+  /// Passes over a string, whose opening quote is next.
+  void passString() throws HeaderSyntaxException {
     at = plainEnd(at + 1);
     passStringRest();
   }
@@ -179,75 +175,8 @@ final class JsonCursor {
     return value;
   }
 
-  /// Passes over the word `null`, whose first letter is next.
-  void passNull() throws HeaderSyntaxException {
-    passWord("null");
-  }
-
-  private void passWord(String word) throws HeaderSyntaxException {
-    for (int i = 0; i < word.length(); i++) {
-      if (at + i >= end || bytes[at + i] != word.charAt(i)) {
-        at += i;
-        throw error("'" + word + "'");
-      }
-    }
-    at += word.length();
-  }
-
-  /// Passes over any value.
-  ///
-  /// @param depth how many objects and arrays stand around it
-  void passValue(int depth) throws HeaderSyntaxException {
-    switch (peek()) {
-      case '{' -> passObject(deeper(depth));
-      case '[' -> passArray(deeper(depth));
-      case '"' -> passString();
-      case 't' -> passWord("true");
-      case 'f' -> passWord("false");
-      case 'n' -> passWord("null");
-      case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9' -> passNumber();
-      default -> throw error("a value");
-    }
-  }
-
-  /// The depth inside of an object or array that begins here.
-  ///
-  /// @param depth how many objects and arrays stand around it
-  int deeper(int depth) throws HeaderSyntaxException {
-    if (depth >= MAX_DEPTH) {
-      throw error("at most " + MAX_DEPTH + " objects and arrays inside one another");
-    }
-    return depth + 1;
-  }
-
-  private void passObject(int depth) throws HeaderSyntaxException {
-    at++;
-    if (take('}')) {
-      return;
-    }
-    do {
-      if (peek() != '"') {
-        throw error("a name in quotes");
-      }
-      passString();
-      expect(':', "':' behind a name");
-      passValue(depth);
-    } while (take(','));
-    expect('}', "',' or '}'");
-  }
-
-  private void passArray(int depth) throws HeaderSyntaxException {
-    at++;
-    if (take(']')) {
-      return;
-    }
-    do {
-      passValue(depth);
-    } while (take(','));
-    expect(']', "',' or ']'");
-  }
-
-  private void passNumber() throws HeaderSyntaxException {
+  /// Passes over a number, whose first character is next.
+  void passNumber() throws HeaderSyntaxException {
     int numberEnd = JsonNumber.endOf(bytes, at, end);
     if (numberEnd < 0) {
       at = ~numberEnd;
@@ -257,6 +186,17 @@ final class JsonCursor {
       throw error(at, numberEnd, "a number within the range of a double");
     }
     at = numberEnd;
+  }
+
+  /// Passes over the word `null`, `true` or `false`, whose first letter is next.
+  void passWord(String word) throws HeaderSyntaxException {
+    for (int i = 0; i < word.length(); i++) {
+      if (at + i >= end || bytes[at + i] != word.charAt(i)) {
+        at += i;
+        throw error("'" + word + "'");
+      }
+    }
+    at += word.length();
   }
 
   /// An exception about the next character.

@@ -55,7 +55,7 @@ final class JsonEscapes {
     }
     int unit = 0;
     for (int i = at + 2; i < at + 6; i++) {
-      int digit = bytes[i] < 0 ? -1 : Character.digit(bytes[i], 16);
+      int digit = Character.digit(bytes[i], 16);
       if (digit < 0) {
         return -1;
       }

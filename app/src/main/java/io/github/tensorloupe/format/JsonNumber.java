@@ -5,7 +5,6 @@ final class JsonNumber {
 
   private static final long MAX_TENTH = Long.divideUnsigned(-1L, 10);
   private static final int MAX_LAST_DIGIT = 5;
-  private static final int MAX_DECIMAL_EXPONENT = 308;
 
   private JsonNumber() {}
 
@@ -101,8 +100,7 @@ final class JsonNumber {
     if (significand == 0 || exponent <= 0) {
       return true;
     }
-    return exponent <= MAX_DECIMAL_EXPONENT
-        && Double.isFinite(toDouble(significand) * Double.parseDouble("1e" + exponent));
+    return Double.isFinite(toDouble(significand) * Double.parseDouble("1e" + exponent));
   }
 
   /// The nearest double of an unsigned number, ties to even.

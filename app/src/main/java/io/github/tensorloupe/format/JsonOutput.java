@@ -33,23 +33,22 @@ final class JsonOutput {
     raw("\"");
     for (int i = 0; i < text.length(); ) {
       int codePoint = text.codePointAt(i);
-      if (Character.getType(codePoint) == Character.SURROGATE) {
-        throw new UnwritableHeaderException(
-            "The text \"%s\" has half of a surrogate pair, which is no character."
-                .formatted(DisplayText.of(text)));
-      }
-      append(codePoint);
+      append(codePoint, text);
       i += Character.charCount(codePoint);
     }
     raw("\"");
   }
 
-  private void append(int codePoint) throws UnwritableHeaderException {
-    int shortEscape = SHORT_ESCAPES.indexOf(codePoint);
+  private void append(int codePoint, String text) throws UnwritableHeaderException {
+    int shortEscape = codePoint > '\\' ? -1 : SHORT_ESCAPES.indexOf(codePoint);
     if (shortEscape >= 0) {
       raw("\\" + SHORT_LETTERS.charAt(shortEscape));
     } else if (codePoint < ' ') {
       raw("\\u00" + DIGITS.charAt(codePoint >>> 4) + DIGITS.charAt(codePoint & 15));
+    } else if (codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE) {
+      throw new UnwritableHeaderException(
+          "The text \"%s\" has half of a surrogate pair, which is no character."
+              .formatted(DisplayText.of(text)));
     } else {
       reserve(4);
       count += Utf8.put(codePoint, bytes, count);

@@ -1,6 +1,7 @@
 package io.github.tensorloupe.format;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
@@ -33,10 +34,7 @@ final class ShardIndexParser {
     try (JsonParser json = factory().createParser(text)) {
       readRoot(json);
     } catch (JsonProcessingException e) {
-      throw new UnusableIndexException(
-          "The index is not JSON: "
-              + DisplayText.of(e.getOriginalMessage(), 300)
-              + " (line %d)".formatted(e.getLocation() == null ? 0 : e.getLocation().getLineNr()));
+      throw new UnusableIndexException("The index is not JSON: " + reason(e) + place(e) + ".");
     } catch (CharacterCodingException e) {
       throw new UnusableIndexException("The index is not UTF-8 text.");
     } catch (IOException e) {
@@ -46,6 +44,20 @@ final class ShardIndexParser {
       throw new UnusableIndexException("The index has no \"weight_map\".");
     }
     return new ShardIndex(weightMap, totalSize);
+  }
+
+  /// The parser's own words, without its notes on where it read from.
+  private static String reason(JsonProcessingException failure) {
+    String message =
+        failure.getOriginalMessage().replaceFirst("(?s)\\s*\\((?:for|start marker).*", "");
+    return DisplayText.of(message.replaceFirst("\\.$", ""), 300);
+  }
+
+  private static String place(JsonProcessingException failure) {
+    JsonLocation location = failure.getLocation();
+    return location == null
+        ? ""
+        : " at line %d, column %d".formatted(location.getLineNr(), location.getColumnNr());
   }
 
   private static JsonFactory factory() {

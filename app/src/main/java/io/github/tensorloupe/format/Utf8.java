@@ -25,11 +25,11 @@ final class Utf8 {
     return i;
   }
 
-  /// The index behind the well-formed characters that the bytes begin with: `bytes.length` where
-  /// all of it is well-formed.
-  static int wellFormedEnd(byte[] bytes) {
+  /// The index behind the well-formed characters from an index on: `bytes.length` where all of them
+  /// are well-formed.
+  static int wellFormedEnd(byte[] bytes, int from) {
     int end = bytes.length;
-    int i = asciiEnd(bytes, 0, end);
+    int i = from;
     while (i < end) {
       int length = lengthAt(bytes, i, end);
       if (length == 0) {

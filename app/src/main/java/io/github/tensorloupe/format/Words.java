@@ -33,6 +33,16 @@ final class Words {
     return LOW_BITS * character;
   }
 
+  /// An index up to which all bytes from `from` on are the one that fills a word; fewer than 8 more
+  /// may follow.
+  static int endOfRun(byte[] bytes, int from, int end, long filled) {
+    int i = from;
+    while (i <= end - Long.BYTES && word(bytes, i) == filled) {
+      i += Long.BYTES;
+    }
+    return i;
+  }
+
   /// A word that marks with its highest bit each byte of a word that equals the one in `filled`, up
   /// to and including the first such byte; behind it marks may be wrong.
   static long marksOf(long word, long filled) {

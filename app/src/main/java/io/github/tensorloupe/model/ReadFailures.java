@@ -5,7 +5,10 @@ import io.github.tensorloupe.format.FindingCode;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 
 /// Turns a failure to read into a finding with a sentence for a person.
 public final class ReadFailures {
@@ -16,7 +19,11 @@ public final class ReadFailures {
   public static Finding finding(IOException failure) {
     return switch (failure) {
       case NoSuchFileException e ->
-          Finding.of(FindingCode.NOT_FOUND, "There is no file %s.".formatted(fileOf(e)));
+          Finding.of(
+              FindingCode.NOT_FOUND,
+              isLink(e)
+                  ? "%s is a link to a file that is not there.".formatted(fileOf(e))
+                  : "There is no file %s.".formatted(fileOf(e)));
       case AccessDeniedException e ->
           Finding.of(
               FindingCode.NO_PERMISSION, "You have no permission to read %s.".formatted(fileOf(e)));
@@ -33,6 +40,14 @@ public final class ReadFailures {
               FindingCode.READ_FAILED,
               "Reading failed: %s.".formatted(reasonOf(failure, failure.getMessage())));
     };
+  }
+
+  private static boolean isLink(NoSuchFileException failure) {
+    try {
+      return Files.isSymbolicLink(Path.of(failure.getFile()));
+    } catch (InvalidPathException e) {
+      return false;
+    }
   }
 
   private static String fileOf(FileSystemException failure) {

@@ -62,7 +62,7 @@ final class StartPage extends StackPane {
       }
       case DocumentState.Failed(Path path, var finding) -> {
         title.setText(messages.text("failed.title", nameOf(path)));
-        sentence.setText(DisplayText.of(finding.message()));
+        sentence.setText(DisplayText.of(finding.message(), 2000));
         content
             .getChildren()
             .setAll(

@@ -4,5 +4,5 @@
 /// Main types: [io.github.tensorloupe.ui.MainView], [io.github.tensorloupe.ui.DocumentOpener],
 /// [io.github.tensorloupe.ui.FileDialogs].
 ///
-/// May use: everything in the core, every pane, and the shared pieces below `ui`.
+/// May use: `format`, `model`, `work`, `ui..`.
 package io.github.tensorloupe.ui;

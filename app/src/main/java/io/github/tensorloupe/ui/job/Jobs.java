@@ -6,11 +6,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 import javafx.application.Platform;
-import javafx.beans.InvalidationListener;
-import javafx.beans.Observable;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
 import javafx.collections.FXCollections;
+import javafx.collections.ListChangeListener;
 import javafx.collections.ObservableList;
 
 /// Runs work beside the FX thread and brings the results back. Used from the FX thread only.
@@ -19,6 +18,8 @@ public final class Jobs {
   private final Executor background;
   private final Executor foreground;
   private final ObservableList<Job> running = FXCollections.observableArrayList();
+  // An unmodifiable list hears of changes only as long as someone holds it.
+  private final ObservableList<Job> runningView = FXCollections.unmodifiableObservableList(running);
   private final BooleanBinding idle = Bindings.isEmpty(running);
 
   /// @param background runs the work
@@ -75,7 +76,7 @@ public final class Jobs {
 
   /// The jobs that run, oldest first; not to be changed by the caller.
   public ObservableList<Job> running() {
-    return FXCollections.unmodifiableObservableList(running);
+    return runningView;
   }
 
   /// True while nothing runs.
@@ -96,12 +97,12 @@ public final class Jobs {
   }
 
   private void waitForIdle(Runnable action) {
-    idle.addListener(
-        new InvalidationListener() {
+    running.addListener(
+        new ListChangeListener<Job>() {
           @Override
-          public void invalidated(Observable observable) {
+          public void onChanged(Change<? extends Job> change) {
             if (running.isEmpty()) {
-              idle.removeListener(this);
+              running.removeListener(this);
               whenIdle(action);
             }
           }

@@ -14,11 +14,12 @@ public final class LatestJob {
     this.jobs = jobs;
   }
 
-  /// Starts work in place of what runs here now; the parameters are those of [Jobs#start].
-  public <T> void start(
+  /// Starts work in place of what runs here now; parameters and result are those of [Jobs#start].
+  public <T> Job start(
       String title, Work<T> work, Consumer<T> onSuccess, Consumer<Throwable> onFailure) {
     cancel();
     current = jobs.start(title, work, onSuccess, onFailure);
+    return current;
   }
 
   /// Asks what runs here to stop, if anything does.

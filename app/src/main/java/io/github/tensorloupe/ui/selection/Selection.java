@@ -80,7 +80,11 @@ public final class Selection {
     caret.set(Optional.of(new Caret(file, byteOffset)));
   }
 
-  private static Optional<TensorRef> tensorAt(TensorFile file, long byteOffset) {
+  /// The tensor that a byte belongs to; empty where it belongs to the header or to none. Takes
+  /// logarithmic time in the number of tensors.
+  ///
+  /// @param byteOffset file offset, inside the file
+  public static Optional<TensorRef> tensorAt(TensorFile file, long byteOffset) {
     OptionalLong dataStart = file.reading().dataStart();
     if (dataStart.isEmpty() || byteOffset < dataStart.getAsLong()) {
       return Optional.empty();

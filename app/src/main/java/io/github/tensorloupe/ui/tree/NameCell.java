@@ -6,6 +6,7 @@ import io.github.tensorloupe.ui.theme.Icons;
 import javafx.css.PseudoClass;
 import javafx.geometry.Pos;
 import javafx.scene.control.Label;
+import javafx.scene.control.OverrunStyle;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
@@ -35,6 +36,8 @@ final class NameCell extends TreeCell {
     content.setAlignment(Pos.CENTER_LEFT);
     indent.setMinWidth(Region.USE_PREF_SIZE);
     label.setMinWidth(0);
+    // Names below one group often differ only at their ends.
+    label.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
     arrowBox.addEventFilter(MouseEvent.MOUSE_PRESSED, this::toggle);
     setOnMouseClicked(
         event -> {
@@ -61,5 +64,10 @@ final class NameCell extends TreeCell {
     label.setText(text.isEmpty() ? messages.text("tree.empty-name") : text);
     pseudoClassStateChanged(GROUP, group);
     setGraphic(content);
+  }
+
+  /// The label as it is shown, with nothing around it.
+  String shownText() {
+    return label.getText();
   }
 }

@@ -28,6 +28,9 @@ import org.kordamp.ikonli.feather.Feather;
 public final class TensorTreeView extends BorderPane {
 
   private static final double ROW_HEIGHT = 26;
+  private static final double MIN_NAME_WIDTH = 96;
+  private static final double MIN_FACT_WIDTH = 64;
+  private static final double MIN_WIDTH = MIN_NAME_WIDTH + 3 * MIN_FACT_WIDTH + 12;
 
   private final TensorTreeViewModel model;
   private final Messages messages;
@@ -40,6 +43,7 @@ public final class TensorTreeView extends BorderPane {
     this.model = model;
     this.messages = messages;
     getStyleClass().add("tensor-tree");
+    setMinWidth(MIN_WIDTH);
     getStylesheets()
         .add(Objects.requireNonNull(TensorTreeView.class.getResource("tree.css")).toExternalForm());
     buildFilter();
@@ -130,6 +134,7 @@ public final class TensorTreeView extends BorderPane {
     table.getSelectionModel().selectedItemProperty().subscribe(this::rowSelected);
     table.addEventFilter(KeyEvent.KEY_PRESSED, this::keyPressed);
     table.setRowFactory(_ -> new TensorRow(model));
+    model.documentProperty().subscribe(_ -> table.getSortOrder().clear());
     model.selectedTensorProperty().subscribe(this::tensorSelected);
     model.rows().subscribe(() -> tensorSelected(model.selectedTensorProperty().get()));
   }
@@ -157,6 +162,7 @@ public final class TensorTreeView extends BorderPane {
     column.setId("column-" + key);
     column.setUserData(order);
     column.setPrefWidth(width);
+    column.setMinWidth(order == TreeOrder.Key.NAME ? MIN_NAME_WIDTH : MIN_FACT_WIDTH);
     column.setReorderable(false);
     column.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(row.getValue()));
     column.setCellFactory(_ -> cells.get());

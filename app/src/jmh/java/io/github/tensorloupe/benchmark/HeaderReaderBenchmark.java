@@ -1,0 +1,69 @@
+package io.github.tensorloupe.benchmark;
+
+import io.github.tensorloupe.format.HeaderReader;
+import io.github.tensorloupe.format.HeaderReading;
+import io.github.tensorloupe.format.Preface;
+import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.AuxCounters;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/// The time from the bytes of a header to its tensors, metadata, verdict and findings.
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+@Fork(2)
+@Warmup(iterations = 5, time = 2)
+@Measurement(iterations = 5, time = 2)
+@State(Scope.Benchmark)
+public class HeaderReaderBenchmark {
+
+  /// The header to read.
+  @Param public HeaderSample sample;
+
+  private Preface preface;
+  private byte[] header;
+
+  /// What one operation works on.
+  @AuxCounters
+  @State(Scope.Thread)
+  public static class Volume {
+    /// Megabytes of header read so far.
+    public double megabytes;
+
+    /// Begins to count.
+    @Setup(Level.Iteration)
+    public void reset() {
+      megabytes = 0;
+    }
+  }
+
+  /// Makes the header and checks that it is read as a good one.
+  @Setup
+  public void makeHeader() {
+    HeaderSample.Made made = sample.make();
+    header = made.header();
+    preface = new Preface(8 + header.length + made.dataByteCount(), OptionalLong.of(header.length));
+    HeaderReading reading = HeaderReader.read(preface, header);
+    if (reading.loadError().isPresent()) {
+      throw new IllegalStateException("refused: " + reading.findings());
+    }
+  }
+
+  /// Reads the header.
+  @Benchmark
+  public HeaderReading read(Volume volume) {
+    volume.megabytes += header.length / 1e6;
+    return HeaderReader.read(preface, header);
+  }
+}

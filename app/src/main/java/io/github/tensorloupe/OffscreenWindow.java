@@ -1,0 +1,157 @@
+package io.github.tensorloupe;
+
+import io.github.tensorloupe.cli.Screenshot;
+import io.github.tensorloupe.cli.ScreenshotRequest;
+import io.github.tensorloupe.export.PngWriter;
+import io.github.tensorloupe.prefs.Folders;
+import io.github.tensorloupe.ui.DetailPane;
+import io.github.tensorloupe.ui.FileDialogs;
+import io.github.tensorloupe.ui.MainView;
+import io.github.tensorloupe.ui.selection.DocumentState;
+import io.github.tensorloupe.ui.theme.Theme;
+import io.github.tensorloupe.ui.theme.Themes;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import javafx.application.Platform;
+import javafx.scene.Scene;
+import javafx.scene.image.PixelFormat;
+import javafx.scene.image.WritableImage;
+import javafx.scene.layout.Pane;
+import javafx.scene.transform.Scale;
+
+/// Draws the window into a picture without a display.
+///
+/// The scene is the window's own, laid out at the wanted size and drawn once nothing runs any more.
+/// One toolkit serves all pictures of a process.
+final class OffscreenWindow implements Screenshot {
+
+  /// Each round lays out what the jobs of the round before have brought.
+  private static final int SETTLING_ROUNDS = 3;
+
+  /// Chooses the platform that needs no display. Has an effect only before JavaFX starts.
+  static void useHeadlessPlatform() {
+    System.setProperty("glass.platform", "Headless");
+    System.setProperty("prism.order", "sw");
+  }
+
+  @Override
+  public void draw(ScreenshotRequest request) throws IOException {
+    useHeadlessPlatform();
+    CompletableFuture<WritableImage> drawn = new CompletableFuture<>();
+    Platform.startup(() -> prepare(request, drawn));
+    try {
+      write(drawn.join(), request.out());
+    } catch (CompletionException e) {
+      throw e.getCause() instanceof IOException failure ? failure : new IOException(e.getCause());
+    } finally {
+      Platform.exit();
+    }
+  }
+
+  private static void prepare(ScreenshotRequest request, CompletableFuture<WritableImage> drawn) {
+    // Whatever is thrown later on this thread would otherwise leave the picture undrawn for ever.
+    Thread.currentThread()
+        .setUncaughtExceptionHandler((_, failure) -> drawn.completeExceptionally(failure));
+    try {
+      Themes.loadFonts();
+      Workbench workbench = new Workbench(surroundings());
+      Themes.apply(themeOf(request), sceneOf(workbench.view(), request));
+      workbench.open(request.path());
+      settle(workbench, SETTLING_ROUNDS, () -> select(workbench, request, drawn));
+    } catch (RuntimeException | Error e) {
+      drawn.completeExceptionally(e);
+    }
+  }
+
+  /// The scale is a part of the scene and not of the picture taken of it, so that what is drawn by
+  /// hand knows of it.
+  private static Scene sceneOf(MainView view, ScreenshotRequest request) {
+    view.setManaged(false);
+    view.getTransforms().setAll(new Scale(request.scale(), request.scale()));
+    view.resize(request.width(), request.height());
+    return new Scene(
+        new Pane(view), request.width() * request.scale(), request.height() * request.scale());
+  }
+
+  private static Workbench.Surroundings surroundings() {
+    FileDialogs noDialogs =
+        new FileDialogs() {
+          @Override
+          public Optional<Path> chooseFile() {
+            return Optional.empty();
+          }
+
+          @Override
+          public Optional<Path> chooseFolder() {
+            return Optional.empty();
+          }
+        };
+    return new Workbench.Surroundings(
+        () -> noDialogs,
+        _ -> {},
+        () -> {},
+        () -> WindowPicture.cacheFolder(Folders.ofThisProcess()));
+  }
+
+  private static void select(
+      Workbench workbench, ScreenshotRequest request, CompletableFuture<WritableImage> drawn) {
+    if (workbench.selection().documentProperty().get() instanceof DocumentState.Failed failed) {
+      drawn.completeExceptionally(new IOException(failed.finding().message()));
+      return;
+    }
+    if (request.tensor().isPresent() && !workbench.selectTensor(request.tensor().get())) {
+      drawn.completeExceptionally(
+          new IOException("there is no tensor named \"" + request.tensor().get() + "\""));
+      return;
+    }
+    request.pane().map(OffscreenWindow::detailPane).ifPresent(workbench.view()::show);
+    settle(
+        workbench,
+        SETTLING_ROUNDS,
+        () -> drawn.complete(workbench.view().getScene().snapshot(null)));
+  }
+
+  private static Theme themeOf(ScreenshotRequest request) {
+    return switch (request.theme()) {
+      case LIGHT -> Theme.LIGHT;
+      case DARK -> Theme.DARK;
+    };
+  }
+
+  private static DetailPane detailPane(ScreenshotRequest.Pane pane) {
+    return switch (pane) {
+      case OVERVIEW -> DetailPane.OVERVIEW;
+      case METADATA -> DetailPane.METADATA;
+      case HISTOGRAM -> DetailPane.HISTOGRAM;
+      case PROBLEMS -> DetailPane.PROBLEMS;
+    };
+  }
+
+  private static void settle(Workbench workbench, int rounds, Runnable then) {
+    workbench.view().getScene().getRoot().applyCss();
+    workbench.view().getScene().getRoot().layout();
+    workbench
+        .jobs()
+        .whenIdle(
+            () -> {
+              if (rounds == 0) {
+                then.run();
+              } else {
+                settle(workbench, rounds - 1, then);
+              }
+            });
+  }
+
+  private static void write(WritableImage image, Path out) throws IOException {
+    int width = (int) image.getWidth();
+    int height = (int) image.getHeight();
+    int[] argb = new int[width * height];
+    image
+        .getPixelReader()
+        .getPixels(0, 0, width, height, PixelFormat.getIntArgbInstance(), argb, 0, width);
+    PngWriter.write(out, argb, width, height);
+  }
+}

@@ -1,0 +1,132 @@
+package io.github.tensorloupe.cli;
+
+import io.github.tensorloupe.cli.ScreenshotRequest.Pane;
+import io.github.tensorloupe.cli.ScreenshotRequest.Theme;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.ExecutionException;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
+import picocli.CommandLine.TypeConversionException;
+
+/// The command line: parses the arguments, runs a subcommand, and says how it ended.
+///
+/// Never throws and never shows a stack trace: what goes wrong becomes a sentence on standard error
+/// and an exit code.
+public final class CommandLineInterface {
+
+  private static final Set<String> COMMANDS =
+      Set.of("check", "info", "stats", "screenshot", "demo");
+  private static final int HELP_WIDTH = 100;
+
+  private final Surroundings surroundings;
+  private final Messages messages;
+  private final CommandLine commandLine;
+
+  /// @param surroundings streams and working directory
+  /// @param screenshot draws what the subcommand `screenshot` asks for
+  public CommandLineInterface(Surroundings surroundings, Screenshot screenshot) {
+    this.surroundings = surroundings;
+    this.messages = new Messages(surroundings.err());
+    this.commandLine =
+        new CommandLine(new RootCommand())
+            .addSubcommand(new CheckCommand(surroundings))
+            .addSubcommand(new InfoCommand(surroundings))
+            .addSubcommand(new StatsCommand(surroundings))
+            .addSubcommand(new ScreenshotCommand(surroundings, screenshot))
+            .addSubcommand(new DemoCommand(surroundings));
+    configure();
+  }
+
+  private void configure() {
+    commandLine
+        .registerConverter(Pane.class, text -> constantNamed(text, Pane.values()))
+        .registerConverter(Theme.class, text -> constantNamed(text, Theme.values()))
+        // A file name may begin with an @.
+        .setExpandAtFiles(false)
+        .setUsageHelpWidth(HELP_WIDTH)
+        .setOut(utf8(surroundings.out()))
+        .setErr(utf8(surroundings.err()))
+        .setColorScheme(
+            Help.defaultColorScheme(surroundings.colours() ? Help.Ansi.ON : Help.Ansi.OFF))
+        .setExecutionStrategy(this::executeAndFlush)
+        .setParameterExceptionHandler((failure, arguments) -> tellUsage(failure).number())
+        .setExecutionExceptionHandler((failure, line, result) -> tell(failure).number());
+  }
+
+  private static PrintWriter utf8(OutputStream stream) {
+    return new PrintWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8), true);
+  }
+
+  private static <E extends Enum<E>> E constantNamed(String text, E[] constants) {
+    for (E constant : constants) {
+      if (word(constant).equals(text)) {
+        return constant;
+      }
+    }
+    String words =
+        Arrays.stream(constants).map(CommandLineInterface::word).collect(Collectors.joining(", "));
+    throw new TypeConversionException("'" + text + "' is none of " + words);
+  }
+
+  private static String word(Enum<?> constant) {
+    return constant.name().toLowerCase(Locale.ROOT);
+  }
+
+  /// Whether these arguments are for the command line; if not, they are paths for the window.
+  public static boolean handles(String... arguments) {
+    return arguments.length > 0
+        && (arguments[0].startsWith("-") || COMMANDS.contains(arguments[0]));
+  }
+
+  /// Runs a subcommand on the calling thread and flushes the streams.
+  ///
+  /// @return the exit code: 0 fine, 1 findings of severity error, 2 a failure
+  public int run(String... arguments) {
+    try {
+      return commandLine.execute(arguments);
+    } catch (OutOfMemoryError e) {
+      messages.tell("There is not enough memory for this; allow more with -Xmx.");
+      return ExitCode.FAILURE.number();
+    }
+  }
+
+  private int executeAndFlush(ParseResult arguments) {
+    int exitCode = new RunLast().execute(arguments);
+    try {
+      surroundings.out().flush();
+      return exitCode;
+    } catch (IOException e) {
+      throw new ExecutionException(commandLine, "flush", new OutputException(e));
+    }
+  }
+
+  private ExitCode tellUsage(ParameterException failure) {
+    String command = failure.getCommandLine().getCommandSpec().qualifiedName();
+    messages.tell("%s; try \"%s --help\".".formatted(failure.getMessage(), command));
+    return ExitCode.FAILURE;
+  }
+
+  private ExitCode tell(Exception failure) {
+    if (!(failure instanceof OutputException outputFailure)) {
+      messages.tell("An error in the program itself: %s.".formatted(failure));
+      return ExitCode.FAILURE;
+    }
+    if (outputFailure.isBrokenPipe()) {
+      return ExitCode.FINE;
+    }
+    messages.tell(
+        "Standard output cannot be written: %s.".formatted(failure.getCause().getMessage()));
+    return ExitCode.FAILURE;
+  }
+}

@@ -1,0 +1,21 @@
+package io.github.tensorloupe.cli;
+
+/// What the program's exit code says, the worst last.
+public enum ExitCode {
+  /// Everything is fine.
+  FINE,
+  /// There are findings of severity error.
+  FINDINGS,
+  /// The arguments are wrong, a path could not be read, or something could not be written.
+  FAILURE;
+
+  /// The number the process ends with.
+  public int number() {
+    return ordinal();
+  }
+
+  /// The worse of two.
+  public ExitCode or(ExitCode other) {
+    return compareTo(other) < 0 ? other : this;
+  }
+}

@@ -1,0 +1,40 @@
+package io.github.tensorloupe.cli;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+
+/// A path and how it is written in output.
+///
+/// @param text the argument as typed; for what was found in a folder, the folder as typed, a slash
+///   and the rest
+/// @param path the same for the file system
+record Location(String text, Path path) {
+
+  Location {
+    // Windows allows lone surrogates in names, but UTF-8 has no bytes for them.
+    text = new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
+  }
+
+  /// The location of this folder itself or of something below it.
+  ///
+  /// @param descendant a path that begins with this one's path
+  Location descendant(Path descendant) {
+    if (descendant.equals(path)) {
+      return this;
+    }
+    StringBuilder longer = new StringBuilder(text);
+    for (Path name : descendant.subpath(path.getNameCount(), descendant.getNameCount())) {
+      longer.append(text.endsWith("/") && longer.length() == text.length() ? "" : "/").append(name);
+    }
+    return new Location(longer.toString(), descendant);
+  }
+
+  /// The location of a file in the same folder.
+  ///
+  /// @param sibling a path that differs from this one's path in its last name only
+  Location sibling(Path sibling) {
+    int ownNameBegin = text.lastIndexOf(path.getFileName().toString());
+    String folder = text.substring(0, Math.max(0, ownNameBegin));
+    return new Location(folder + sibling.getFileName(), sibling);
+  }
+}

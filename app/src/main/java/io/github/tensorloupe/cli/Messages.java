@@ -1,0 +1,37 @@
+package io.github.tensorloupe.cli;
+
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.model.ReadFailures;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+
+/// Sentences on standard error.
+final class Messages {
+
+  private static final int LIMIT = 2000;
+
+  private final OutputStream err;
+
+  Messages(OutputStream err) {
+    this.err = err;
+  }
+
+  /// Writes what a failure to read or write was about.
+  void tell(IOException failure) {
+    // The program's own exceptions of this class carry a sentence, the system's a path or a word.
+    boolean isSentence = failure.getClass() == IOException.class && failure.getMessage() != null;
+    tell(isSentence ? failure.getMessage() : ReadFailures.finding(failure).message());
+  }
+
+  /// Writes one line that says whose it is. What it quotes cannot break the line.
+  void tell(String sentence) {
+    String line = "tensorloupe: " + DisplayText.of(sentence, LIMIT) + "\n";
+    try {
+      err.write(line.getBytes(StandardCharsets.UTF_8));
+      err.flush();
+    } catch (IOException e) {
+      // Nobody is left who could be told.
+    }
+  }
+}

@@ -1,0 +1,22 @@
+package io.github.tensorloupe.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Locale;
+
+/// Standard output takes no more, so that the command ends where it is.
+final class OutputException extends UncheckedIOException {
+
+  private static final long serialVersionUID = 1L;
+
+  OutputException(IOException cause) {
+    super(cause);
+  }
+
+  /// Whether the reader has left, as `head` does once it has enough: nothing to complain about.
+  boolean isBrokenPipe() {
+    // There is no other sign of it; translations of the system's message keep the word.
+    String message = getCause().getMessage();
+    return message != null && message.toLowerCase(Locale.ROOT).contains("pipe");
+  }
+}

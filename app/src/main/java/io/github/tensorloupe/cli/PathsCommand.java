@@ -1,0 +1,92 @@
+package io.github.tensorloupe.cli;
+
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.model.FileKind;
+import io.github.tensorloupe.model.ReadFailures;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// A command that looks at paths one after the other, whatever the ones before gave.
+abstract class PathsCommand implements Callable<Integer> {
+
+  private final Surroundings surroundings;
+
+  @Parameters(
+      paramLabel = "PATH",
+      arity = "1..*",
+      description = "A file, an index (*.safetensors.index.json) or a folder.")
+  private List<String> arguments;
+
+  @Option(names = "--json", description = "Print JSON Lines: one object per line.")
+  private boolean json;
+
+  PathsCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  /// Prepares for printing; called once, before everything else.
+  abstract void begin(boolean json);
+
+  /// Looks at what one argument stands for and prints it.
+  ///
+  /// @param targets at least one
+  abstract ExitCode process(Location location, List<Target> targets);
+
+  /// Prints that nothing could be found out.
+  abstract void print(Report unreadable);
+
+  final Surroundings surroundings() {
+    return surroundings;
+  }
+
+  @Override
+  public final Integer call() {
+    begin(json);
+    ExitCode worst = ExitCode.FINE;
+    for (String argument : arguments) {
+      worst = worst.or(process(argument));
+    }
+    return worst.number();
+  }
+
+  private ExitCode process(String argument) {
+    Location location = new Location(argument, surroundings.workingDirectory());
+    try {
+      if (argument.isEmpty()) {
+        // Java would take it for the working directory.
+        return unreadable(location, ReadFailures.finding(new NoSuchFileException("\"\"")));
+      }
+      Path path = surroundings.workingDirectory().resolve(argument);
+      location = new Location(argument, path);
+      return process(location, Target.at(location));
+    } catch (InvalidPathException e) {
+      return unreadable(location, notAPath(location));
+    } catch (OutOfMemoryError e) {
+      return unreadable(location, outOfMemory(location));
+    }
+  }
+
+  private ExitCode unreadable(Location location, Finding why) {
+    print(Report.unreadable(location, FileKind.UNKNOWN, why));
+    return ExitCode.FAILURE;
+  }
+
+  private static Finding notAPath(Location location) {
+    return Finding.of(
+        FindingCode.NOT_FOUND,
+        "There is no file %s, and none can have this name.".formatted(location.text()));
+  }
+
+  private static Finding outOfMemory(Location location) {
+    return Finding.of(
+        FindingCode.NOT_ENOUGH_MEMORY,
+        "%s needs more memory than this program may use; allow more with -Xmx."
+            .formatted(location.text()));
+  }
+}

@@ -1,0 +1,87 @@
+package io.github.tensorloupe.cli;
+
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.LoadError;
+import io.github.tensorloupe.format.Severity;
+import io.github.tensorloupe.model.FileKind;
+import io.github.tensorloupe.model.TensorFile;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/// What there is to say about a file, a set or a folder, tensors apart.
+///
+/// @param location where it is
+/// @param kind what it really is; `UNKNOWN` where it cannot be read
+/// @param verdict whether it loads
+/// @param error why the reference library refuses it; empty also where another reason stands in the
+///   findings
+/// @param headerLength the u64 at byte 0, unsigned
+/// @param dataLength the size of the data buffer in bytes
+/// @param tensorCount how many tensors the header names; empty where it did not parse
+/// @param findings everything worth telling
+record Report(
+    Location location,
+    FileKind kind,
+    Verdict verdict,
+    Optional<LoadError> error,
+    OptionalLong headerLength,
+    OptionalLong dataLength,
+    OptionalLong tensorCount,
+    List<Finding> findings) {
+
+  Report {
+    findings = List.copyOf(findings);
+  }
+
+  /// The report on an open file.
+  static Report of(Location location, TensorFile file) {
+    return new Report(
+        location,
+        file.kind(),
+        file.isRefused() ? Verdict.REFUSED : Verdict.OK,
+        file.reading().loadError(),
+        file.reading().headerLength(),
+        file.dataLength(),
+        file.reading().headerParsed()
+            ? OptionalLong.of(file.header().tensors().size())
+            : OptionalLong.empty(),
+        file.findings());
+  }
+
+  /// The report on something without a header of its own.
+  static Report withoutHeader(
+      Location location, FileKind kind, Verdict verdict, List<Finding> findings) {
+    return new Report(
+        location,
+        kind,
+        verdict,
+        Optional.empty(),
+        OptionalLong.empty(),
+        OptionalLong.empty(),
+        OptionalLong.empty(),
+        findings);
+  }
+
+  /// The report on something that cannot be read.
+  static Report unreadable(Location location, FileKind kind, Finding why) {
+    return withoutHeader(location, kind, Verdict.UNREADABLE, List.of(why));
+  }
+
+  /// The same report with more findings.
+  Report with(List<Finding> more) {
+    List<Finding> all = new ArrayList<>(findings);
+    all.addAll(more);
+    return new Report(location, kind, verdict, error, headerLength, dataLength, tensorCount, all);
+  }
+
+  /// What it means for the exit code.
+  ExitCode exitCode() {
+    if (verdict == Verdict.UNREADABLE) {
+      return ExitCode.FAILURE;
+    }
+    boolean hasErrors = findings.stream().anyMatch(finding -> finding.severity() == Severity.ERROR);
+    return verdict == Verdict.REFUSED || hasErrors ? ExitCode.FINDINGS : ExitCode.FINE;
+  }
+}

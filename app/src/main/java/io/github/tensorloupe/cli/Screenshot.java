@@ -1,0 +1,17 @@
+package io.github.tensorloupe.cli;
+
+import java.io.IOException;
+
+/// Draws the window's content into a file. The command line only declares it: whoever knows the
+/// window implements it.
+@FunctionalInterface
+public interface Screenshot {
+
+  /// Opens what is at the path, waits until everything that is to be seen has been computed, and
+  /// writes the picture. Replaces a file that is there.
+  ///
+  /// @throws IOException if the path cannot be read, there is no such tensor, or the picture cannot
+  ///   be written; unless it is a [java.nio.file.FileSystemException], its message is a sentence
+  ///   for a person
+  void draw(ScreenshotRequest request) throws IOException;
+}

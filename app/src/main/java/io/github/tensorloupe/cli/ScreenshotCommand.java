@@ -1,0 +1,137 @@
+package io.github.tensorloupe.cli;
+
+import io.github.tensorloupe.cli.ScreenshotRequest.Pane;
+import io.github.tensorloupe.cli.ScreenshotRequest.Theme;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// Writes a picture of the window's content.
+@Command(
+    name = "screenshot",
+    description = "Write a picture of what the window would show; needs no display.")
+final class ScreenshotCommand implements Callable<Integer> {
+
+  private static final Pattern SIZE = Pattern.compile("(\\d{1,5})[xX×](\\d{1,5})");
+
+  private final Surroundings surroundings;
+  private final Screenshot screenshot;
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "PATH", description = "A file, an index or a folder.")
+  private Path path;
+
+  @Option(
+      names = "--out",
+      required = true,
+      paramLabel = "FILE.png",
+      description = "The picture to write; a file that is there is replaced.")
+  private Path out;
+
+  @Option(names = "--tensor", paramLabel = "NAME", description = "Select this tensor.")
+  private Optional<String> tensor = Optional.empty();
+
+  @Option(
+      names = "--pane",
+      paramLabel = "NAME",
+      description = "Show this pane: overview, metadata, histogram or problems.")
+  private Optional<Pane> pane = Optional.empty();
+
+  @Option(
+      names = "--size",
+      paramLabel = "WxH",
+      defaultValue = "1280x800",
+      description = "From 320x240 to 4096x4096; ${DEFAULT-VALUE} if not given.")
+  private String size;
+
+  @Option(
+      names = "--scale",
+      paramLabel = "1|2",
+      defaultValue = "1",
+      description = "Pixels per unit of the size; ${DEFAULT-VALUE} if not given.")
+  private int scale;
+
+  @Option(
+      names = "--theme",
+      paramLabel = "light|dark",
+      defaultValue = "light",
+      description = "The colours; ${DEFAULT-VALUE} if not given.")
+  private Theme theme;
+
+  @Option(names = "--json", description = "Print a JSON object that says what was written.")
+  private boolean json;
+
+  ScreenshotCommand(Surroundings surroundings, Screenshot screenshot) {
+    this.surroundings = surroundings;
+    this.screenshot = screenshot;
+  }
+
+  @Override
+  public Integer call() {
+    ScreenshotRequest request = request();
+    try {
+      if (!Files.exists(request.path())) {
+        throw new NoSuchFileException(path.toString());
+      }
+      screenshot.draw(request);
+    } catch (IOException e) {
+      new Messages(surroundings.err()).tell(e);
+      return ExitCode.FAILURE.number();
+    }
+    print(request);
+    return ExitCode.FINE.number();
+  }
+
+  private ScreenshotRequest request() {
+    Matcher sides = SIZE.matcher(size);
+    if (!sides.matches()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "Invalid value for option '--size': '" + size + "' is not like 1280x800");
+    }
+    Path folder = surroundings.workingDirectory();
+    try {
+      return new ScreenshotRequest(
+          folder.resolve(path),
+          folder.resolve(out),
+          tensor,
+          pane,
+          Integer.parseInt(sides.group(1)),
+          Integer.parseInt(sides.group(2)),
+          scale,
+          theme);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), "Invalid picture: " + e.getMessage(), e);
+    }
+  }
+
+  private void print(ScreenshotRequest request) {
+    if (json) {
+      new JsonLines(surroundings.out())
+          .line(
+              line -> {
+                JsonMembers members = new JsonMembers(line);
+                members.text("path", path.toString());
+                members.text("out", out.toString());
+                line.writeNumberField("width", request.width() * request.scale());
+                line.writeNumberField("height", request.height() * request.scale());
+              });
+      return;
+    }
+    TextLines lines = new TextLines(surroundings);
+    lines.line("Wrote " + TextLines.shown(out.toString()));
+    lines.flush();
+  }
+}

@@ -1,0 +1,44 @@
+package io.github.tensorloupe.cli;
+
+import java.io.BufferedOutputStream;
+import java.io.Console;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.Objects;
+
+/// What a command runs in. Text goes to both streams as UTF-8 with LF, whatever the locale.
+///
+/// @param workingDirectory what relative paths are relative to
+/// @param out standard output; owned by whoever made it, flushed by the commands
+/// @param err standard error; likewise
+/// @param colours whether a person looks at standard output and takes colours
+public record Surroundings(
+    Path workingDirectory, OutputStream out, OutputStream err, boolean colours) {
+
+  private static final int BUFFER_BYTES = 64 * 1024;
+
+  public Surroundings {
+    Objects.requireNonNull(workingDirectory);
+    Objects.requireNonNull(out);
+    Objects.requireNonNull(err);
+  }
+
+  /// The streams and the working directory of this process.
+  public static Surroundings ofProcess() {
+    OutputStream out =
+        new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), BUFFER_BYTES);
+    OutputStream err = new FileOutputStream(FileDescriptor.err);
+    return new Surroundings(Path.of(""), out, err, takesColours());
+  }
+
+  private static boolean takesColours() {
+    Console console = System.console();
+    String noColor = System.getenv("NO_COLOR");
+    return console != null
+        && console.isTerminal()
+        && (noColor == null || noColor.isEmpty())
+        && !"dumb".equals(System.getenv("TERM"));
+  }
+}

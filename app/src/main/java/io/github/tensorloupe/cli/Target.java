@@ -1,0 +1,90 @@
+package io.github.tensorloupe.cli;
+
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.model.CheckpointFinder;
+import io.github.tensorloupe.model.FileKind;
+import io.github.tensorloupe.model.ReadFailures;
+import io.github.tensorloupe.model.ShardSet;
+import io.github.tensorloupe.work.Cancellation;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.List;
+
+/// Something that an argument stands for. A folder stands for everything in it.
+sealed interface Target {
+
+  /// Where it is.
+  Location location();
+
+  /// A single file, whatever is in it, also one that cannot be opened.
+  record LoneFile(Location location) implements Target {}
+
+  /// A set of shards; the location is that of its index.
+  ///
+  /// @param kind `INDEX` where the index itself was named, else `SET`
+  record ShardedSet(Location location, FileKind kind, ShardSet set) implements Target {
+
+    /// Where the shards are that are there, in natural order.
+    List<Location> shards() {
+      return set.shards().stream().map(location::sibling).toList();
+    }
+
+    /// What there is to say before any shard is opened.
+    Report reportWithoutShards() {
+      Verdict verdict = set.isRefused() ? Verdict.REFUSED : Verdict.OK;
+      return Report.withoutHeader(location, kind, verdict, set.findings());
+    }
+  }
+
+  /// A folder in which there is nothing to look at, or something that cannot be looked into.
+  record Dead(Report report) implements Target {
+    @Override
+    public Location location() {
+      return report.location();
+    }
+  }
+
+  /// What there is at a location, in the order in which it is to be printed; at least one thing.
+  static List<Target> at(Location location) {
+    if (Files.isDirectory(location.path())) {
+      List<Target> found =
+          CheckpointFinder.find(location.path(), Cancellation.NEVER).stream()
+              .map(each -> of(location, each))
+              .toList();
+      return found.isEmpty() ? List.of(barren(location)) : found;
+    }
+    if (!ShardSet.isIndexName(location.path())) {
+      return List.of(new LoneFile(location));
+    }
+    try {
+      return List.of(new ShardedSet(location, FileKind.INDEX, ShardSet.read(location.path())));
+    } catch (IOException e) {
+      return List.of(unreadable(location, FileKind.INDEX, e));
+    }
+  }
+
+  private static Target of(Location folder, CheckpointFinder.Found found) {
+    Location location = folder.descendant(found.path());
+    return switch (found) {
+      case CheckpointFinder.FoundFile _ -> new LoneFile(location);
+      case CheckpointFinder.FoundSet(var set) -> new ShardedSet(location, FileKind.SET, set);
+      case CheckpointFinder.Unreadable(var path, var cause) ->
+          unreadable(
+              location, ShardSet.isIndexName(path) ? FileKind.INDEX : FileKind.DIRECTORY, cause);
+    };
+  }
+
+  private static Target unreadable(Location location, FileKind kind, IOException cause) {
+    return new Dead(Report.unreadable(location, kind, ReadFailures.finding(cause)));
+  }
+
+  private static Target barren(Location folder) {
+    Finding finding =
+        Finding.of(
+            FindingCode.NO_SAFETENSORS,
+            "There is no .safetensors file in %s.".formatted(folder.text()));
+    return new Dead(
+        Report.withoutHeader(folder, FileKind.DIRECTORY, Verdict.REFUSED, List.of(finding)));
+  }
+}

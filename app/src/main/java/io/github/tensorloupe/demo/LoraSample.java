@@ -1,0 +1,154 @@
+package io.github.tensorloupe.demo;
+
+import io.github.tensorloupe.format.Dtype;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// A small LoRA with all the metadata that trainers and image tools like to leave behind.
+final class LoraSample {
+
+  private static final int RANK = 8;
+  private static final int WIDTH = 64;
+
+  private LoraSample() {}
+
+  /// The bytes of the file.
+  static byte[] bytes() {
+    List<SampleTensor> tensors = tensors();
+    byte[] data = new SampleFile(tensors, Map.of()).dataBuffer();
+    return new SampleFile(tensors, metadata(sha256(data))).bytes();
+  }
+
+  private static List<SampleTensor> tensors() {
+    List<SampleTensor> tensors = new ArrayList<>();
+    for (int block = 0; block < 4; block++) {
+      String prefix =
+          "lora_unet_down_blocks_%d_attentions_0_transformer_blocks_0_".formatted(block);
+      for (String part : List.of("attn1_to_q", "attn1_to_k", "attn1_to_v", "attn1_to_out_0")) {
+        addPair(tensors, prefix + part);
+      }
+    }
+    for (int layer = 0; layer < 12; layer++) {
+      addPair(tensors, "lora_te_text_model_encoder_layers_%d_mlp_fc1".formatted(layer));
+    }
+    return tensors;
+  }
+
+  private static void addPair(List<SampleTensor> tensors, String module) {
+    String down = module + ".lora_down.weight";
+    String up = module + ".lora_up.weight";
+    tensors.add(SampleTensor.of(module + ".alpha", Dtype.F16, Values.constant(RANK / 2.0)));
+    tensors.add(SampleTensor.of(down, Dtype.F16, Values.normal(down, 0, 0.12), RANK, WIDTH));
+    tensors.add(SampleTensor.of(up, Dtype.F16, Values.normal(up, 0, 0.03), WIDTH, RANK));
+  }
+
+  private static Map<String, String> metadata(String dataHash) {
+    Map<String, String> metadata = new LinkedHashMap<>();
+    metadata.put("format", "pt");
+    putTraining(metadata);
+    putDataset(metadata);
+    putModelSpec(metadata);
+    metadata.put("sshs_model_hash", dataHash);
+    metadata.put("modelspec.hash_sha256", "0x" + dataHash);
+    metadata.put("workflow", WORKFLOW);
+    return metadata;
+  }
+
+  private static void putTraining(Map<String, String> metadata) {
+    metadata.put("ss_output_name", "harbour-lights");
+    metadata.put("ss_session_id", "1400021");
+    metadata.put("ss_training_started_at", "1735689600.0");
+    metadata.put("ss_training_finished_at", "1735693212.5");
+    metadata.put("ss_sd_model_name", "base-v1-5.safetensors");
+    metadata.put("ss_base_model_version", "sd_v1");
+    metadata.put("ss_v2", "False");
+    metadata.put("ss_network_module", "networks.lora");
+    metadata.put("ss_network_dim", String.valueOf(RANK));
+    metadata.put("ss_network_alpha", String.valueOf(RANK / 2.0));
+    metadata.put("ss_network_dropout", "None");
+    metadata.put("ss_network_args", "{\"conv_dim\": \"4\", \"conv_alpha\": \"1\"}");
+    metadata.put("ss_learning_rate", "0.0001");
+    metadata.put("ss_unet_lr", "0.0001");
+    metadata.put("ss_text_encoder_lr", "5e-05");
+    metadata.put("ss_lr_scheduler", "cosine_with_restarts");
+    metadata.put("ss_optimizer", "bitsandbytes.optim.adamw.AdamW8bit");
+    metadata.put("ss_num_epochs", "10");
+    metadata.put("ss_epoch", "8");
+    metadata.put("ss_steps", "1360");
+    metadata.put("ss_max_train_steps", "1700");
+    metadata.put("ss_mixed_precision", "bf16");
+    metadata.put("ss_clip_skip", "2");
+    metadata.put("ss_seed", "1234");
+    metadata.put("ss_training_comment", "trigger: harbour lights at dusk");
+  }
+
+  private static void putDataset(Map<String, String> metadata) {
+    metadata.put("ss_resolution", "(512, 512)");
+    metadata.put("ss_num_train_images", "340");
+    metadata.put(
+        "ss_dataset_dirs",
+        """
+        {"10_harbour": {"n_repeats": 10, "img_count": 28}, \
+        "5_lighthouse": {"n_repeats": 5, "img_count": 12}}\
+        """);
+    metadata.put(
+        "ss_tag_frequency",
+        """
+        {"10_harbour": {"harbour lights": 28, "boat": 21, "water": 19, "dusk": 17, "pier": 9, \
+        "reflection": 8, "fog": 3}, \
+        "5_lighthouse": {"harbour lights": 12, "lighthouse": 12, "cliff": 7, "waves": 5}}\
+        """);
+    metadata.put(
+        "ss_bucket_info",
+        """
+        {"buckets": {"0": {"resolution": [512, 512], "count": 240}, \
+        "1": {"resolution": [448, 576], "count": 100}}, "mean_img_ar_error": 0.0127}\
+        """);
+  }
+
+  private static void putModelSpec(Map<String, String> metadata) {
+    metadata.put("modelspec.sai_model_spec", "1.0.1");
+    metadata.put("modelspec.architecture", "stable-diffusion-v1/lora");
+    metadata.put("modelspec.implementation", "https://github.com/Stability-AI/generative-models");
+    metadata.put("modelspec.title", "Harbour lights");
+    metadata.put("modelspec.author", "TensorLoupe samples");
+    metadata.put(
+        "modelspec.description",
+        "A made-up **LoRA** that shows what metadata can hold.\n\nIt draws nothing.");
+    metadata.put("modelspec.date", "2025-01-01T00:00:00");
+    metadata.put("modelspec.license", "CC0-1.0");
+    metadata.put("modelspec.resolution", "512x512");
+    metadata.put("modelspec.tags", "harbour, night, sea, sample");
+    metadata.put("modelspec.trigger_phrase", "harbour lights");
+    metadata.put("modelspec.usage_hint", "Use it at a strength of 0.8.");
+    metadata.put("modelspec.prediction_type", "epsilon");
+    metadata.put(
+        "modelspec.thumbnail",
+        "data:image/png;base64," + Base64.getEncoder().encodeToString(ThumbnailPng.bytes()));
+  }
+
+  private static final String WORKFLOW =
+      """
+      {"last_node_id": 4, "nodes": [\
+      {"id": 1, "type": "CheckpointLoaderSimple", "widgets_values": ["base-v1-5.safetensors"]}, \
+      {"id": 2, "type": "LoraLoader", "widgets_values": ["harbour-lights.safetensors", 0.8, 1.0]}, \
+      {"id": 3, "type": "CLIPTextEncode", "widgets_values": ["harbour lights, a pier at dusk"]}, \
+      {"id": 4, "type": "KSampler", "widgets_values": [42, "fixed", 24, 7.0, "euler", "normal", 1.0]}], \
+      "links": [[1, 1, 0, 2, 0, "MODEL"], [2, 2, 0, 4, 0, "MODEL"], [3, 3, 0, 4, 1, "CONDITIONING"]], \
+      "version": 0.4}\
+      """;
+
+  private static String sha256(byte[] bytes) {
+    try {
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+}

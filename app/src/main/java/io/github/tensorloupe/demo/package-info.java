@@ -1,0 +1,7 @@
+/// The sample checkpoints: small files that show what real ones are like, the damaged ones
+/// included. Everything in them is made up, and the same bytes come out every time.
+///
+/// Main type: [io.github.tensorloupe.demo.DemoCheckpoints].
+///
+/// May use: `format`, `work`, `element`, `model`.
+package io.github.tensorloupe.demo;

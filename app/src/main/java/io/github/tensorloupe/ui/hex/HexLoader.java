@@ -1,0 +1,77 @@
+package io.github.tensorloupe.ui.hex;
+
+import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.model.FileBytes;
+import io.github.tensorloupe.ui.error.Failures;
+import io.github.tensorloupe.ui.job.Jobs;
+import io.github.tensorloupe.ui.job.LatestJob;
+import java.util.Optional;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+
+/// Reads the bytes around the visible rows beside the FX thread. Belongs to the FX thread.
+final class HexLoader {
+
+  private final LatestJob job;
+  private final String title;
+  private final ReadOnlyObjectWrapper<HexWindow> window =
+      new ReadOnlyObjectWrapper<>(HexWindow.EMPTY);
+  private final ReadOnlyObjectWrapper<Optional<String>> failure =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private ByteRange asked = HexPage.NOTHING;
+
+  /// @param title what the job is called
+  HexLoader(Jobs jobs, String title) {
+    this.job = new LatestJob(jobs);
+    this.title = title;
+  }
+
+  /// The bytes that have arrived last.
+  ReadOnlyObjectProperty<HexWindow> windowProperty() {
+    return window.getReadOnlyProperty();
+  }
+
+  /// Why the bytes that were asked for last did not arrive, as a sentence.
+  ReadOnlyObjectProperty<Optional<String>> failureProperty() {
+    return failure.getReadOnlyProperty();
+  }
+
+  /// Forgets everything, because another file is looked at.
+  void clear() {
+    job.cancel();
+    asked = HexPage.NOTHING;
+    failure.set(Optional.empty());
+    window.set(HexWindow.EMPTY);
+  }
+
+  /// Sees to it that bytes arrive. A range that was asked for is not asked for again, also if
+  /// reading it failed, until another was.
+  ///
+  /// @param needed read unless the last request held it
+  /// @param around what is read then: `needed` and its neighbourhood, inside the file
+  void require(FileBytes file, ByteRange needed, ByteRange around) {
+    if (asked.begin() <= needed.begin() && needed.end() <= asked.end()) {
+      return;
+    }
+    asked = around;
+    job.start(
+        title,
+        (_, _) -> new HexWindow(around.begin(), file.read(around.begin(), size(around))),
+        this::arrived,
+        this::failed);
+  }
+
+  private static int size(ByteRange range) {
+    return Math.toIntExact(range.byteCount());
+  }
+
+  private void arrived(HexWindow read) {
+    failure.set(Optional.empty());
+    window.set(read);
+  }
+
+  private void failed(Throwable cause) {
+    failure.set(Optional.of(Failures.finding(cause).message()));
+    window.set(HexWindow.EMPTY);
+  }
+}

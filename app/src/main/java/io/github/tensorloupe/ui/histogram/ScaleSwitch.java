@@ -1,0 +1,42 @@
+package io.github.tensorloupe.ui.histogram;
+
+import io.github.tensorloupe.ui.text.Messages;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import javafx.beans.property.ObjectProperty;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.control.ToggleGroup;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.HBox;
+
+/// Chooses between the scales of the count axis.
+final class ScaleSwitch extends HBox {
+
+  private final Map<CountScale, ToggleButton> buttons = new EnumMap<>(CountScale.class);
+
+  ScaleSwitch(ObjectProperty<CountScale> scale, Messages messages) {
+    getStyleClass().add("scale-switch");
+    setMinWidth(USE_PREF_SIZE);
+    ToggleGroup group = new ToggleGroup();
+    for (CountScale each : CountScale.values()) {
+      String key = "histogram.scale." + each.name().toLowerCase(Locale.ROOT);
+      ToggleButton button = new ToggleButton(messages.text(key));
+      button.setId(key.replace('.', '-'));
+      button.getStyleClass().add(each == CountScale.LINEAR ? "left-pill" : "right-pill");
+      button.setTooltip(new Tooltip(messages.text(key + ".tip")));
+      button.setAccessibleText(messages.text(key + ".tip"));
+      button.setToggleGroup(group);
+      button.setOnAction(_ -> choose(scale, each));
+      buttons.put(each, button);
+      getChildren().add(button);
+    }
+    scale.subscribe(chosen -> buttons.get(chosen).setSelected(true));
+  }
+
+  private void choose(ObjectProperty<CountScale> scale, CountScale chosen) {
+    scale.set(chosen);
+    // A second press would leave none selected.
+    buttons.get(chosen).setSelected(true);
+  }
+}

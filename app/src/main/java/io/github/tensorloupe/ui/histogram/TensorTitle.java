@@ -1,0 +1,121 @@
+package io.github.tensorloupe.ui.histogram;
+
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.ui.text.Figures;
+import io.github.tensorloupe.ui.text.Messages;
+import io.github.tensorloupe.ui.theme.DtypeStyles;
+import io.github.tensorloupe.ui.theme.Icons;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.OverrunStyle;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
+
+/// Which tensor is shown: its name, dtype, shape and size, and whether all of it is in the file.
+final class TensorTitle extends VBox {
+
+  private static final int NAME_LIMIT = 1000;
+  private static final double WIDTH_FOR_ONE_LINE = 720;
+  private static final double TIP_WIDTH = 600;
+
+  private final Messages messages;
+  private final Label name = new Label();
+  private final Label dtype = new Label();
+  private final Label facts = new Label();
+  private final Region space = new Region();
+  private final HBox firstLine = new HBox();
+  private final Label cut =
+      new Label(null, Icons.of(Feather.SCISSORS, "icon-small", "icon-warning"));
+
+  TensorTitle(Messages messages) {
+    this.messages = messages;
+    getStyleClass().add("tensor-title");
+    firstLine.getStyleClass().add("tensor-title-line");
+    name.setId("histogram-name");
+    name.getStyleClass().addAll("mono", "tensor-title-name");
+    name.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+    name.setMinWidth(48);
+    dtype.setId("histogram-dtype");
+    dtype.setMinWidth(USE_PREF_SIZE);
+    facts.setId("histogram-facts");
+    facts.getStyleClass().add("muted");
+    facts.setMinWidth(USE_PREF_SIZE);
+    cut.setId("histogram-cut");
+    cut.getStyleClass().add("tensor-title-cut");
+    cut.setWrapText(true);
+    HBox.setHgrow(space, Priority.ALWAYS);
+    setOneLine(false);
+  }
+
+  void show(TensorRef tensor) {
+    TensorInfo info = tensor.info();
+    String text =
+        info.name().isEmpty()
+            ? messages.text("histogram.empty-name")
+            : DisplayText.of(info.name(), NAME_LIMIT);
+    name.setText(text);
+    Tooltip tip = new Tooltip(text);
+    tip.setWrapText(true);
+    tip.setMaxWidth(TIP_WIDTH);
+    name.setTooltip(tip);
+    dtype.setText(info.dtype().name());
+    dtype
+        .getStyleClass()
+        .setAll("label", "badge", "mono", "dtype", DtypeStyles.styleClass(info.dtype()));
+    facts.setText(facts(info, messages));
+    Optional<String> note = tensor.data().filter(data -> !data.isComplete()).map(this::cutNote);
+    cut.setText(note.orElse(""));
+    cut.setVisible(note.isPresent());
+    cut.setManaged(note.isPresent());
+  }
+
+  private static String facts(TensorInfo info, Messages messages) {
+    List<String> parts = new ArrayList<>();
+    parts.add(Figures.shape(info.shape()));
+    info.shape()
+        .elementCount()
+        .ifPresent(count -> parts.add(messages.text("histogram.elements", unsigned(count))));
+    // The data offsets of a refused file may make no range.
+    if (info.byteCount() >= 0) {
+      parts.add(Figures.bytes(info.byteCount()));
+    }
+    return String.join("  ·  ", parts);
+  }
+
+  private static String unsigned(long count) {
+    return count >= 0 ? Figures.count(count) : Long.toUnsignedString(count);
+  }
+
+  private String cutNote(TensorData data) {
+    return messages.text(
+        "histogram.cut",
+        Figures.bytes(data.range().byteCount()),
+        Figures.bytes(data.info().byteCount()));
+  }
+
+  /// Puts everything on one line if it fits into this width or most of a long name does.
+  void fitInto(double width) {
+    double full =
+        name.prefWidth(-1) + dtype.prefWidth(-1) + facts.prefWidth(-1) + 4 * firstLine.getSpacing();
+    setOneLine(width >= Math.min(full, WIDTH_FOR_ONE_LINE));
+  }
+
+  private void setOneLine(boolean oneLine) {
+    List<Node> wanted = oneLine ? List.of(name, dtype, space, facts) : List.of(name, dtype);
+    if (!firstLine.getChildren().equals(wanted)) {
+      firstLine.getChildren().clear();
+      getChildren().setAll(oneLine ? List.of(firstLine, cut) : List.of(firstLine, facts, cut));
+      firstLine.getChildren().setAll(wanted);
+    }
+  }
+}

@@ -1,0 +1,12 @@
+/// What the values of the selected tensor are like: how they are distributed, how many are not
+/// numbers, and the figures that sum them up.
+///
+/// Main types: [io.github.tensorloupe.ui.histogram.HistogramView] and
+/// [io.github.tensorloupe.ui.histogram.HistogramViewModel]. The chart is drawn by
+/// [io.github.tensorloupe.ui.histogram.HistogramChart] with nodes that a style sheet colours; where
+/// they go is computed in plain classes: [io.github.tensorloupe.ui.histogram.PlotArea],
+/// [io.github.tensorloupe.ui.histogram.AxisTicks], [io.github.tensorloupe.ui.histogram.CountScale].
+///
+/// May use: `format`, `model`, `work`, `analysis`, `ui.job`, `ui.selection`, `ui.text`, `ui.theme`,
+/// `ui.error`.
+package io.github.tensorloupe.ui.histogram;

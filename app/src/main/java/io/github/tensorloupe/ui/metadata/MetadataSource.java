@@ -1,0 +1,60 @@
+package io.github.tensorloupe.ui.metadata;
+
+import io.github.tensorloupe.format.Metadata;
+import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.TensorFile;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Metadata and the files of a checkpoint that say exactly this. Immutable.
+///
+/// @param files at least one, in the order of the checkpoint
+/// @param metadata in the order of the first file; empty where the files have none
+/// @param readable whether the headers could be read to their end
+record MetadataSource(List<TensorFile> files, Optional<Metadata> metadata, boolean readable) {
+
+  /// What there is to show.
+  enum Content {
+    /// Entries.
+    ENTRIES,
+    /// A map without entries.
+    EMPTY_MAP,
+    /// No map, or `null` in its place.
+    ABSENT,
+    /// A header that could not be read, with no entries before the place where reading ended.
+    UNREADABLE
+  }
+
+  private record Key(Optional<Metadata> metadata, boolean readable) {}
+
+  MetadataSource {
+    files = List.copyOf(files);
+  }
+
+  /// The different metadata of a checkpoint's files, in the order of the files. Compares whole
+  /// maps: takes time in proportion to all metadata.
+  static List<MetadataSource> of(Checkpoint checkpoint) {
+    Map<Key, List<TensorFile>> filesByKey = new LinkedHashMap<>();
+    for (TensorFile file : checkpoint.files()) {
+      Key key = new Key(file.header().metadata(), file.reading().headerParsed());
+      filesByKey.computeIfAbsent(key, _ -> new ArrayList<>()).add(file);
+    }
+    List<MetadataSource> sources = new ArrayList<>();
+    filesByKey.forEach(
+        (key, files) -> sources.add(new MetadataSource(files, key.metadata(), key.readable())));
+    return List.copyOf(sources);
+  }
+
+  Content content() {
+    if (metadata.isEmpty()) {
+      return readable ? Content.ABSENT : Content.UNREADABLE;
+    }
+    if (metadata.get().entries().isEmpty()) {
+      return readable ? Content.EMPTY_MAP : Content.UNREADABLE;
+    }
+    return Content.ENTRIES;
+  }
+}

@@ -1,0 +1,125 @@
+package io.github.tensorloupe.ui.overview;
+
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.model.FileKind;
+import io.github.tensorloupe.ui.text.Figures;
+import io.github.tensorloupe.ui.text.Messages;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import javafx.geometry.Pos;
+import javafx.scene.control.Label;
+import javafx.scene.control.OverrunStyle;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+
+/// The page that people see first: what the file is, whether it loads, and what is in it.
+public final class OverviewView extends StackPane {
+
+  private static final int NAME_CHARACTERS = 200;
+  private static final double MIN_TILE_WIDTH = 112;
+  private static final double MIN_CARD_WIDTH = 310;
+  private static final double GAP = 16;
+
+  private final OverviewViewModel model;
+  private final Messages messages;
+  private final VBox page = new VBox(GAP);
+  private final ScrollPane scroll = new ScrollPane(page);
+
+  /// @param model what is shown
+  public OverviewView(OverviewViewModel model, Messages messages) {
+    this.model = model;
+    this.messages = messages;
+    setId("overview-view");
+    getStyleClass().add("overview-view");
+    getStylesheets()
+        .add(
+            Objects.requireNonNull(OverviewView.class.getResource("overview.css"))
+                .toExternalForm());
+    page.getStyleClass().add("overview-page");
+    page.setMinWidth(0);
+    scroll.setId("overview-scroll");
+    scroll.setFitToWidth(true);
+    scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+    getChildren().setAll(scroll);
+    model.overviewProperty().subscribe(this::show);
+  }
+
+  private void show(Optional<Overview> overview) {
+    scroll.setVisible(overview.isPresent());
+    scroll.setVvalue(0);
+    page.getChildren().clear();
+    overview.ifPresent(
+        shown -> {
+          ColumnsPane tiles = new ColumnsPane(MIN_TILE_WIDTH, 5, 12);
+          tiles.show(new StatTiles(messages).of(shown));
+          ColumnsPane cards = new ColumnsPane(MIN_CARD_WIDTH, 2, GAP);
+          cards.show(cards(shown));
+          page.getChildren()
+              .setAll(
+                  names(shown),
+                  new VerdictBanner(shown.verdict(), shown.totals().fileCount(), messages),
+                  tiles,
+                  cards);
+        });
+  }
+
+  private VBox names(Overview overview) {
+    Path path = overview.path().toAbsolutePath().normalize();
+    Path fileName = path.getFileName() == null ? path : path.getFileName();
+    String name = DisplayText.of(fileName.toString(), NAME_CHARACTERS);
+    Label title = Card.elastic(name, name, "title");
+    title.setId("overview-title");
+    // Beside the badge, and not at the far end of the line.
+    title.setMaxWidth(Region.USE_PREF_SIZE);
+    Label kind = Card.figure(kindOf(overview), "badge");
+    kind.setId("overview-kind");
+    HBox line = new HBox(12, title, kind);
+    line.setAlignment(Pos.CENTER_LEFT);
+    line.setMinWidth(0);
+    String fullPath = DisplayText.of(path.toString(), 2000);
+    Label where = Card.elastic(fullPath, fullPath, "mono", "muted");
+    where.setId("overview-path");
+    where.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+    VBox names = new VBox(4, line, where);
+    names.setMinWidth(0);
+    return names;
+  }
+
+  private String kindOf(Overview overview) {
+    String files = Figures.count(overview.totals().fileCount());
+    return switch (overview.kind()) {
+      case FileKind.SET -> messages.text("overview.kind.set", files);
+      case FileKind.DIRECTORY -> messages.text("overview.kind.directory", files);
+      default -> messages.text("overview.kind." + overview.kind().spelling());
+    };
+  }
+
+  private List<Card> cards(Overview overview) {
+    List<Card> cards = new ArrayList<>();
+    if (!overview.dtypes().isEmpty()) {
+      cards.add(new DtypeCard(overview.dtypes(), messages));
+    }
+    if (!overview.largestTensors().isEmpty()) {
+      cards.add(new TensorsCard(overview.largestTensors(), model::select, messages));
+    }
+    if (!overview.groups().largest().isEmpty()) {
+      cards.add(new GroupsCard(overview.groups(), messages));
+    }
+    if (overview.totals().headersRead() || overview.metadata().file().isPresent()) {
+      boolean several = overview.totals().fileCount() > 1;
+      cards.add(new MetadataCard(overview.metadata(), several, messages));
+    }
+    if (!overview.files().isEmpty()) {
+      boolean set = overview.kind() == FileKind.SET;
+      String title = messages.text(set ? "overview.shards" : "overview.files");
+      cards.add(new FilesCard(overview.files(), title, messages));
+    }
+    return cards;
+  }
+}

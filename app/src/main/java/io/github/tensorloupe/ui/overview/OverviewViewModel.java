@@ -1,0 +1,55 @@
+package io.github.tensorloupe.ui.overview;
+
+import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.ui.job.Jobs;
+import io.github.tensorloupe.ui.job.LatestJob;
+import io.github.tensorloupe.ui.selection.OpenDocument;
+import io.github.tensorloupe.ui.selection.Selection;
+import io.github.tensorloupe.ui.text.Messages;
+import java.util.Optional;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+
+/// What the overview shows of the open document. Belongs to the FX thread; summing up runs beside
+/// it.
+public final class OverviewViewModel {
+
+  private final Selection selection;
+  private final Messages messages;
+  private final LatestJob summing;
+  private final ReadOnlyObjectWrapper<Optional<Overview>> overview =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+
+  /// @param selection shared with the other panes
+  /// @param jobs sums up
+  public OverviewViewModel(Selection selection, Jobs jobs, Messages messages) {
+    this.selection = selection;
+    this.messages = messages;
+    this.summing = new LatestJob(jobs);
+    selection.documentProperty().subscribe(_ -> show(selection.openDocument()));
+  }
+
+  private void show(Optional<OpenDocument> document) {
+    summing.cancel();
+    overview.set(Optional.empty());
+    document.ifPresent(
+        open ->
+            summing.start(
+                messages.text("overview.job"),
+                (cancellation, _) -> Overview.of(open, cancellation),
+                made -> overview.set(Optional.of(made)),
+                failure -> {
+                  throw new IllegalStateException("the document could not be summed up", failure);
+                }));
+  }
+
+  /// What there is to say; empty while no document is open or it is still being summed up.
+  ReadOnlyObjectProperty<Optional<Overview>> overviewProperty() {
+    return overview.getReadOnlyProperty();
+  }
+
+  /// Selects a tensor for all panes.
+  void select(TensorRef tensor) {
+    selection.select(tensor);
+  }
+}

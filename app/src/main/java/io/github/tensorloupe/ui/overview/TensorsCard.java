@@ -1,0 +1,54 @@
+package io.github.tensorloupe.ui.overview;
+
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.ui.text.Figures;
+import io.github.tensorloupe.ui.text.Messages;
+import java.util.List;
+import java.util.function.Consumer;
+import javafx.scene.control.Button;
+import javafx.scene.control.ContentDisplay;
+import javafx.scene.layout.VBox;
+
+/// The largest tensors; pressing one selects it.
+final class TensorsCard extends Card {
+
+  TensorsCard(List<TensorRef> tensors, Consumer<TensorRef> select, Messages messages) {
+    super("overview-tensors", messages.text("overview.largest-tensors"), messages);
+    VBox rows = new VBox(2);
+    rows.getStyleClass().add("overview-rows");
+    for (int i = 0; i < tensors.size(); i++) {
+      Button row = row(tensors.get(i), select);
+      row.setId("overview-tensor-" + i);
+      rows.getChildren().add(row);
+    }
+    getChildren().add(rows);
+  }
+
+  private Button row(TensorRef tensor, Consumer<TensorRef> select) {
+    TensorInfo info = tensor.info();
+    String name =
+        info.name().isEmpty()
+            ? messages().text("overview.empty-name")
+            : DisplayText.of(info.name(), 200);
+    long byteCount = Overview.byteCount(tensor);
+    VBox texts =
+        new VBox(
+            2,
+            line(elastic(name, name, "mono"), figure(Figures.bytes(byteCount))),
+            line(
+                DtypeCard.dtypeName(info.dtype()),
+                elastic(Figures.shape(info.shape()), Figures.shape(info.shape()), "caption")));
+    texts.setMinWidth(0);
+    Button row = new Button(name, texts);
+    row.setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
+    row.getStyleClass().addAll("flat", "overview-row");
+    row.setMaxWidth(Double.MAX_VALUE);
+    row.setMinWidth(0);
+    texts.prefWidthProperty().bind(row.widthProperty().subtract(16));
+    row.setAccessibleText("%s, %s, %s".formatted(name, info.dtype(), Figures.shape(info.shape())));
+    row.setOnAction(_ -> select.accept(tensor));
+    return row;
+  }
+}

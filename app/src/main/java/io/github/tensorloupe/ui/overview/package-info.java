@@ -1,0 +1,9 @@
+/// The overview pane: what is open, whether it loads, and what is in it, at a glance.
+///
+/// Main types: [io.github.tensorloupe.ui.overview.OverviewView],
+/// [io.github.tensorloupe.ui.overview.OverviewViewModel],
+/// [io.github.tensorloupe.ui.overview.Overview] (everything it says),
+/// [io.github.tensorloupe.ui.overview.Verdict].
+///
+/// May use: `format`, `model`, `work`, `ui.job`, `ui.selection`, `ui.text`, `ui.theme`.
+package io.github.tensorloupe.ui.overview;

@@ -1,0 +1,127 @@
+package io.github.tensorloupe.ui.problems;
+
+import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.ui.selection.LocatedFinding;
+import io.github.tensorloupe.ui.text.Figures;
+import io.github.tensorloupe.ui.text.Messages;
+import io.github.tensorloupe.ui.theme.Icons;
+import java.util.Optional;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListCell;
+import javafx.scene.control.OverrunStyle;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
+
+/// One finding: its sentence, and below it what it is about.
+final class FindingCell extends ListCell<LocatedFinding> {
+
+  private static final int SENTENCE_CHARACTERS = 600;
+  private static final int TOOLTIP_CHARACTERS = 4000;
+
+  private final ProblemsViewModel model;
+  private final Messages messages;
+  private final StackPane icon = new StackPane();
+  private final Label sentence = new Label();
+  private final Label code = new Label();
+  private final Label file = fact(Feather.FILE);
+  private final Label tensor = fact(Feather.BOX);
+  private final Label range = fact(Feather.HASH);
+  private final HBox content;
+  private final Tooltip full = new Tooltip();
+
+  FindingCell(ProblemsViewModel model, Messages messages) {
+    this.model = model;
+    this.messages = messages;
+    getStyleClass().add("finding-cell");
+    sentence.setWrapText(true);
+    sentence.setMinHeight(Region.USE_PREF_SIZE);
+    code.getStyleClass().addAll("caption", "mono", "finding-code");
+    FlowPane facts = new FlowPane(12, 2, code, file, tensor, range);
+    facts.setPrefWrapLength(0);
+    VBox texts = new VBox(4, sentence, facts);
+    texts.setMinWidth(0);
+    HBox.setHgrow(texts, Priority.ALWAYS);
+    icon.getStyleClass().add("finding-icon");
+    icon.setMinWidth(Region.USE_PREF_SIZE);
+    content = new HBox(12, icon, texts);
+    full.setWrapText(true);
+    full.setMaxWidth(560);
+    // The list is never wider than its window, so that long sentences wrap.
+    setPrefWidth(0);
+  }
+
+  private static Label fact(Feather icon) {
+    Label label = new Label(null, Icons.of(icon, "finding-fact-icon"));
+    label.getStyleClass().addAll("caption", "mono");
+    label.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+    label.setMinWidth(0);
+    label.setMaxWidth(360);
+    return label;
+  }
+
+  @Override
+  protected void updateItem(LocatedFinding located, boolean empty) {
+    super.updateItem(located, empty);
+    if (empty || located == null) {
+      setGraphic(null);
+      setTooltip(null);
+      return;
+    }
+    Finding finding = located.finding();
+    icon.getChildren().setAll(SeverityIcons.of(finding.severity()));
+    sentence.setText(DisplayText.of(finding.message(), SENTENCE_CHARACTERS));
+    code.setText(finding.code().spelling());
+    Optional<String> fileName =
+        located
+            .file()
+            .filter(_ -> model.hasSeveralFiles())
+            .map(each -> DisplayText.of(String.valueOf(each.path().getFileName())));
+    show(file, fileName);
+    show(tensor, finding.tensor().map(this::shownName));
+    show(range, finding.range().map(this::shownRange));
+    full.setText(DisplayText.of(finding.message(), TOOLTIP_CHARACTERS));
+    setTooltip(full);
+    setGraphic(content);
+  }
+
+  /// As high as its wrapped texts; the height that cells compute themselves leaves out that the
+  /// facts wrap as well.
+  @Override
+  protected double computePrefHeight(double width) {
+    if (getGraphic() == null || width < 0) {
+      return super.computePrefHeight(width);
+    }
+    double sides = snappedLeftInset() + snappedRightInset();
+    return snappedTopInset() + content.prefHeight(width - sides) + snappedBottomInset();
+  }
+
+  private String shownName(String name) {
+    return name.isEmpty() ? messages.text("problems.empty-name") : DisplayText.of(name);
+  }
+
+  private String shownRange(ByteRange bytes) {
+    return bytes.byteCount() <= 1
+        ? messages.text("problems.byte", Figures.count(bytes.begin()))
+        : messages.text(
+            "problems.bytes", Figures.count(bytes.begin()), Figures.count(bytes.end() - 1));
+  }
+
+  private static void show(Label label, Optional<String> text) {
+    label.setText(text.orElse(""));
+    setShown(label, text.isPresent());
+  }
+
+  private static void setShown(Node node, boolean shown) {
+    node.setVisible(shown);
+    node.setManaged(shown);
+  }
+}

@@ -1,0 +1,124 @@
+package io.github.tensorloupe.ui.problems;
+
+import io.github.tensorloupe.format.Severity;
+import io.github.tensorloupe.ui.selection.LocatedFinding;
+import io.github.tensorloupe.ui.text.Figures;
+import io.github.tensorloupe.ui.text.Messages;
+import io.github.tensorloupe.ui.theme.Icons;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import javafx.geometry.Pos;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListView;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
+
+/// The findings of the open document as a list; selecting one goes to its tensor or its bytes.
+public final class ProblemsView extends StackPane {
+
+  private final ProblemsViewModel model;
+  private final Messages messages;
+  private final Map<Severity, ToggleButton> toggles = new EnumMap<>(Severity.class);
+  private final ListView<LocatedFinding> list = new ListView<>();
+  private final VBox content;
+  private final VBox healthy;
+
+  /// @param model what is shown
+  public ProblemsView(ProblemsViewModel model, Messages messages) {
+    this.model = model;
+    this.messages = messages;
+    setId("problems-view");
+    getStyleClass().add("problems-view");
+    getStylesheets()
+        .add(
+            Objects.requireNonNull(ProblemsView.class.getResource("problems.css"))
+                .toExternalForm());
+    buildList();
+    content = new VBox(bar(), list);
+    VBox.setVgrow(list, Priority.ALWAYS);
+    healthy = healthy();
+    getChildren().setAll(content, healthy);
+    model.documentProperty().subscribe(this::showDocument);
+  }
+
+  private FlowPane bar() {
+    FlowPane bar = new FlowPane(8, 8);
+    bar.getStyleClass().add("problems-bar");
+    for (Severity severity : Severity.values()) {
+      ToggleButton toggle = new ToggleButton(null, SeverityIcons.of(severity));
+      toggle.setId("problems-" + severity.word());
+      toggle.getStyleClass().addAll("problems-toggle", "small");
+      toggle.selectedProperty().bindBidirectional(model.shownProperty(severity));
+      toggles.put(severity, toggle);
+      bar.getChildren().add(toggle);
+    }
+    return bar;
+  }
+
+  private void buildList() {
+    list.setId("problems-list");
+    list.setAccessibleText(messages.text("problems.list"));
+    list.getStyleClass().add("edge-to-edge");
+    list.setItems(model.shown());
+    list.setCellFactory(_ -> new FindingCell(model, messages));
+    Label nothing = new Label(messages.text("problems.all-hidden"));
+    nothing.getStyleClass().add("muted");
+    list.setPlaceholder(nothing);
+    list.getSelectionModel()
+        .selectedItemProperty()
+        .subscribe(located -> Optional.ofNullable(located).ifPresent(model::goTo));
+    list.setOnKeyPressed(
+        event -> {
+          if (event.getCode() == KeyCode.ENTER) {
+            goToSelected();
+          }
+        });
+  }
+
+  private void goToSelected() {
+    Optional.ofNullable(list.getSelectionModel().getSelectedItem()).ifPresent(model::goTo);
+  }
+
+  private VBox healthy() {
+    Label title = new Label(messages.text("problems.none"));
+    title.setId("problems-none");
+    title.getStyleClass().add("heading");
+    Label hint = new Label(messages.text("problems.none.hint"));
+    hint.getStyleClass().add("muted");
+    for (Label label : new Label[] {title, hint}) {
+      label.setWrapText(true);
+      label.setMinHeight(Region.USE_PREF_SIZE);
+    }
+    VBox box = new VBox(12, Icons.of(Feather.CHECK_CIRCLE, "icon-large", "icon-success"));
+    box.getChildren().addAll(title, hint);
+    box.getStyleClass().add("empty-state");
+    box.setAlignment(Pos.CENTER);
+    return box;
+  }
+
+  private void showDocument(Optional<?> document) {
+    boolean none = true;
+    for (Severity severity : Severity.values()) {
+      long count = model.count(severity);
+      none &= count == 0;
+      ToggleButton toggle = toggles.get(severity);
+      toggle.setText(textOf(severity, count));
+      toggle.setDisable(count == 0);
+    }
+    content.setVisible(document.isPresent() && !none);
+    healthy.setVisible(document.isPresent() && none);
+  }
+
+  private String textOf(Severity severity, long count) {
+    String key = "problems." + severity.word();
+    return count == 1 ? messages.text(key + ".one") : messages.text(key, Figures.count(count));
+  }
+}

@@ -1,0 +1,109 @@
+package io.github.tensorloupe.ui.problems;
+
+import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.Severity;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.ui.selection.LocatedFinding;
+import io.github.tensorloupe.ui.selection.OpenDocument;
+import io.github.tensorloupe.ui.selection.Selection;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+
+/// What the problems pane shows: the findings of the open document, by severity. Belongs to the FX
+/// thread.
+public final class ProblemsViewModel {
+
+  private final Selection selection;
+  private final ReadOnlyObjectWrapper<Optional<OpenDocument>> document =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ObservableList<LocatedFinding> shown = FXCollections.observableArrayList();
+  private final Map<Severity, BooleanProperty> toggles = new EnumMap<>(Severity.class);
+
+  /// @param selection shared with the other panes
+  public ProblemsViewModel(Selection selection) {
+    this.selection = selection;
+    for (Severity severity : Severity.values()) {
+      toggles.put(severity, new SimpleBooleanProperty(true));
+    }
+    selection.documentProperty().subscribe(_ -> show(selection.openDocument()));
+    toggles.values().forEach(toggle -> toggle.subscribe(this::filter));
+  }
+
+  private void show(Optional<OpenDocument> opened) {
+    document.set(opened);
+    toggles.values().forEach(toggle -> toggle.set(true));
+    filter();
+  }
+
+  private void filter() {
+    shown.setAll(
+        findings().stream()
+            .filter(located -> toggles.get(located.finding().severity()).get())
+            .toList());
+  }
+
+  private List<LocatedFinding> findings() {
+    return document.get().map(OpenDocument::findings).orElse(List.of());
+  }
+
+  /// The open document; empty while there is none.
+  ReadOnlyObjectProperty<Optional<OpenDocument>> documentProperty() {
+    return document.getReadOnlyProperty();
+  }
+
+  /// The findings that are shown, the worst first.
+  ObservableList<LocatedFinding> shown() {
+    return shown;
+  }
+
+  /// Whether findings of this severity are shown.
+  BooleanProperty shownProperty(Severity severity) {
+    return toggles.get(severity);
+  }
+
+  /// How many findings of this severity the document has, shown or not.
+  long count(Severity severity) {
+    return findings().stream().filter(located -> located.finding().severity() == severity).count();
+  }
+
+  /// Whether it must be said which file a finding is about.
+  boolean hasSeveralFiles() {
+    return document.get().filter(open -> open.checkpoint().files().size() > 1).isPresent();
+  }
+
+  /// Goes to what a finding is about: its tensor, else the first of its bytes; stays where it is
+  /// about neither.
+  void goTo(LocatedFinding located) {
+    Finding finding = located.finding();
+    Optional<TensorRef> tensor = finding.tensor().flatMap(name -> tensor(located.file(), name));
+    if (tensor.isPresent()) {
+      selection.select(tensor.get());
+      return;
+    }
+    located
+        .file()
+        .ifPresent(
+            file ->
+                finding
+                    .range()
+                    .map(ByteRange::begin)
+                    .filter(begin -> begin < file.bytes().length())
+                    .ifPresent(begin -> selection.placeCaret(file, begin)));
+  }
+
+  private Optional<TensorRef> tensor(Optional<TensorFile> file, String name) {
+    return file.isPresent()
+        ? file.get().header().tensor(name).map(info -> new TensorRef(file.get(), info))
+        : document.get().flatMap(open -> open.checkpoint().tensor(name));
+  }
+}

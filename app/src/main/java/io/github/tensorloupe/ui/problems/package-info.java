@@ -1,0 +1,8 @@
+/// The problems pane: everything that was found wrong or remarkable in the structure of the open
+/// document, each leading to its tensor or its bytes.
+///
+/// Main types: [io.github.tensorloupe.ui.problems.ProblemsView],
+/// [io.github.tensorloupe.ui.problems.ProblemsViewModel].
+///
+/// May use: `format`, `model`, `ui.selection`, `ui.text`, `ui.theme`.
+package io.github.tensorloupe.ui.problems;

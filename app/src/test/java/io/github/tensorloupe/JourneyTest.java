@@ -1,0 +1,218 @@
+package io.github.tensorloupe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+
+import io.github.tensorloupe.demo.DemoCheckpoints;
+import io.github.tensorloupe.ui.FileDialogs;
+import io.github.tensorloupe.ui.selection.Caret;
+import io.github.tensorloupe.ui.theme.Theme;
+import io.github.tensorloupe.ui.theme.Themes;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
+import javafx.scene.Scene;
+import javafx.scene.control.Label;
+import javafx.scene.input.KeyCode;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+import org.testfx.util.WaitForAsyncUtils;
+
+/// What a person does with the whole window, wired as the program wires it.
+@ExtendWith(ApplicationExtension.class)
+class JourneyTest {
+
+  @TempDir static Path folder;
+
+  private final List<Theme> themes = new ArrayList<>();
+  private Optional<Path> chosenFile = Optional.empty();
+  private Optional<Path> chosenFolder = Optional.empty();
+  private Workbench workbench;
+
+  @BeforeAll
+  static void writeSamples() throws IOException {
+    DemoCheckpoints.write(folder.resolve("samples"));
+  }
+
+  @Start
+  void show(Stage stage) {
+    Themes.loadFonts();
+    workbench =
+        new Workbench(
+            new Workbench.Surroundings(
+                () -> new ScriptedDialogs(), themes::add, () -> {}, () -> folder));
+    Scene scene = new Scene(workbench.view(), 1000, 900);
+    Themes.apply(Theme.LIGHT, scene);
+    stage.setScene(scene);
+    stage.setX(0);
+    stage.setY(0);
+    stage.setWidth(1000);
+    stage.setHeight(900);
+    stage.show();
+  }
+
+  @AfterEach
+  void close(FxRobot robot) {
+    robot.interact(() -> workbench.close());
+  }
+
+  private final class ScriptedDialogs implements FileDialogs {
+    @Override
+    public Optional<Path> chooseFile() {
+      return chosenFile;
+    }
+
+    @Override
+    public Optional<Path> chooseFolder() {
+      return chosenFolder;
+    }
+  }
+
+  private static Path sample(String name) {
+    return folder.resolve("samples").resolve(name);
+  }
+
+  private static void waitUntil(String what, BooleanSupplier condition) {
+    try {
+      WaitForAsyncUtils.waitFor(
+          20,
+          TimeUnit.SECONDS,
+          () -> {
+            WaitForAsyncUtils.waitForFxEvents();
+            return condition.getAsBoolean();
+          });
+    } catch (TimeoutException e) {
+      fail("waited in vain until " + what, e);
+    }
+  }
+
+  private static String text(FxRobot robot, String id) {
+    return robot.lookup("#" + id).tryQueryAs(Label.class).map(Label::getText).orElse("");
+  }
+
+  private void open(FxRobot robot, Path path) {
+    chosenFile = Optional.of(path);
+    robot.clickOn("#text-open-file");
+    waitUntil(
+        path + " is open",
+        () ->
+            text(robot, "document-name").equals(path.getFileName().toString())
+                && robot.lookup("#verdict").query().isVisible());
+  }
+
+  @Test
+  void aFileIsOpenedFilteredAndATensorsNumbersAndBytesAreSeen(FxRobot robot) {
+    open(robot, sample("nan-and-inf.safetensors"));
+    assertThat(text(robot, "verdict")).isEqualTo("Loads");
+
+    robot.clickOn("#tree-filter").write("encoder.0");
+    waitUntil("the filter has found", () -> text(robot, "tree-count").startsWith("2 of "));
+    robot.clickOn("weight");
+
+    waitUntil("the values are counted", () -> text(robot, "histogram-nan").contains("5"));
+    assertThat(text(robot, "histogram-name")).isEqualTo("encoder.0.weight");
+    Caret caret = workbench.selection().caretProperty().get().orElseThrow();
+    long tensorBegin =
+        workbench
+            .selection()
+            .tensorProperty()
+            .get()
+            .orElseThrow()
+            .data()
+            .orElseThrow()
+            .range()
+            .begin();
+    assertThat(caret.byteOffset()).isEqualTo(tensorBegin);
+    assertThat(robot.lookup("#hex-canvas").query().getAccessibleText())
+        .contains(Long.toHexString(tensorBegin / 16 * 16).toUpperCase());
+  }
+
+  @Test
+  void aBrokenFileOpensAndItsFindingLeadsToTheBytes(FxRobot robot) {
+    open(robot, sample("truncated.safetensors"));
+    assertThat(text(robot, "verdict")).isEqualTo("Refused: MetadataIncompleteBuffer");
+
+    robot.clickOn("#tab-problems");
+    waitUntil("the finding is shown", () -> robot.lookup("truncated").tryQuery().isPresent());
+    robot.clickOn("truncated");
+
+    waitUntil(
+        "the caret is near the end",
+        () -> workbench.selection().caretProperty().get().orElseThrow().byteOffset() > 0);
+  }
+
+  @Test
+  void aSetOpensByItsFolder(FxRobot robot) {
+    chosenFolder = Optional.of(sample("healthy-sharded"));
+    robot.clickOn("#open-folder");
+
+    waitUntil("the set is open", () -> text(robot, "tree-count").equals("111 tensors"));
+    assertThat(text(robot, "verdict")).isEqualTo("Loads");
+  }
+
+  @Test
+  void aMissingFileIsTold(FxRobot robot) {
+    chosenFile = Optional.of(folder.resolve("nothing-here.safetensors"));
+    robot.clickOn("#text-open-file");
+
+    waitUntil(
+        "the failure is told", () -> text(robot, "start-sentence").startsWith("There is no file"));
+  }
+
+  @Test
+  void theDemoOpensWithoutAnyFile(FxRobot robot) {
+    robot.clickOn("#text-open-demo");
+
+    waitUntil("the demo is open", () -> text(robot, "tree-count").equals("111 tensors"));
+  }
+
+  @Test
+  void changingOnesMindInTheDialogChangesNothing(FxRobot robot) {
+    open(robot, sample("rich-metadata.safetensors"));
+    chosenFile = Optional.empty();
+
+    robot.clickOn("#text-open-file");
+    WaitForAsyncUtils.waitForFxEvents();
+
+    assertThat(text(robot, "document-name")).isEqualTo("rich-metadata.safetensors");
+  }
+
+  @Test
+  void keysTurnToPanesAndTheFilterField(FxRobot robot) {
+    open(robot, sample("rich-metadata.safetensors"));
+
+    robot.push(KeyCode.CONTROL, KeyCode.DIGIT2);
+    waitUntil("the metadata are shown", () -> robot.lookup("#metadata-table").query().isVisible());
+    robot.push(KeyCode.CONTROL, KeyCode.F);
+
+    assertThat(robot.lookup("#tree-filter").query().isFocused()).isTrue();
+  }
+
+  @Test
+  void aThemeIsChosenFromTheMenu(FxRobot robot) {
+    robot.clickOn("#menu-view").moveTo("Theme").clickOn("Dark theme");
+
+    waitUntil("the theme is chosen", () -> themes.equals(List.of(Theme.DARK)));
+  }
+
+  @Test
+  void openingAnotherFileShowsOnlyThat(FxRobot robot) {
+    open(robot, sample("truncated.safetensors"));
+    open(robot, sample("rich-metadata.safetensors"));
+
+    assertThat(text(robot, "verdict")).isEqualTo("Loads");
+    assertThat(text(robot, "tree-count")).isEqualTo("84 tensors");
+  }
+}

@@ -1,0 +1,140 @@
+package io.github.tensorloupe.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.testing.SampleBytes;
+import io.github.tensorloupe.testing.SharedFolder;
+import io.github.tensorloupe.testing.TensorFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Damages valid files at random, the same way every time, and asks for everything there is.
+class MutationTest {
+
+  private static final int ROUNDS = 40;
+  private static final int FILES_PER_ROUND = 50;
+  private static final int MAX_MUTATED_BYTES = 4096;
+
+  @TempDir Path folder;
+
+  private List<byte[]> ownFiles() throws IOException {
+    Path many =
+        new TensorFiles()
+            .metadata("format", "pt")
+            .metadata("模型", "\n\"\\\u0001")
+            .floats("a.b", 1, Float.NaN, 0)
+            .tensor("a", Dtype.F4, new byte[3], 2, 3)
+            .tensor("", Dtype.C64, new byte[16], 2)
+            .tensor("n", Dtype.U64, new byte[8])
+            .tensor("e", Dtype.BOOL, new byte[0], 0, 4)
+            .write(folder.resolve("base"));
+    byte[] bytes = Files.readAllBytes(many);
+    Files.delete(many);
+    return List.of(
+        bytes,
+        SampleBytes.file("{}"),
+        SampleBytes.file(" \n{\"__metadata__\":null}\t"),
+        SampleBytes.floats(1, 2, 3));
+  }
+
+  private static List<byte[]> sharedFiles() throws IOException {
+    List<byte[]> files = new ArrayList<>();
+    try (Stream<Path> valid = Files.list(SharedFolder.file("conformance/valid"))) {
+      for (Path file : valid.sorted().toList()) {
+        if (Files.size(file) <= MAX_MUTATED_BYTES) {
+          files.add(Files.readAllBytes(file));
+        }
+      }
+    }
+    assertThat(files).hasSizeGreaterThan(100);
+    return files;
+  }
+
+  @Test
+  void damagedFilesAreJudgedWithoutAnError() throws IOException {
+    judge(ownFiles(), new Random(1));
+  }
+
+  @Test
+  void damagedFilesOfTheCollectionAreJudgedWithoutAnError() throws IOException {
+    judge(sharedFiles(), new Random(2));
+  }
+
+  private void judge(List<byte[]> bases, Random random) throws IOException {
+    for (int round = 0; round < ROUNDS; round++) {
+      for (int i = 0; i < FILES_PER_ROUND; i++) {
+        byte[] bytes = bases.get(random.nextInt(bases.size()));
+        for (int times = random.nextInt(3); times >= 0; times--) {
+          bytes = mutated(bytes, random);
+        }
+        Files.write(folder.resolve(i + ".safetensors"), bytes);
+      }
+      assertJudged(Ran.in(folder, "check", "--json", "--values", "."));
+      assertJudged(Ran.in(folder, "info", "--json", "."));
+      if (round % 8 == 0) {
+        assertNoError(Ran.in(folder, "stats", "--json", "."));
+        assertNoError(Ran.in(folder, "check", "."));
+        assertNoError(Ran.in(folder, "info", "."));
+      }
+    }
+  }
+
+  private static void assertJudged(Ran ran) {
+    assertNoError(ran);
+    assertThat(ran.objects()).hasSize(FILES_PER_ROUND);
+    for (JsonNode object : ran.objects()) {
+      assertThat(object.get("verdict").asText()).isIn("ok", "refused");
+      assertThat(object.get("error").isNull())
+          .isEqualTo(object.get("verdict").asText().equals("ok"));
+    }
+  }
+
+  private static void assertNoError(Ran ran) {
+    assertThat(ran.exitCode()).isLessThan(2);
+    assertThat(ran.err()).doesNotContain("error in the program");
+    ran.out().chars().forEach(c -> assertThat(c >= ' ' || c == '\n').isTrue());
+  }
+
+  private static byte[] mutated(byte[] bytes, Random random) {
+    if (bytes.length == 0) {
+      return new byte[] {(byte) random.nextInt()};
+    }
+    int at = random.nextInt(bytes.length);
+    return switch (random.nextInt(6)) {
+      case 0 -> withByte(bytes, at, (byte) random.nextInt());
+      case 1 -> withByte(bytes, at, (byte) (bytes[at] ^ 1 << random.nextInt(8)));
+      case 2 -> withByte(bytes, at, (byte) "{}[]\",:0919-e \\u".charAt(random.nextInt(16)));
+      case 3 -> Arrays.copyOf(bytes, at);
+      case 4 -> without(bytes, at, Math.min(bytes.length, at + 1 + random.nextInt(8)));
+      default -> doubled(bytes, at, Math.min(bytes.length, at + 1 + random.nextInt(40)));
+    };
+  }
+
+  private static byte[] withByte(byte[] bytes, int at, byte value) {
+    byte[] copy = bytes.clone();
+    copy[at] = value;
+    return copy;
+  }
+
+  private static byte[] without(byte[] bytes, int begin, int end) {
+    byte[] copy = Arrays.copyOf(bytes, bytes.length - (end - begin));
+    System.arraycopy(bytes, end, copy, begin, bytes.length - end);
+    return copy;
+  }
+
+  private static byte[] doubled(byte[] bytes, int begin, int end) {
+    byte[] copy = Arrays.copyOf(bytes, bytes.length + (end - begin));
+    System.arraycopy(bytes, begin, copy, end, bytes.length - begin);
+    return copy;
+  }
+}

@@ -1,0 +1,141 @@
+package io.github.tensorloupe.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.tensorloupe.testing.FinishedProcess;
+import io.github.tensorloupe.testing.SampleBytes;
+import java.io.File;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What only shows in a process of its own: its streams, its encodings, its memory.
+class ProcessTest {
+
+  private static final Path SHELL = Path.of("/bin/sh");
+
+  @TempDir Path folder;
+
+  private static List<String> java(String... options) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of(options));
+    command.addAll(List.of("-cp", classPathWithoutJavaFx(), CommandLineProcess.class.getName()));
+    return command;
+  }
+
+  private static String classPathWithoutJavaFx() {
+    return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+        .filter(entry -> !entry.contains("javafx"))
+        .map(entry -> Path.of(entry).toAbsolutePath().toString())
+        .collect(Collectors.joining(File.pathSeparator));
+  }
+
+  private Ran run(List<String> java, String... arguments) throws Exception {
+    List<String> command = new ArrayList<>(java);
+    command.addAll(List.of(arguments));
+    return run(command, Map.of("LC_ALL", "C"));
+  }
+
+  private Ran run(List<String> command, Map<String, String> environment) throws Exception {
+    FinishedProcess process = FinishedProcess.of(folder, environment, command);
+    return new Ran(process.exitCode(), process.output(), process.errors());
+  }
+
+  @Test
+  void outputIsUtf8WhateverTheEncodingsAre() throws Exception {
+    String header = SampleBytes.entry("模型 é \uD83D\uDE00", "U8", "[1]", 0, 1);
+    SampleBytes.write(folder.resolve("a.safetensors"), SampleBytes.file(header, (byte) 1));
+    List<String> java =
+        java(
+            "-Dfile.encoding=UTF-16",
+            "-Dstdout.encoding=US-ASCII",
+            "-Dstderr.encoding=US-ASCII",
+            "-Dline.separator=\r\n");
+
+    Ran json = run(java, "info", "--json", "a.safetensors");
+    Ran text = run(java, "info", "a.safetensors");
+    Ran failure = run(java, "stats", "a.safetensors", "--tensor", "\u00e9");
+
+    assertThat(json.object().get("tensors").get(0).get("name").asText())
+        .isEqualTo("模型 é \uD83D\uDE00");
+    assertThat(text.out()).contains("模型 é \uD83D\uDE00").doesNotContain("\r");
+    assertThat(failure.exitCode()).isEqualTo(2);
+    assertThat(failure.err()).hasLineCount(1).doesNotContain("\r");
+  }
+
+  @Test
+  void argumentWithAnAtSignIsAPathAndNoFileOfArguments() throws Exception {
+    SampleBytes.write(folder.resolve("@a.safetensors"), SampleBytes.file("{}"));
+    Files.writeString(folder.resolve("a.safetensors"), "other arguments");
+
+    Ran ran = run(java(), "check", "--json", "@a.safetensors");
+
+    assertThat(ran.texts("path")).containsExactly("@a.safetensors");
+  }
+
+  @Test
+  void exitCodeIsThatOfTheProcess() throws Exception {
+    SampleBytes.write(folder.resolve("a.safetensors"), new byte[3]);
+
+    assertThat(run(java(), "check", "a.safetensors").exitCode()).isEqualTo(1);
+    assertThat(run(java(), "check", "gone").exitCode()).isEqualTo(2);
+    assertThat(run(java(), "--version").exitCode()).isZero();
+  }
+
+  @Test
+  void headerThatDoesNotFitInMemoryIsUnreadable() throws Exception {
+    String value = "x".repeat(40_000_000);
+    SampleBytes.write(
+        folder.resolve("a.safetensors"),
+        SampleBytes.file("{\"__metadata__\":{\"k\":\"" + value + "\"}}"));
+    SampleBytes.write(folder.resolve("b.safetensors"), SampleBytes.file("{}"));
+
+    Ran ran = run(java("-Xmx48m"), "check", "--json", "a.safetensors", "b.safetensors");
+
+    assertThat(ran.exitCode()).isEqualTo(2);
+    assertThat(ran.texts("verdict")).containsExactly("unreadable", "ok");
+    assertThat(Ran.codes(ran.objects().getFirst())).containsExactly("not-enough-memory");
+    assertThat(ran.err()).isEmpty();
+  }
+
+  @Test
+  void readerWhoLeavesEndsTheProcessQuietly() throws Exception {
+    assumeTrue(Files.isExecutable(SHELL), "no shell");
+    for (int i = 0; i < 3000; i++) {
+      SampleBytes.write(folder.resolve("in/" + i + ".safetensors"), SampleBytes.file("{} "));
+    }
+    String line =
+        java().stream().map(word -> "'" + word + "'").collect(Collectors.joining(" "))
+            + " check --json in | head -n 1";
+
+    Ran ran = run(List.of(SHELL.toString(), "-c", line), Map.of("PATH", "/usr/bin:/bin"));
+
+    assertThat(ran.objects()).hasSize(1);
+    assertThat(ran.err()).isEmpty();
+  }
+
+  @Test
+  void fullDeviceIsASentence() throws Exception {
+    assumeTrue(SHELL.toFile().canExecute() && Files.exists(Path.of("/dev/full")), "no /dev/full");
+    String line =
+        java().stream().map(word -> "'" + word + "'").collect(Collectors.joining(" "))
+            + " check --json gone > /dev/full";
+
+    Ran ran = run(List.of(SHELL.toString(), "-c", line), Map.of("PATH", "/usr/bin:/bin"));
+
+    assertThat(ran.exitCode()).isEqualTo(2);
+    assertThat(ran.err().getBytes(StandardCharsets.UTF_8))
+        .asString()
+        .startsWith("tensorloupe: Standard output cannot be written")
+        .hasLineCount(1);
+  }
+}

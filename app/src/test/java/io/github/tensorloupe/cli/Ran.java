@@ -1,0 +1,103 @@
+package io.github.tensorloupe.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A command that has run.
+///
+/// @param exitCode what the process would end with
+/// @param out standard output
+/// @param err standard error
+record Ran(int exitCode, String out, String err) {
+
+  private static final ObjectMapper JSON =
+      JsonMapper.builder()
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .enable(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
+          .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
+          .build();
+
+  /// Runs a command in this process.
+  static Ran in(Path folder, String... arguments) {
+    return in(folder, false, arguments);
+  }
+
+  /// Runs a command as if a terminal that takes colours were looked at.
+  static Ran inColours(Path folder, String... arguments) {
+    return in(folder, true, arguments);
+  }
+
+  private static Ran in(Path folder, boolean colours, String... arguments) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    Surroundings surroundings = new Surroundings(folder, out, err, colours);
+    int exitCode = new CommandLineInterface(surroundings, request -> {}).run(arguments);
+    return of(exitCode, out.toByteArray(), err.toByteArray());
+  }
+
+  /// A command that has run elsewhere.
+  static Ran of(int exitCode, byte[] out, byte[] err) {
+    return new Ran(exitCode, text(out), text(err));
+  }
+
+  private static String text(byte[] utf8) {
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(utf8)).toString();
+    } catch (CharacterCodingException e) {
+      throw new AssertionError("not UTF-8", e);
+    }
+  }
+
+  /// The objects on standard output; fails unless it is JSON Lines.
+  List<JsonNode> objects() {
+    assertThat(out).doesNotContain("\r");
+    if (out.isEmpty()) {
+      return List.of();
+    }
+    assertThat(out).endsWith("\n");
+    List<JsonNode> objects = new ArrayList<>();
+    for (String line : out.substring(0, out.length() - 1).split("\n", -1)) {
+      objects.add(object(line));
+    }
+    return objects;
+  }
+
+  /// The only object on standard output.
+  JsonNode object() {
+    assertThat(objects()).hasSize(1);
+    return objects().getFirst();
+  }
+
+  private static JsonNode object(String line) {
+    try {
+      JsonNode object = JSON.readTree(line);
+      assertThat(object.isObject()).isTrue();
+      return object;
+    } catch (IOException e) {
+      throw new AssertionError("not JSON: " + line, e);
+    }
+  }
+
+  /// The codes of the findings of an object of `check`.
+  static List<String> codes(JsonNode report) {
+    return report.get("findings").valueStream().map(node -> node.get("code").asText()).toList();
+  }
+
+  /// The members of this name of all objects, as text.
+  List<String> texts(String member) {
+    return objects().stream().map(object -> object.get(member).asText()).toList();
+  }
+}

@@ -1,0 +1,170 @@
+package io.github.tensorloupe.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.testing.SampleBytes;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class UsageTest {
+
+  @TempDir Path folder;
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "unknown",
+        "--unknown",
+        "check",
+        "check --unknown x",
+        "stats x --tensor",
+        "info --json --json x",
+        "demo",
+        "demo a b",
+        "screenshot x",
+        "screenshot x --out y --size 10",
+        "screenshot x --out y --size 319x240",
+        "screenshot x --out y --size 320x239",
+        "screenshot x --out y --size 4097x4096",
+        "screenshot x --out y --size 99999999999x600",
+        "screenshot x --out y --scale 3",
+        "screenshot x --out y --pane nowhere",
+        "screenshot x --out y --theme blue"
+      })
+  void wrongUsageIsOneSentenceAndExitCode2(String line) {
+    Ran ran = Ran.in(folder, line.isEmpty() ? new String[0] : line.split(" "));
+
+    assertThat(ran.exitCode()).isEqualTo(2);
+    assertThat(ran.out()).isEmpty();
+    assertThat(ran.err()).startsWith("tensorloupe: ").hasLineCount(1).contains("--help");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"--help", "-h", "check --help", "info -h", "stats -h", "demo -h", "screenshot -h"})
+  void helpGoesToStandardOutput(String line) {
+    Ran ran = Ran.in(folder, line.split(" "));
+
+    assertThat(ran.exitCode()).isZero();
+    assertThat(ran.out()).startsWith("Usage: tensorloupe");
+    assertThat(ran.err()).isEmpty();
+  }
+
+  @Test
+  void helpListsCommandsAndExitCodes() {
+    assertThat(Ran.in(folder, "--help").out())
+        .contains("check", "info", "stats", "demo", "screenshot", "Exit codes:", "  2   ");
+  }
+
+  @Test
+  void versionIsThatOfTheBuild() {
+    Ran ran = Ran.in(folder, "--version");
+
+    assertThat(ran.exitCode()).isZero();
+    assertThat(ran.out()).matches("TensorLoupe \\d+\\.\\d+.*\n");
+  }
+
+  @Test
+  void commandsAndOptionsAreHandledHereAndPathsAreNot() {
+    List<String> commands = List.of("check", "info", "stats", "screenshot", "demo");
+
+    assertThat(commands).allMatch(CommandLineInterface::handles);
+    assertThat(CommandLineInterface.handles("--version")).isTrue();
+    assertThat(CommandLineInterface.handles("model.safetensors")).isFalse();
+    assertThat(CommandLineInterface.handles("./check")).isFalse();
+    assertThat(CommandLineInterface.handles()).isFalse();
+  }
+
+  @Test
+  void everythingHelpListsIsHandled() {
+    Ran.in(folder, "--help")
+        .out()
+        .lines()
+        .dropWhile(line -> !line.equals("Commands:"))
+        .skip(1)
+        .takeWhile(line -> !line.isEmpty())
+        .map(line -> line.strip().split(" ")[0])
+        .forEach(name -> assertThat(CommandLineInterface.handles(name)).as(name).isTrue());
+  }
+
+  @Test
+  void pathBehindTwoDashesMayBeginWithOne() throws IOException {
+    SampleBytes.write(folder.resolve("-a.safetensors"), SampleBytes.file("{}"));
+
+    assertThat(Ran.in(folder, "check", "--json", "--", "-a.safetensors").texts("path"))
+        .containsExactly("-a.safetensors");
+  }
+
+  @Test
+  void readerWhoLeavesIsNoFailure() {
+    Streams streams = new Streams("Broken pipe");
+
+    assertThat(streams.run("check", "gone")).isZero();
+    assertThat(streams.err()).isEmpty();
+  }
+
+  @Test
+  void outputThatCannotBeWrittenIsASentence() {
+    Streams streams = new Streams("No space left on device");
+
+    assertThat(streams.run("check", "--json", "gone")).isEqualTo(2);
+    assertThat(streams.err())
+        .isEqualTo("tensorloupe: Standard output cannot be written: No space left on device.\n");
+  }
+
+  @Test
+  void errorOfTheProgramIsASentenceWithoutAStackTrace() throws IOException {
+    SampleBytes.write(folder.resolve("a"), SampleBytes.file("{}"));
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    Surroundings surroundings =
+        new Surroundings(folder, OutputStream.nullOutputStream(), err, false);
+    Screenshot broken =
+        request -> {
+          throw new IllegalStateException("two\nlines");
+        };
+
+    int exitCode =
+        new CommandLineInterface(surroundings, broken).run("screenshot", "a", "--out", "b.png");
+
+    assertThat(exitCode).isEqualTo(2);
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .isEqualTo(
+            "tensorloupe: An error in the program itself: "
+                + "java.lang.IllegalStateException: two\\u{A}lines.\n");
+  }
+
+  /// A standard output that takes nothing.
+  private final class Streams {
+
+    private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+    private final OutputStream out;
+
+    Streams(String failure) {
+      out =
+          new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+              throw new IOException(failure);
+            }
+          };
+    }
+
+    int run(String... arguments) {
+      Surroundings surroundings = new Surroundings(folder, out, err, false);
+      return new CommandLineInterface(surroundings, request -> {}).run(arguments);
+    }
+
+    String err() {
+      return err.toString(StandardCharsets.UTF_8);
+    }
+  }
+}

@@ -1,0 +1,168 @@
+package io.github.tensorloupe.demo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DemoCheckpointsTest {
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  @TempDir Path folder;
+
+  private static Map<String, String> hashesOf(Path folder) throws Exception {
+    Map<String, String> hashes = new TreeMap<>();
+    List<Path> files;
+    try (Stream<Path> walk = Files.walk(folder)) {
+      files = walk.filter(Files::isRegularFile).toList();
+    }
+    for (Path file : files) {
+      byte[] hash = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file));
+      hashes.put(folder.relativize(file).toString(), HexFormat.of().formatHex(hash));
+    }
+    return hashes;
+  }
+
+  private Checkpoint healthy() throws IOException {
+    Path index = DemoCheckpoints.openable(folder);
+    return Checkpoint.open(index, Cancellation.NEVER, Progress.NONE);
+  }
+
+  @Test
+  void bytesAreTheSameEveryTime() throws Exception {
+    DemoCheckpoints.write(folder.resolve("a"));
+    DemoCheckpoints.write(folder.resolve("b"));
+
+    assertThat(hashesOf(folder.resolve("a"))).isEqualTo(hashesOf(folder.resolve("b"))).hasSize(7);
+  }
+
+  @Test
+  void samplesAreSmall() throws Exception {
+    DemoCheckpoints.write(folder);
+
+    try (Stream<Path> walk = Files.walk(folder)) {
+      long byteCount =
+          walk.filter(Files::isRegularFile).mapToLong(file -> file.toFile().length()).sum();
+      assertThat(byteCount).isBetween(2_000_000L, 8_000_000L);
+    }
+  }
+
+  @Test
+  void healthySetHasTwelveLayersInThreeShardsAndNothingIsWrongWithIt() throws IOException {
+    try (Checkpoint checkpoint = healthy()) {
+      assertThat(checkpoint.findings()).isEmpty();
+      assertThat(checkpoint.files()).hasSize(3);
+      assertThat(checkpoint.files()).allMatch(file -> file.findings().isEmpty());
+      assertThat(checkpoint.tensor("model.layers.11.mlp.down_proj.weight")).isPresent();
+      assertThat(checkpoint.tensors())
+          .extracting(tensor -> tensor.info().dtype())
+          .contains(Dtype.BF16, Dtype.F16, Dtype.F32);
+    }
+  }
+
+  @Test
+  void indexNamesEveryTensorAndTheirSize() throws IOException {
+    JsonNode index = JSON.readTree(DemoCheckpoints.openable(folder).toFile());
+    try (Checkpoint checkpoint = healthy()) {
+      Map<String, String> inFiles =
+          checkpoint.tensors().stream()
+              .collect(
+                  Collectors.toMap(
+                      tensor -> tensor.info().name(),
+                      tensor -> tensor.file().path().getFileName().toString()));
+      long byteCount =
+          checkpoint.tensors().stream().map(TensorRef::info).mapToLong(TensorInfo::byteCount).sum();
+
+      Map<String, String> weightMap =
+          JSON.convertValue(index.get("weight_map"), new TypeReference<>() {});
+      assertThat(weightMap).isEqualTo(inFiles);
+      assertThat(index.get("metadata").get("total_size").asLong()).isEqualTo(byteCount);
+    }
+  }
+
+  @Test
+  void openableSampleIsWrittenOnce() throws Exception {
+    Path index = DemoCheckpoints.openable(folder);
+    Path truncated = index.getParent().resolveSibling("truncated.safetensors");
+    Files.writeString(truncated, "touched");
+
+    assertThat(DemoCheckpoints.openable(folder)).isEqualTo(index);
+    assertThat(truncated).hasContent("touched");
+  }
+
+  @Test
+  void openableSampleIsWrittenAgainWhereAFileIsMissing() throws Exception {
+    Path index = DemoCheckpoints.openable(folder);
+    Map<String, String> hashes = hashesOf(folder);
+    Files.delete(index.resolveSibling("model-00002-of-00003.safetensors"));
+
+    DemoCheckpoints.openable(folder);
+
+    assertThat(hashesOf(folder)).isEqualTo(hashes);
+  }
+
+  @Test
+  void nameThatIsTakenKeepsEverythingFromBeingWritten() throws IOException {
+    Files.createDirectory(folder.resolve("healthy-sharded"));
+
+    assertThatThrownBy(() -> DemoCheckpoints.write(folder))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("healthy-sharded is there already; nothing was written.");
+    assertThat(folder.toFile().list()).containsExactly("healthy-sharded");
+  }
+
+  @Test
+  void metadataHoldsJsonHashesAndAPicture() throws Exception {
+    DemoCheckpoints.write(folder);
+    Path path = folder.resolve("rich-metadata.safetensors");
+    try (TensorFile file = TensorFile.open(path)) {
+      Map<String, String> metadata = file.header().metadata().orElseThrow().entries();
+      for (String key :
+          List.of(
+              "workflow",
+              "ss_tag_frequency",
+              "ss_dataset_dirs",
+              "ss_bucket_info",
+              "ss_network_args")) {
+        assertThat(JSON.readTree(metadata.get(key)).isObject()).as(key).isTrue();
+      }
+      String thumbnail = metadata.get("modelspec.thumbnail");
+      byte[] png = Base64.getDecoder().decode(thumbnail.substring(thumbnail.indexOf(',') + 1));
+      BufferedImage image = ImageIO.read(new ByteArrayInputStream(png));
+      assertThat(image.getWidth()).isEqualTo(96);
+      assertThat(image.getRGB(48, 44)).isNotEqualTo(image.getRGB(0, 0));
+      byte[] all = Files.readAllBytes(path);
+      MessageDigest hash = MessageDigest.getInstance("SHA-256");
+      int dataStart = (int) file.reading().dataStart().orElseThrow();
+      hash.update(all, dataStart, all.length - dataStart);
+      assertThat(metadata.get("sshs_model_hash"))
+          .isEqualTo(HexFormat.of().formatHex(hash.digest()));
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package io.github.tensorloupe.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PngWriterTest {
+
+  private static final int[] PIXELS = {
+    0xffff0000, 0xff00ff00, 0xff0000ff, 0x80123456, 0x00000000, 0xffffffff
+  };
+
+  @TempDir Path folder;
+
+  @Test
+  void pixelsComeBackAsTheyWere() throws IOException {
+    Path file = folder.resolve("a.png");
+
+    PngWriter.write(file, PIXELS, 3, 2);
+
+    BufferedImage image = ImageIO.read(file.toFile());
+    assertThat(image.getWidth()).isEqualTo(3);
+    assertThat(image.getHeight()).isEqualTo(2);
+    assertThat(image.getRGB(0, 0, 3, 2, null, 0, 3)).isEqualTo(PIXELS);
+  }
+
+  @Test
+  void fileThatIsThereIsReplacedAndNothingElseIsLeft() throws IOException {
+    Path file = Files.writeString(folder.resolve("a.png"), "old");
+
+    PngWriter.write(file, PIXELS, 2, 3);
+
+    assertThat(ImageIO.read(file.toFile()).getWidth()).isEqualTo(2);
+    assertThat(folder.toFile().list()).containsExactly("a.png");
+  }
+
+  @Test
+  void failureIsASentenceAndLeavesNothing() throws IOException {
+    Path taken = Files.createDirectory(folder.resolve("a.png"));
+
+    assertThatThrownBy(() -> PngWriter.write(taken, PIXELS, 3, 2))
+        .isInstanceOf(IOException.class)
+        .hasMessage(taken + " cannot be written: it is a folder.");
+    assertThat(folder.toFile().list()).containsExactly("a.png");
+  }
+
+  @Test
+  void missingFolderIsASentence() {
+    Path file = folder.resolve("gone/a.png");
+
+    assertThatThrownBy(() -> PngWriter.write(file, PIXELS, 3, 2))
+        .isInstanceOf(IOException.class)
+        .hasMessageStartingWith(file + " cannot be written: ")
+        .hasMessageEndingWith(".");
+  }
+
+  @Test
+  void wrongNumberOfPixelsIsTheCallersMistake() {
+    assertThatThrownBy(() -> PngWriter.write(folder.resolve("a.png"), PIXELS, 4, 2))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+}

@@ -1,0 +1,242 @@
+package io.github.tensorloupe.ui.histogram;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.analysis.StatisticsScan;
+import io.github.tensorloupe.analysis.TensorStatistics;
+import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.ui.job.Job;
+import io.github.tensorloupe.ui.job.Jobs;
+import io.github.tensorloupe.ui.selection.DocumentState;
+import io.github.tensorloupe.ui.selection.OpenDocument;
+import io.github.tensorloupe.ui.selection.Selection;
+import io.github.tensorloupe.ui.text.Messages;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HistogramViewModelTest {
+
+  private final Selection selection = new Selection();
+  private final List<String> scanned = new ArrayList<>();
+  private final Queue<Runnable> waiting = new ArrayDeque<>();
+  private Path path;
+  private Checkpoint checkpoint;
+
+  @BeforeEach
+  void openCheckpoint(@TempDir Path folder) throws IOException {
+    TensorFiles file = new TensorFiles().floats("a", 1, 2, 3).floats("b", 4, Float.NaN);
+    for (int i = 0; i < 70; i++) {
+      file.floats("more." + i, i);
+    }
+    path = file.write(folder.resolve("a.safetensors"));
+    checkpoint = open();
+  }
+
+  private Checkpoint open() throws IOException {
+    Checkpoint opened = Checkpoint.open(path, Cancellation.NEVER, Progress.NONE);
+    selection.show(new DocumentState.Open(OpenDocument.of(opened)));
+    return opened;
+  }
+
+  @AfterEach
+  void closeCheckpoint() throws IOException {
+    checkpoint.close();
+  }
+
+  private TensorStatistics scan(TensorData tensor, Cancellation cancellation, Progress progress)
+      throws IOException {
+    scanned.add(tensor.info().name());
+    return StatisticsScan.of(tensor, cancellation, progress);
+  }
+
+  private HistogramViewModel model(Jobs jobs) {
+    return new HistogramViewModel(selection, jobs, Messages.english(), this::scan);
+  }
+
+  private HistogramViewModel synchronous() {
+    return model(new Jobs(Runnable::run, Runnable::run));
+  }
+
+  private Jobs waitingJobs() {
+    return new Jobs(waiting::add, Runnable::run);
+  }
+
+  private TensorRef tensor(String name) {
+    return checkpoint.tensor(name).orElseThrow();
+  }
+
+  private static TensorStatistics done(HistogramViewModel model) {
+    assertThat(model.stateProperty().get()).isInstanceOf(HistogramState.Done.class);
+    return ((HistogramState.Done) model.stateProperty().get()).statistics();
+  }
+
+  @Test
+  void withoutATensorThereIsNothing() {
+    assertThat(synchronous().stateProperty().get()).isEqualTo(new HistogramState.Nothing());
+  }
+
+  @Test
+  void aSelectedTensorIsCounted() {
+    HistogramViewModel model = synchronous();
+
+    selection.select(tensor("b"));
+
+    assertThat(done(model).nanCount()).isEqualTo(1);
+    assertThat(done(model).finite().orElseThrow().max()).isEqualTo(4.0);
+  }
+
+  @Test
+  void theLatestSelectionWins() {
+    HistogramViewModel model = model(waitingJobs());
+    selection.select(tensor("a"));
+    Runnable first = waiting.remove();
+    selection.select(tensor("b"));
+
+    waiting.remove().run();
+    first.run();
+
+    assertThat(model.stateProperty().get().tensor()).contains(tensor("b"));
+    assertThat(done(model).elementCount()).isEqualTo(2);
+  }
+
+  @Test
+  void aTensorThatWasCountedIsShownAtOnceAgain() {
+    HistogramViewModel model = synchronous();
+    selection.select(tensor("a"));
+    TensorStatistics first = done(model);
+    selection.select(tensor("b"));
+
+    selection.select(tensor("a"));
+
+    assertThat(done(model)).isSameAs(first);
+    assertThat(scanned).containsExactly("a", "b");
+  }
+
+  @Test
+  void onlyTheTensorsLookedAtLastAreRemembered() {
+    HistogramViewModel model = synchronous();
+    selection.select(tensor("a"));
+    selection.select(tensor("b"));
+    for (int i = 0; i < 63; i++) {
+      selection.select(tensor("more." + i));
+      selection.select(tensor("a"));
+    }
+    scanned.clear();
+
+    selection.select(tensor("b"));
+    assertThat(scanned).containsExactly("b");
+    selection.select(tensor("a"));
+    assertThat(scanned).containsExactly("b");
+    assertThat(done(model).elementCount()).isEqualTo(3);
+  }
+
+  @Test
+  void anotherDocumentForgetsTheTensorsOfTheOneBefore() throws IOException {
+    HistogramViewModel model = synchronous();
+    TensorRef a = tensor("a");
+    selection.select(a);
+    selection.show(new DocumentState.Empty());
+    assertThat(model.stateProperty().get()).isEqualTo(new HistogramState.Nothing());
+
+    selection.select(a);
+
+    assertThat(scanned).containsExactly("a", "a");
+  }
+
+  @Test
+  void stoppingKeepsTheTensorAndCanBeTakenBack() {
+    HistogramViewModel model = model(waitingJobs());
+    selection.select(tensor("a"));
+
+    model.stop();
+    waiting.remove().run();
+    assertThat(model.stateProperty().get()).isEqualTo(new HistogramState.Stopped(tensor("a")));
+
+    model.retry();
+    waiting.remove().run();
+    assertThat(done(model).elementCount()).isEqualTo(3);
+  }
+
+  @Test
+  void aJobThatIsStoppedElsewhereIsNoticed() {
+    Jobs jobs = waitingJobs();
+    HistogramViewModel model = model(jobs);
+    selection.select(tensor("a"));
+
+    jobs.cancelAll();
+    waiting.remove().run();
+
+    assertThat(model.stateProperty().get()).isEqualTo(new HistogramState.Stopped(tensor("a")));
+  }
+
+  @Test
+  void progressIsThatOfTheJob() {
+    Jobs jobs = waitingJobs();
+    HistogramViewModel model = model(jobs);
+    selection.select(tensor("a"));
+    assertThat(model.progressProperty().get()).isEqualTo(Job.INDETERMINATE);
+
+    jobs.running().getFirst().report(1, 4);
+
+    assertThat(model.progressProperty().get()).isEqualTo(0.25);
+  }
+
+  @Test
+  void aFileThatBecameShorterIsTold() throws IOException {
+    HistogramViewModel model = synchronous();
+    try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE)) {
+      channel.truncate(16);
+    }
+
+    selection.select(tensor("a"));
+
+    assertThat(model.stateProperty().get())
+        .isInstanceOfSatisfying(
+            HistogramState.Failed.class,
+            failed -> assertThat(failed.sentence()).contains("changed while it was open"));
+    assertThat(model.stateProperty().get().tensor()).contains(tensor("a"));
+  }
+
+  @Test
+  void aTensorWithoutBytesInTheFileIsAbsent() throws IOException {
+    checkpoint.close();
+    try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE)) {
+      channel.truncate(channel.size() - 100);
+    }
+    checkpoint = open();
+    HistogramViewModel model = synchronous();
+
+    selection.select(checkpoint.tensors().getLast());
+
+    assertThat(model.stateProperty().get()).isInstanceOf(HistogramState.Absent.class);
+    assertThat(scanned).isEmpty();
+  }
+
+  @Test
+  void asLongAsNobodyLooksNothingIsRead() {
+    HistogramViewModel model = synchronous();
+    model.activeProperty().set(false);
+    selection.select(tensor("a"));
+    assertThat(scanned).isEmpty();
+
+    model.activeProperty().set(true);
+
+    assertThat(scanned).containsExactly("a");
+    assertThat(done(model).elementCount()).isEqualTo(3);
+  }
+}

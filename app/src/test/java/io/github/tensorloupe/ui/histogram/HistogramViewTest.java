@@ -1,0 +1,254 @@
+package io.github.tensorloupe.ui.histogram;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.ui.job.Jobs;
+import io.github.tensorloupe.ui.selection.DocumentState;
+import io.github.tensorloupe.ui.selection.OpenDocument;
+import io.github.tensorloupe.ui.selection.Selection;
+import io.github.tensorloupe.ui.text.Messages;
+import io.github.tensorloupe.ui.theme.Theme;
+import io.github.tensorloupe.ui.theme.Themes;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import javafx.geometry.Bounds;
+import javafx.scene.Node;
+import javafx.scene.Scene;
+import javafx.scene.control.Label;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.Region;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+import org.testfx.util.WaitForAsyncUtils;
+
+@ExtendWith(ApplicationExtension.class)
+class HistogramViewTest {
+
+  @TempDir static Path folder;
+
+  private final Selection selection = new Selection();
+  private Executor background = Runnable::run;
+  private Checkpoint checkpoint;
+  private Stage stage;
+
+  @Start
+  void show(Stage shown) throws IOException {
+    stage = shown;
+    float[] ramp = new float[640];
+    for (int i = 0; i < ramp.length; i++) {
+      ramp[i] = i < 64 ? i : i % 8;
+    }
+    Path path =
+        new TensorFiles()
+            .floats("ramp", ramp)
+            .floats("broken", 1, Float.NaN, Float.POSITIVE_INFINITY, 2)
+            .tensor("zeros", Dtype.F16, new byte[64], 32)
+            .floats("nothing")
+            .write(folder.resolve("histogram.safetensors"));
+    checkpoint = Checkpoint.open(path, Cancellation.NEVER, Progress.NONE);
+    selection.show(new DocumentState.Open(OpenDocument.of(checkpoint)));
+    Messages messages = Messages.english();
+    Jobs jobs = new Jobs(work -> background.execute(work), Runnable::run);
+    HistogramViewModel model = new HistogramViewModel(selection, jobs, messages);
+    Scene scene = new Scene(new HistogramView(model, messages), 640, 300);
+    Themes.loadFonts();
+    Themes.apply(Theme.LIGHT, scene);
+    stage.setScene(scene);
+    stage.setX(0);
+    stage.setY(0);
+    resize(640, 300);
+    stage.show();
+  }
+
+  private void resize(double width, double height) {
+    stage.setWidth(width);
+    stage.setHeight(height);
+  }
+
+  @AfterEach
+  void closeCheckpoint() throws IOException {
+    checkpoint.close();
+  }
+
+  private void select(FxRobot robot, String tensor) {
+    robot.interact(() -> selection.select(checkpoint.tensor(tensor).orElseThrow()));
+    WaitForAsyncUtils.waitForFxEvents();
+  }
+
+  private static String text(FxRobot robot, String id) {
+    WaitForAsyncUtils.waitForFxEvents();
+    return robot.lookup(id).queryAs(Label.class).getText();
+  }
+
+  private static boolean isShown(FxRobot robot, String id) {
+    WaitForAsyncUtils.waitForFxEvents();
+    return robot.lookup(id).queryAll().stream().anyMatch(HistogramViewTest::isShown);
+  }
+
+  private static boolean isShown(Node node) {
+    return node == null || node.isVisible() && isShown(node.getParent());
+  }
+
+  private static List<Node> bars(FxRobot robot) {
+    WaitForAsyncUtils.waitForFxEvents();
+    Set<Node> bars = robot.lookup(".chart-bar").queryAll();
+    return bars.stream().filter(Node::isVisible).toList();
+  }
+
+  @Test
+  void aTensorIsShownWithChartHealthAndFigures(FxRobot robot) {
+    assertThat(text(robot, "#histogram-note")).startsWith("Select a tensor");
+
+    select(robot, "ramp");
+
+    assertThat(text(robot, "#histogram-name")).isEqualTo("ramp");
+    assertThat(text(robot, "#histogram-dtype")).isEqualTo("F32");
+    assertThat(text(robot, "#histogram-facts")).contains("640 elements").contains("2.56 kB");
+    assertThat(text(robot, "#histogram-verdict")).isEqualTo("All finite");
+    assertThat(text(robot, "#histogram-max")).isEqualTo("63");
+    assertThat(bars(robot)).hasSize(64);
+    assertThat(isShown(robot, "#histogram-note")).isFalse();
+  }
+
+  @Test
+  void nanAndInfinityAreDanger(FxRobot robot) {
+    select(robot, "broken");
+
+    assertThat(text(robot, "#histogram-nan")).isEqualTo("NaN 1 (25.0 %)");
+    assertThat(robot.lookup("#histogram-nan").query().getStyleClass()).contains("badge-danger");
+    assertThat(robot.lookup("#histogram-verdict").query().getStyleClass()).contains("badge-danger");
+  }
+
+  @Test
+  void allZeroIsSaidAndShownAsOneBar(FxRobot robot) {
+    select(robot, "zeros");
+
+    assertThat(text(robot, "#histogram-peculiarity")).isEqualTo("All values are zero");
+    assertThat(bars(robot)).hasSize(1);
+  }
+
+  @Test
+  void anEmptyTensorHasASentenceInPlaceOfTheChart(FxRobot robot) {
+    select(robot, "nothing");
+
+    assertThat(isShown(robot, "#histogram-chart")).isFalse();
+    assertThat(text(robot, "#histogram-note")).isEqualTo("There is no finite value to show.");
+  }
+
+  @Test
+  void theLogarithmicScaleRaisesSmallBars(FxRobot robot) {
+    select(robot, "ramp");
+    double linear = ((Region) bars(robot).getLast()).getHeight();
+
+    robot.clickOn("#histogram-scale-log");
+    assertThat(((Region) bars(robot).getLast()).getHeight()).isGreaterThan(2 * linear);
+
+    robot.clickOn("#histogram-scale-log");
+    assertThat(robot.lookup("#histogram-scale-log").queryAs(ToggleButton.class).isSelected())
+        .isTrue();
+  }
+
+  @Test
+  void aBarUnderTheMouseIsDescribed(FxRobot robot) {
+    select(robot, "ramp");
+
+    robot.moveTo(bars(robot).getFirst());
+
+    assertThat(text(robot, "#histogram-readout")).isEqualTo("0 … 0.984375\n73 values (11.4 %)");
+    assertThat(isShown(robot, "#histogram-readout")).isTrue();
+    robot.moveTo("#histogram-name");
+    assertThat(isShown(robot, "#histogram-readout")).isFalse();
+  }
+
+  @Test
+  void arrowKeysGoFromBarToBar(FxRobot robot) {
+    select(robot, "ramp");
+    robot.interact(() -> robot.lookup("#histogram-chart").query().requestFocus());
+
+    robot.push(KeyCode.RIGHT).push(KeyCode.RIGHT);
+
+    String readout = text(robot, "#histogram-readout");
+    assertThat(readout).startsWith("0.984375 … ");
+    assertThat(robot.lookup("#histogram-chart").query().getAccessibleText()).isEqualTo(readout);
+    robot.push(KeyCode.ESCAPE);
+    assertThat(isShown(robot, "#histogram-readout")).isFalse();
+  }
+
+  @Test
+  void longCountingShowsProgressAndCanBeStopped(FxRobot robot) throws Exception {
+    select(robot, "zeros");
+    background = _ -> {};
+
+    select(robot, "ramp");
+    WaitForAsyncUtils.waitFor(5, TimeUnit.SECONDS, () -> isShown(robot, "#histogram-busy"));
+    assertThat(text(robot, "#histogram-name")).isEqualTo("ramp");
+    robot.clickOn("#histogram-stop");
+
+    assertThat(text(robot, "#histogram-note")).isEqualTo("Counting was stopped.");
+    background = Runnable::run;
+    robot.clickOn("#histogram-retry");
+    assertThat(bars(robot)).hasSize(64);
+  }
+
+  @Test
+  void inLittleRoomNothingIsCutOff(FxRobot robot) {
+    robot.interact(() -> resize(420, 220));
+    select(robot, "broken");
+
+    Bounds window = boundsOf(stage.getScene().getRoot());
+    Set<Node> labels = robot.lookup(".label").queryAll();
+    assertThat(labels.stream().filter(HistogramViewTest::isShown))
+        .isNotEmpty()
+        .allSatisfy(label -> assertThat(window.contains(boundsOf(label))).isTrue());
+    assertThat(isShown(robot, "#histogram-verdict")).isTrue();
+    assertThat(isShown(robot, "#histogram-max")).isTrue();
+  }
+
+  @Test
+  void inLittleRoomBadgesThatTellNothingAreLeftOut(FxRobot robot) {
+    select(robot, "ramp");
+    assertThat(isShown(robot, "#histogram-subnormal")).isTrue();
+
+    robot.interact(() -> resize(420, 220));
+
+    assertThat(isShown(robot, "#histogram-subnormal")).isFalse();
+    assertThat(isShown(robot, "#histogram-zero")).isTrue();
+  }
+
+  @Test
+  void inATallNarrowPaneTheFiguresStandBelow(FxRobot robot) {
+    select(robot, "ramp");
+    assertThat(boundsOf(robot, "#histogram-figures").getMinX())
+        .isGreaterThan(boundsOf(robot, "#histogram-chart").getCenterX());
+
+    robot.interact(() -> resize(440, 500));
+    WaitForAsyncUtils.waitForFxEvents();
+
+    assertThat(boundsOf(robot, "#histogram-figures").getMinY())
+        .isGreaterThanOrEqualTo(boundsOf(robot, "#histogram-chart").getMaxY() - 1);
+  }
+
+  private static Bounds boundsOf(FxRobot robot, String id) {
+    return boundsOf(robot.lookup(id).query());
+  }
+
+  private static Bounds boundsOf(Node node) {
+    return node.localToScene(node.getLayoutBounds());
+  }
+}

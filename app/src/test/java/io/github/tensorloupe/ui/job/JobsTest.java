@@ -1,0 +1,126 @@
+package io.github.tensorloupe.ui.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import org.junit.jupiter.api.Test;
+
+class JobsTest {
+
+  private final Queue<Runnable> background = new ArrayDeque<>();
+  private final Queue<Runnable> foreground = new ArrayDeque<>();
+  private final Jobs jobs = new Jobs(background::add, foreground::add);
+  private final List<Object> events = new ArrayList<>();
+
+  private void runAll() {
+    while (!background.isEmpty() || !foreground.isEmpty()) {
+      (background.isEmpty() ? foreground : background).remove().run();
+    }
+  }
+
+  @Test
+  void resultsArriveInTheForeground() {
+    jobs.start("sum", (_, _) -> 42, events::add, events::add);
+
+    background.remove().run();
+    assertThat(events).isEmpty();
+
+    runAll();
+    assertThat(events).containsExactly(42);
+  }
+
+  @Test
+  void failuresArriveInTheForeground() {
+    IllegalStateException failure = new IllegalStateException("broken");
+    jobs.start(
+        "fail",
+        (_, _) -> {
+          throw failure;
+        },
+        events::add,
+        events::add);
+    runAll();
+
+    assertThat(events).containsExactly(failure);
+  }
+
+  @Test
+  void resultsOfCancelledJobsAreDropped() {
+    Job job = jobs.start("sum", (_, _) -> 42, events::add, events::add);
+    background.remove().run();
+    job.cancel();
+    runAll();
+
+    assertThat(events).isEmpty();
+    assertThat(jobs.running()).isEmpty();
+  }
+
+  @Test
+  void progressBetweenTwoFramesIsReportedOnce() {
+    Job job =
+        jobs.start(
+            "count",
+            (_, progress) -> {
+              for (int i = 1; i <= 1000; i++) {
+                progress.report(i, 1000);
+              }
+              return "done";
+            },
+            events::add,
+            events::add);
+    job.progressProperty().subscribe(value -> events.add(value));
+    runAll();
+
+    assertThat(events).containsExactly(Job.INDETERMINATE, 1.0, "done");
+  }
+
+  @Test
+  void theLatestJobOfAPlaceWins() {
+    LatestJob place = new LatestJob(jobs);
+    place.start("first", (_, _) -> "first", events::add, events::add);
+    place.start("second", (_, _) -> "second", events::add, events::add);
+    runAll();
+
+    assertThat(events).containsExactly("second");
+  }
+
+  @Test
+  void idleIsWaitedForUntilTheLastJobEnds() {
+    jobs.start(
+        "outer",
+        (_, _) -> "outer",
+        outer -> {
+          events.add(outer);
+          jobs.start("inner", (_, _) -> "inner", events::add, events::add);
+        },
+        events::add);
+    jobs.whenIdle(() -> events.add("idle"));
+    runAll();
+
+    assertThat(events).containsExactly("outer", "inner", "idle");
+  }
+
+  @Test
+  void theListOfRunningJobsKeepsTellingOfChangesWhenNobodyHoldsIt() {
+    jobs.running().subscribe(() -> events.add(jobs.running().size()));
+    System.gc();
+
+    jobs.start("sum", (_, _) -> 42, _ -> {}, events::add);
+    runAll();
+
+    assertThat(events).containsExactly(1, 0);
+  }
+
+  @Test
+  void idleIsWaitedForWhileSeveralJobsEndOneAfterTheOther() {
+    jobs.start("first", (_, _) -> "first", events::add, events::add);
+    jobs.start("second", (_, _) -> "second", events::add, events::add);
+    jobs.whenIdle(() -> events.add("idle"));
+    runAll();
+
+    assertThat(events).containsExactly("first", "second", "idle");
+  }
+}

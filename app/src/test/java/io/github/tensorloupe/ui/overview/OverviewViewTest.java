@@ -1,0 +1,183 @@
+package io.github.tensorloupe.ui.overview;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.testing.OpenFiles;
+import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.ui.job.Jobs;
+import io.github.tensorloupe.ui.selection.DocumentState;
+import io.github.tensorloupe.ui.selection.OpenDocument;
+import io.github.tensorloupe.ui.selection.Selection;
+import io.github.tensorloupe.ui.text.Messages;
+import io.github.tensorloupe.ui.theme.Theme;
+import io.github.tensorloupe.ui.theme.Themes;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import javafx.geometry.Bounds;
+import javafx.scene.Node;
+import javafx.scene.Scene;
+import javafx.scene.control.Labeled;
+import javafx.scene.input.KeyCode;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+import org.testfx.util.WaitForAsyncUtils;
+
+@ExtendWith(ApplicationExtension.class)
+class OverviewViewTest {
+
+  @TempDir static Path folder;
+
+  private final OpenFiles files = new OpenFiles();
+  private final Selection selection = new Selection();
+  private Stage stage;
+
+  @Start
+  void show(Stage shown) throws IOException {
+    stage = shown;
+    Messages messages = Messages.english();
+    OverviewView view =
+        new OverviewView(new OverviewViewModel(selection, Jobs.onFxThread(), messages), messages);
+    Scene scene = new Scene(view, 1000, 900);
+    Themes.apply(Theme.LIGHT, scene);
+    stage.setScene(scene);
+    stage.setX(0);
+    stage.setY(0);
+    stage.setWidth(1000);
+    stage.setHeight(900);
+    stage.show();
+    Path file =
+        new TensorFiles()
+            .tensor("model.a.weight", Dtype.BF16, new byte[4000], 2000)
+            .floats("model.b.weight", 1, 2)
+            .metadata("format", "pt")
+            .write(folder.resolve("a.safetensors"));
+    files.show(file, selection);
+  }
+
+  @AfterEach
+  void closeFiles() throws IOException {
+    files.close();
+  }
+
+  private static void await(Callable<Boolean> condition) throws Exception {
+    WaitForAsyncUtils.waitFor(
+        5,
+        TimeUnit.SECONDS,
+        () -> {
+          WaitForAsyncUtils.waitForFxEvents();
+          return condition.call();
+        });
+  }
+
+  private static String text(FxRobot robot, String id) {
+    return robot.lookup(id).queryAs(Labeled.class).getText();
+  }
+
+  private static void awaitTitle(FxRobot robot, String title) throws Exception {
+    await(
+        () ->
+            robot
+                .lookup("#overview-title")
+                .tryQueryAs(Labeled.class)
+                .map(Labeled::getText)
+                .filter(title::equals)
+                .isPresent());
+  }
+
+  @Test
+  void pageSaysWhatTheFileIs(FxRobot robot) throws Exception {
+    awaitTitle(robot, "a.safetensors");
+
+    assertThat(text(robot, "#overview-kind")).isEqualTo("Safetensors");
+    assertThat(text(robot, "#overview-path")).endsWith("a.safetensors");
+    assertThat(text(robot, "#overview-verdict-title")).isEqualTo("Loads in the reference library");
+    assertThat(text(robot, "#overview-stat-tensors")).isEqualTo("2");
+    assertThat(text(robot, "#overview-stat-parameters")).isEqualTo("2,002");
+    assertThat(text(robot, "#overview-stat-data")).isEqualTo("4.01 kB");
+    assertThat(text(robot, "#overview-metadata-count")).isEqualTo("1 entry");
+    assertThat(robot.lookup("#overview-dtypes").tryQuery()).isPresent();
+    assertThat(robot.lookup("#overview-groups").tryQuery()).isPresent();
+    assertThat(robot.lookup("#overview-files").tryQuery()).isEmpty();
+  }
+
+  @Test
+  void clickingALargeTensorSelectsIt(FxRobot robot) throws Exception {
+    awaitTitle(robot, "a.safetensors");
+
+    robot.clickOn("#overview-tensor-1");
+
+    assertThat(selection.tensorProperty().get().orElseThrow().info().name())
+        .isEqualTo("model.b.weight");
+  }
+
+  @Test
+  void aLargeTensorCanBeSelectedWithTheKeyboard(FxRobot robot) throws Exception {
+    awaitTitle(robot, "a.safetensors");
+    robot.interact(() -> robot.lookup("#overview-tensor-0").query().requestFocus());
+
+    robot.push(KeyCode.SPACE);
+
+    assertThat(selection.tensorProperty().get().orElseThrow().info().name())
+        .isEqualTo("model.a.weight");
+  }
+
+  @Test
+  void cardsStandInOneColumnWhereThereIsLittleRoom(FxRobot robot) throws Exception {
+    awaitTitle(robot, "a.safetensors");
+    assertThat(bounds(robot, "#overview-tensors").getMinX())
+        .isGreaterThan(bounds(robot, "#overview-dtypes").getMaxX());
+
+    robot.interact(() -> stage.setWidth(480));
+
+    await(
+        () ->
+            bounds(robot, "#overview-tensors").getMinX()
+                == bounds(robot, "#overview-dtypes").getMinX());
+    assertThat(bounds(robot, "#overview-tensors").getMinY())
+        .isGreaterThan(bounds(robot, "#overview-dtypes").getMaxY());
+    assertThat(bounds(robot, "#overview-dtypes").getMaxX()).isLessThan(480);
+  }
+
+  private static Bounds bounds(FxRobot robot, String id) {
+    Node node = robot.lookup(id).query();
+    return node.localToScene(node.getBoundsInLocal());
+  }
+
+  @Test
+  void refusedFileSaysWhyAndWhatHelps(FxRobot robot) throws Exception {
+    Path pointer =
+        Files.writeString(
+            folder.resolve("b.safetensors"),
+            "version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 12\n");
+    OpenDocument document = files.open(pointer);
+
+    robot.interact(() -> selection.show(new DocumentState.Open(document)));
+
+    awaitTitle(robot, "b.safetensors");
+    assertThat(text(robot, "#overview-kind")).isEqualTo("Git LFS pointer");
+    assertThat(text(robot, "#overview-verdict-title")).isEqualTo("Refused: HeaderTooLarge");
+    assertThat(text(robot, "#overview-verdict-sentence")).contains("Git LFS pointer");
+    assertThat(text(robot, "#overview-advice")).contains("git lfs");
+    assertThat(robot.lookup("#overview-stat-tensors").tryQuery()).isEmpty();
+    assertThat(robot.lookup("#overview-stat-file-size").tryQuery()).isPresent();
+  }
+
+  @Test
+  void noDocumentShowsNothing(FxRobot robot) throws Exception {
+    awaitTitle(robot, "a.safetensors");
+
+    robot.interact(() -> selection.show(new DocumentState.Empty()));
+
+    assertThat(robot.lookup("#overview-title").tryQuery()).isEmpty();
+  }
+}

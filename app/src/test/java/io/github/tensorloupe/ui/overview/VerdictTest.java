@@ -1,0 +1,172 @@
+package io.github.tensorloupe.ui.overview;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.format.LoadError;
+import io.github.tensorloupe.testing.OpenFiles;
+import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.ui.overview.Verdict.Outcome;
+import io.github.tensorloupe.ui.text.Messages;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class VerdictTest {
+
+  private static final String INDEX =
+      "{\"metadata\":{},\"weight_map\":{\"a\":\"a.safetensors\",\"b\":\"b.safetensors\"}}";
+
+  @TempDir Path folder;
+
+  private final OpenFiles files = new OpenFiles();
+
+  @AfterEach
+  void closeFiles() throws IOException {
+    files.close();
+  }
+
+  private Verdict verdict(Path path) throws IOException {
+    return Verdict.of(files.open(path));
+  }
+
+  private Path write(String name, byte[] bytes) throws IOException {
+    return Files.write(folder.resolve(name), bytes);
+  }
+
+  private Path healthy(String tensor) throws IOException {
+    return new TensorFiles().floats(tensor, 1).write(folder.resolve(tensor + ".safetensors"));
+  }
+
+  @Test
+  void healthyFileLoads() throws IOException {
+    Verdict verdict = verdict(healthy("a"));
+
+    assertThat(verdict.outcome()).isEqualTo(Outcome.LOADS);
+    assertThat(verdict.sentence()).isEmpty();
+    assertThat(verdict.advice()).isEmpty();
+  }
+
+  @Test
+  void warningsDoNotKeepAFileFromLoading() throws IOException {
+    Verdict verdict = verdict(TensorFiles.raw(folder.resolve("a.safetensors"), " {}", 0));
+
+    assertThat(verdict.outcome()).isEqualTo(Outcome.WARNINGS);
+    assertThat(verdict.warningCount()).isEqualTo(1);
+    assertThat(verdict.sentence()).hasValueSatisfying(s -> assertThat(s).contains("white space"));
+  }
+
+  @Test
+  void notesAreNoWarnings() throws IOException {
+    Verdict verdict = verdict(TensorFiles.raw(folder.resolve("a.safetensors"), "{}  \n", 0));
+
+    assertThat(verdict.outcome()).isEqualTo(Outcome.LOADS);
+    assertThat(verdict.infoCount()).isPositive();
+  }
+
+  @Test
+  void truncatedFileIsRefusedWithTheReferencesWord() throws IOException {
+    byte[] whole = Files.readAllBytes(healthy("a"));
+    Verdict verdict = verdict(write("cut.safetensors", Arrays.copyOf(whole, whole.length - 1)));
+
+    assertThat(verdict.outcome()).isEqualTo(Outcome.REFUSED);
+    assertThat(verdict.variant()).contains(LoadError.METADATA_INCOMPLETE_BUFFER);
+    assertThat(verdict.advice()).contains(Advice.TRUNCATED);
+  }
+
+  @Test
+  void bytesBehindTheEndHaveTheirOwnAdvice() throws IOException {
+    Verdict verdict = verdict(TensorFiles.raw(folder.resolve("a.safetensors"), "{}", 5));
+
+    assertThat(verdict.advice()).contains(Advice.TRAILING_BYTES);
+  }
+
+  @Test
+  void brokenHeaderHasNoAdvice() throws IOException {
+    Verdict verdict = verdict(TensorFiles.raw(folder.resolve("a.safetensors"), "{\"a\":1}", 0));
+
+    assertThat(verdict.variant()).contains(LoadError.INVALID_HEADER_DESERIALIZATION);
+    assertThat(verdict.advice()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "HTML, <!DOCTYPE html><html>",
+    "GIT_LFS_POINTER, version https://git-lfs.github.com/spec/v1",
+    "ZIP, PK\u0003\u0004 and so on",
+    "PICKLE, \u0080\u0002}q",
+    "GGUF, GGUF and so on",
+    "NUMPY, \u0093NUMPY and so on",
+    "INDEX, {\"weight_map\": {}}",
+    "NOT_SAFETENSORS, just some text"
+  })
+  void otherKindsOfFilesHaveTheirAdvice(Advice advice, String latin1) throws IOException {
+    Path path = write("a.safetensors", latin1.getBytes(StandardCharsets.ISO_8859_1));
+
+    assertThat(verdict(path).outcome()).isEqualTo(Outcome.REFUSED);
+    assertThat(verdict(path).advice()).contains(advice);
+  }
+
+  @Test
+  void emptyFilesAndZerosHaveTheirAdvice() throws IOException {
+    assertThat(verdict(write("a.safetensors", new byte[0])).advice()).contains(Advice.EMPTY);
+    assertThat(verdict(write("b.safetensors", new byte[5000])).advice()).contains(Advice.ZEROS);
+  }
+
+  @Test
+  void everyAdviceHasItsText() {
+    for (Advice advice : Advice.values()) {
+      assertThat(Messages.english().text(advice.messageKey())).endsWith(".");
+    }
+  }
+
+  @Test
+  void setWithAMissingShardIsRefused() throws IOException {
+    healthy("a");
+    Verdict verdict =
+        verdict(Files.writeString(folder.resolve("model.safetensors.index.json"), INDEX));
+
+    assertThat(verdict.outcome()).isEqualTo(Outcome.SET_REFUSED);
+    assertThat(verdict.advice()).contains(Advice.SHARD_MISSING);
+    assertThat(verdict.sentence())
+        .hasValueSatisfying(sentence -> assertThat(sentence).contains("b.safetensors"));
+  }
+
+  @Test
+  void setWithARefusedShardHasTheAdviceForThatShard() throws IOException {
+    healthy("a");
+    write("b.safetensors", new byte[0]);
+    Verdict verdict =
+        verdict(Files.writeString(folder.resolve("model.safetensors.index.json"), INDEX));
+
+    assertThat(verdict.outcome()).isEqualTo(Outcome.SET_REFUSED);
+    assertThat(verdict.refusedCount()).isEqualTo(1);
+    assertThat(verdict.advice()).contains(Advice.EMPTY);
+  }
+
+  @Test
+  void folderCountsItsRefusedFiles() throws IOException {
+    healthy("a");
+    write("b.safetensors", new byte[0]);
+    write("c.safetensors", new byte[1]);
+    Verdict verdict = verdict(folder);
+
+    assertThat(verdict.outcome()).isEqualTo(Outcome.FOLDER_PROBLEMS);
+    assertThat(verdict.refusedCount()).isEqualTo(2);
+  }
+
+  @Test
+  void folderWithoutFilesSaysSo() throws IOException {
+    Verdict verdict = verdict(folder);
+
+    assertThat(verdict.outcome()).isEqualTo(Outcome.FOLDER_PROBLEMS);
+    assertThat(verdict.refusedCount()).isZero();
+    assertThat(verdict.advice()).contains(Advice.NO_SAFETENSORS);
+  }
+}

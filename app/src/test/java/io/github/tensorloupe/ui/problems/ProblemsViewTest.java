@@ -1,0 +1,125 @@
+package io.github.tensorloupe.ui.problems;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.testing.OpenFiles;
+import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.ui.selection.DocumentState;
+import io.github.tensorloupe.ui.selection.LocatedFinding;
+import io.github.tensorloupe.ui.selection.Selection;
+import io.github.tensorloupe.ui.text.Messages;
+import io.github.tensorloupe.ui.theme.Theme;
+import io.github.tensorloupe.ui.theme.Themes;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import javafx.scene.Scene;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.ListView;
+import javafx.scene.input.KeyCode;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+import org.testfx.util.WaitForAsyncUtils;
+
+@ExtendWith(ApplicationExtension.class)
+class ProblemsViewTest {
+
+  @TempDir static Path folder;
+
+  private final OpenFiles files = new OpenFiles();
+  private final Selection selection = new Selection();
+
+  @Start
+  void show(Stage stage) throws IOException {
+    ProblemsView view = new ProblemsView(new ProblemsViewModel(selection), Messages.english());
+    Scene scene = new Scene(view, 600, 500);
+    Themes.apply(Theme.LIGHT, scene);
+    stage.setScene(scene);
+    stage.setX(0);
+    stage.setY(0);
+    stage.setWidth(600);
+    stage.setHeight(500);
+    stage.show();
+    StringBuilder header = new StringBuilder(" {");
+    for (int i = 0; i < 2000; i++) {
+      String entry = "\"t%d\":{\"dtype\":\"U8\",\"shape\":[1],\"data_offsets\":[%d,%d]}";
+      header.append(entry.formatted(i, i, i + 1)).append(',');
+      header.append(entry.formatted(i, i, i + 1)).append(i < 1999 ? ',' : '}');
+    }
+    files.show(
+        TensorFiles.raw(folder.resolve("a.safetensors"), header.toString(), 2000), selection);
+  }
+
+  @AfterEach
+  void closeFiles() throws IOException {
+    files.close();
+  }
+
+  private static ListView<LocatedFinding> list(FxRobot robot) {
+    return robot.lookup("#problems-list").queryListView();
+  }
+
+  private Optional<String> selectedName() {
+    return selection.tensorProperty().get().map(tensor -> tensor.info().name());
+  }
+
+  @Test
+  void onlyVisibleFindingsHaveCells(FxRobot robot) {
+    assertThat(list(robot).getItems()).hasSizeGreaterThan(200);
+    assertThat(robot.lookup(".finding-cell").queryAll()).hasSizeLessThan(40);
+  }
+
+  @Test
+  void clickingAFindingSelectsItsTensor(FxRobot robot) {
+    robot.clickOn("The tensor \"t0\" occurs more than once in the header; its last entry counts.");
+
+    assertThat(selectedName()).contains("t0");
+  }
+
+  @Test
+  void enterGoesBackToTheTensorOfTheSelectedFinding(FxRobot robot) {
+    robot.interact(
+        () -> {
+          list(robot).requestFocus();
+          list(robot).getSelectionModel().select(2);
+          selection.clearTensor();
+        });
+
+    robot.push(KeyCode.ENTER);
+
+    assertThat(selectedName()).contains("t1");
+  }
+
+  @Test
+  void buttonsSayHowManyThereAreAndHideThem(FxRobot robot) {
+    Labeled warnings = robot.lookup("#problems-warning").queryLabeled();
+    assertThat(warnings.getText()).contains("warnings");
+    assertThat(robot.lookup("#problems-error").query().isDisabled())
+        .isEqualTo(robot.lookup("#problems-error").queryLabeled().getText().startsWith("0"));
+
+    robot.clickOn("#problems-warning");
+
+    assertThat(list(robot).getItems())
+        .noneMatch(located -> located.finding().severity().word().equals("warning"));
+  }
+
+  @Test
+  void healthyFileIsPraisedAndNoDocumentSaysNothing(FxRobot robot) throws IOException {
+    Path healthy = new TensorFiles().floats("a", 1).write(folder.resolve("b.safetensors"));
+    var document = files.open(healthy);
+    robot.interact(() -> selection.show(new DocumentState.Open(document)));
+    WaitForAsyncUtils.waitForFxEvents();
+    assertThat(robot.lookup("#problems-none").query().getParent().isVisible()).isTrue();
+    assertThat(list(robot).getParent().isVisible()).isFalse();
+
+    robot.interact(() -> selection.show(new DocumentState.Empty()));
+    assertThat(robot.lookup("#problems-none").query().getParent().isVisible()).isFalse();
+    assertThat(list(robot).getParent().isVisible()).isFalse();
+  }
+}

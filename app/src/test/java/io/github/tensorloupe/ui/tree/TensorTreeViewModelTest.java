@@ -1,0 +1,143 @@
+package io.github.tensorloupe.ui.tree;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.ui.job.Jobs;
+import io.github.tensorloupe.ui.selection.DocumentState;
+import io.github.tensorloupe.ui.selection.OpenDocument;
+import io.github.tensorloupe.ui.selection.Selection;
+import io.github.tensorloupe.ui.text.Messages;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TensorTreeViewModelTest {
+
+  private final Selection selection = new Selection();
+  private final TensorTreeViewModel model =
+      new TensorTreeViewModel(
+          selection, new Jobs(Runnable::run, Runnable::run), Messages.english());
+  private Checkpoint checkpoint;
+
+  @BeforeEach
+  void openCheckpoint(@TempDir Path folder) throws IOException {
+    TensorFiles file = new TensorFiles();
+    for (int layer = 0; layer < 40; layer++) {
+      file.tensor("model.layers." + layer + ".up.weight", Dtype.U8, new byte[layer + 1], layer + 1);
+      file.floats("model.layers." + layer + ".norm", 1, 2);
+    }
+    file.floats("head", 1);
+    checkpoint =
+        Checkpoint.open(
+            file.write(folder.resolve("a.safetensors")), Cancellation.NEVER, Progress.NONE);
+    selection.show(new DocumentState.Open(OpenDocument.of(checkpoint)));
+  }
+
+  @AfterEach
+  void closeCheckpoint() throws IOException {
+    checkpoint.close();
+  }
+
+  private List<String> labels() {
+    return model.rows().stream().map(row -> model.tree().label(row.node())).toList();
+  }
+
+  private int nodeLabelled(String label) {
+    return model.rows().stream()
+        .filter(row -> model.tree().label(row.node()).equals(label))
+        .findFirst()
+        .orElseThrow()
+        .node();
+  }
+
+  @Test
+  void largeTreesOpenClosed() {
+    assertThat(labels()).containsExactly("head", "model");
+  }
+
+  @Test
+  void openedGroupsShowTheirPartsInNaturalOrder() {
+    model.toggle(nodeLabelled("model"));
+    model.toggle(nodeLabelled("layers"));
+
+    assertThat(labels()).hasSize(43).startsWith("head", "model", "layers", "0", "1", "2");
+    assertThat(labels().indexOf("10")).isEqualTo(labels().indexOf("9") + 1);
+  }
+
+  @Test
+  void closedGroupsHideTheirParts() {
+    model.expandAll();
+    model.toggle(nodeLabelled("model"));
+
+    assertThat(labels()).containsExactly("head", "model");
+  }
+
+  @Test
+  void filteringShowsMatchesUnderOpenGroups() {
+    model.filterTextProperty().set("layers.3. dtype:f32");
+
+    assertThat(labels()).containsExactly("model", "layers", "3", "norm");
+    assertThat(model.matchCountProperty().get()).isEqualTo(1);
+  }
+
+  @Test
+  void clearingTheFilterBringsBackWhatWasOpenBefore() {
+    model.filterTextProperty().set("layers.3.");
+    model.filterTextProperty().set("");
+
+    assertThat(labels()).containsExactly("head", "model");
+    assertThat(model.matchCountProperty().get()).isEqualTo(81);
+  }
+
+  @Test
+  void selectingATensorElsewhereOpensTheWayToIt() {
+    TensorRef tensor = checkpoint.tensor("model.layers.7.norm").orElseThrow();
+
+    selection.select(tensor);
+
+    assertThat(labels()).contains("7", "norm");
+    assertThat(model.indexOfNode(model.nodeOf(tensor))).isPositive();
+  }
+
+  @Test
+  void selectingARowSelectsItsTensorAndAGroupSelectsNone() {
+    model.expandAll();
+
+    model.select(new TreeRow(nodeLabelled("head")));
+    assertThat(selection.tensorProperty().get())
+        .map(tensor -> tensor.info().name())
+        .contains("head");
+
+    model.select(new TreeRow(nodeLabelled("model")));
+    assertThat(selection.tensorProperty().get()).isEqualTo(Optional.empty());
+  }
+
+  @Test
+  void sortingBySizeOrdersSiblingsAndKeepsGroupsTogether() {
+    model.sort(new TreeOrder(TreeOrder.Key.BYTES, false));
+    model.expandAll();
+
+    assertThat(labels()).startsWith("model", "layers", "39", "up");
+    assertThat(labels()).endsWith("head");
+    assertThat(labels()).hasSize(model.tree().size());
+  }
+
+  @Test
+  void closingTheDocumentEmptiesTheTree() {
+    selection.show(new DocumentState.Empty());
+
+    assertThat(model.rows()).isEmpty();
+    assertThat(model.matchCountProperty().get()).isZero();
+  }
+}
