@@ -63,25 +63,28 @@ final class Workbench {
     this.surroundings = surroundings;
     TensorTreeViewModel tree = new TensorTreeViewModel(selection, jobs, messages);
     bindCommands(tree);
+    HistogramViewModel histogram = new HistogramViewModel(selection, jobs, messages);
     MainView.Parts parts =
         new MainView.Parts(
             new TensorTreeView(tree, messages),
-            details(),
+            details(histogram),
             new HexView(new HexViewModel(selection, jobs, messages), messages),
             mark());
     view =
         new MainView(
             parts, selection, jobs, commands, messages, paths -> opener.open(paths.getFirst()));
+    // Whoever looks at something else does not wait for values to be counted.
+    histogram.activeProperty().bind(view.shown(DetailPane.HISTOGRAM));
   }
 
-  private Map<DetailPane, Node> details() {
+  private Map<DetailPane, Node> details(HistogramViewModel histogram) {
     return Map.of(
         DetailPane.OVERVIEW,
         new OverviewView(new OverviewViewModel(selection, jobs, messages), messages),
         DetailPane.METADATA,
         new MetadataView(new MetadataViewModel(selection, jobs, messages), messages),
         DetailPane.HISTOGRAM,
-        new HistogramView(new HistogramViewModel(selection, jobs, messages), messages),
+        new HistogramView(histogram, messages),
         DetailPane.PROBLEMS,
         new ProblemsView(new ProblemsViewModel(selection), messages));
   }
@@ -90,13 +93,16 @@ final class Workbench {
     BooleanExpression open =
         BooleanExpression.booleanExpression(
             selection.documentProperty().map(state -> state instanceof DocumentState.Open));
+    BooleanExpression occupied =
+        BooleanExpression.booleanExpression(
+            selection.documentProperty().map(state -> !(state instanceof DocumentState.Empty)));
     commands.bind(
         Command.OPEN_FILE, () -> surroundings.dialogs().get().chooseFile().ifPresent(opener::open));
     commands.bind(
         Command.OPEN_FOLDER,
         () -> surroundings.dialogs().get().chooseFolder().ifPresent(opener::open));
     commands.bind(Command.OPEN_DEMO, this::openDemo);
-    commands.bind(Command.CLOSE, opener::close, open);
+    commands.bind(Command.CLOSE, opener::close, occupied);
     commands.bind(Command.QUIT, surroundings.onQuit());
     commands.bind(Command.EXPAND_ALL, tree::expandAll, open);
     commands.bind(Command.COLLAPSE_ALL, tree::collapseAll, open);

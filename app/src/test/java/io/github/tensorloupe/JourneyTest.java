@@ -9,7 +9,11 @@ import io.github.tensorloupe.ui.selection.Caret;
 import io.github.tensorloupe.ui.theme.Theme;
 import io.github.tensorloupe.ui.theme.Themes;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,6 +22,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import javafx.scene.Scene;
 import javafx.scene.control.Label;
+import javafx.scene.control.TableView;
+import javafx.scene.control.TreeTableView;
 import javafx.scene.input.KeyCode;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
@@ -198,6 +204,89 @@ class JourneyTest {
     robot.push(KeyCode.CONTROL, KeyCode.F);
 
     assertThat(robot.lookup("#tree-filter").query().isFocused()).isTrue();
+  }
+
+  @Test
+  void keysAskForAnOffsetWhereverTheFocusIs(FxRobot robot) {
+    open(robot, sample("rich-metadata.safetensors"));
+    robot.clickOn("#tree-filter");
+
+    robot.push(KeyCode.CONTROL, KeyCode.G).write("0x10").push(KeyCode.ENTER);
+
+    assertThat(workbench.selection().caretProperty().get().orElseThrow().byteOffset())
+        .isEqualTo(16);
+    assertThat(robot.lookup("#hex-canvas").query().isFocused()).isTrue();
+  }
+
+  @Test
+  void valuesAreCountedOnlyWhereTheHistogramIsLookedAt(FxRobot robot) {
+    open(robot, sample("nan-and-inf.safetensors"));
+    robot.push(KeyCode.CONTROL, KeyCode.DIGIT2);
+    robot.interact(() -> assertThat(workbench.selectTensor("encoder.0.weight")).isTrue());
+    assertThat(robot.lookup("#histogram-nan").tryQuery()).isEmpty();
+
+    robot.push(KeyCode.CONTROL, KeyCode.DIGIT3);
+
+    waitUntil("the values are counted", () -> text(robot, "histogram-nan").contains("5"));
+  }
+
+  @Test
+  void aLargeTensorOfTheOverviewLeadsToItsNumbers(FxRobot robot) {
+    open(robot, sample("nan-and-inf.safetensors"));
+    waitUntil(
+        "the overview is there", () -> robot.lookup("#overview-tensor-0").tryQuery().isPresent());
+
+    robot.interact(() -> robot.lookup("#overview-tensor-0").query().requestFocus());
+    robot.push(KeyCode.SPACE);
+
+    waitUntil(
+        "the values are counted", () -> text(robot, "histogram-name").equals("encoder.0.weight"));
+    assertThat(workbench.selection().tensorProperty().get().orElseThrow().info().name())
+        .isEqualTo("encoder.0.weight");
+  }
+
+  @Test
+  void aFindingOfTheHeaderLeadsToItsBytesAndMarksNoTensor(FxRobot robot) {
+    open(robot, sample("truncated.safetensors"));
+    robot.interact(() -> workbench.selectTensor("decoder.blocks.0.conv.bias"));
+    TableView<?> tree = robot.lookup("#tensor-tree").queryTableView();
+    assertThat(tree.getSelectionModel().isEmpty()).isFalse();
+
+    robot.push(KeyCode.CONTROL, KeyCode.G).write("3").push(KeyCode.ENTER);
+
+    assertThat(text(robot, "hex-region")).isEqualTo("Header length");
+    assertThat(tree.getSelectionModel().isEmpty()).isTrue();
+  }
+
+  @Test
+  void jsonInTheMetadataIsReadAsATree(FxRobot robot) {
+    open(robot, sample("rich-metadata.safetensors"));
+    robot.push(KeyCode.CONTROL, KeyCode.DIGIT2);
+    robot.clickOn("#metadata-find").write("ss_bucket_info");
+    waitUntil(
+        "the entry is shown", () -> text(robot, "metadata-detail-key").equals("ss_bucket_info"));
+
+    TreeTableView<?> tree = robot.lookup("#metadata-json").queryAs(TreeTableView.class);
+    assertThat(tree.isVisible()).isTrue();
+    assertThat(tree.getExpandedItemCount()).isGreaterThan(1);
+    robot.clickOn("#metadata-as-text");
+    assertThat(robot.lookup("#metadata-text").queryTextInputControl().getText()).startsWith("{");
+  }
+
+  @Test
+  void aFileThatIsCutWhileItIsOpenIsTold(FxRobot robot) throws IOException {
+    Path file = folder.resolve("cut.safetensors");
+    Files.copy(sample("nan-and-inf.safetensors"), file, StandardCopyOption.REPLACE_EXISTING);
+    open(robot, file);
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      channel.truncate(3000);
+    }
+
+    robot.interact(() -> workbench.selectTensor("encoder.4.weight"));
+
+    waitUntil("the histogram tells", () -> robot.lookup("#histogram-retry").tryQuery().isPresent());
+    waitUntil("the hex pane tells", () -> !text(robot, "hex-status").isEmpty());
+    assertThat(text(robot, "hex-status")).contains("cut.safetensors");
   }
 
   @Test

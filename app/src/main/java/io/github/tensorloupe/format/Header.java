@@ -1,5 +1,6 @@
 package io.github.tensorloupe.format;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 
@@ -20,5 +21,11 @@ public record Header(List<TensorInfo> tensors, Optional<Metadata> metadata) {
   /// The tensor with this name, or empty. Takes time in proportion to the number of tensors.
   public Optional<TensorInfo> tensor(String name) {
     return tensors.stream().filter(tensor -> tensor.name().equals(name)).findFirst();
+  }
+
+  /// The index of a tensor, or -1. Takes logarithmic time in the number of tensors.
+  public int indexOf(TensorInfo tensor) {
+    int index = Collections.binarySearch(tensors, tensor, OffsetOrder::compare);
+    return index >= 0 && tensors.get(index).equals(tensor) ? index : -1;
   }
 }

@@ -99,6 +99,22 @@ public final class Checkpoint implements AutoCloseable {
     return tensors.stream().filter(tensor -> tensor.info().name().equals(name)).findFirst();
   }
 
+  /// The index of a tensor in [#tensors()], or -1. Takes logarithmic time in the number of tensors.
+  public int indexOf(TensorRef tensor) {
+    int indexInFile = tensor.file().header().indexOf(tensor.info());
+    if (indexInFile < 0) {
+      return -1;
+    }
+    int before = 0;
+    for (TensorFile file : files) {
+      if (file == tensor.file()) {
+        return before + indexInFile;
+      }
+      before += file.header().tensors().size();
+    }
+    return -1;
+  }
+
   /// Everything worth telling about the set or folder as such; the files have their own.
   public List<Finding> findings() {
     return findings;

@@ -8,6 +8,8 @@ import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import javafx.beans.binding.Bindings;
+import javafx.beans.binding.BooleanExpression;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.Tab;
@@ -45,7 +47,12 @@ final class DetailTabs extends TabPane {
     getSelectionModel().select(tabs.get(pane));
   }
 
-  boolean isShown(DetailPane pane) {
+  /// Whether a pane is the one that is turned to.
+  BooleanExpression shown(DetailPane pane) {
+    return Bindings.equal(getSelectionModel().selectedItemProperty(), tabs.get(pane));
+  }
+
+  private boolean isShown(DetailPane pane) {
     return getSelectionModel().getSelectedItem() == tabs.get(pane);
   }
 

@@ -4,6 +4,7 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.ui.error.Failures;
+import io.github.tensorloupe.ui.job.Job;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.job.LatestJob;
 import io.github.tensorloupe.ui.job.Work;
@@ -15,7 +16,7 @@ import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.concurrent.CancellationException;
+import javafx.collections.ListChangeListener;
 
 /// Opens documents into one window and closes the one that was there. Belongs to the FX thread;
 /// files are read beside it.
@@ -25,6 +26,7 @@ public final class DocumentOpener {
   private final Jobs jobs;
   private final LatestJob opening;
   private final Messages messages;
+  private Optional<Job> current = Optional.empty();
 
   /// @param selection receives what was opened
   /// @param jobs reads the files
@@ -33,6 +35,7 @@ public final class DocumentOpener {
     this.jobs = jobs;
     this.opening = new LatestJob(jobs);
     this.messages = messages;
+    jobs.running().addListener((ListChangeListener<Job>) _ -> noticeStop());
   }
 
   /// Opens a file, an index or a folder. Until it is open, the window says so.
@@ -45,12 +48,23 @@ public final class DocumentOpener {
   /// @param shownPath what the window says it is opening
   /// @param source gives the path to open
   public void open(Path shownPath, Work<Path> source) {
+    current = Optional.empty();
     show(new DocumentState.Opening(shownPath));
-    opening.start(
-        messages.text("status.opening", DisplayText.of(nameOf(shownPath))),
-        (cancellation, progress) -> read(source, cancellation, progress),
-        document -> show(new DocumentState.Open(document)),
-        failure -> show(new DocumentState.Failed(shownPath, Failures.finding(failure))));
+    current =
+        Optional.of(
+            opening.start(
+                messages.text("status.opening", DisplayText.of(nameOf(shownPath))),
+                (cancellation, progress) -> read(source, cancellation, progress),
+                document -> show(new DocumentState.Open(document)),
+                failure -> show(new DocumentState.Failed(shownPath, Failures.finding(failure)))));
+  }
+
+  /// Opening may also be stopped from outside; then its job just vanishes from the running ones.
+  private void noticeStop() {
+    if (selection.documentProperty().get() instanceof DocumentState.Opening
+        && current.filter(job -> job.isRequested() && !jobs.running().contains(job)).isPresent()) {
+      show(new DocumentState.Empty());
+    }
   }
 
   private static OpenDocument read(Work<Path> source, Cancellation cancellation, Progress progress)
@@ -61,13 +75,13 @@ public final class DocumentOpener {
       OpenDocument document = OpenDocument.of(checkpoint);
       cancellation.check();
       return document;
-    } catch (CancellationException | OutOfMemoryError e) {
+    } catch (RuntimeException | Error e) {
       checkpoint.close();
       throw e;
     }
   }
 
-  /// Closes the document, if one is open.
+  /// Closes the document, or stops opening one.
   public void close() {
     opening.cancel();
     show(new DocumentState.Empty());

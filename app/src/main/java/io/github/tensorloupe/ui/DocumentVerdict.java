@@ -31,7 +31,7 @@ record DocumentVerdict(String text, String styleClass) {
         .orElseGet(
             () ->
                 setBroken
-                    ? new DocumentVerdict(messages.text("verdict.set-refused"), "badge-danger")
+                    ? new DocumentVerdict(messages.text("verdict.folder"), "badge-danger")
                     : new DocumentVerdict(messages.text("verdict.ok"), "badge-success"));
   }
 }

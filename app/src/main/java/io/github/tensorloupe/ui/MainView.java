@@ -2,6 +2,7 @@ package io.github.tensorloupe.ui;
 
 import io.github.tensorloupe.ui.command.Command;
 import io.github.tensorloupe.ui.command.Commands;
+import io.github.tensorloupe.ui.hex.HexView;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.selection.DocumentState;
 import io.github.tensorloupe.ui.selection.Selection;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
+import javafx.beans.binding.BooleanExpression;
 import javafx.geometry.Orientation;
 import javafx.scene.Node;
 import javafx.scene.control.SplitPane;
@@ -29,7 +31,10 @@ public final class MainView extends BorderPane {
   /// @param details one view for each detail pane
   /// @param bytes the hex pane
   /// @param mark the program's picture
-  public record Parts(TensorTreeView tree, Map<DetailPane, Node> details, Node bytes, Image mark) {}
+  public record Parts(
+      TensorTreeView tree, Map<DetailPane, Node> details, HexView bytes, Image mark) {}
+
+  private static final double MIN_DETAIL_WIDTH = 380;
 
   private final Parts parts;
   private final DetailTabs tabs;
@@ -73,6 +78,8 @@ public final class MainView extends BorderPane {
   private SplitPane documentPanes() {
     SplitPane right = new SplitPane(tabs, parts.bytes());
     right.setOrientation(Orientation.VERTICAL);
+    // A long text on the right must not push the tree aside.
+    right.setMinWidth(MIN_DETAIL_WIDTH);
     right.setDividerPositions(0.66);
     SplitPane.setResizableWithParent(parts.bytes(), false);
     SplitPane all = new SplitPane(parts.tree(), right);
@@ -82,12 +89,19 @@ public final class MainView extends BorderPane {
   }
 
   private void bindTo(Commands commands) {
-    commands.bind(Command.FILTER, parts.tree()::focusFilter);
-    commands.bind(Command.SHOW_OVERVIEW, () -> show(DetailPane.OVERVIEW));
-    commands.bind(Command.SHOW_METADATA, () -> show(DetailPane.METADATA));
-    commands.bind(Command.SHOW_HISTOGRAM, () -> show(DetailPane.HISTOGRAM));
-    commands.bind(Command.SHOW_PROBLEMS, () -> show(DetailPane.PROBLEMS));
-    commands.bind(Command.SHOW_BYTES, () -> parts.bytes().requestFocus());
+    BooleanExpression open = document.visibleProperty();
+    commands.bind(Command.FILTER, parts.tree()::focusFilter, open);
+    commands.bind(Command.SHOW_OVERVIEW, () -> show(DetailPane.OVERVIEW), open);
+    commands.bind(Command.SHOW_METADATA, () -> show(DetailPane.METADATA), open);
+    commands.bind(Command.SHOW_HISTOGRAM, () -> show(DetailPane.HISTOGRAM), open);
+    commands.bind(Command.SHOW_PROBLEMS, () -> show(DetailPane.PROBLEMS), open);
+    commands.bind(Command.SHOW_BYTES, parts.bytes()::requestFocus, open);
+    commands.bind(Command.GO_TO_OFFSET, parts.bytes()::askForOffset, open);
+  }
+
+  /// Whether one of the panes beside the tree is the one that is turned to.
+  public BooleanExpression shown(DetailPane pane) {
+    return tabs.shown(pane);
   }
 
   /// Turns to one of the panes beside the tree.

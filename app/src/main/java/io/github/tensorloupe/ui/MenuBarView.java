@@ -43,7 +43,9 @@ final class MenuBarView extends MenuBar {
             Command.SHOW_PROBLEMS,
             Command.SHOW_BYTES));
     menu.getItems().add(new SeparatorMenuItem());
-    add(menu, List.of(Command.FILTER, Command.EXPAND_ALL, Command.COLLAPSE_ALL));
+    add(
+        menu,
+        List.of(Command.FILTER, Command.EXPAND_ALL, Command.COLLAPSE_ALL, Command.GO_TO_OFFSET));
     menu.getItems().add(new SeparatorMenuItem());
     Menu themes = new Menu(messages.text("menu.theme"));
     themes.setId("menu-theme");

@@ -69,6 +69,26 @@ class CheckpointTest {
   }
 
   @Test
+  void everyTensorIsFoundAtItsIndex() throws IOException {
+    file("a.safetensors", "z", "y", "x");
+    file("b.safetensors", "x", "y");
+    try (Checkpoint checkpoint = open(folder)) {
+      assertThat(checkpoint.files()).hasSize(2);
+      for (int index = 0; index < checkpoint.tensors().size(); index++) {
+        assertThat(checkpoint.indexOf(checkpoint.tensors().get(index))).isEqualTo(index);
+      }
+    }
+  }
+
+  @Test
+  void aTensorOfAnotherCheckpointHasNoIndex() throws IOException {
+    try (Checkpoint one = open(file("a.safetensors", "x"));
+        Checkpoint other = open(file("b.safetensors", "x"))) {
+      assertThat(one.indexOf(other.tensors().getFirst())).isEqualTo(-1);
+    }
+  }
+
+  @Test
   void aSetHoldsItsShardsInNaturalOrder() throws IOException {
     file("m10.safetensors", "c");
     file("m9.safetensors", "b");

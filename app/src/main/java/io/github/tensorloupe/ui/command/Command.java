@@ -21,6 +21,7 @@ public enum Command {
   SHOW_HISTOGRAM("command.show-histogram", Feather.BAR_CHART_2, "Shortcut+3"),
   SHOW_PROBLEMS("command.show-problems", Feather.ALERT_TRIANGLE, "Shortcut+4"),
   SHOW_BYTES("command.show-bytes", Feather.HASH, "Shortcut+5"),
+  GO_TO_OFFSET("command.go-to-offset", Feather.CORNER_DOWN_RIGHT, "Shortcut+G"),
   THEME_LIGHT("command.theme-light", Feather.SUN, null),
   THEME_DARK("command.theme-dark", Feather.MOON, null),
   THEME_SYSTEM("command.theme-system", Feather.MONITOR, null);

@@ -3,6 +3,7 @@ package io.github.tensorloupe.ui.hex;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.ui.error.Failures;
+import io.github.tensorloupe.ui.job.Job;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.job.LatestJob;
 import java.util.Optional;
@@ -19,6 +20,7 @@ final class HexLoader {
   private final ReadOnlyObjectWrapper<Optional<String>> failure =
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private ByteRange asked = HexPage.NOTHING;
+  private Optional<Job> current = Optional.empty();
 
   /// @param title what the job is called
   HexLoader(Jobs jobs, String title) {
@@ -45,20 +47,24 @@ final class HexLoader {
   }
 
   /// Sees to it that bytes arrive. A range that was asked for is not asked for again, also if
-  /// reading it failed, until another was.
+  /// reading it failed, until another was; one whose reading was stopped is.
   ///
   /// @param needed read unless the last request held it
   /// @param around what is read then: `needed` and its neighbourhood, inside the file
   void require(FileBytes file, ByteRange needed, ByteRange around) {
-    if (asked.begin() <= needed.begin() && needed.end() <= asked.end()) {
+    boolean stopped = current.filter(Job::isRequested).isPresent();
+    if (!stopped && asked.begin() <= needed.begin() && needed.end() <= asked.end()) {
       return;
     }
     asked = around;
-    job.start(
-        title,
-        (_, _) -> new HexWindow(around.begin(), file.read(around.begin(), size(around))),
-        this::arrived,
-        this::failed);
+    current = Optional.empty();
+    current =
+        Optional.of(
+            job.start(
+                title,
+                (_, _) -> new HexWindow(around.begin(), file.read(around.begin(), size(around))),
+                this::arrived,
+                this::failed));
   }
 
   private static int size(ByteRange range) {

@@ -21,6 +21,10 @@ final class HexTitle extends HBox {
 
   private static final PseudoClass DANGER = PseudoClass.getPseudoClass("danger");
   private static final double MAX_FILE_WIDTH = 200;
+  private static final double MIN_REGION_WIDTH = 48;
+  private static final double MIN_ELEMENT_WIDTH = 120;
+  private static final int SHORT_REGION_CHARACTERS = 6;
+  private static final int SHORT_ELEMENT_CHARACTERS = 16;
   private static final double WIDTH_FOR_LENGTH = 960;
   private static final double WIDTH_FOR_FILE = 820;
   private static final double WIDTH_FOR_DECIMAL = 560;
@@ -63,10 +67,8 @@ final class HexTitle extends HBox {
   private void prepareLabels() {
     file.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
     region.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
-    region.setMinWidth(48);
     separator.setMinWidth(USE_PREF_SIZE);
-    List.of(element, value, decimal, hexadecimal, length)
-        .forEach(label -> label.setMinWidth(USE_PREF_SIZE));
+    List.of(value, decimal, hexadecimal, length).forEach(label -> label.setMinWidth(USE_PREF_SIZE));
   }
 
   private void prepareField(Messages messages) {
@@ -126,10 +128,17 @@ final class HexTitle extends HBox {
     }
   }
 
+  /// Short texts are not cut, and long ones ask for no more than a certain room.
+  private static void keepWhole(Label label, int shortCharacters, double otherwise) {
+    label.setMinWidth(label.getText().length() <= shortCharacters ? USE_PREF_SIZE : otherwise);
+  }
+
   private void arrange() {
     double width = getWidth();
     // Of two long names the tensor's gives way first.
     file.setMinWidth(Math.min(file.prefWidth(-1), MAX_FILE_WIDTH));
+    keepWhole(region, SHORT_REGION_CHARACTERS, MIN_REGION_WIDTH);
+    keepWhole(element, SHORT_ELEMENT_CHARACTERS, MIN_ELEMENT_WIDTH);
     show(file, width >= WIDTH_FOR_FILE && !file.getText().isEmpty());
     show(separator, file.isVisible() && !region.getText().isEmpty());
     show(region, !region.getText().isEmpty());

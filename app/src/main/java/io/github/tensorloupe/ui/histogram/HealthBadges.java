@@ -1,6 +1,7 @@
 package io.github.tensorloupe.ui.histogram;
 
 import io.github.tensorloupe.analysis.TensorStatistics;
+import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
 import java.util.ArrayList;
@@ -10,27 +11,44 @@ import java.util.Optional;
 /// What the counts of a tensor say about its health.
 ///
 /// @param statistics of the tensor
+/// @param dtype of the tensor
 /// @param messages gives the words
-record HealthBadges(TensorStatistics statistics, Messages messages) {
+record HealthBadges(TensorStatistics statistics, Dtype dtype, Messages messages) {
 
   /// The verdict first, then each kind of value with its count.
   List<Badge> list() {
     List<Badge> badges = new ArrayList<>();
-    if (partCount() > 0) {
+    if (partCount() > 0 && canBeNotFinite()) {
       badges.add(finiteness());
     }
     peculiarity().ifPresent(badges::add);
+    if (canBeNotFinite()) {
+      addDefects(badges);
+    }
+    badges.add(counted("zero", statistics.zeroCount(), Tone.NEUTRAL, false));
+    if (canBeNotFinite()) {
+      badges.add(
+          counted(
+              "subnormal",
+              statistics.subnormalCount(),
+              Tone.NEUTRAL,
+              statistics.subnormalCount() == 0));
+    }
+    return badges;
+  }
+
+  private void addDefects(List<Badge> badges) {
     badges.add(defect("nan", statistics.nanCount()));
     badges.add(defect("positive-infinity", statistics.positiveInfinityCount()));
     badges.add(defect("negative-infinity", statistics.negativeInfinityCount()));
-    badges.add(counted("zero", statistics.zeroCount(), Tone.NEUTRAL, false));
-    badges.add(
-        counted(
-            "subnormal",
-            statistics.subnormalCount(),
-            Tone.NEUTRAL,
-            statistics.subnormalCount() == 0));
-    return badges;
+  }
+
+  /// Whether it is worth saying that the values are finite; integers cannot be anything else.
+  private boolean canBeNotFinite() {
+    return switch (dtype.kind()) {
+      case BOOLEAN, SIGNED, UNSIGNED -> false;
+      case FLOAT, COMPLEX -> true;
+    };
   }
 
   /// The parts that the counts are over: for `C64` twice the elements.

@@ -109,7 +109,7 @@ public final class HistogramView extends StackPane {
   private void show(TensorRef tensor, TensorStatistics statistics) {
     title.show(tensor);
     setShown(title, true);
-    badges.show(new HealthBadges(statistics, messages).list());
+    badges.show(new HealthBadges(statistics, tensor.info().dtype(), messages).list());
     setShown(badgeLine, true);
     setShown(scaleSwitch, statistics.finite().isPresent());
     statistics.finite().ifPresentOrElse(this::show, this::showNoValues);

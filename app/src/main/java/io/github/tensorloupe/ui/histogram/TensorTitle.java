@@ -27,6 +27,10 @@ final class TensorTitle extends VBox {
   private static final int NAME_LIMIT = 1000;
   private static final double WIDTH_FOR_ONE_LINE = 720;
   private static final double TIP_WIDTH = 600;
+  private static final int SHORT_NAME_CHARACTERS = 5;
+  private static final int SHORT_FACTS_CHARACTERS = 48;
+  private static final double MIN_NAME_WIDTH = 48;
+  private static final double MIN_FACTS_WIDTH = 280;
 
   private final Messages messages;
   private final Label name = new Label();
@@ -44,12 +48,10 @@ final class TensorTitle extends VBox {
     name.setId("histogram-name");
     name.getStyleClass().addAll("mono", "tensor-title-name");
     name.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
-    name.setMinWidth(48);
     dtype.setId("histogram-dtype");
     dtype.setMinWidth(USE_PREF_SIZE);
     facts.setId("histogram-facts");
     facts.getStyleClass().add("muted");
-    facts.setMinWidth(USE_PREF_SIZE);
     cut.setId("histogram-cut");
     cut.getStyleClass().add("tensor-title-cut");
     cut.setWrapText(true);
@@ -64,6 +66,7 @@ final class TensorTitle extends VBox {
             ? messages.text("histogram.empty-name")
             : DisplayText.of(info.name(), NAME_LIMIT);
     name.setText(text);
+    name.setMinWidth(text.length() <= SHORT_NAME_CHARACTERS ? USE_PREF_SIZE : MIN_NAME_WIDTH);
     Tooltip tip = new Tooltip(text);
     tip.setWrapText(true);
     tip.setMaxWidth(TIP_WIDTH);
@@ -73,6 +76,9 @@ final class TensorTitle extends VBox {
         .getStyleClass()
         .setAll("label", "badge", "mono", "dtype", DtypeStyles.styleClass(info.dtype()));
     facts.setText(facts(info, messages));
+    // A shape of many dimensions must not push what stands beside the pane aside.
+    facts.setMinWidth(
+        facts.getText().length() <= SHORT_FACTS_CHARACTERS ? USE_PREF_SIZE : MIN_FACTS_WIDTH);
     Optional<String> note = tensor.data().filter(data -> !data.isComplete()).map(this::cutNote);
     cut.setText(note.orElse(""));
     cut.setVisible(note.isPresent());
@@ -84,7 +90,12 @@ final class TensorTitle extends VBox {
     parts.add(Figures.shape(info.shape()));
     info.shape()
         .elementCount()
-        .ifPresent(count -> parts.add(messages.text("histogram.elements", unsigned(count))));
+        .ifPresent(
+            count ->
+                parts.add(
+                    count == 1
+                        ? messages.text("histogram.elements.one")
+                        : messages.text("histogram.elements", unsigned(count))));
     // The data offsets of a refused file may make no range.
     if (info.byteCount() >= 0) {
       parts.add(Figures.bytes(info.byteCount()));

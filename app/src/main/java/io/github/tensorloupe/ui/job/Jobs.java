@@ -1,6 +1,5 @@
 package io.github.tensorloupe.ui.job;
 
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -37,7 +36,7 @@ public final class Jobs {
     return new Jobs(threads, Platform::runLater);
   }
 
-  /// Starts work.
+  /// Starts work. A result that is dropped is closed, beside the FX thread, where it can be.
   ///
   /// @param title what is done, for a person
   /// @param work runs on a background thread
@@ -56,22 +55,32 @@ public final class Jobs {
       Job job, Work<T> work, Consumer<T> onSuccess, Consumer<Throwable> onFailure) {
     try {
       T result = work.run(job, job);
-      finish(job, () -> onSuccess.accept(result));
-    } catch (CancellationException e) {
-      finish(job, job.isRequested() ? () -> {} : () -> onFailure.accept(e));
+      finish(job, () -> onSuccess.accept(result), () -> background.execute(() -> drop(result)));
     } catch (Throwable e) {
-      finish(job, () -> onFailure.accept(e));
+      finish(job, () -> onFailure.accept(e), () -> {});
     }
   }
 
-  private void finish(Job job, Runnable follow) {
+  private void finish(Job job, Runnable follow, Runnable otherwise) {
     foreground.execute(
         () -> {
           running.remove(job);
-          if (!job.isRequested()) {
+          if (job.isRequested()) {
+            otherwise.run();
+          } else {
             follow.run();
           }
         });
+  }
+
+  private static void drop(Object result) {
+    if (result instanceof AutoCloseable closeable) {
+      try {
+        closeable.close();
+      } catch (Exception e) {
+        // Nobody waits for this any more, and nothing was written.
+      }
+    }
   }
 
   /// The jobs that run, oldest first; not to be changed by the caller.

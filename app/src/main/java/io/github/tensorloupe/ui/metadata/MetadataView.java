@@ -101,9 +101,7 @@ public final class MetadataView extends StackPane {
   private Node bar() {
     TextField find = TextFields.createClearableTextField();
     if (find instanceof CustomTextField custom) {
-      StackPane icon = new StackPane(Icons.of(Feather.SEARCH, "icon-small"));
-      icon.getStyleClass().add("metadata-find-icon");
-      custom.setLeft(icon);
+      custom.setLeft(Icons.of(Feather.SEARCH, "icon-small"));
     }
     find.setId("metadata-find");
     find.setPromptText(messages.text("metadata.find"));

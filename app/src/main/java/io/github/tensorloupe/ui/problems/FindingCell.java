@@ -26,6 +26,7 @@ final class FindingCell extends ListCell<LocatedFinding> {
 
   private static final int SENTENCE_CHARACTERS = 600;
   private static final int TOOLTIP_CHARACTERS = 4000;
+  private static final double MAX_FACTS_WIDTH = 1600;
 
   private final ProblemsViewModel model;
   private final Messages messages;
@@ -46,7 +47,8 @@ final class FindingCell extends ListCell<LocatedFinding> {
     sentence.setMinHeight(Region.USE_PREF_SIZE);
     code.getStyleClass().addAll("caption", "mono", "finding-code");
     FlowPane facts = new FlowPane(12, 2, code, file, tensor, range);
-    facts.setPrefWrapLength(0);
+    // On one line where they fit, also below a sentence that is shorter.
+    facts.setPrefWrapLength(MAX_FACTS_WIDTH);
     VBox texts = new VBox(4, sentence, facts);
     texts.setMinWidth(0);
     HBox.setHgrow(texts, Priority.ALWAYS);

@@ -3,6 +3,7 @@ package io.github.tensorloupe.ui.selection;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.TensorFile;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -13,7 +14,8 @@ import java.util.Optional;
 /// @param checkpoint owned by the window, which closes it
 /// @param tree its tensors by name
 /// @param findings of the checkpoint and all its files, the worst first
-public record OpenDocument(Checkpoint checkpoint, NameTree tree, List<LocatedFinding> findings) {
+public record OpenDocument(Checkpoint checkpoint, NameTree tree, List<LocatedFinding> findings)
+    implements AutoCloseable {
 
   public OpenDocument {
     findings = List.copyOf(findings);
@@ -31,5 +33,11 @@ public record OpenDocument(Checkpoint checkpoint, NameTree tree, List<LocatedFin
     }
     findings.sort(Comparator.comparing(located -> located.finding().severity()));
     return new OpenDocument(checkpoint, NameTree.of(checkpoint), findings);
+  }
+
+  /// Closes the checkpoint.
+  @Override
+  public void close() throws IOException {
+    checkpoint.close();
   }
 }

@@ -3,6 +3,7 @@ package io.github.tensorloupe.ui.tree;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.ui.selection.OpenDocument;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
@@ -11,6 +12,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import javafx.beans.binding.Bindings;
 import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Label;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
@@ -141,19 +143,28 @@ public final class TensorTreeView extends BorderPane {
 
   private Label placeholder() {
     Label label = new Label();
+    label.setId("tree-empty");
     label.getStyleClass().add("empty-state");
+    label.setContentDisplay(ContentDisplay.TOP);
+    label.setWrapText(true);
+    label.setGraphic(Icons.of(Feather.BOX, "icon-large"));
     label
         .textProperty()
         .bind(
             Bindings.createStringBinding(
-                () -> {
-                  boolean filtered = !model.filterTextProperty().get().isBlank();
-                  boolean open = model.documentProperty().get().isPresent();
-                  return !open ? "" : messages.text(filtered ? "tree.no-match" : "tree.no-tensors");
-                },
+                () -> model.documentProperty().get().map(this::emptySentence).orElse(""),
                 model.filterTextProperty(),
                 model.documentProperty()));
     return label;
+  }
+
+  private String emptySentence(OpenDocument document) {
+    if (!document.checkpoint().tensors().isEmpty()) {
+      return messages.text("tree.no-match");
+    }
+    boolean unreadable =
+        document.checkpoint().files().stream().anyMatch(file -> !file.reading().headerParsed());
+    return messages.text(unreadable ? "tree.no-readable-tensors" : "tree.no-tensors");
   }
 
   private TableColumn<TreeRow, TreeRow> column(
@@ -187,7 +198,11 @@ public final class TensorTreeView extends BorderPane {
 
   /// Marks the row of the tensor that is selected, wherever it was selected.
   private void tensorSelected(Optional<TensorRef> tensor) {
-    if (tensor.isEmpty() || model.documentProperty().get().isEmpty()) {
+    if (model.documentProperty().get().isEmpty()) {
+      return;
+    }
+    if (tensor.isEmpty()) {
+      forgetTensorRow();
       return;
     }
     int index = model.indexOfNode(model.nodeOf(tensor.get()));
@@ -198,6 +213,14 @@ public final class TensorTreeView extends BorderPane {
     table.getSelectionModel().clearAndSelect(index);
     followingSelection = false;
     table.scrollTo(Math.max(0, index - 4));
+  }
+
+  /// Where no tensor is selected, a row that stands for one is not marked; a group may be.
+  private void forgetTensorRow() {
+    TreeRow row = table.getSelectionModel().getSelectedItem();
+    if (row != null && !followingSelection && model.tensorOf(row.node()).isPresent()) {
+      table.getSelectionModel().clearSelection();
+    }
   }
 
   private void keyPressed(KeyEvent event) {

@@ -8,7 +8,6 @@ import io.github.tensorloupe.ui.selection.DocumentState;
 import io.github.tensorloupe.ui.selection.OpenDocument;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
-import io.github.tensorloupe.work.Cancellation;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
@@ -103,8 +102,8 @@ public final class TensorTreeViewModel {
     }
     filtering.start(
         messages.text("tree.job.filter"),
-        (cancellation, _) -> matchingNodes(open.get(), filter, cancellation),
-        matches -> showMatches(open.get(), matches),
+        (cancellation, _) -> Matches.of(open.get(), filter, cancellation),
+        this::showMatches,
         failure -> {
           throw new IllegalStateException("filtering failed", failure);
         });
@@ -120,38 +119,13 @@ public final class TensorTreeViewModel {
     showRows();
   }
 
-  /// The nodes whose tensors fit, without the groups above them.
-  private static BitSet matchingNodes(
-      OpenDocument open, TreeFilter filter, Cancellation cancellation) {
-    NameTree tree = open.tree();
-    List<TensorRef> tensors = open.checkpoint().tensors();
-    BitSet matches = new BitSet(tree.size());
-    for (int node = 0; node < tree.size(); node++) {
-      if (node % 4096 == 0) {
-        cancellation.check();
-      }
-      int tensor = tree.tensor(node);
-      if (tensor != NameTree.NO_TENSOR && filter.matches(tensors.get(tensor).info())) {
-        matches.set(node);
-      }
-    }
-    return matches;
-  }
-
-  private void showMatches(OpenDocument open, BitSet matches) {
-    matchCount.set(matches.cardinality());
-    BitSet keep = (BitSet) matches.clone();
-    for (int node = open.tree().size() - 1; node >= 0; node--) {
-      int parent = open.tree().parent(node);
-      if (parent >= 0 && keep.get(node)) {
-        keep.set(parent);
-      }
-    }
+  private void showMatches(Matches matches) {
+    matchCount.set(matches.count());
     if (kept.isEmpty()) {
       expandedUnfiltered = expanded;
     }
-    kept = Optional.of(keep);
-    expanded = (BitSet) keep.clone();
+    kept = Optional.of(matches.nodes());
+    expanded = (BitSet) matches.nodes().clone();
     showRows();
   }
 
@@ -249,7 +223,7 @@ public final class TensorTreeViewModel {
 
   int nodeOf(TensorRef tensor) {
     OpenDocument open = document.get().orElseThrow();
-    int index = open.checkpoint().tensors().indexOf(tensor);
+    int index = open.checkpoint().indexOf(tensor);
     return index < 0 ? -1 : open.tree().nodeOf(index);
   }
 

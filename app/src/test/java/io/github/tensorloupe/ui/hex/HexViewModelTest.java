@@ -99,6 +99,24 @@ class HexViewModelTest {
   }
 
   @Test
+  void bytesWhoseReadingWasStoppedAreReadAgain() throws IOException {
+    Queue<Runnable> waiting = new ArrayDeque<>();
+    Jobs slow = new Jobs(waiting::add, Runnable::run);
+    openTwoTensors();
+    HexViewModel shown = model(slow);
+    slow.cancelAll();
+    waiting.remove().run();
+    assertThat(shown.rowText(0)).doesNotContain("{");
+
+    shown.scrollBy(1);
+    while (!waiting.isEmpty()) {
+      waiting.remove().run();
+    }
+
+    assertThat(shown.rowText(-1)).contains("{\"");
+  }
+
+  @Test
   void withoutAFileThereAreNoRows() throws IOException {
     openTwoTensors();
 

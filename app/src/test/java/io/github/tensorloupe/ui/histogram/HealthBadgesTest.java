@@ -3,6 +3,7 @@ package io.github.tensorloupe.ui.histogram;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.analysis.TensorStatistics;
+import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.ui.text.Messages;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -10,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class HealthBadgesTest {
 
   private static List<Badge> badges(TensorStatistics statistics) {
-    return new HealthBadges(statistics, Messages.english()).list();
+    return new HealthBadges(statistics, Dtype.F32, Messages.english()).list();
   }
 
   private static Badge badge(TensorStatistics statistics, String id) {
@@ -33,6 +34,15 @@ class HealthBadgesTest {
         .extracting(Badge::tone)
         .containsOnlyOnce(Tone.SUCCESS)
         .doesNotContain(Tone.DANGER, Tone.WARNING);
+  }
+
+  @Test
+  void integersAreNotSaidToBeFinite() {
+    TensorStatistics statistics = StatisticsSamples.spread(-1.0, 1.0, 6400, 0, 64);
+
+    assertThat(new HealthBadges(statistics, Dtype.I64, Messages.english()).list())
+        .extracting(Badge::text)
+        .containsExactly("Zero 64 (1.0 %)");
   }
 
   @Test

@@ -59,6 +59,35 @@ class JobsTest {
   }
 
   @Test
+  void resultsThatAreDroppedAreClosedInTheBackground() {
+    AutoCloseable result = () -> events.add("closed");
+    Job job = jobs.start("open", (_, _) -> result, events::add, events::add);
+    background.remove().run();
+    job.cancel();
+    foreground.remove().run();
+    assertThat(events).isEmpty();
+
+    runAll();
+    assertThat(events).containsExactly("closed");
+  }
+
+  @Test
+  void failuresOfCancelledJobsAreDropped() {
+    Job job =
+        jobs.start(
+            "fail",
+            (_, _) -> {
+              throw new IllegalStateException("broken");
+            },
+            events::add,
+            events::add);
+    job.cancel();
+    runAll();
+
+    assertThat(events).isEmpty();
+  }
+
+  @Test
   void progressBetweenTwoFramesIsReportedOnce() {
     Job job =
         jobs.start(

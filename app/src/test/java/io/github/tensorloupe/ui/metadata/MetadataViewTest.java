@@ -124,6 +124,17 @@ class MetadataViewTest {
     return node.isVisible() && node.getScene() != null;
   }
 
+  @Test
+  void theSelectedEntryStaysMarkedWhenOthersAreFilteredOut(FxRobot robot) throws Exception {
+    select(robot, "long");
+    robot.clickOn("#metadata-find").write("lon");
+    await(() -> text(robot, "#metadata-count").startsWith("1 of"));
+
+    TableView<MetadataRow> table = robot.lookup("#metadata-table").queryTableView();
+    assertThat(table.getSelectionModel().getSelectedIndex()).isZero();
+    assertThat(text(robot, "#metadata-detail-key")).isEqualTo("long");
+  }
+
   private static void select(FxRobot robot, String key) throws Exception {
     robot.clickOn(key);
     await(() -> text(robot, "#metadata-detail-key").equals(key));

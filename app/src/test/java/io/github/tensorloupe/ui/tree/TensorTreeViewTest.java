@@ -71,6 +71,25 @@ class TensorTreeViewTest {
     checkpoint.close();
   }
 
+  @Test
+  void noRowIsMarkedWhereNoTensorIsSelected(FxRobot robot) {
+    robot.interact(() -> selection.select(checkpoint.tensors().getFirst()));
+    assertThat(table(robot).getSelectionModel().isEmpty()).isFalse();
+
+    robot.interact(() -> selection.placeCaret(checkpoint.files().getFirst(), 0));
+
+    assertThat(table(robot).getSelectionModel().isEmpty()).isTrue();
+  }
+
+  @Test
+  void aGroupStaysMarkedThoughItIsNoTensor(FxRobot robot) {
+    robot.interact(() -> selection.select(checkpoint.tensors().getFirst()));
+    robot.clickOn("model");
+
+    assertThat(selection.tensorProperty().get()).isEmpty();
+    assertThat(table(robot).getSelectionModel().getSelectedIndex()).isZero();
+  }
+
   private static TableView<TreeRow> table(FxRobot robot) {
     return robot.lookup("#tensor-tree").queryTableView();
   }
