@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import javafx.application.Platform;
+import javafx.geometry.Rectangle2D;
 import javafx.scene.Scene;
 import javafx.scene.SnapshotParameters;
 import javafx.scene.image.PixelFormat;
@@ -44,10 +45,20 @@ final class OffscreenWindow implements Screenshot {
     try {
       write(drawn.join(), request.out());
     } catch (CompletionException e) {
-      throw e.getCause() instanceof IOException failure ? failure : new IOException(e.getCause());
+      throw failure(e.getCause());
     } finally {
       Platform.exit();
     }
+  }
+
+  private static IOException failure(Throwable cause) {
+    return switch (cause) {
+      case IOException failure -> failure;
+      case OutOfMemoryError _ ->
+          new IOException(
+              "The picture needs more memory than is left; allow more with -Xmx.", cause);
+      default -> new IOException(cause);
+    };
   }
 
   private static void prepare(ScreenshotRequest request, CompletableFuture<WritableImage> drawn) {
@@ -94,11 +105,11 @@ final class OffscreenWindow implements Screenshot {
     }
     if (request.tensor().isPresent() && !workbench.selectTensor(request.tensor().get())) {
       drawn.completeExceptionally(
-          new IOException("there is no tensor named \"" + request.tensor().get() + "\""));
+          new IOException("There is no tensor named \"" + request.tensor().get() + "\"."));
       return;
     }
     request.pane().map(OffscreenWindow::detailPane).ifPresent(workbench.view()::show);
-    settle(workbench, SETTLING_ROUNDS, () -> drawn.complete(picture(workbench, request.scale())));
+    settle(workbench, SETTLING_ROUNDS, () -> drawn.complete(picture(workbench, request)));
   }
 
   private static Theme themeOf(ScreenshotRequest request) {
@@ -132,9 +143,13 @@ final class OffscreenWindow implements Screenshot {
             });
   }
 
-  private static WritableImage picture(Workbench workbench, int scale) {
+  private static WritableImage picture(Workbench workbench, ScreenshotRequest request) {
+    int scale = request.scale();
     SnapshotParameters parameters = new SnapshotParameters();
     parameters.setTransform(Transform.scale(scale, scale));
+    // Contents that do not fit are cut off, as in a window of this size.
+    parameters.setViewport(
+        new Rectangle2D(0, 0, request.width() * scale, request.height() * scale));
     return workbench.view().snapshot(parameters, null);
   }
 
