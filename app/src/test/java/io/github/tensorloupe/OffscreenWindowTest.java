@@ -24,12 +24,17 @@ class OffscreenWindowTest {
 
   private FinishedProcess screenshot(String javaOption, String... arguments) throws Exception {
     SampleBytes.write(folder.resolve("a.safetensors"), SampleBytes.file("{}"));
+    List<String> all = new ArrayList<>(List.of("screenshot", "a.safetensors", "--out", "a.png"));
+    all.addAll(List.of(arguments));
+    return launch(javaOption, all);
+  }
+
+  private FinishedProcess launch(String javaOption, List<String> arguments) throws Exception {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add(javaOption);
     command.addAll(List.of("-cp", classPath(), Launcher.class.getName()));
-    command.addAll(List.of("screenshot", "a.safetensors", "--out", "a.png"));
-    command.addAll(List.of(arguments));
+    command.addAll(arguments);
     return FinishedProcess.of(folder, Map.of("LC_ALL", "C.UTF-8"), command);
   }
 
@@ -50,6 +55,14 @@ class OffscreenWindowTest {
     assertThat(process.exitCode()).as(process.errors()).isZero();
     assertThat(picture().getWidth()).isEqualTo(640);
     assertThat(picture().getHeight()).isEqualTo(480);
+  }
+
+  @Test
+  void emptyNameIsNotTheWorkingDirectory() throws Exception {
+    FinishedProcess process = launch("-Xmx512m", List.of(""));
+
+    assertThat(process.exitCode()).isEqualTo(2);
+    assertThat(process.errors()).hasLineCount(1).contains("names no file");
   }
 
   @Test
