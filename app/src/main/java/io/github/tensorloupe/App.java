@@ -1,5 +1,6 @@
 package io.github.tensorloupe;
 
+import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.prefs.Folders;
 import io.github.tensorloupe.ui.DesktopFileDialogs;
 import io.github.tensorloupe.ui.selection.DocumentState;
@@ -67,8 +68,7 @@ public final class App extends Application {
 
   private String titleOf(DocumentState state) {
     return state instanceof DocumentState.Open(var document)
-        ? messages.text(
-            "window.title.document", String.valueOf(document.checkpoint().path().getFileName()))
+        ? messages.text("window.title.document", DisplayText.of(document.name()))
         : messages.text("window.title");
   }
 }

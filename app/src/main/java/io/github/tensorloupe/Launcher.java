@@ -5,6 +5,7 @@ import io.github.tensorloupe.cli.Surroundings;
 import io.github.tensorloupe.prefs.Folders;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 
 /// The entry point: runs a subcommand, opens the window, or draws it where there is no display.
@@ -32,6 +33,11 @@ public final class Launcher {
     }
     PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
     PrintStream err = new PrintStream(System.err, true, StandardCharsets.UTF_8);
+    if (List.of(arguments).contains("")) {
+      // Java would take it for the working directory.
+      err.println("An empty text names no file and no folder.");
+      return FAILED;
+    }
     return hasDisplay(System.getProperty("os.name", ""), System.getenv())
         ? openWindow(arguments, err)
         : new WindowPicture(Folders.ofThisProcess(), out, err).draw(arguments);

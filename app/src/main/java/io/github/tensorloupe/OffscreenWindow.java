@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import javafx.application.Platform;
+import javafx.geometry.Rectangle2D;
 import javafx.scene.Scene;
 import javafx.scene.image.PixelFormat;
 import javafx.scene.image.WritableImage;
@@ -45,10 +46,20 @@ final class OffscreenWindow implements Screenshot {
     try {
       write(drawn.join(), request.out());
     } catch (CompletionException e) {
-      throw e.getCause() instanceof IOException failure ? failure : new IOException(e.getCause());
+      throw failure(e.getCause());
     } finally {
       Platform.exit();
     }
+  }
+
+  private static IOException failure(Throwable cause) {
+    return switch (cause) {
+      case IOException failure -> failure;
+      case OutOfMemoryError _ ->
+          new IOException(
+              "The picture needs more memory than is left; allow more with -Xmx.", cause);
+      default -> new IOException(cause);
+    };
   }
 
   private static void prepare(ScreenshotRequest request, CompletableFuture<WritableImage> drawn) {
@@ -104,14 +115,18 @@ final class OffscreenWindow implements Screenshot {
     }
     if (request.tensor().isPresent() && !workbench.selectTensor(request.tensor().get())) {
       drawn.completeExceptionally(
-          new IOException("there is no tensor named \"" + request.tensor().get() + "\""));
+          new IOException("There is no tensor named \"" + request.tensor().get() + "\"."));
       return;
     }
     request.pane().map(OffscreenWindow::detailPane).ifPresent(workbench.view()::show);
+<<<<<<< HEAD
     settle(
         workbench,
         SETTLING_ROUNDS,
         () -> drawn.complete(workbench.view().getScene().snapshot(null)));
+=======
+    settle(workbench, SETTLING_ROUNDS, () -> drawn.complete(picture(workbench, request)));
+>>>>>>> review-core
   }
 
   private static Theme themeOf(ScreenshotRequest request) {
@@ -145,6 +160,19 @@ final class OffscreenWindow implements Screenshot {
             });
   }
 
+<<<<<<< HEAD
+=======
+  private static WritableImage picture(Workbench workbench, ScreenshotRequest request) {
+    int scale = request.scale();
+    SnapshotParameters parameters = new SnapshotParameters();
+    parameters.setTransform(Transform.scale(scale, scale));
+    // Contents that do not fit are cut off, as in a window of this size.
+    parameters.setViewport(
+        new Rectangle2D(0, 0, request.width() * scale, request.height() * scale));
+    return workbench.view().snapshot(parameters, null);
+  }
+
+>>>>>>> review-core
   private static void write(WritableImage image, Path out) throws IOException {
     int width = (int) image.getWidth();
     int height = (int) image.getHeight();

@@ -166,6 +166,7 @@ class JourneyTest {
 
     waitUntil("the set is open", () -> text(robot, "tree-count").equals("111 tensors"));
     assertThat(text(robot, "verdict")).isEqualTo("Loads");
+    assertThat(text(robot, "document-name")).isEqualTo("healthy-sharded");
   }
 
   @Test

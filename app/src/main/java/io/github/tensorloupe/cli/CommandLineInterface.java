@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;
@@ -52,6 +53,7 @@ public final class CommandLineInterface {
     commandLine
         .registerConverter(Pane.class, text -> constantNamed(text, Pane.values()))
         .registerConverter(Theme.class, text -> constantNamed(text, Theme.values()))
+        .registerConverter(Path.class, CommandLineInterface::path)
         // A file name may begin with an @.
         .setExpandAtFiles(false)
         .setUsageHelpWidth(HELP_WIDTH)
@@ -66,6 +68,14 @@ public final class CommandLineInterface {
 
   private static PrintWriter utf8(OutputStream stream) {
     return new PrintWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8), true);
+  }
+
+  private static Path path(String text) {
+    if (text.isEmpty()) {
+      // Java would take it for the working directory.
+      throw new TypeConversionException("an empty text names no file and no folder");
+    }
+    return Path.of(text);
   }
 
   private static <E extends Enum<E>> E constantNamed(String text, E[] constants) {

@@ -71,6 +71,9 @@ public final class MainView extends BorderPane {
               document.setVisible(open);
               startPage.setVisible(!open);
               tabs.show(DetailPane.OVERVIEW);
+              if (open) {
+                parts.tree().focusRows();
+              }
             });
     FileDrop.install(this, onDrop);
   }

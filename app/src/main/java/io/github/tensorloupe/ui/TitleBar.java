@@ -1,6 +1,7 @@
 package io.github.tensorloupe.ui;
 
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.ui.command.Command;
 import io.github.tensorloupe.ui.command.Commands;
 import io.github.tensorloupe.ui.selection.DocumentState;
@@ -20,6 +21,8 @@ import javafx.scene.layout.VBox;
 
 /// The bar that names the open document, says whether it loads, and has the most used commands.
 final class TitleBar extends HBox {
+
+  private static final int PATH_CHARACTERS = 1000;
 
   private final Messages messages;
   private final Label name = new Label();
@@ -73,7 +76,13 @@ final class TitleBar extends HBox {
       case DocumentState.Opening(Path path) -> showPath(path);
       case DocumentState.Failed(Path path, var _) -> showPath(path);
       case DocumentState.Open(var document) -> {
-        showPath(document.checkpoint().path());
+        Path path = document.checkpoint().path();
+        showPath(path);
+        if (document.checkpoint().kind() == FileKind.SET) {
+          showNames(
+              DisplayText.of(document.name()),
+              DisplayText.of(path.toAbsolutePath().normalize().toString(), PATH_CHARACTERS));
+        }
         DocumentVerdict found = DocumentVerdict.of(document, messages);
         verdict.setText(found.text());
         verdict.getStyleClass().add(found.styleClass());
@@ -86,8 +95,8 @@ final class TitleBar extends HBox {
     Path absolute = path.toAbsolutePath().normalize();
     Path last = absolute.getFileName() == null ? absolute : absolute.getFileName();
     Path parent = absolute.getParent() == null ? absolute : absolute.getParent();
-    showNames(DisplayText.of(last.toString()), DisplayText.of(parent.toString()));
-    Tooltip.install(this, new Tooltip(DisplayText.of(absolute.toString())));
+    showNames(DisplayText.of(last.toString()), DisplayText.of(parent.toString(), PATH_CHARACTERS));
+    Tooltip.install(this, new Tooltip(DisplayText.of(absolute.toString(), PATH_CHARACTERS)));
   }
 
   private void showNames(String nameText, String folderText) {

@@ -69,6 +69,15 @@ class DemoCommandTest {
   }
 
   @Test
+  void emptyNameIsNotTheWorkingDirectory() throws IOException {
+    Ran ran = Ran.in(folder, "demo", "");
+
+    assertThat(ran.exitCode()).isEqualTo(2);
+    assertThat(ran.err()).contains("an empty text names no file").hasLineCount(1);
+    assertThat(namesIn(folder)).isEmpty();
+  }
+
+  @Test
   void folderThatIsAFileIsASentence() throws IOException {
     Files.writeString(folder.resolve("file"), "mine");
 

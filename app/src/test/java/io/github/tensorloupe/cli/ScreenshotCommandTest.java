@@ -96,6 +96,13 @@ class ScreenshotCommandTest {
   }
 
   @Test
+  void emptyNamesAreNotTheWorkingDirectory() {
+    assertThat(run("screenshot", "", "--out", "p.png").exitCode()).isEqualTo(2);
+    assertThat(run("screenshot", "a.safetensors", "--out", "").exitCode()).isEqualTo(2);
+    assertThat(requests).isEmpty();
+  }
+
+  @Test
   void failureToDrawIsItsSentence() {
     screenshot =
         request -> {

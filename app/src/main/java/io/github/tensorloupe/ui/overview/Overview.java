@@ -13,6 +13,7 @@ import java.util.PriorityQueue;
 
 /// Everything the overview says of a document. Immutable; made beside the FX thread.
 ///
+/// @param name what a person calls it
 /// @param path what was opened
 /// @param kind a single file (what it really is), a set or a folder
 /// @param dtypes by bytes, the most first
@@ -20,6 +21,7 @@ import java.util.PriorityQueue;
 ///   names
 /// @param files of a set or folder; those that are refused first, then in the document's order
 record Overview(
+    String name,
     Path path,
     FileKind kind,
     Verdict verdict,
@@ -52,6 +54,7 @@ record Overview(
     boolean single = checkpoint.kind() == FileKind.SAFETENSORS;
     List<DtypeShare> dtypes = DtypeShare.of(checkpoint.tensors(), cancellation);
     return new Overview(
+        document.name(),
         checkpoint.path(),
         single ? checkpoint.files().getFirst().kind() : checkpoint.kind(),
         Verdict.of(document),

@@ -71,8 +71,7 @@ public final class OverviewView extends StackPane {
 
   private VBox names(Overview overview) {
     Path path = overview.path().toAbsolutePath().normalize();
-    Path fileName = path.getFileName() == null ? path : path.getFileName();
-    String name = DisplayText.of(fileName.toString(), NAME_CHARACTERS);
+    String name = DisplayText.of(overview.name(), NAME_CHARACTERS);
     Label title = Card.elastic(name, name, "title");
     title.setId("overview-title");
     // Beside the badge, and not at the far end of the line.

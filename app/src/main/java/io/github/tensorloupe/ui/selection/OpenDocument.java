@@ -1,9 +1,11 @@
 package io.github.tensorloupe.ui.selection;
 
 import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.TensorFile;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -39,5 +41,14 @@ public record OpenDocument(Checkpoint checkpoint, NameTree tree, List<LocatedFin
   @Override
   public void close() throws IOException {
     checkpoint.close();
+  }
+
+  /// What a person calls the document: the name of the file or folder, and of a set that of the
+  /// folder it is in, because every index has the same name. As unsafe to show as the disk makes
+  /// it.
+  public String name() {
+    Path path = checkpoint.path().toAbsolutePath().normalize();
+    Path named = checkpoint.kind() == FileKind.SET ? path.getParent() : path;
+    return (named == null || named.getFileName() == null ? path : named.getFileName()).toString();
   }
 }

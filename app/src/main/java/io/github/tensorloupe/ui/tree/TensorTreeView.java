@@ -61,6 +61,11 @@ public final class TensorTreeView extends BorderPane {
     filter.selectAll();
   }
 
+  /// Moves the keyboard focus to the rows.
+  public void focusRows() {
+    table.requestFocus();
+  }
+
   private void buildFilter() {
     filter.setId("tree-filter");
     filter.setPromptText(messages.text("tree.filter.prompt"));

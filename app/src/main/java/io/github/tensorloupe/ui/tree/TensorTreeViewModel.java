@@ -24,9 +24,6 @@ import javafx.collections.ObservableList;
 /// which order. Belongs to the FX thread; filtering and sorting run beside it.
 public final class TensorTreeViewModel {
 
-  /// A tree that has at most this many rows when it is fully open is opened fully.
-  private static final int OPEN_FULLY_ROWS = 40;
-
   private final Selection selection;
   private final Messages messages;
   private final LatestJob filtering;
@@ -61,35 +58,10 @@ public final class TensorTreeViewModel {
     kept = Optional.empty();
     order = TreeOrder.NATURAL;
     arranged = document.get().map(open -> order.arrange(open.tree(), List.of())).orElse(new int[0]);
-    expanded = document.get().map(open -> openedAtFirst(open.tree())).orElse(new BitSet());
+    expanded = document.get().map(open -> OpenedAtFirst.groups(open.tree())).orElse(new BitSet());
     filterText.set("");
     matchCount.set(document.get().map(open -> open.checkpoint().tensors().size()).orElse(0));
     showRows();
-  }
-
-  /// Opens small trees fully, and of others the groups on the way to the first that has several
-  /// parts.
-  private static BitSet openedAtFirst(NameTree tree) {
-    BitSet opened = new BitSet();
-    if (tree.size() <= OPEN_FULLY_ROWS) {
-      opened.set(0, tree.size());
-      return opened;
-    }
-    int node = 0;
-    while (node < tree.size() && tree.isGroup(node)) {
-      boolean onlyOne = tree.subtreeEnd(node) == endOfSiblings(tree, node);
-      if (!onlyOne) {
-        break;
-      }
-      opened.set(node);
-      node++;
-    }
-    return opened;
-  }
-
-  private static int endOfSiblings(NameTree tree, int node) {
-    int parent = tree.parent(node);
-    return parent < 0 ? tree.size() : tree.subtreeEnd(parent);
   }
 
   private void filter() {
