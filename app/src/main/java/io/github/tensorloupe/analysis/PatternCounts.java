@@ -5,9 +5,9 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 
-/// How often each code of a dtype of up to 16 bits occurs. Not thread-safe; counts of two threads
-/// are merged.
-final class PatternCounts {
+/// Counts codes in a table of all the codes there are. Not thread-safe; counts of two threads are
+/// merged.
+final class PatternCounts implements CodeCounts {
 
   private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
   private static final ValueLayout.OfShort SHORT =
@@ -21,8 +21,8 @@ final class PatternCounts {
     this.countByCode = new long[1 << type.partBits()];
   }
 
-  /// Counts the first `partCount` codes of a block.
-  void add(MemorySegment block, int partCount) {
+  @Override
+  public void add(MemorySegment block, int partCount) {
     switch (type.partBits()) {
       case 4 -> addNibbles(block, partCount);
       case 6 -> addSixBits(block, partCount);
@@ -42,13 +42,24 @@ final class PatternCounts {
     return countByCode[code];
   }
 
-  /// How many codes there are, whether they occur or not.
-  int codeCount() {
-    return countByCode.length;
+  @Override
+  public OccurringCodes occurring() {
+    int distinctCount = distinctCount();
+    int[] codes = new int[distinctCount];
+    long[] counts = new long[distinctCount];
+    int size = 0;
+    for (int rank = 0; size < distinctCount; rank++) {
+      int code = (int) type.codeAtRank(rank);
+      if (countByCode[code] != 0) {
+        codes[size] = code;
+        counts[size] = countByCode[code];
+        size++;
+      }
+    }
+    return new OccurringCodes(codes, counts);
   }
 
-  /// How many codes occur.
-  int distinctCount() {
+  private int distinctCount() {
     int distinct = 0;
     for (long count : countByCode) {
       distinct += count == 0 ? 0 : 1;

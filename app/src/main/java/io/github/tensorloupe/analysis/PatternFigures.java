@@ -23,18 +23,14 @@ final class PatternFigures {
   private final long[] counts;
   private final long finiteCount;
 
-  PatternFigures(ElementType type, PatternCounts patterns) {
+  PatternFigures(ElementType type, OccurringCodes occurring) {
     this.type = type;
-    int distinctCount = patterns.distinctCount();
-    double[] ascending = new double[distinctCount];
-    long[] occurrences = new long[distinctCount];
+    double[] ascending = new double[occurring.size()];
+    long[] occurrences = new long[occurring.size()];
     int size = 0;
-    for (int rank = 0; rank < patterns.codeCount(); rank++) {
-      int code = (int) type.codeAtRank(rank);
-      long count = patterns.count(code);
-      if (count == 0) {
-        continue;
-      }
+    for (int i = 0; i < occurring.size(); i++) {
+      int code = occurring.codes()[i];
+      long count = occurring.counts()[i];
       ElementClass elementClass = type.classify(code);
       countByClass.merge(elementClass, count, Long::sum);
       if (elementClass.isFinite()) {

@@ -29,8 +29,8 @@ public final class StatisticsScan {
   }
 
   private static TensorStatistics narrow(ElementType type, TensorPasses passes) throws IOException {
-    PatternCounts patterns = new PatternCounts(type);
-    passes.run(patterns::add);
-    return new PatternFigures(type, patterns).statistics(passes.elementCount());
+    CodeCounts codes = CodeCounts.of(type, passes.partCount());
+    passes.run(codes::add);
+    return new PatternFigures(type, codes.occurring()).statistics(passes.elementCount());
   }
 }

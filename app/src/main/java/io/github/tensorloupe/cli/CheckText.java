@@ -2,6 +2,7 @@ package io.github.tensorloupe.cli;
 
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.LoadError;
+import io.github.tensorloupe.format.Quantities;
 import io.github.tensorloupe.model.FileKind;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +38,7 @@ final class CheckText implements Consumer<Report> {
       facts.add(report.kind().description());
     }
     report.tensorCount().ifPresent(count -> facts.add(Figures.count(count, "tensor")));
-    report.dataLength().ifPresent(byteCount -> facts.add(Figures.bytes(byteCount) + " of data"));
+    report.dataLength().ifPresent(byteCount -> facts.add(Quantities.bytes(byteCount) + " of data"));
     return facts;
   }
 

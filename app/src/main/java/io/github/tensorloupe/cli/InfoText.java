@@ -5,6 +5,7 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Header;
 import io.github.tensorloupe.format.LoadError;
 import io.github.tensorloupe.format.Metadata;
+import io.github.tensorloupe.format.Quantities;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.FileKind;
 import java.util.ArrayList;
@@ -55,8 +56,8 @@ final class InfoText implements InfoPrinter {
       facts.add(report.kind().description());
     }
     report.tensorCount().ifPresent(count -> facts.add(Figures.count(count, "tensor")));
-    report.headerLength().ifPresent(length -> facts.add("header " + Figures.bytes(length)));
-    report.dataLength().ifPresent(length -> facts.add("data " + Figures.bytes(length)));
+    report.headerLength().ifPresent(length -> facts.add("header " + Quantities.bytes(length)));
+    report.dataLength().ifPresent(length -> facts.add("data " + Quantities.bytes(length)));
     return facts;
   }
 
@@ -92,7 +93,7 @@ final class InfoText implements InfoPrinter {
       DisplayText.of(tensor.name()),
       tensor.dtype().name(),
       DisplayText.of(tensor.shape().toString(), SHAPE_LIMIT),
-      isRange ? Figures.bytes(tensor.byteCount()) : "?",
+      isRange ? Quantities.bytes(tensor.byteCount()) : "?",
       Long.toUnsignedString(tensor.begin()),
       Long.toUnsignedString(tensor.end())
     };

@@ -4,6 +4,7 @@ import io.github.tensorloupe.analysis.TensorStatistics;
 import io.github.tensorloupe.analysis.TensorStatistics.Finite;
 import io.github.tensorloupe.cli.Columns.Column;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.Quantities;
 import io.github.tensorloupe.format.TensorInfo;
 import java.util.List;
 import java.util.Optional;
@@ -73,9 +74,9 @@ final class StatsText implements StatsPrinter {
             value(finite, Finite::mean),
             value(finite, Finite::standardDeviation),
             value(finite, StatsText::median),
-            Figures.count(statistics.zeroCount()),
-            Figures.count(statistics.nanCount()),
-            Figures.count(infinityCount));
+            Quantities.count(statistics.zeroCount()),
+            Quantities.count(statistics.nanCount()),
+            Quantities.count(infinityCount));
     boolean isBad = statistics.nonFiniteCount() > 0;
     lines.line("  " + (isBad ? lines.paint(Style.BAD, row) : row));
     lines.flush();

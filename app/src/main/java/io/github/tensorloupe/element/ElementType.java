@@ -144,4 +144,7 @@ public abstract sealed class ElementType permits FloatElement, IntegerElement {
   ///
   /// @param rank from 0 to 2 to the power of [#partBits()] less 1, unsigned
   public abstract long codeAtRank(long rank);
+
+  /// The place of a code in the order of [#codeAtRank].
+  public abstract long rankOf(long code);
 }

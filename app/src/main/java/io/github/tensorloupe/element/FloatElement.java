@@ -117,6 +117,14 @@ final class FloatElement extends ElementType {
   }
 
   @Override
+  public long rankOf(long code) {
+    if (signMask == 0) {
+      return code;
+    }
+    return (code & signMask) == 0 ? code ^ signMask : ~code & (magnitudeMask | signMask);
+  }
+
+  @Override
   public String text(long code) {
     double value = toDouble(code);
     if (partBits() == 32) {

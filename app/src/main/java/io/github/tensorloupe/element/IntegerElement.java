@@ -64,6 +64,12 @@ final class IntegerElement extends ElementType {
   }
 
   @Override
+  public long rankOf(long code) {
+    // Turning the sign over twice turns it back.
+    return codeAtRank(code);
+  }
+
+  @Override
   public String text(long code) {
     long value = toLong(code);
     return signed ? Long.toString(value) : Long.toUnsignedString(value);

@@ -82,7 +82,7 @@ public final class HeaderReader {
           LoadError.INVALID_HEADER,
           Finding.of(
               FindingCode.INVALID_UTF8,
-              "The header is not UTF-8: at byte %s of the file 0x%02X begins no character."
+              "The header is not UTF-8: at byte %s of the file 0x%02X begins no valid character."
                   .formatted(Numerals.of((long) Preface.BYTE_COUNT + end), bytes[end]),
               HeaderParser.fileRange(end, badEnd)));
     }
@@ -112,7 +112,7 @@ public final class HeaderReader {
   private static Finding invalidJson(HeaderSyntaxException e) {
     return Finding.of(
         FindingCode.INVALID_JSON,
-        "The header is not JSON of the required form: at byte %s of the file %s."
+        "The header is not JSON of the required form at byte %s of the file: %s."
             .formatted(Numerals.of((long) Preface.BYTE_COUNT + e.begin()), e.getMessage()),
         HeaderParser.fileRange(e.begin(), e.end()));
   }

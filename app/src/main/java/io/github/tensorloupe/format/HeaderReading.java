@@ -13,7 +13,7 @@ import java.util.OptionalLong;
 /// @param headerParsed whether the JSON is of the required form; if not, `header` holds what stands
 ///   before the place where reading ended
 /// @param header tensors and metadata as far as they could be read
-/// @param findings in the order of the checks, then by file offset
+/// @param findings errors in the order of the checks, then warnings, then infos
 public record HeaderReading(
     long fileLength,
     OptionalLong headerLength,

@@ -38,20 +38,21 @@ final class OffsetOrder {
       }
       keys[i] = begin << indexBits | i;
     }
-    return sortedByKey(keys, (1L << indexBits) - 1);
+    return sortedByKey(keys, indexBits);
   }
 
   /// Sorts by numbers that hold the begin above the index, which is many times faster than to
   /// follow the references; only tensors that begin together are then compared.
-  private int[] sortedByKey(long[] keys, long indexMask) {
+  private int[] sortedByKey(long[] keys, int indexBits) {
     Arrays.sort(keys);
     int[] order = new int[count];
+    int indexMask = (1 << indexBits) - 1;
     for (int i = 0; i < count; i++) {
-      order[i] = (int) (keys[i] & indexMask);
+      order[i] = (int) keys[i] & indexMask;
     }
     for (int from = 0; from < count; ) {
       int to = from + 1;
-      while (to < count && tensors[order[to]].begin() == tensors[order[from]].begin()) {
+      while (to < count && keys[to] >>> indexBits == keys[from] >>> indexBits) {
         to++;
       }
       if (to - from > 1) {

@@ -6,7 +6,8 @@
 /// [io.github.tensorloupe.model.TensorData] (the bytes of one tensor),
 /// [io.github.tensorloupe.model.Checkpoint] (a file, a shard set or a folder opened together),
 /// [io.github.tensorloupe.model.CheckpointFinder] (what there is to open in a folder),
-/// [io.github.tensorloupe.model.NameTree], [io.github.tensorloupe.model.FileKind].
+/// [io.github.tensorloupe.model.NameTree], [io.github.tensorloupe.model.FileKind],
+/// [io.github.tensorloupe.model.FileIdentity] (whether a path still leads to the same file).
 ///
 /// May use: `format`, `work`, `element`.
 package io.github.tensorloupe.model;

@@ -157,6 +157,15 @@ class ElementTypeTest {
 
   @ParameterizedTest
   @EnumSource(Dtype.class)
+  void everyCodeHasTheRankItStandsAt(Dtype dtype) {
+    ElementType type = ElementType.of(dtype);
+    for (long rank : CodeSamples.of(type)) {
+      assertThat(type.rankOf(type.codeAtRank(rank))).isEqualTo(rank);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Dtype.class)
   void classAgreesWithTheNumber(Dtype dtype) {
     ElementType type = ElementType.of(dtype);
     for (long code : CodeSamples.of(type)) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -68,19 +67,8 @@ class LazinessTest {
   @Test
   void aSmallHeapOpensAFileOf100GbAndReadsItsLastElement() throws Exception {
     Path path = SampleFiles.writeSparse(folder.resolve("huge.safetensors"), 100_000_000_000L);
-    Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx128m",
-                "-cp",
-                System.getProperty("java.class.path"),
-                LastElement.class.getName(),
-                path.toString())
-            .redirectErrorStream(true)
-            .start();
-    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(output).isEqualTo("1 tensor, 100000000000 bytes, the last is 7");
-    assertThat(process.waitFor()).isZero();
+    assertThat(TestJvm.run("128m", LastElement.class, path.toString()))
+        .isEqualTo("1 tensor, 100000000000 bytes, the last is 7");
   }
 
   /// Prints the last element of the last tensor of a file.

@@ -342,6 +342,13 @@ class NameTreeTest {
   }
 
   @Test
+  void aFileWithoutTensorsHasNoGroup() throws IOException {
+    SampleFiles.write(folder.resolve("x.safetensors"));
+    SampleFiles.write(folder.resolve("y.safetensors"), "a");
+    assertThat(text(treeOfFolder(folder))).isEqualTo("y.safetensors\n a#0\n");
+  }
+
+  @Test
   void aFolderOfOneFileHasNoGroupForIt() throws IOException {
     SampleFiles.write(folder.resolve("m.safetensors"), "a.b");
     assertThat(text(treeOfFolder(folder))).isEqualTo("a\n b#0\n");

@@ -91,15 +91,18 @@ class TensorFileTest {
   @Test
   void dataOffsetsThatMakeNoRangeGiveNoData() throws IOException {
     String header =
-        "{%s,%s}"
+        "{%s,%s,%s}"
             .formatted(
                 SampleFiles.entry("backwards", 4, 4, 0),
                 // 2^64 - 1 is no -1.
-                SampleFiles.entry("huge", 4, 0, 0).replace("[0,0]", "[18446744073709551615,2]"));
+                SampleFiles.entry("huge", 4, 0, 0).replace("[0,0]", "[18446744073709551615,2]"),
+                SampleFiles.entry("far", 1, 0, 0)
+                    .replace("[0,0]", "[18446744073709551614,18446744073709551615]"));
     try (TensorFile file = open(SampleFiles.bytes(header, new byte[8]))) {
       assertThat(file.isRefused()).isTrue();
       assertThat(range(file, "backwards")).isEmpty();
       assertThat(range(file, "huge")).isEmpty();
+      assertThat(range(file, "far")).isEmpty();
     }
   }
 
@@ -165,6 +168,22 @@ class TensorFileTest {
         .isInstanceOf(NotEnoughMemoryException.class)
         .hasMessageContaining("reading %d bytes".formatted(Files.size(path) - 10));
     assertThat(SampleFiles.openCount(folder)).isZero();
+  }
+
+  @Test
+  void memoryThatRunsOutOverAHeaderIsAFailure() throws IOException {
+    Path path = SampleFiles.write(folder.resolve("m.safetensors"), "a");
+    FakeChannel channel = FakeChannel.open(path);
+    channel.trouble(
+        byteOffset -> {
+          if (byteOffset > 0) {
+            throw new OutOfMemoryError("for the test");
+          }
+        });
+    FileBytes bytes = channel.asFile(path);
+    assertThatThrownBy(() -> TensorFile.read(bytes, byteCount -> true))
+        .isInstanceOf(NotEnoughMemoryException.class);
+    assertThat(channel.isOpen()).isFalse();
   }
 
   @Test

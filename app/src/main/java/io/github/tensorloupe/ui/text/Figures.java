@@ -1,5 +1,6 @@
 package io.github.tensorloupe.ui.text;
 
+import io.github.tensorloupe.format.Quantities;
 import io.github.tensorloupe.format.Shape;
 import java.util.Locale;
 
@@ -7,15 +8,12 @@ import java.util.Locale;
 /// that two people see the same.
 public final class Figures {
 
-  private static final String[] BYTE_UNITS = {"B", "kB", "MB", "GB", "TB", "PB", "EB"};
-  private static final String[] COUNT_UNITS = {"", " k", " M", " B", " T", " Q", " Qi"};
-
   private Figures() {}
 
   /// A number of bytes with three significant digits: `1.58 MB`. Decimal units, as downloads are
   /// given.
   public static String bytes(long byteCount) {
-    return byteCount < 1000 ? byteCount + " B" : scaled(byteCount, BYTE_UNITS, " ");
+    return Quantities.bytes(byteCount);
   }
 
   /// A number of bytes to the last byte: `1,582,501 bytes`.
@@ -25,12 +23,12 @@ public final class Figures {
 
   /// A count with separators: `1,582,501`.
   public static String count(long count) {
-    return String.format(Locale.ENGLISH, "%,d", count);
+    return Quantities.count(count);
   }
 
   /// A count with three significant digits: `7.24 B`.
   public static String shortCount(long count) {
-    return count < 10_000 ? count(count) : scaled(count, COUNT_UNITS, "");
+    return Quantities.shortCount(count);
   }
 
   /// A share of a whole as a percentage: `12.5 %`, `<0.1 %`.
@@ -80,17 +78,5 @@ public final class Figures {
 
   private static String withoutTrailingZeros(String text) {
     return text.contains(".") ? text.replaceFirst("\\.?0+$", "") : text;
-  }
-
-  private static String scaled(long amount, String[] units, String gap) {
-    double value = amount;
-    int unit = 0;
-    // 999.5 would be written as 1000.
-    while (value >= 999.5 && unit < units.length - 1) {
-      value /= 1000;
-      unit++;
-    }
-    int decimals = value < 9.995 ? 2 : value < 99.95 ? 1 : 0;
-    return String.format(Locale.ENGLISH, "%." + decimals + "f%s%s", value, gap, units[unit]);
   }
 }

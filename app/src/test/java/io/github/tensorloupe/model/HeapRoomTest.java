@@ -1,0 +1,41 @@
+package io.github.tensorloupe.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class HeapRoomTest {
+
+  @Test
+  void thereIsRoomForLittleAndNoneForMoreThanTheHeap() {
+    assertThat(HeapRoom.HALF_OF_THE_REST.fits(0)).isTrue();
+    assertThat(HeapRoom.HALF_OF_THE_REST.fits(1000)).isTrue();
+    assertThat(HeapRoom.HALF_OF_THE_REST.fits(Runtime.getRuntime().maxMemory())).isFalse();
+  }
+
+  @Test
+  void garbageDoesNotCountAsTaken() throws Exception {
+    assertThat(TestJvm.run("96m", GarbageMaker.class)).isEqualTo("false true");
+  }
+
+  /// Fills most of the heap and asks for room twice: while all of it is in use, and afterwards.
+  static final class GarbageMaker {
+
+    private GarbageMaker() {}
+
+    private static final int PIECES = 700;
+
+    public static void main(String[] arguments) {
+      byte[][] pieces = new byte[PIECES][];
+      for (int i = 0; i < PIECES; i++) {
+        pieces[i] = new byte[100_000];
+      }
+      System.out.print(HeapRoom.HALF_OF_THE_REST.fits(30 << 20));
+      System.out.print(" ");
+      for (int i = 0; i < PIECES; i++) {
+        pieces[i] = null;
+      }
+      System.out.print(HeapRoom.HALF_OF_THE_REST.fits(30 << 20));
+    }
+  }
+}

@@ -1,0 +1,30 @@
+package io.github.tensorloupe.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Runs a main class of the tests in a virtual machine of its own, for what depends on its memory.
+final class TestJvm {
+
+  private TestJvm() {}
+
+  /// Runs it to its end, which must be a good one.
+  ///
+  /// @param maxHeap as `-Xmx` takes it
+  /// @return what it printed
+  static String run(String maxHeap, Class<?> main, String... arguments) throws Exception {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-Xmx" + maxHeap);
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+    command.addAll(List.of(arguments));
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as(output).isZero();
+    return output;
+  }
+}
