@@ -34,7 +34,7 @@ public final class MainView extends BorderPane {
   public record Parts(
       TensorTreeView tree, Map<DetailPane, Node> details, HexView bytes, Image mark) {}
 
-  private static final double MIN_DETAIL_WIDTH = 380;
+  private static final double MIN_DETAIL_WIDTH = 320;
 
   private final Parts parts;
   private final DetailTabs tabs;
@@ -81,7 +81,7 @@ public final class MainView extends BorderPane {
   private SplitPane documentPanes() {
     SplitPane right = new SplitPane(tabs, parts.bytes());
     right.setOrientation(Orientation.VERTICAL);
-    // A long text on the right must not push the tree aside.
+    // What they show must not push the tree aside, nor themselves out of the window.
     right.setMinWidth(MIN_DETAIL_WIDTH);
     right.setDividerPositions(0.66);
     SplitPane.setResizableWithParent(parts.bytes(), false);

@@ -5,7 +5,8 @@ import java.util.Optional;
 /// Where the columns and rows of the pane are, in pixels from its upper left corner. Immutable.
 ///
 /// From left to right: the offset, sixteen bytes in two groups, and the bytes as characters. Where
-/// there is little room the bytes move together, and then the characters are left out.
+/// there is little room the bytes move together, then the characters are left out, and in the end
+/// everything moves together once more.
 final class HexLayout {
 
   /// A byte that was hit.
@@ -21,12 +22,19 @@ final class HexLayout {
   /// @param ascent from the top of a line to its base line
   record Glyphs(double width, double height, double ascent) {}
 
-  private static final double PADDING = 12;
-  private static final double COLUMN_GAP = 18;
-  private static final double TIGHT_COLUMN_GAP = 10;
-  private static final double TIGHT_CELL_GAP = 4;
+  /// How far things are apart, in pixels.
+  private record Gaps(double padding, double column, double cell) {
+    static final Gaps TIGHT = new Gaps(12, 10, 4);
+    static final Gaps TIGHTEST = new Gaps(6, 6, 2);
+
+    static Gaps airy(Glyphs glyphs) {
+      return new Gaps(12, 18, Math.ceil(glyphs.width()));
+    }
+  }
+
   private static final double ROW_LEADING = 4;
 
+  private final double padding;
   private final double glyphWidth;
   private final double ascent;
   private final double rowHeight;
@@ -36,16 +44,16 @@ final class HexLayout {
   private final double textLeft;
   private final double width;
 
-  private HexLayout(Glyphs glyphs, int offsetDigits, boolean tight) {
+  private HexLayout(Glyphs glyphs, int offsetDigits, Gaps gaps) {
+    this.padding = gaps.padding();
     this.glyphWidth = glyphs.width();
     this.ascent = glyphs.ascent();
     this.rowHeight = Math.ceil(glyphs.height()) + ROW_LEADING;
-    this.cellGap = tight ? TIGHT_CELL_GAP : Math.ceil(glyphWidth);
+    this.cellGap = gaps.cell();
     this.groupGap = cellGap;
-    double columnGap = tight ? TIGHT_COLUMN_GAP : COLUMN_GAP;
-    this.bytesLeft = Math.ceil(PADDING + offsetDigits * glyphWidth + columnGap);
-    this.textLeft = Math.ceil(bytesRight() + columnGap);
-    this.width = textLeft + HexRows.BYTES_PER_ROW * glyphWidth + PADDING;
+    this.bytesLeft = Math.ceil(padding + offsetDigits * glyphWidth + gaps.column());
+    this.textLeft = Math.ceil(bytesRight() + gaps.column());
+    this.width = textLeft + HexRows.BYTES_PER_ROW * glyphWidth + padding;
   }
 
   /// The layout for a pane of a width.
@@ -53,8 +61,14 @@ final class HexLayout {
   /// @param paneWidth in pixels
   /// @param offsetDigits how many digits the offsets have
   static HexLayout fitting(double paneWidth, int offsetDigits, Glyphs glyphs) {
-    HexLayout airy = new HexLayout(glyphs, offsetDigits, false);
-    return airy.width <= paneWidth ? airy : new HexLayout(glyphs, offsetDigits, true);
+    HexLayout airy = new HexLayout(glyphs, offsetDigits, Gaps.airy(glyphs));
+    if (airy.width <= paneWidth) {
+      return airy;
+    }
+    HexLayout tight = new HexLayout(glyphs, offsetDigits, Gaps.TIGHT);
+    return tight.cellRight(15) <= paneWidth
+        ? tight
+        : new HexLayout(glyphs, offsetDigits, Gaps.TIGHTEST);
   }
 
   /// The room that everything takes, the characters too.
@@ -72,7 +86,7 @@ final class HexLayout {
   }
 
   double offsetLeft() {
-    return PADDING;
+    return padding;
   }
 
   /// The upper edge of a row; above the first is the line of column numbers.

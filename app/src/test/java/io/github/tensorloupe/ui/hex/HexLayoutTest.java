@@ -49,10 +49,9 @@ class HexLayoutTest {
   @Test
   void bytesMoveTogetherBeforeTheCharactersAreLeftOut() {
     double airy = fitting(10_000).width();
-    double tight = fitting(0).width();
+    double tight = fitting(airy - 1).width();
 
     assertThat(tight).isLessThan(airy);
-    assertThat(fitting(airy - 1).width()).isEqualTo(tight);
     assertThat(fitting(airy - 1).showsCharacters(airy - 1)).isTrue();
     assertThat(fitting(tight - 1).showsCharacters(tight - 1)).isFalse();
   }
@@ -62,6 +61,14 @@ class HexLayoutTest {
     HexLayout layout = HexLayout.fitting(408, 10, GLYPHS);
 
     assertThat(layout.cellRight(15)).isLessThanOrEqualTo(408);
+  }
+
+  @Test
+  void allBytesOfASmallFileFitIntoTheNarrowestPane() {
+    HexLayout layout = HexLayout.fitting(328, 6, GLYPHS);
+
+    assertThat(layout.cellRight(15)).isLessThanOrEqualTo(328);
+    assertThat(layout.showsCharacters(328)).isFalse();
   }
 
   @Test
