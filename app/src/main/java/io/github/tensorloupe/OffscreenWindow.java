@@ -16,7 +16,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import javafx.application.Platform;
-import javafx.geometry.Rectangle2D;
 import javafx.scene.Scene;
 import javafx.scene.image.PixelFormat;
 import javafx.scene.image.WritableImage;
@@ -119,14 +118,10 @@ final class OffscreenWindow implements Screenshot {
       return;
     }
     request.pane().map(OffscreenWindow::detailPane).ifPresent(workbench.view()::show);
-<<<<<<< HEAD
     settle(
         workbench,
         SETTLING_ROUNDS,
         () -> drawn.complete(workbench.view().getScene().snapshot(null)));
-=======
-    settle(workbench, SETTLING_ROUNDS, () -> drawn.complete(picture(workbench, request)));
->>>>>>> review-core
   }
 
   private static Theme themeOf(ScreenshotRequest request) {
@@ -160,19 +155,6 @@ final class OffscreenWindow implements Screenshot {
             });
   }
 
-<<<<<<< HEAD
-=======
-  private static WritableImage picture(Workbench workbench, ScreenshotRequest request) {
-    int scale = request.scale();
-    SnapshotParameters parameters = new SnapshotParameters();
-    parameters.setTransform(Transform.scale(scale, scale));
-    // Contents that do not fit are cut off, as in a window of this size.
-    parameters.setViewport(
-        new Rectangle2D(0, 0, request.width() * scale, request.height() * scale));
-    return workbench.view().snapshot(parameters, null);
-  }
-
->>>>>>> review-core
   private static void write(WritableImage image, Path out) throws IOException {
     int width = (int) image.getWidth();
     int height = (int) image.getHeight();
