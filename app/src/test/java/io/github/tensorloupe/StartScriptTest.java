@@ -80,6 +80,21 @@ class StartScriptTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"/bin/sh", "/bin/dash", "/bin/bash"})
+  void deletedWorkingDirectoryIsASentence(String shell) throws Exception {
+    assumeTrue(Files.exists(Path.of(shell)));
+    installProbe();
+    Path gone = Files.createDirectory(folder.resolve("gone"));
+    String steps = "cd '%s' && rmdir '%s' && exec '%s' '%s'".formatted(gone, gone, shell, script);
+
+    FinishedProcess process = run(List.of("/bin/sh", "-c", steps));
+
+    assertThat(process.exitCode()).isEqualTo(2);
+    assertThat(process.output()).isEmpty();
+    assertThat(process.errors()).contains("the working directory is gone").doesNotContain("\tat ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/bin/sh", "/bin/dash", "/bin/bash"})
   void fileNamesArriveWithoutALocale(String shell) throws Exception {
     assumeTrue(Files.exists(Path.of(shell)));
     installProbe();
