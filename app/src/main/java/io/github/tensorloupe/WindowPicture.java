@@ -7,6 +7,7 @@ import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.prefs.Folders;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -48,11 +49,21 @@ final class WindowPicture {
           "There is no display, so the window on %s was drawn into %s; the subcommands check, info,"
               + " stats, demo and screenshot need no display (tensorloupe --help).%n",
           DisplayText.of(shown.toString(), SENTENCE_LIMIT), picture);
+      if (paths.length > 1) {
+        err.printf("Of the %d paths only the first was drawn.%n", paths.length);
+      }
       return 0;
     } catch (IOException e) {
-      err.println(DisplayText.of(ReadFailures.finding(e).message(), SENTENCE_LIMIT));
+      err.println(DisplayText.of(sentence(e), SENTENCE_LIMIT));
       return FAILED;
     }
+  }
+
+  /// Failures of the file system name a file only; all others come with a sentence.
+  private static String sentence(IOException failure) {
+    return failure instanceof FileSystemException || failure.getMessage() == null
+        ? ReadFailures.finding(failure).message()
+        : failure.getMessage();
   }
 
   /// The folder that demo checkpoints and pictures are written to.
@@ -64,7 +75,7 @@ final class WindowPicture {
         .orElseThrow(
             () ->
                 new IOException(
-                    "neither the home folder nor the temporary folder can be written to"));
+                    "Neither the home folder nor the temporary folder can be written to."));
   }
 
   private static Path existing(Path path) throws IOException {
