@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
 import io.github.tensorloupe.demo.DemoCheckpoints;
+import io.github.tensorloupe.testing.TestWindow;
 import io.github.tensorloupe.ui.FileDialogs;
 import io.github.tensorloupe.ui.selection.Caret;
 import io.github.tensorloupe.ui.theme.Theme;
-import io.github.tensorloupe.ui.theme.Themes;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -20,7 +20,6 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
-import javafx.scene.Scene;
 import javafx.scene.control.Label;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TreeTableView;
@@ -54,19 +53,11 @@ class JourneyTest {
 
   @Start
   void show(Stage stage) {
-    Themes.loadFonts();
     workbench =
         new Workbench(
             new Workbench.Surroundings(
                 () -> new ScriptedDialogs(), themes::add, () -> {}, () -> folder));
-    Scene scene = new Scene(workbench.view(), 1000, 900);
-    Themes.apply(Theme.LIGHT, scene);
-    stage.setScene(scene);
-    stage.setX(0);
-    stage.setY(0);
-    stage.setWidth(1000);
-    stage.setHeight(900);
-    stage.show();
+    TestWindow.show(stage, workbench.view(), 1000, 900);
   }
 
   @AfterEach

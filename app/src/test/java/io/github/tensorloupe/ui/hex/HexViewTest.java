@@ -6,13 +6,12 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.testing.TestWindow;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.selection.DocumentState;
 import io.github.tensorloupe.ui.selection.OpenDocument;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
-import io.github.tensorloupe.ui.theme.Theme;
-import io.github.tensorloupe.ui.theme.Themes;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
@@ -22,7 +21,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import javafx.geometry.Point2D;
 import javafx.geometry.VerticalDirection;
 import javafx.scene.Node;
-import javafx.scene.Scene;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollBar;
 import javafx.scene.control.TextField;
@@ -60,15 +58,7 @@ class HexViewTest {
     dataStart = file.reading().dataStart().orElseThrow();
     Messages messages = Messages.english();
     model = new HexViewModel(selection, new Jobs(Runnable::run, Runnable::run), messages);
-    Scene scene = new Scene(new HexView(model, messages), 700, 400);
-    Themes.loadFonts();
-    Themes.apply(Theme.LIGHT, scene);
-    stage.setScene(scene);
-    stage.setX(0);
-    stage.setY(0);
-    stage.setWidth(700);
-    stage.setHeight(400);
-    stage.show();
+    TestWindow.show(stage, new HexView(model, messages), 700, 400);
   }
 
   private void open(Path path) throws IOException {

@@ -4,11 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.testing.OpenFiles;
 import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.testing.TestWindow;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
-import io.github.tensorloupe.ui.theme.Theme;
-import io.github.tensorloupe.ui.theme.Themes;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -22,7 +21,6 @@ import java.util.zip.CRC32;
 import java.util.zip.Deflater;
 import javafx.geometry.Orientation;
 import javafx.scene.Node;
-import javafx.scene.Scene;
 import javafx.scene.control.Label;
 import javafx.scene.control.SplitPane;
 import javafx.scene.control.TableView;
@@ -34,6 +32,7 @@ import javafx.scene.input.Clipboard;
 import javafx.scene.input.KeyCode;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,14 +56,7 @@ class MetadataViewTest {
     Messages messages = Messages.english();
     MetadataView view =
         new MetadataView(new MetadataViewModel(selection, Jobs.onFxThread(), messages), messages);
-    Scene scene = new Scene(view, 900, 600);
-    Themes.apply(Theme.LIGHT, scene);
-    stage.setScene(scene);
-    stage.setX(0);
-    stage.setY(0);
-    stage.setWidth(900);
-    stage.setHeight(600);
-    stage.show();
+    TestWindow.show(stage, view, 900, 600);
     Path file =
         new TensorFiles()
             .metadata("format", "pt")
@@ -73,6 +65,12 @@ class MetadataViewTest {
             .metadata("modelspec.thumbnail", "data:image/png;base64," + png())
             .write(folder.resolve("a.safetensors"));
     files.show(file, selection);
+  }
+
+  /// The entries are read beside the FX thread.
+  @BeforeEach
+  void awaitEntries(FxRobot robot) throws Exception {
+    await(() -> robot.lookup("#metadata-table").queryTableView().getItems().size() == 4);
   }
 
   @AfterEach
@@ -136,6 +134,7 @@ class MetadataViewTest {
   }
 
   private static void select(FxRobot robot, String key) throws Exception {
+    await(() -> robot.lookup(key).tryQuery().isPresent());
     robot.clickOn(key);
     await(() -> text(robot, "#metadata-detail-key").equals(key));
   }

@@ -5,13 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.testing.OpenFiles;
 import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.testing.TestWindow;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.selection.DocumentState;
 import io.github.tensorloupe.ui.selection.OpenDocument;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
-import io.github.tensorloupe.ui.theme.Theme;
-import io.github.tensorloupe.ui.theme.Themes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +18,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
-import javafx.scene.Scene;
 import javafx.scene.control.Labeled;
 import javafx.scene.input.KeyCode;
 import javafx.stage.Stage;
@@ -47,14 +45,7 @@ class OverviewViewTest {
     Messages messages = Messages.english();
     OverviewView view =
         new OverviewView(new OverviewViewModel(selection, Jobs.onFxThread(), messages), messages);
-    Scene scene = new Scene(view, 1000, 900);
-    Themes.apply(Theme.LIGHT, scene);
-    stage.setScene(scene);
-    stage.setX(0);
-    stage.setY(0);
-    stage.setWidth(1000);
-    stage.setHeight(900);
-    stage.show();
+    TestWindow.show(stage, view, 1000, 900);
     Path file =
         new TensorFiles()
             .tensor("model.a.weight", Dtype.BF16, new byte[4000], 2000)

@@ -4,16 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.testing.OpenFiles;
 import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.testing.TestWindow;
 import io.github.tensorloupe.ui.selection.DocumentState;
 import io.github.tensorloupe.ui.selection.LocatedFinding;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
-import io.github.tensorloupe.ui.theme.Theme;
-import io.github.tensorloupe.ui.theme.Themes;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
-import javafx.scene.Scene;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.ListView;
 import javafx.scene.input.KeyCode;
@@ -38,14 +36,7 @@ class ProblemsViewTest {
   @Start
   void show(Stage stage) throws IOException {
     ProblemsView view = new ProblemsView(new ProblemsViewModel(selection), Messages.english());
-    Scene scene = new Scene(view, 600, 500);
-    Themes.apply(Theme.LIGHT, scene);
-    stage.setScene(scene);
-    stage.setX(0);
-    stage.setY(0);
-    stage.setWidth(600);
-    stage.setHeight(500);
-    stage.show();
+    TestWindow.show(stage, view, 600, 500);
     StringBuilder header = new StringBuilder(" {");
     for (int i = 0; i < 2000; i++) {
       String entry = "\"t%d\":{\"dtype\":\"U8\",\"shape\":[1],\"data_offsets\":[%d,%d]}";

@@ -5,20 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.testing.TestWindow;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.selection.DocumentState;
 import io.github.tensorloupe.ui.selection.OpenDocument;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
-import io.github.tensorloupe.ui.theme.Theme;
-import io.github.tensorloupe.ui.theme.Themes;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import javafx.scene.Scene;
 import javafx.scene.control.Label;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
@@ -56,14 +54,7 @@ class TensorTreeViewTest {
         new TensorTreeView(
             new TensorTreeViewModel(selection, Jobs.onFxThread(), messages), messages);
     selection.show(new DocumentState.Open(OpenDocument.of(checkpoint)));
-    Scene scene = new Scene(view, 600, 700);
-    Themes.apply(Theme.LIGHT, scene);
-    stage.setScene(scene);
-    stage.setX(0);
-    stage.setY(0);
-    stage.setWidth(600);
-    stage.setHeight(700);
-    stage.show();
+    TestWindow.show(stage, view, 600, 700);
   }
 
   @AfterEach

@@ -1,0 +1,27 @@
+package io.github.tensorloupe.testing;
+
+import io.github.tensorloupe.ui.theme.Theme;
+import io.github.tensorloupe.ui.theme.Themes;
+import javafx.scene.Parent;
+import javafx.scene.Scene;
+import javafx.stage.Stage;
+
+/// Shows what a test looks at.
+public final class TestWindow {
+
+  private TestWindow() {}
+
+  /// Shows a view in the light theme, at a place and size that every test sets anew, because all of
+  /// them share one stage. The headless screen has 1000 × 1000 pixels and its origin at 0, 0.
+  public static void show(Stage stage, Parent view, double width, double height) {
+    Themes.loadFonts();
+    Scene scene = new Scene(view, width, height);
+    Themes.apply(Theme.LIGHT, scene);
+    stage.setScene(scene);
+    stage.setX(0);
+    stage.setY(0);
+    stage.setWidth(width);
+    stage.setHeight(height);
+    stage.show();
+  }
+}
