@@ -1,8 +1,6 @@
 package io.github.tensorloupe.cli;
 
-import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.Header;
-import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.TensorFile;
@@ -14,12 +12,10 @@ import picocli.CommandLine.Command;
 @Command(name = "info", description = "Print the metadata and the list of tensors.")
 final class InfoCommand extends PathsCommand {
 
-  private final Messages messages;
   private InfoPrinter printer;
 
   InfoCommand(Surroundings surroundings) {
     super(surroundings);
-    messages = new Messages(surroundings.err());
   }
 
   @Override
@@ -42,7 +38,7 @@ final class InfoCommand extends PathsCommand {
   private ExitCode process(Target target) {
     return switch (target) {
       case Target.LoneFile(var location) -> processFile(location);
-      case Target.ShardedSet set -> processSet(set);
+      case Target.ShardedSet set -> processShards(set, this::processFile);
       case Target.Dead(var report) -> printDead(report);
     };
   }
@@ -57,31 +53,10 @@ final class InfoCommand extends PathsCommand {
     }
   }
 
-  private ExitCode processSet(Target.ShardedSet target) {
-    Report set = target.reportWithoutShards();
-    if (target.shards().isEmpty()) {
-      return printDead(set);
-    }
-    tellErrors(set);
-    ExitCode worst = set.exitCode();
-    for (Location shard : target.shards()) {
-      worst = worst.or(processFile(shard));
-    }
-    return worst;
-  }
-
   private ExitCode printDead(Report report) {
     tellErrors(report);
     printer.print(report, Header.EMPTY);
     return report.exitCode();
-  }
-
-  private void tellErrors(Report report) {
-    for (Finding finding : report.findings()) {
-      if (finding.severity() == Severity.ERROR) {
-        messages.tell(finding.message());
-      }
-    }
   }
 
   @Override

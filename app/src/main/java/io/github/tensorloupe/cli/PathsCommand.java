@@ -2,6 +2,7 @@ package io.github.tensorloupe.cli;
 
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.ReadFailures;
 import java.nio.file.InvalidPathException;
@@ -9,6 +10,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -38,11 +40,42 @@ abstract class PathsCommand implements Callable<Integer> {
   /// @param targets at least one
   abstract ExitCode process(Location location, List<Target> targets);
 
-  /// Prints that nothing could be found out.
+  /// Prints that nothing could be found out, and tells why.
   abstract void print(Report unreadable);
 
   final Surroundings surroundings() {
     return surroundings;
+  }
+
+  /// Tells a sentence on standard error.
+  final void tell(String sentence) {
+    new Messages(surroundings.err()).tell(sentence);
+  }
+
+  /// Tells the errors of a report on standard error.
+  final void tellErrors(Report report) {
+    report.findings().stream()
+        .filter(finding -> finding.severity() == Severity.ERROR)
+        .map(Finding::message)
+        .forEach(this::tell);
+  }
+
+  /// Tells what is wrong with a set as such, then goes through its shards.
+  ///
+  /// @param shard looks at a shard and prints it
+  /// @return the worst of the set and its shards
+  final ExitCode processShards(Target.ShardedSet target, Function<Location, ExitCode> shard) {
+    Report set = target.reportWithoutShards();
+    if (target.shards().isEmpty()) {
+      print(set);
+      return set.exitCode();
+    }
+    tellErrors(set);
+    ExitCode worst = set.exitCode();
+    for (Location location : target.shards()) {
+      worst = worst.or(shard.apply(location));
+    }
+    return worst;
   }
 
   @Override

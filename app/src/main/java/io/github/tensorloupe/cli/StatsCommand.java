@@ -2,8 +2,6 @@ package io.github.tensorloupe.cli;
 
 import io.github.tensorloupe.analysis.StatisticsScan;
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.format.Finding;
-import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.ReadFailures;
@@ -21,8 +19,6 @@ import picocli.CommandLine.Option;
 @Command(name = "stats", description = "Print figures of the values: range, mean, quantiles …")
 final class StatsCommand extends PathsCommand {
 
-  private final Messages messages;
-
   @Option(
       names = "--tensor",
       paramLabel = "NAME",
@@ -33,7 +29,6 @@ final class StatsCommand extends PathsCommand {
 
   StatsCommand(Surroundings surroundings) {
     super(surroundings);
-    messages = new Messages(surroundings.err());
   }
 
   @Override
@@ -57,8 +52,7 @@ final class StatsCommand extends PathsCommand {
   private ExitCode tellMissing(Location location, TensorSelection selection) {
     List<String> missing = selection.missing();
     for (String name : missing) {
-      messages.tell(
-          "There is no tensor \"%s\" in %s.".formatted(DisplayText.of(name), location.text()));
+      tell("There is no tensor \"%s\" in %s.".formatted(DisplayText.of(name), location.text()));
     }
     return missing.isEmpty() ? ExitCode.FINE : ExitCode.FAILURE;
   }
@@ -66,22 +60,9 @@ final class StatsCommand extends PathsCommand {
   private ExitCode process(Target target, TensorSelection selection) {
     return switch (target) {
       case Target.LoneFile(var location) -> processFile(location, selection);
-      case Target.ShardedSet set -> processSet(set, selection);
+      case Target.ShardedSet set -> processShards(set, shard -> processFile(shard, selection));
       case Target.Dead(var report) -> printNothing(report);
     };
-  }
-
-  private ExitCode processSet(Target.ShardedSet target, TensorSelection selection) {
-    Report set = target.reportWithoutShards();
-    if (target.shards().isEmpty()) {
-      return printNothing(set);
-    }
-    tellErrors(set);
-    ExitCode worst = set.exitCode();
-    for (Location shard : target.shards()) {
-      worst = worst.or(processFile(shard, selection));
-    }
-    return worst;
   }
 
   private ExitCode processFile(Location location, TensorSelection selection) {
@@ -116,7 +97,7 @@ final class StatsCommand extends PathsCommand {
       }
     }
     if (absentCount > 0) {
-      messages.tell(
+      tell(
           "Left out of %s: %s whose bytes are not all in the file."
               .formatted(location.text(), Figures.count(absentCount, "tensor")));
     }
@@ -126,13 +107,6 @@ final class StatsCommand extends PathsCommand {
     tellErrors(report);
     printer.printNothing(report);
     return report.exitCode();
-  }
-
-  private void tellErrors(Report report) {
-    report.findings().stream()
-        .filter(finding -> finding.severity() == Severity.ERROR)
-        .map(Finding::message)
-        .forEach(messages::tell);
   }
 
   @Override
