@@ -3,6 +3,7 @@ package io.github.tensorloupe.model;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -113,6 +114,11 @@ public final class Checkpoint implements AutoCloseable {
       before += file.header().tensors().size();
     }
     return -1;
+  }
+
+  /// Whether something is wrong with the set or folder as such, or a shard of the set is refused.
+  public boolean isBroken() {
+    return findings.stream().anyMatch(finding -> finding.severity() == Severity.ERROR);
   }
 
   /// Everything worth telling about the set or folder as such; the files have their own.

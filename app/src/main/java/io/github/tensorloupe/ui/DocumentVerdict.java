@@ -1,6 +1,5 @@
 package io.github.tensorloupe.ui;
 
-import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.TensorFile;
@@ -15,9 +14,7 @@ record DocumentVerdict(String text, String styleClass) {
 
   static DocumentVerdict of(OpenDocument document, Messages messages) {
     Checkpoint checkpoint = document.checkpoint();
-    boolean setBroken =
-        checkpoint.findings().stream().anyMatch(finding -> finding.severity() == Severity.ERROR);
-    if (setBroken && checkpoint.kind() == FileKind.SET) {
+    if (checkpoint.isBroken() && checkpoint.kind() == FileKind.SET) {
       return new DocumentVerdict(messages.text("verdict.set-refused"), "badge-danger");
     }
     return checkpoint.files().stream()
@@ -30,7 +27,7 @@ record DocumentVerdict(String text, String styleClass) {
                     messages.text("verdict.refused", error.variant()), "badge-danger"))
         .orElseGet(
             () ->
-                setBroken
+                checkpoint.isBroken()
                     ? new DocumentVerdict(messages.text("verdict.folder"), "badge-danger")
                     : new DocumentVerdict(messages.text("verdict.ok"), "badge-success"));
   }

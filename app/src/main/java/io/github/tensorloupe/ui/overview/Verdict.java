@@ -59,9 +59,7 @@ record Verdict(
 
   private static Outcome outcome(OpenDocument document, boolean anyRefused) {
     Checkpoint checkpoint = document.checkpoint();
-    boolean broken =
-        checkpoint.findings().stream().anyMatch(finding -> finding.severity() == Severity.ERROR);
-    if (anyRefused || broken) {
+    if (anyRefused || checkpoint.isBroken()) {
       return switch (checkpoint.kind()) {
         case FileKind.SET -> Outcome.SET_REFUSED;
         case FileKind.DIRECTORY -> Outcome.FOLDER_PROBLEMS;
