@@ -139,7 +139,7 @@ public final class TensorTreeView extends BorderPane {
           return true;
         });
     table.getSelectionModel().selectedItemProperty().subscribe(this::rowSelected);
-    table.addEventFilter(KeyEvent.KEY_PRESSED, this::keyPressed);
+    table.addEventFilter(KeyEvent.KEY_PRESSED, new TreeKeys(table, model)::press);
     table.setRowFactory(_ -> new TensorRow(model));
     model.documentProperty().subscribe(_ -> table.getSortOrder().clear());
     model.selectedTensorProperty().subscribe(this::tensorSelected);
@@ -225,56 +225,6 @@ public final class TensorTreeView extends BorderPane {
     TreeRow row = table.getSelectionModel().getSelectedItem();
     if (row != null && !followingSelection && model.tensorOf(row.node()).isPresent()) {
       table.getSelectionModel().clearSelection();
-    }
-  }
-
-  private void keyPressed(KeyEvent event) {
-    TreeRow row = table.getSelectionModel().getSelectedItem();
-    if (row == null) {
-      return;
-    }
-    boolean group = model.tree().isGroup(row.node());
-    switch (event.getCode()) {
-      case RIGHT -> expand(row, group);
-      case LEFT -> collapse(row, group);
-      case ENTER, SPACE -> {
-        if (group) {
-          toggleKeepingFocus(row.node());
-        }
-      }
-      default -> {
-        return;
-      }
-    }
-    event.consume();
-  }
-
-  private void expand(TreeRow row, boolean group) {
-    if (group && !model.isExpanded(row.node())) {
-      toggleKeepingFocus(row.node());
-    } else if (group) {
-      table.getSelectionModel().selectNext();
-    }
-  }
-
-  private void collapse(TreeRow row, boolean group) {
-    if (group && model.isExpanded(row.node())) {
-      toggleKeepingFocus(row.node());
-    } else if (model.tree().parent(row.node()) >= 0) {
-      selectNode(model.tree().parent(row.node()));
-    }
-  }
-
-  private void toggleKeepingFocus(int node) {
-    model.toggle(node);
-    selectNode(node);
-  }
-
-  private void selectNode(int node) {
-    int index = model.indexOfNode(node);
-    if (index >= 0) {
-      table.getSelectionModel().clearAndSelect(index);
-      table.getFocusModel().focus(index);
     }
   }
 
