@@ -15,6 +15,10 @@ public enum FindingCode {
   NOT_ENOUGH_MEMORY(Severity.ERROR),
   /// The file changed or shrank while it was open.
   FILE_CHANGED(Severity.ERROR),
+  /// A save was interrupted and has to be recovered from.
+  INTERRUPTED_SAVE(Severity.ERROR),
+  /// Another program is saving the file at this moment.
+  SAVE_UNDER_WAY(Severity.WARNING),
   /// A folder without any safetensors file.
   NO_SAFETENSORS(Severity.ERROR),
   /// It is another kind of file: a Git LFS pointer, a web page, an archive ...

@@ -26,6 +26,13 @@ final class JsonOutput {
     }
   }
 
+  /// Appends bytes of another text as they are.
+  void copy(byte[] source, int begin, int end) throws UnwritableHeaderException {
+    reserve(end - begin);
+    System.arraycopy(source, begin, bytes, count, end - begin);
+    count += end - begin;
+  }
+
   /// Appends a string with its quotes.
   ///
   /// @throws UnwritableHeaderException if it has a lone surrogate, which UTF-8 cannot hold
@@ -75,10 +82,22 @@ final class JsonOutput {
   ///
   /// @throws UnwritableHeaderException if the text is longer than readers accept
   byte[] toBytes() throws UnwritableHeaderException {
+    checkLength();
+    Words.putWord(bytes, 0, byteCount());
+    return Arrays.copyOf(bytes, count);
+  }
+
+  /// The text alone.
+  ///
+  /// @throws UnwritableHeaderException if it is longer than readers accept
+  byte[] text() throws UnwritableHeaderException {
+    checkLength();
+    return Arrays.copyOfRange(bytes, Preface.BYTE_COUNT, count);
+  }
+
+  private void checkLength() throws UnwritableHeaderException {
     if (byteCount() > Preface.MAX_HEADER_LENGTH) {
       throw tooLarge();
     }
-    Words.putWord(bytes, 0, byteCount());
-    return Arrays.copyOf(bytes, count);
   }
 }

@@ -11,6 +11,10 @@ import java.util.SequencedMap;
 ///   the last value
 public record Metadata(SequencedMap<String, String> entries) {
 
+  /// The key whose value, if it is made of spaces only, is room that a writer reserved for later
+  /// edits.
+  public static final String SPACER_KEY = "__spacer";
+
   /// A map without entries, which is not the same as no map.
   public static final Metadata EMPTY = new Metadata(new LinkedHashMap<>());
 
