@@ -5,18 +5,20 @@ import java.nio.file.Path;
 
 /// Paths within sentences: a file's name may hold line breaks and characters that turn the text
 /// around.
-final class PathText {
+public final class PathText {
 
   /// Longer than any path that most systems open.
   private static final int LIMIT = 5000;
 
   private PathText() {}
 
-  static String of(Path path) {
+  /// A path in one line, fit to show.
+  public static String of(Path path) {
     return of(path.toString());
   }
 
-  static String of(String path) {
+  /// The name of a file in one line, fit to show.
+  public static String of(String path) {
     return DisplayText.of(path, LIMIT);
   }
 }

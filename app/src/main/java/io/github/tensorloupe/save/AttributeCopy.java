@@ -1,0 +1,154 @@
+package io.github.tensorloupe.save;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.AclFileAttributeView;
+import java.nio.file.attribute.BasicFileAttributeView;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.UserDefinedFileAttributeView;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// Gives a new file what belongs to a file and is not in its bytes. The time of the last change is
+/// not copied: it is now.
+final class AttributeCopy {
+
+  private final Path from;
+  private final Path to;
+  private final List<String> notKept = new ArrayList<>();
+
+  AttributeCopy(Path from, Path to) {
+    this.from = from;
+    this.to = to;
+  }
+
+  private interface Step {
+    void run() throws IOException;
+  }
+
+  /// Where the group cannot be kept, it gets no permission that not everybody has.
+  ///
+  /// @return what could not be kept, in words
+  /// @throws IOException if the permissions could not be kept
+  List<String> run() throws IOException {
+    attempt("extended attributes", this::copyExtendedAttributes);
+    attempt("access control list", this::copyAccessControlList);
+    attempt("creation time", this::copyCreationTime);
+    PosixFileAttributeView target = Files.getFileAttributeView(to, PosixFileAttributeView.class);
+    if (target != null) {
+      PosixFileAttributes wanted = Files.readAttributes(from, PosixFileAttributes.class);
+      copyOwner(wanted, target);
+      copyPermissions(wanted, target);
+      LinuxAccessControl.ofThisSystem().ifPresent(lists -> copyLinuxList(lists, wanted, target));
+    }
+    return List.copyOf(notKept);
+  }
+
+  private void attempt(String what, Step step) {
+    try {
+      step.run();
+    } catch (IOException | UnsupportedOperationException e) {
+      notKept.add(what);
+    }
+  }
+
+  private void copyOwner(PosixFileAttributes wanted, PosixFileAttributeView target)
+      throws IOException {
+    PosixFileAttributes found = target.readAttributes();
+    if (!found.group().equals(wanted.group())) {
+      attempt("group", () -> target.setGroup(wanted.group()));
+    }
+    if (!found.owner().equals(wanted.owner())) {
+      attempt("owner", () -> target.setOwner(wanted.owner()));
+    }
+  }
+
+  private static void copyPermissions(PosixFileAttributes wanted, PosixFileAttributeView target)
+      throws IOException {
+    PosixFileAttributes found = target.readAttributes();
+    Set<PosixFilePermission> permissions = new HashSet<>(wanted.permissions());
+    if (!found.group().equals(wanted.group())) {
+      // What one group may do, another may only if everybody may.
+      removeUnlessFor(permissions, PosixFilePermission.OTHERS_READ, PosixFilePermission.GROUP_READ);
+      removeUnlessFor(
+          permissions, PosixFilePermission.OTHERS_WRITE, PosixFilePermission.GROUP_WRITE);
+      removeUnlessFor(
+          permissions, PosixFilePermission.OTHERS_EXECUTE, PosixFilePermission.GROUP_EXECUTE);
+    }
+    // Some file systems know one set of permissions only, and let nobody set even that.
+    if (!found.permissions().equals(permissions)) {
+      target.setPermissions(permissions);
+    }
+  }
+
+  /// The permissions of the group are those of the list's mask here.
+  private void copyLinuxList(
+      LinuxAccessControl lists, PosixFileAttributes wanted, PosixFileAttributeView target) {
+    Optional<byte[]> list = lists.read(from);
+    if (list.isEmpty()) {
+      return;
+    }
+    try {
+      lists.write(to, list.get());
+    } catch (IOException e) {
+      notKept.add("access control list");
+      attempt("permissions of the group", () -> target.setPermissions(withoutGroup(wanted)));
+    }
+  }
+
+  private static Set<PosixFilePermission> withoutGroup(PosixFileAttributes wanted) {
+    Set<PosixFilePermission> permissions = new HashSet<>(wanted.permissions());
+    permissions.removeIf(each -> each.name().startsWith("GROUP_"));
+    return permissions;
+  }
+
+  private static void removeUnlessFor(
+      Set<PosixFilePermission> permissions,
+      PosixFilePermission everybody,
+      PosixFilePermission removed) {
+    if (!permissions.contains(everybody)) {
+      permissions.remove(removed);
+    }
+  }
+
+  private void copyExtendedAttributes() throws IOException {
+    UserDefinedFileAttributeView source =
+        Files.getFileAttributeView(from, UserDefinedFileAttributeView.class);
+    UserDefinedFileAttributeView target =
+        Files.getFileAttributeView(to, UserDefinedFileAttributeView.class);
+    if (source == null || target == null || !supports("user")) {
+      return;
+    }
+    for (String name : source.list()) {
+      ByteBuffer value = ByteBuffer.allocate(source.size(name));
+      source.read(name, value);
+      target.write(name, value.flip());
+    }
+  }
+
+  /// A view may be there on a file system that holds no such attributes.
+  private boolean supports(String view) throws IOException {
+    return Files.getFileStore(from).supportsFileAttributeView(view);
+  }
+
+  private void copyAccessControlList() throws IOException {
+    AclFileAttributeView source = Files.getFileAttributeView(from, AclFileAttributeView.class);
+    AclFileAttributeView target = Files.getFileAttributeView(to, AclFileAttributeView.class);
+    if (source != null && target != null) {
+      target.setAcl(source.getAcl());
+    }
+  }
+
+  private void copyCreationTime() throws IOException {
+    BasicFileAttributeView source = Files.getFileAttributeView(from, BasicFileAttributeView.class);
+    BasicFileAttributeView target = Files.getFileAttributeView(to, BasicFileAttributeView.class);
+    target.setTimes(null, null, source.readAttributes().creationTime());
+  }
+}

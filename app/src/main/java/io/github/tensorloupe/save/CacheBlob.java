@@ -1,0 +1,34 @@
+package io.github.tensorloupe.save;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/// Recognises files of a Hugging Face cache, which keeps them in a folder `blobs` under their hash
+/// and links to them from `snapshots`.
+final class CacheBlob {
+
+  private static final Pattern HASH = Pattern.compile("[0-9a-f]{40}|[0-9a-f]{64}");
+  private static final Pattern REPOSITORY = Pattern.compile("(models|datasets|spaces)--.*");
+
+  private CacheBlob() {}
+
+  /// The name under which a cache keeps the file; empty where it is no such file.
+  ///
+  /// @param target links resolved
+  static Optional<String> nameOf(Path target, FileOperations operations) {
+    Path folder = target.getParent();
+    Path repository = folder == null ? null : folder.getParent();
+    String name = target.getFileName().toString();
+    if (repository == null
+        || !folder.getFileName().toString().equals("blobs")
+        || !HASH.matcher(name).matches()) {
+      return Optional.empty();
+    }
+    boolean isRepository =
+        operations.exists(repository.resolve("snapshots"))
+            || repository.getFileName() != null
+                && REPOSITORY.matcher(repository.getFileName().toString()).matches();
+    return isRepository ? Optional.of(name) : Optional.empty();
+  }
+}

@@ -1,0 +1,47 @@
+package io.github.tensorloupe.save;
+
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Path;
+import java.util.Objects;
+
+/// Where a save goes.
+///
+/// @param path as it was given
+/// @param target links resolved as far as there is something
+/// @param isCopy whether it is another file than the one that was opened
+/// @param replaces whether a copy may take the place of a file that is there
+record Destination(Path path, Path target, boolean isCopy, boolean replaces) {
+
+  Destination {
+    Objects.requireNonNull(path);
+    Objects.requireNonNull(target);
+  }
+
+  /// The file itself.
+  static Destination itself(FileOperations operations, Path path) throws IOException {
+    return new Destination(path, operations.realPath(path), false, true);
+  }
+
+  /// Another file.
+  ///
+  /// @throws IOException if its folder is not there, or the path names none
+  static Destination copy(FileOperations operations, Path copy, boolean replaces)
+      throws IOException {
+    // Not normalised: the folder above a link is the one above the folder that it leads to.
+    Path absolute = copy.toAbsolutePath();
+    if (absolute.getParent() == null || absolute.endsWith("..") || absolute.endsWith(".")) {
+      throw new FileSystemException(copy.toString(), null, "it is a folder");
+    }
+    Path folder = operations.realPath(absolute.getParent());
+    Path named = folder.resolve(absolute.getFileName());
+    boolean leadsSomewhere = replaces && operations.exists(named);
+    return new Destination(
+        copy, leadsSomewhere ? operations.realPath(named) : named, true, replaces);
+  }
+
+  /// The folder in which the target lies.
+  Path folder() {
+    return target.getParent();
+  }
+}

@@ -1,0 +1,89 @@
+package io.github.tensorloupe.save;
+
+import io.github.tensorloupe.model.FileIdentity;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/// Every step that saving takes on the disk: the seam where faults are injected. Thread-safe.
+///
+/// One object serves a whole program: it knows which files it has locked itself, which the
+/// operating system would forget as soon as anyone else in the program closed them.
+public interface FileOperations {
+
+  /// The steps on the file systems of this computer.
+  static FileOperations ofThisComputer() {
+    return new LocalFiles();
+  }
+
+  /// The path with all links resolved.
+  ///
+  /// @throws java.nio.file.NoSuchFileException if there is nothing
+  Path realPath(Path path) throws IOException;
+
+  /// Whether there is anything at a path, also a link that leads nowhere.
+  boolean exists(Path path);
+
+  /// Whether a path leads to a file, not to a folder or a device.
+  boolean isFile(Path path);
+
+  /// Whether the path itself is a symbolic link.
+  boolean isLink(Path path);
+
+  /// Whether the user may write to a file, or into a folder.
+  boolean isWritable(Path path);
+
+  /// The names of what is in a folder.
+  List<Path> list(Path folder) throws IOException;
+
+  /// What the file system calls the file at a path, where it has such a thing. Opens nothing.
+  ///
+  /// @throws java.nio.file.NoSuchFileException if there is nothing
+  Optional<Object> fileKey(Path file) throws IOException;
+
+  /// How many names a file has; 1 where the file system does not tell.
+  int hardLinkCount(Path file) throws IOException;
+
+  /// How many bytes the user may still write into a folder.
+  long freeByteCount(Path folder) throws IOException;
+
+  /// What tells whether the path still leads to the same file.
+  FileIdentity identity(Path file) throws IOException;
+
+  /// Makes a new file that only its owner may read, and opens it for reading and writing.
+  ///
+  /// @throws java.nio.file.FileAlreadyExistsException if the name is taken
+  OpenFile create(Path file) throws IOException;
+
+  /// Opens a file for reading.
+  OpenFile openToRead(Path file) throws IOException;
+
+  /// Opens a file for reading and writing.
+  OpenFile openToWrite(Path file) throws IOException;
+
+  /// Gives a file the permissions and, as far as the system allows, the owner, the extended
+  /// attributes and the creation time of another.
+  ///
+  /// @return what could not be kept, in words; empty where all was
+  List<String> copyAttributes(Path from, Path to) throws IOException;
+
+  /// Gives a file another name in the same folder, in one step; whatever had that name is replaced.
+  void rename(Path from, Path to) throws IOException;
+
+  /// Deletes a file.
+  void delete(Path file) throws IOException;
+
+  /// Waits until the disk has the names in a folder as they are now. Does nothing on systems where
+  /// folders cannot be forced.
+  void forceFolder(Path folder) throws IOException;
+
+  /// Whether this object holds the lock of a file.
+  boolean holdsLock(Path file);
+
+  /// The name of this computer.
+  String hostName();
+
+  /// The number of this process.
+  long processId();
+}

@@ -1,0 +1,22 @@
+package io.github.tensorloupe.save;
+
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.Optional;
+
+/// Who else sees the file that a save changes.
+///
+/// @param linkTarget the file that changes where the path itself is a symbolic link
+/// @param hardLinkCount how many names the file has, itself included; 1 where that is not known
+/// @param cacheBlob the name, a hash, under which a Hugging Face cache keeps the file
+public record FileSurroundings(
+    Optional<Path> linkTarget, int hardLinkCount, Optional<String> cacheBlob) {
+
+  public FileSurroundings {
+    Objects.requireNonNull(linkTarget);
+    Objects.requireNonNull(cacheBlob);
+    if (hardLinkCount < 1) {
+      throw new IllegalArgumentException("no count of names: " + hardLinkCount);
+    }
+  }
+}

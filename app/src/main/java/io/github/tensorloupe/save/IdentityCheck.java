@@ -1,0 +1,42 @@
+package io.github.tensorloupe.save;
+
+import io.github.tensorloupe.model.FileIdentity;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/// Whether the files are still those that a plan was made for.
+final class IdentityCheck {
+
+  private IdentityCheck() {}
+
+  /// @throws SaveException if the path leads elsewhere, the file has changed, or the name of a copy
+  ///   has been taken
+  /// @throws IOException if that cannot be found out
+  static void isUnchanged(FileOperations operations, SavePlan plan) throws IOException {
+    Path source = operations.realPath(plan.path());
+    if (!plan.isCopy() && !source.equals(plan.target())) {
+      throw SaveSentences.unchanged(
+          plan.target(),
+          "%s now leads to %s instead"
+              .formatted(SaveSentences.path(plan.path()), SaveSentences.path(source)),
+          null);
+    }
+    if (!plan.replaces() && operations.exists(plan.target())) {
+      throw SaveSentences.unchanged(
+          plan.target(), "another program has made a file of this name meanwhile", null);
+    }
+    FileIdentity now = operations.identity(source);
+    if (!now.equals(plan.identity())) {
+      throw changed(plan.target(), source, null);
+    }
+  }
+
+  /// The refusal where a file has changed.
+  static SaveException changed(Path target, Path source, Throwable cause) {
+    return SaveSentences.unchanged(
+        target,
+        "%s been changed by another program since it was opened; open it again"
+            .formatted(target.equals(source) ? "it has" : SaveSentences.path(source) + " has"),
+        cause);
+  }
+}

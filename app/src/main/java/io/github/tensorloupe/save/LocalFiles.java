@@ -1,0 +1,173 @@
+package io.github.tensorloupe.save;
+
+import io.github.tensorloupe.model.FileIdentity;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.FileStore;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// The file systems of this computer.
+final class LocalFiles implements FileOperations {
+
+  private final HeldLocks locks = new HeldLocks();
+  private final String hostName = HostName.ofThisComputer();
+
+  @Override
+  public Path realPath(Path path) throws IOException {
+    return path.toRealPath();
+  }
+
+  @Override
+  public boolean exists(Path path) {
+    return Files.exists(path, LinkOption.NOFOLLOW_LINKS);
+  }
+
+  @Override
+  public boolean isFile(Path path) {
+    return Files.isRegularFile(path);
+  }
+
+  @Override
+  public boolean isLink(Path path) {
+    return Files.isSymbolicLink(path);
+  }
+
+  @Override
+  public boolean isWritable(Path path) {
+    return Files.isWritable(path);
+  }
+
+  @Override
+  public List<Path> list(Path folder) throws IOException {
+    try (Stream<Path> entries = Files.list(folder)) {
+      return entries.toList();
+    }
+  }
+
+  @Override
+  public Optional<Object> fileKey(Path file) throws IOException {
+    return Optional.ofNullable(Files.readAttributes(file, BasicFileAttributes.class).fileKey());
+  }
+
+  @Override
+  public int hardLinkCount(Path file) throws IOException {
+    return file.getFileSystem().supportedFileAttributeViews().contains("unix")
+        ? (Integer) Files.getAttribute(file, "unix:nlink")
+        : 1;
+  }
+
+  @Override
+  public long freeByteCount(Path folder) throws IOException {
+    FileStore store = Files.getFileStore(folder);
+    return store.getUsableSpace();
+  }
+
+  @Override
+  public FileIdentity identity(Path file) throws IOException {
+    return FileIdentity.of(file);
+  }
+
+  @Override
+  public OpenFile create(Path file) throws IOException {
+    Set<StandardOpenOption> options =
+        Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    return opened(file, FileChannel.open(file, options, ownerOnly(file)));
+  }
+
+  private static FileAttribute<?>[] ownerOnly(Path file) {
+    return file.getFileSystem().supportedFileAttributeViews().contains("posix")
+        ? new FileAttribute<?>[] {
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+        }
+        : new FileAttribute<?>[0];
+  }
+
+  @Override
+  public OpenFile openToRead(Path file) throws IOException {
+    requireFile(file);
+    return opened(file, FileChannel.open(file, StandardOpenOption.READ));
+  }
+
+  @Override
+  public OpenFile openToWrite(Path file) throws IOException {
+    requireFile(file);
+    return opened(file, FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE));
+  }
+
+  /// Opening a pipe would wait for whoever holds its other end.
+  private static void requireFile(Path file) throws IOException {
+    if (!Files.readAttributes(file, BasicFileAttributes.class).isRegularFile()) {
+      throw new FileSystemException(file.toString(), null, "it is no ordinary file");
+    }
+  }
+
+  private OpenFile opened(Path file, FileChannel channel) {
+    return new LocalFile(lockKey(file), channel, locks);
+  }
+
+  /// One file may have several paths.
+  private Object lockKey(Path file) {
+    try {
+      return fileKey(file).orElse(file);
+    } catch (IOException e) {
+      return file;
+    }
+  }
+
+  @Override
+  public List<String> copyAttributes(Path from, Path to) throws IOException {
+    return new AttributeCopy(from, to).run();
+  }
+
+  @Override
+  public void rename(Path from, Path to) throws IOException {
+    try {
+      Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
+    } catch (AtomicMoveNotSupportedException e) {
+      throw new IOException("the file system cannot replace a file in one step", e);
+    }
+  }
+
+  @Override
+  public void delete(Path file) throws IOException {
+    Files.delete(file);
+  }
+
+  @Override
+  public void forceFolder(Path folder) throws IOException {
+    if (!folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+      return;
+    }
+    try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+      channel.force(true);
+    }
+  }
+
+  @Override
+  public boolean holdsLock(Path file) {
+    return locks.holds(lockKey(file));
+  }
+
+  @Override
+  public String hostName() {
+    return hostName;
+  }
+
+  @Override
+  public long processId() {
+    return ProcessHandle.current().pid();
+  }
+}

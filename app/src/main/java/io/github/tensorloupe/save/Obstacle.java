@@ -1,0 +1,37 @@
+package io.github.tensorloupe.save;
+
+import java.util.Objects;
+
+/// Why a planned save would be refused.
+///
+/// @param kind what stands in the way
+/// @param sentence for a person: what, where, what would help, and that the file is unchanged
+public record Obstacle(Kind kind, String sentence) {
+
+  /// What can stand in the way of a save.
+  public enum Kind {
+    /// The reference library refuses the file as it is.
+    REFUSED_FILE,
+    /// The new header cannot be written: too large, or not text.
+    UNWRITABLE_HEADER,
+    /// In place was asked for and the header does not fit, or the data would have to move.
+    NO_ROOM_IN_PLACE,
+    /// The file has other names, which a rewrite would leave with the old contents.
+    HARD_LINKS,
+    /// The file belongs to a Hugging Face cache that names it by its hash.
+    CACHE_BLOB,
+    /// The file or its folder cannot be written.
+    NO_PERMISSION,
+    /// The disk has not enough room.
+    NO_SPACE,
+    /// The copy's name is taken.
+    FILE_EXISTS,
+    /// An earlier save was interrupted, or another one is under way.
+    UNFINISHED_SAVE
+  }
+
+  public Obstacle {
+    Objects.requireNonNull(kind);
+    Objects.requireNonNull(sentence);
+  }
+}

@@ -1,0 +1,18 @@
+package io.github.tensorloupe.save;
+
+import java.nio.file.Path;
+import java.util.Objects;
+
+/// What recovering did.
+///
+/// @param target the file that had been saved, links resolved
+/// @param action what was done
+/// @param sentence for a person
+public record RecoveryReport(Path target, RecoveryAction action, String sentence) {
+
+  public RecoveryReport {
+    Objects.requireNonNull(target);
+    Objects.requireNonNull(action);
+    Objects.requireNonNull(sentence);
+  }
+}

@@ -1,0 +1,161 @@
+package io.github.tensorloupe.save;
+
+import io.github.tensorloupe.format.Preface;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+
+/// Writes a new file beside the target, checks it, and gives it the target's name. Until that
+/// moment nothing has happened to the target.
+final class RewriteSave {
+
+  private static final int COMPARED_BYTES = 1 << 20;
+
+  private final FileOperations operations;
+  private final SavePlan plan;
+  private final Cancellation cancellation;
+  private final Progress progress;
+  private final Path source;
+  private final Path draft;
+  private long written;
+
+  RewriteSave(
+      FileOperations operations, SavePlan plan, Cancellation cancellation, Progress progress)
+      throws IOException {
+    this.operations = operations;
+    this.plan = plan;
+    this.cancellation = cancellation;
+    this.progress = progress;
+    this.source = operations.realPath(plan.path());
+    this.draft = SaveNames.draft(plan.target());
+  }
+
+  /// Makes the new file and gives it the name.
+  ///
+  /// @return what could not be kept of the old file, in words
+  /// @throws IOException if it failed; the target is unchanged and there is no draft any more
+  List<String> run() throws IOException {
+    deleteDraft();
+    // Here to spare the copying, and below because that takes its time.
+    IdentityCheck.isUnchanged(operations, plan);
+    try {
+      List<String> notKept = writeDraft();
+      cancellation.check();
+      IdentityCheck.isUnchanged(operations, plan);
+      operations.rename(draft, plan.target());
+      return notKept;
+    } catch (IOException | RuntimeException | Error e) {
+      try {
+        deleteDraft();
+      } catch (IOException again) {
+        e.addSuppressed(again);
+      }
+      throw e;
+    }
+  }
+
+  private void deleteDraft() throws IOException {
+    try {
+      operations.delete(draft);
+    } catch (NoSuchFileException e) {
+      // There was none.
+    }
+  }
+
+  private List<String> writeDraft() throws IOException {
+    try (OpenFile original = operations.openToRead(source);
+        OpenFile copy = operations.create(draft)) {
+      writeHead(copy);
+      long oldStart = Preface.BYTE_COUNT + plan.header().lengthBefore();
+      long newStart = Preface.BYTE_COUNT + plan.header().lengthAfter();
+      long dataLength = plan.bytesToWrite() - newStart;
+      if (original.length() != oldStart + dataLength) {
+        throw IdentityCheck.changed(plan.target(), source, null);
+      }
+      copyData(original, oldStart, dataLength, copy, newStart);
+      List<String> notKept = operations.copyAttributes(source, draft);
+      copy.force();
+      verifyHead(copy);
+      if (plan.options().comparesData()) {
+        compareData(original, oldStart, copy, newStart, dataLength);
+      }
+      return notKept;
+    }
+  }
+
+  private void copyData(
+      OpenFile original, long oldStart, long dataLength, OpenFile copy, long newStart)
+      throws IOException {
+    WriteBack writeBack = new WriteBack(copy);
+    try {
+      Transfer.copy(
+          original,
+          oldStart,
+          dataLength,
+          copy,
+          newStart,
+          cancellation,
+          byteCount -> {
+            reportMore(byteCount);
+            writeBack.copied(byteCount);
+          });
+    } catch (IOException | RuntimeException | Error e) {
+      try {
+        writeBack.end();
+      } catch (IOException again) {
+        e.addSuppressed(again);
+      }
+      throw e;
+    }
+    writeBack.end();
+  }
+
+  private void reportMore(long byteCount) {
+    written += byteCount;
+    progress.report(written, plan.bytesToWrite());
+  }
+
+  private void writeHead(OpenFile copy) throws IOException {
+    ByteBuffer length = ByteBuffer.allocate(Preface.BYTE_COUNT).order(ByteOrder.LITTLE_ENDIAN);
+    Transfer.write(copy, length.putLong(plan.header().lengthAfter()).flip(), 0);
+    Transfer.write(copy, plan.header().bytes(), Preface.BYTE_COUNT);
+    reportMore(Preface.BYTE_COUNT + plan.header().lengthAfter());
+  }
+
+  /// Reads back what a reader will see first.
+  private void verifyHead(OpenFile copy) throws IOException {
+    byte[] begin = Transfer.read(copy, 0, Preface.BYTE_COUNT);
+    Preface preface = Preface.of(copy.length(), begin);
+    byte[] header = Transfer.read(copy, Preface.BYTE_COUNT, plan.header().bytes().length);
+    if (copy.length() != plan.bytesToWrite()
+        || preface.headerLength().orElse(-1) != plan.header().lengthAfter()
+        || !Arrays.equals(header, plan.header().bytes())) {
+      throw new IOException("the new file does not read back as it was written");
+    }
+    HeaderCheck.loads(copy.length(), plan.header());
+  }
+
+  private void compareData(
+      OpenFile original, long originalStart, OpenFile copy, long copyStart, long byteCount)
+      throws IOException {
+    ByteBuffer expected = ByteBuffer.allocate(COMPARED_BYTES);
+    ByteBuffer found = ByteBuffer.allocate(COMPARED_BYTES);
+    for (long at = 0; at < byteCount; at += COMPARED_BYTES) {
+      cancellation.check();
+      int count = (int) Math.min(COMPARED_BYTES, byteCount - at);
+      Transfer.read(original, expected.clear().limit(count), originalStart + at);
+      Transfer.read(copy, found.clear().limit(count), copyStart + at);
+      int difference = expected.flip().mismatch(found.flip());
+      if (difference >= 0) {
+        throw new IOException(
+            "byte %,d of the data is another in the new file".formatted(at + difference));
+      }
+    }
+  }
+}

@@ -1,0 +1,164 @@
+package io.github.tensorloupe.save;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/// Keeps other programs from saving the same file: a sibling file that is made only where there is
+/// none, with a lock on it that the operating system gives back when the program ends, however it
+/// ends. The same file is the journal.
+///
+/// A lock on the target itself would vanish as soon as anyone in the program closed the target.
+final class SaveLock implements Closeable {
+
+  // Whoever looks at the journal holds a shared lock for a moment.
+  private static final int ATTEMPTS = 40;
+  private static final long PAUSE_MILLIS = 5;
+
+  private static final byte[] TAKEN_OVER = {0};
+
+  private final FileOperations operations;
+  private final Path path;
+  private final OpenFile file;
+  private boolean isNeeded;
+
+  private SaveLock(FileOperations operations, Path path, OpenFile file) {
+    this.operations = operations;
+    this.path = path;
+    this.file = file;
+  }
+
+  /// Takes the lock for a new save.
+  ///
+  /// @return empty where there is a journal already
+  /// @throws IOException if the journal cannot be made
+  static Optional<SaveLock> create(FileOperations operations, Path target) throws IOException {
+    Path path = SaveNames.journal(target);
+    OpenFile file;
+    try {
+      file = operations.create(path);
+    } catch (FileAlreadyExistsException e) {
+      return Optional.empty();
+    }
+    try {
+      // Whoever took the new file for an abandoned one has left a mark in it.
+      return new SaveLock(operations, path, file).lockedIf(() -> file.length() == 0);
+    } catch (IOException | RuntimeException | Error e) {
+      try {
+        operations.delete(path);
+      } catch (IOException again) {
+        e.addSuppressed(again);
+      }
+      throw e;
+    }
+  }
+
+  /// Takes the lock of a save that was interrupted.
+  ///
+  /// @return empty where someone else holds it, or has put things right meanwhile
+  static Optional<SaveLock> takeOver(FileOperations operations, Path target) throws IOException {
+    Path path = SaveNames.journal(target);
+    if (operations.holdsLock(path)) {
+      return Optional.empty();
+    }
+    try {
+      Optional<Object> key = operations.fileKey(path);
+      OpenFile file = operations.openToWrite(path);
+      SaveLock lock = new SaveLock(operations, path, file);
+      return lock.lockedIf(() -> operations.fileKey(path).equals(key) && lock.isTakenOver());
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    }
+  }
+
+  /// Tells whoever is about to lock a journal that they have just made that it is no longer theirs.
+  private boolean isTakenOver() throws IOException {
+    if (file.length() == 0) {
+      Transfer.write(file, TAKEN_OVER, 0);
+    }
+    return true;
+  }
+
+  private interface Check {
+    boolean isRight() throws IOException;
+  }
+
+  private Optional<SaveLock> lockedIf(Check check) throws IOException {
+    try {
+      if (acquire() && check.isRight()) {
+        return Optional.of(this);
+      }
+    } catch (IOException | RuntimeException | Error e) {
+      file.close();
+      throw e;
+    }
+    file.close();
+    return Optional.empty();
+  }
+
+  private boolean acquire() throws IOException {
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      if (file.tryLock(false)) {
+        return true;
+      }
+      try {
+        Thread.sleep(PAUSE_MILLIS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return false;
+      }
+    }
+    return false;
+  }
+
+  /// The journal.
+  OpenFile file() {
+    return file;
+  }
+
+  /// From here on the file may be half written, and only the journal can put it right.
+  void beginWriting() {
+    isNeeded = true;
+  }
+
+  /// The file is entirely the old one or the new one again.
+  void endWriting() {
+    isNeeded = false;
+  }
+
+  /// Gives the lock back after a failure, and deletes the journal unless the file needs it.
+  void giveUp() throws IOException {
+    if (isNeeded) {
+      close();
+    } else {
+      release();
+    }
+  }
+
+  /// Deletes the journal and gives the lock back. The disk may still have it after a power cut.
+  void release() throws IOException {
+    try {
+      operations.delete(path);
+    } finally {
+      file.close();
+    }
+  }
+
+  /// Gives the journal another name, and the lock back.
+  void setAside(Path aside) throws IOException {
+    try {
+      operations.rename(path, aside);
+    } finally {
+      file.close();
+    }
+  }
+
+  /// Gives the lock back and leaves the journal where it is.
+  @Override
+  public void close() throws IOException {
+    file.close();
+  }
+}

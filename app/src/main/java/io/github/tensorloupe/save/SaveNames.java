@@ -1,0 +1,80 @@
+package io.github.tensorloupe.save;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Optional;
+
+/// The names of the files that a save puts beside its target.
+final class SaveNames {
+
+  private static final String JOURNAL_ENDING = ".tensorloupe-save";
+  private static final String DRAFT_ENDING = ".tensorloupe-new";
+  private static final String STALE_ENDING = ".stale";
+
+  /// The longest file name that all usual file systems take, in bytes.
+  private static final int MAX_NAME_BYTES = 255;
+
+  /// Room for a second ending and its number.
+  private static final int MAX_STEM_BYTES = MAX_NAME_BYTES - 32;
+
+  private static final int CUT_NAME_CHARACTERS = 40;
+  private static final int HASH_DIGITS = 16;
+
+  private SaveNames() {}
+
+  /// The journal, by which programs also keep one another out.
+  static Path journal(Path target) {
+    return sibling(target, JOURNAL_ENDING);
+  }
+
+  /// The new file before it takes its name.
+  static Path draft(Path target) {
+    return sibling(target, DRAFT_ENDING);
+  }
+
+  /// A name for a journal that no longer belongs to its file.
+  ///
+  /// @param number counts the names that were taken, from 0
+  static Path stale(Path target, int number) {
+    String ending = number == 0 ? STALE_ENDING : STALE_ENDING + "-" + number;
+    return sibling(target, JOURNAL_ENDING + ending);
+  }
+
+  /// The file that a journal or a draft belongs to; empty where the path is neither. Of a name that
+  /// had to be cut the file is not the one that is there.
+  static Optional<Path> target(Path leftover) {
+    String name = FileNameBytes.of(leftover);
+    for (String ending : new String[] {JOURNAL_ENDING, DRAFT_ENDING}) {
+      if (name.startsWith(".") && name.endsWith(ending) && name.length() > ending.length() + 1) {
+        String stem = name.substring(1, name.length() - ending.length());
+        return Optional.of(FileNameBytes.sibling(leftover, stem));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Path sibling(Path target, String ending) {
+    String name = FileNameBytes.of(target);
+    String stem = name.length() + 1 + JOURNAL_ENDING.length() <= MAX_STEM_BYTES ? name : cut(name);
+    return FileNameBytes.sibling(target, "." + stem + ending);
+  }
+
+  private static String cut(String name) {
+    String begin = name.replaceAll("[^ -~]", "");
+    return begin.substring(0, Math.min(CUT_NAME_CHARACTERS, begin.length()))
+        + "~"
+        + hash(name.getBytes(StandardCharsets.ISO_8859_1));
+  }
+
+  private static String hash(byte[] bytes) {
+    try {
+      byte[] digest = MessageDigest.getInstance("SHA-256").digest(bytes);
+      return HexFormat.of().formatHex(digest).substring(0, HASH_DIGITS);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
+  }
+}

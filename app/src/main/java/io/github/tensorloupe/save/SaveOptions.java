@@ -1,0 +1,154 @@
+package io.github.tensorloupe.save;
+
+import java.util.Objects;
+import java.util.OptionalInt;
+
+/// What a person may decide about a save.
+///
+/// @param strategy which strategy is asked for
+/// @param inPlaceFromBytes from how many bytes that a rewrite would copy on `AUTO` writes in place;
+///   0 or more
+/// @param reservedBytes room for later edits that a rewrite leaves in a header that it changes, in
+///   bytes; 0 or more
+/// @param requiredRoom room for later edits that the header must have afterwards, in bytes; a
+///   rewrite makes it where it is missing, also where no metadata has changed
+/// @param alignment what the file offset of the data buffer must be a multiple of, a power of two
+///   from 8 to 4096; empty keeps what it is. Data that stand elsewhere are moved by a rewrite, also
+///   where no metadata has changed
+/// @param splitLinks whether a rewrite may separate the file from its other names
+/// @param editCache whether a file of a Hugging Face cache may be changed
+/// @param comparesData whether a rewrite reads all of the copied data again and compares them
+public record SaveOptions(
+    StrategyChoice strategy,
+    long inPlaceFromBytes,
+    int reservedBytes,
+    int requiredRoom,
+    OptionalInt alignment,
+    boolean splitLinks,
+    boolean editCache,
+    boolean comparesData) {
+
+  /// What is done where nobody asks for anything.
+  public static final SaveOptions DEFAULT =
+      new SaveOptions(
+          StrategyChoice.AUTO, 256L << 20, 4096, 0, OptionalInt.empty(), false, false, false);
+
+  public SaveOptions {
+    Objects.requireNonNull(strategy);
+    if (inPlaceFromBytes < 0 || reservedBytes < 0 || requiredRoom < 0) {
+      throw new IllegalArgumentException(
+          "no byte counts: %d, %d, %d".formatted(inPlaceFromBytes, reservedBytes, requiredRoom));
+    }
+    if (alignment.isPresent() && !isAlignment(alignment.getAsInt())) {
+      throw new IllegalArgumentException("no alignment: " + alignment.getAsInt());
+    }
+  }
+
+  private static boolean isAlignment(int byteCount) {
+    return byteCount >= 8 && byteCount <= 4096 && Integer.bitCount(byteCount) == 1;
+  }
+
+  /// The same with another strategy.
+  public SaveOptions withStrategy(StrategyChoice choice) {
+    return new SaveOptions(
+        choice,
+        inPlaceFromBytes,
+        reservedBytes,
+        requiredRoom,
+        alignment,
+        splitLinks,
+        editCache,
+        comparesData);
+  }
+
+  /// The same with another threshold for writing in place.
+  public SaveOptions withInPlaceFromBytes(long byteCount) {
+    return new SaveOptions(
+        strategy,
+        byteCount,
+        reservedBytes,
+        requiredRoom,
+        alignment,
+        splitLinks,
+        editCache,
+        comparesData);
+  }
+
+  /// The same with other room for later edits.
+  public SaveOptions withReservedBytes(int byteCount) {
+    return new SaveOptions(
+        strategy,
+        inPlaceFromBytes,
+        byteCount,
+        requiredRoom,
+        alignment,
+        splitLinks,
+        editCache,
+        comparesData);
+  }
+
+  /// The same with room that must be there afterwards.
+  public SaveOptions withRequiredRoom(int byteCount) {
+    return new SaveOptions(
+        strategy,
+        inPlaceFromBytes,
+        reservedBytes,
+        byteCount,
+        alignment,
+        splitLinks,
+        editCache,
+        comparesData);
+  }
+
+  /// The same with data aligned otherwise.
+  public SaveOptions withAlignment(OptionalInt byteCount) {
+    return new SaveOptions(
+        strategy,
+        inPlaceFromBytes,
+        reservedBytes,
+        requiredRoom,
+        byteCount,
+        splitLinks,
+        editCache,
+        comparesData);
+  }
+
+  /// The same with leave to separate hard links, or without.
+  public SaveOptions withSplitLinks(boolean allowed) {
+    return new SaveOptions(
+        strategy,
+        inPlaceFromBytes,
+        reservedBytes,
+        requiredRoom,
+        alignment,
+        allowed,
+        editCache,
+        comparesData);
+  }
+
+  /// The same with leave to change files of a cache, or without.
+  public SaveOptions withEditCache(boolean allowed) {
+    return new SaveOptions(
+        strategy,
+        inPlaceFromBytes,
+        reservedBytes,
+        requiredRoom,
+        alignment,
+        splitLinks,
+        allowed,
+        comparesData);
+  }
+
+  /// The same with a comparison of all data, or without.
+  public SaveOptions withComparesData(boolean wanted) {
+    return new SaveOptions(
+        strategy,
+        inPlaceFromBytes,
+        reservedBytes,
+        requiredRoom,
+        alignment,
+        splitLinks,
+        editCache,
+        wanted);
+  }
+}

@@ -1,0 +1,78 @@
+package io.github.tensorloupe.save;
+
+import io.github.tensorloupe.model.FileIdentity;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/// What a save would do, before anything is written. Immutable.
+///
+/// @param path the file whose metadata was changed, as it was opened
+/// @param target the file that would be written: links resolved, or the copy's path
+/// @param isCopy whether `target` is another file than the one that was opened
+/// @param replaces whether a file that is at `target` when it is saved may be replaced
+/// @param strategy how the file would be changed
+/// @param bytesToWrite how many bytes would be written, with the journal of a save in place; 0 or
+///   more
+/// @param header the new header and where it goes
+/// @param identity what the file was when it was opened; a save is refused if it no longer is
+/// @param surroundings who else sees the file
+/// @param obstacles why the save would be refused; empty if it would not be
+/// @param expectedTime how long it would take, roughly
+/// @param options as they were asked for
+public record SavePlan(
+    Path path,
+    Path target,
+    boolean isCopy,
+    boolean replaces,
+    Strategy strategy,
+    long bytesToWrite,
+    PlannedHeader header,
+    FileIdentity identity,
+    FileSurroundings surroundings,
+    List<Obstacle> obstacles,
+    Duration expectedTime,
+    SaveOptions options) {
+
+  public SavePlan {
+    Objects.requireNonNull(path);
+    Objects.requireNonNull(target);
+    Objects.requireNonNull(strategy);
+    Objects.requireNonNull(header);
+    Objects.requireNonNull(identity);
+    Objects.requireNonNull(surroundings);
+    obstacles = List.copyOf(obstacles);
+    Objects.requireNonNull(expectedTime);
+    Objects.requireNonNull(options);
+  }
+
+  /// What would be left to do once this has been done: nothing.
+  public SavePlan repeated() {
+    return new SavePlan(
+        path,
+        target,
+        isCopy,
+        replaces,
+        Strategy.NONE,
+        0,
+        new PlannedHeader(header.lengthAfter(), header.bytes(), header.textLength()),
+        identity,
+        surroundings,
+        List.of(),
+        Duration.ZERO,
+        options);
+  }
+
+  /// The obstacle to tell about first, if there is any.
+  public Optional<Obstacle> obstacle() {
+    return obstacles.stream().findFirst();
+  }
+
+  /// Whether the SHA-256 of the whole file changes, and with it the AutoV2 hash, which is its
+  /// beginning. The SHA-256 of the data buffer and AutoV3 never change.
+  public boolean changesFileHash() {
+    return strategy != Strategy.NONE;
+  }
+}

@@ -1,0 +1,182 @@
+package io.github.tensorloupe.save;
+
+import io.github.tensorloupe.format.Metadata;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/// Plans saves and carries them out. Thread-safe; blocks the calling thread.
+public final class Saver {
+
+  private static final String NO_MEMORY = "there is not enough memory; allow more with -Xmx";
+
+  private final FileOperations operations;
+
+  /// @param operations every step on the disk
+  public Saver(FileOperations operations) {
+    this.operations = Objects.requireNonNull(operations);
+  }
+
+  /// What saving changed metadata into the file itself would do. Reads the header and asks the file
+  /// system; writes nothing.
+  ///
+  /// @param file an open file
+  /// @param metadata all of its metadata as they should be, in order
+  /// @throws IOException if the file cannot be read
+  public SavePlan plan(TensorFile file, Metadata metadata, SaveOptions options) throws IOException {
+    Destination destination = Destination.itself(operations, file.path());
+    return plan(file, metadata, options, destination);
+  }
+
+  private SavePlan plan(
+      TensorFile file, Metadata metadata, SaveOptions options, Destination destination)
+      throws IOException {
+    try {
+      return new SavePlanner(operations, file, metadata, options, destination).plan();
+    } catch (OutOfMemoryError e) {
+      throw SaveSentences.unchanged(destination.target(), NO_MEMORY, e);
+    }
+  }
+
+  /// What saving a copy with changed metadata would do. Writes nothing.
+  ///
+  /// @param file an open file
+  /// @param metadata all metadata of the copy, in order
+  /// @param copy the path of the copy
+  /// @param replaces whether a file that is there already is replaced; if it is the file itself,
+  ///   that is saved
+  /// @throws IOException if the file cannot be read
+  public SavePlan planCopy(
+      TensorFile file, Metadata metadata, Path copy, boolean replaces, SaveOptions options)
+      throws IOException {
+    Destination destination = Destination.copy(operations, copy, replaces);
+    if (replaces && destination.target().equals(operations.realPath(file.path()))) {
+      return plan(file, metadata, options);
+    }
+    return plan(file, metadata, options, destination);
+  }
+
+  /// Does what a plan says, or leaves the file as it is. A plan is good for one save.
+  ///
+  /// @param cancellation heeded until the new file takes its name
+  /// @param progress bytes written of all bytes to write
+  /// @throws SaveException if the save is refused or fails
+  /// @throws java.util.concurrent.CancellationException if cancelled; the file is unchanged
+  public SaveOutcome save(SavePlan plan, Cancellation cancellation, Progress progress)
+      throws SaveException {
+    Optional<Obstacle> obstacle = plan.obstacle();
+    if (obstacle.isPresent()) {
+      throw new SaveException(obstacle.get().sentence(), true, null);
+    }
+    if (plan.strategy() == Strategy.NONE) {
+      return new SaveOutcome(
+          plan,
+          true,
+          "%s has these metadata already; nothing was written."
+              .formatted(SaveSentences.path(plan.target())));
+    }
+    try {
+      return saveLocked(plan, cancellation, progress);
+    } catch (SaveException e) {
+      throw e;
+    } catch (IOException e) {
+      throw SaveSentences.unchanged(plan.target(), e);
+    } catch (OutOfMemoryError e) {
+      throw SaveSentences.unchanged(plan.target(), NO_MEMORY, e);
+    }
+  }
+
+  private SaveOutcome saveLocked(SavePlan plan, Cancellation cancellation, Progress progress)
+      throws IOException {
+    SaveLock lock =
+        SaveLock.create(operations, plan.target())
+            .orElseThrow(() -> new SaveException(whoSaves(plan), true, null));
+    List<String> notes = new ArrayList<>();
+    try {
+      switch (plan.strategy()) {
+        case IN_PLACE -> new InPlaceSave(operations, plan, lock, cancellation, progress).run();
+        case REWRITE -> rewrite(plan, lock, cancellation, progress, notes);
+        case NONE -> throw new IllegalStateException("nothing to save");
+      }
+    } catch (IOException | RuntimeException | Error e) {
+      giveUp(lock, e);
+      throw e;
+    }
+    return outcome(plan, lock, notes);
+  }
+
+  private void rewrite(
+      SavePlan plan,
+      SaveLock lock,
+      Cancellation cancellation,
+      Progress progress,
+      List<String> notes)
+      throws IOException {
+    JournalHead head =
+        new JournalHead(
+            Strategy.REWRITE,
+            SaveOwner.ofThisProcess(operations),
+            plan.bytesToWrite(),
+            plan.header().lengthAfter(),
+            0);
+    Journal.write(lock.file(), head, new byte[0], new byte[0]);
+    new RewriteSave(operations, plan, cancellation, progress)
+        .run()
+        .forEach(each -> notes.add("its %s could not be kept".formatted(each)));
+  }
+
+  private String whoSaves(SavePlan plan) {
+    String sentence = "Another program was saving it a moment ago; try again.";
+    try {
+      sentence =
+          new Recovery(operations)
+              .inspect(plan.target())
+              .map(InterruptedSave::sentence)
+              .orElse(sentence);
+    } catch (IOException e) {
+      sentence = "Another program is saving it, or was: %s.".formatted(SaveSentences.reason(e));
+    }
+    return "%s was not saved. %s %s"
+        .formatted(SaveSentences.path(plan.target()), sentence, SaveSentences.UNCHANGED);
+  }
+
+  private static void giveUp(SaveLock lock, Throwable failure) {
+    try {
+      lock.giveUp();
+    } catch (IOException e) {
+      failure.addSuppressed(e);
+    }
+  }
+
+  /// The save has happened: whatever fails from here on is told, and undoes nothing.
+  private SaveOutcome outcome(SavePlan plan, SaveLock lock, List<String> notes) {
+    Path folder = plan.target().getParent();
+    boolean durable = true;
+    try {
+      if (plan.strategy() == Strategy.REWRITE) {
+        operations.forceFolder(folder);
+      }
+    } catch (IOException e) {
+      durable = false;
+      notes.add(
+          "the disk has not confirmed that it survives a power cut (%s)"
+              .formatted(SaveSentences.reason(e)));
+    }
+    try {
+      lock.release();
+      operations.forceFolder(folder);
+    } catch (IOException e) {
+      notes.add(
+          "its journal could not be deleted for good (%s)".formatted(SaveSentences.reason(e)));
+    }
+    String saved = "%s is saved".formatted(SaveSentences.path(plan.target()));
+    String sentence = notes.isEmpty() ? saved : saved + ", but " + String.join(", and ", notes);
+    return new SaveOutcome(plan, durable, sentence + ".");
+  }
+}

@@ -1,0 +1,168 @@
+package io.github.tensorloupe.save;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.model.TensorFile;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// A save that may be killed, with everything that its folder may hold before and afterwards.
+/// Thread-safe.
+final class CrashScene {
+
+  private static final String NAME = "model.safetensors";
+
+  private final KilledSave save;
+  private final Path before;
+  private final Path after;
+  private final String dataSha256;
+  private final int stepCount;
+  private final int lastWrite;
+
+  /// Makes the file and saves it without being killed.
+  ///
+  /// @param folder for this scene alone
+  /// @param pieceBytes how much one step writes or copies at most
+  CrashScene(KilledSave save, Path folder, int noteLength, int dataLength, int pieceBytes)
+      throws IOException {
+    this.save = save;
+    this.before = Files.createDirectories(folder.resolve("before"));
+    KilledSave.writeFile(before.resolve(NAME), noteLength, dataLength);
+    if (save == KilledSave.REPLACING_COPY) {
+      KilledSave.writeFile(save.target(before.resolve(NAME)), 100, 300);
+    }
+    this.after = copyOf(before, folder.resolve("after"));
+    StoppingFiles files = new StoppingFiles(StoppingFiles.NEVER, pieceBytes);
+    save.run(files, after.resolve(NAME));
+    this.stepCount = files.taken();
+    this.lastWrite = files.lastWrite();
+    this.dataSha256 = dataSha256(before.resolve(NAME));
+    assertThat(dataSha256(save.target(after.resolve(NAME)))).isEqualTo(dataSha256);
+    assertThat(names(after)).hasSize(save.target(after).equals(after) ? 1 : 2);
+  }
+
+  KilledSave save() {
+    return save;
+  }
+
+  /// How many steps the save takes.
+  int stepCount() {
+    return stepCount;
+  }
+
+  /// The number of the step before which the header, or the data, are there but for the last piece.
+  int middleStep() {
+    return lastWrite;
+  }
+
+  /// Makes a folder as it is before the save.
+  ///
+  /// @return the file
+  Path prepare(Path folder) throws IOException {
+    return copyOf(before, folder).resolve(NAME);
+  }
+
+  /// Makes a folder with the same files as another.
+  static Path copyOf(Path from, Path folder) throws IOException {
+    Files.createDirectories(folder);
+    for (Path file : files(from)) {
+      Files.copy(file, folder.resolve(file.getFileName()));
+    }
+    return folder;
+  }
+
+  /// Deletes a folder that has no folders.
+  static void delete(Path folder) throws IOException {
+    for (Path file : files(folder)) {
+      Files.delete(file);
+    }
+    Files.delete(folder);
+  }
+
+  /// Looks at what a killed process has left before anything is put right.
+  ///
+  /// @param file of [#prepare(Path)]
+  void checkUnrecovered(Path file) throws IOException {
+    if (save == KilledSave.IN_PLACE) {
+      assertThat(dataSha256(file)).isEqualTo(dataSha256);
+    } else {
+      isNew(file);
+    }
+  }
+
+  /// Recovers and looks whether all is well and nothing is left.
+  ///
+  /// @param file of [#prepare(Path)]
+  /// @return whether the save has happened
+  boolean recover(Path file) throws IOException {
+    Recovery recovery = new Recovery(FileOperations.ofThisComputer());
+    recovery.recover(save.target(file), false);
+    boolean isNew = isNew(file);
+    assertThat(names(file.getParent())).isEqualTo(names(isNew ? after : before));
+    assertThat(recovery.inspect(save.target(file))).isEmpty();
+    return isNew;
+  }
+
+  /// Whether the target is the new one to the last byte; if not, it must be the old one.
+  private boolean isNew(Path file) throws IOException {
+    Path target = save.target(file);
+    if (!target.equals(file)) {
+      assertThat(Files.mismatch(file, before.resolve(NAME))).isEqualTo(-1);
+    }
+    if (isSame(target, after.resolve(target.getFileName()))) {
+      assertThat(dataSha256(target)).isEqualTo(dataSha256);
+      assertLoads(target);
+      return true;
+    }
+    Path old = before.resolve(target.getFileName());
+    assertThat(Files.exists(target)).isEqualTo(Files.exists(old));
+    if (Files.exists(old)) {
+      assertThat(Files.mismatch(target, old)).as("neither old nor new").isEqualTo(-1);
+      assertLoads(target);
+    }
+    return false;
+  }
+
+  private static boolean isSame(Path file, Path other) throws IOException {
+    return Files.exists(file) && Files.mismatch(file, other) < 0;
+  }
+
+  private static void assertLoads(Path path) throws IOException {
+    try (TensorFile file = TensorFile.open(path)) {
+      assertThat(file.reading().loadError()).isEmpty();
+    }
+  }
+
+  private static String dataSha256(Path file) throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      ByteBuffer length = ByteBuffer.wrap(in.readNBytes(8)).order(ByteOrder.LITTLE_ENDIAN);
+      in.skipNBytes(length.getLong());
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      new DigestInputStream(in, digest).transferTo(OutputStream.nullOutputStream());
+      return HexFormat.of().formatHex(digest.digest());
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static List<String> names(Path folder) throws IOException {
+    return files(folder).stream().map(each -> each.getFileName().toString()).toList();
+  }
+
+  private static List<Path> files(Path folder) throws IOException {
+    try (Stream<Path> entries = Files.list(folder)) {
+      return entries.sorted().toList();
+    }
+  }
+}

@@ -1,0 +1,98 @@
+package io.github.tensorloupe.save;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/// A virtual machine that runs [KillableMain]. For one thread.
+final class KillableJvm implements AutoCloseable {
+
+  /// It has read the file and now begins to change something.
+  static final String READY = "ready";
+
+  /// It has done all it had to.
+  static final String DONE = "done";
+
+  /// It stands before the step that follows, and waits.
+  static final String STOPPED = "stopped before ";
+
+  private static final int SECONDS = 120;
+
+  private final Process process;
+  private final BufferedReader output;
+
+  private KillableJvm(Process process) {
+    this.process = process;
+    this.output = process.inputReader();
+    CompletableFuture.delayedExecutor(SECONDS, TimeUnit.SECONDS).execute(process::destroyForcibly);
+  }
+
+  /// Starts it.
+  ///
+  /// @param what the name of a [KilledSave], or `RECOVER`
+  /// @param arguments the others that [KillableMain] takes
+  static KillableJvm start(String what, Path file, Object... arguments) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
+    command.addAll(List.of("-Xmx128m", "--enable-native-access=ALL-UNNAMED"));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.addAll(List.of(KillableMain.class.getName(), what, file.toString()));
+    for (Object argument : arguments) {
+      command.add(argument.toString());
+    }
+    return new KillableJvm(new ProcessBuilder(command).redirectErrorStream(true).start());
+  }
+
+  long processId() {
+    return process.pid();
+  }
+
+  /// Waits until it has said that it is ready.
+  KillableJvm awaitReady() throws IOException {
+    expect(READY);
+    return this;
+  }
+
+  /// Waits until it stands before the step that it does not take.
+  KillableJvm awaitStop() throws IOException {
+    awaitReady();
+    expect(STOPPED);
+    return this;
+  }
+
+  /// Waits until it has done everything.
+  void awaitDone() throws IOException {
+    expect(DONE);
+  }
+
+  private void expect(String beginning) throws IOException {
+    String line = output.readLine();
+    if (line == null || !line.startsWith(beginning)) {
+      process.destroyForcibly();
+      throw new AssertionError("not \"%s\" but: %s".formatted(beginning, line));
+    }
+  }
+
+  /// Kills it as nothing can be caught, and waits until it is gone.
+  ///
+  /// @return false if it had ended by itself, and well
+  boolean kill() throws InterruptedException {
+    boolean isRunning = process.isAlive();
+    process.destroyForcibly();
+    int exit = process.waitFor();
+    if (!isRunning && exit != 0) {
+      throw new AssertionError("it ended by itself, with exit code " + exit);
+    }
+    return exit != 0;
+  }
+
+  @Override
+  public void close() {
+    process.destroyForcibly();
+  }
+}

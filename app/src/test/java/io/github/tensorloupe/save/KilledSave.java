@@ -1,0 +1,92 @@
+package io.github.tensorloupe.save;
+
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.format.Metadata;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Random;
+
+/// The saves that are killed. Each changes every letter of a long note, so that no reader accepts a
+/// header that is half the old one and half the new one.
+enum KilledSave {
+  /// The header of the file is written over.
+  IN_PLACE,
+  /// The file gets a longer header.
+  REWRITE,
+  /// A file that was not there before.
+  COPY,
+  /// Another file is replaced by a copy.
+  REPLACING_COPY;
+
+  private static final String NOTE = "note";
+  private static final String ADDITION = "x".repeat(100);
+
+  /// Writes a file that can be saved in each of these ways.
+  ///
+  /// @param noteLength about the length of its header
+  static void writeFile(Path file, int noteLength, int dataLength) throws IOException {
+    byte[] data = new byte[dataLength];
+    new Random(5).nextBytes(data);
+    new TensorFiles()
+        .tensor("t", Dtype.U8, data, dataLength)
+        .metadata(NOTE, letters(noteLength))
+        .write(file);
+  }
+
+  /// Letters that may not follow a backslash.
+  private static String letters(int count) {
+    StringBuilder letters = new StringBuilder(count);
+    new Random(7).ints(count, 'v', 'z' + 1).forEach(each -> letters.append((char) each));
+    return letters.toString();
+  }
+
+  /// The file that is written.
+  Path target(Path file) {
+    return switch (this) {
+      case IN_PLACE, REWRITE -> file;
+      case COPY, REPLACING_COPY -> file.resolveSibling("copy.safetensors");
+    };
+  }
+
+  /// Reads the file and plans the save.
+  SavePlan plan(FileOperations operations, Path path) throws IOException {
+    try (TensorFile file = TensorFile.open(path)) {
+      Saver saver = new Saver(operations);
+      Metadata metadata = changed(file.header().metadata().orElse(Metadata.EMPTY));
+      return switch (this) {
+        case IN_PLACE -> saver.plan(file, metadata, options(StrategyChoice.IN_PLACE));
+        case REWRITE -> saver.plan(file, metadata, options(StrategyChoice.REWRITE));
+        case COPY, REPLACING_COPY ->
+            saver.planCopy(
+                file,
+                metadata,
+                target(path),
+                this == REPLACING_COPY,
+                options(StrategyChoice.REWRITE));
+      };
+    }
+  }
+
+  private Metadata changed(Metadata metadata) {
+    Map<String, String> entries = new LinkedHashMap<>(metadata.entries());
+    // Each takes two bytes, and a piece ends between them.
+    String changed = "\"".repeat(entries.getOrDefault(NOTE, "").length() / 2);
+    entries.put(NOTE, this == IN_PLACE ? changed : changed + ADDITION);
+    return Metadata.of(entries);
+  }
+
+  private static SaveOptions options(StrategyChoice choice) {
+    return SaveOptions.DEFAULT.withReservedBytes(0).withStrategy(choice);
+  }
+
+  /// Plans and saves.
+  void run(FileOperations operations, Path file) throws IOException {
+    new Saver(operations).save(plan(operations, file), Cancellation.NEVER, Progress.NONE);
+  }
+}

@@ -1,0 +1,371 @@
+package io.github.tensorloupe.save;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.tensorloupe.format.Metadata;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class RecoveryTest {
+
+  private static final SaveOptions IN_PLACE =
+      SaveOptions.DEFAULT.withStrategy(StrategyChoice.IN_PLACE);
+
+  @TempDir Path folder;
+  private final FileOperations operations = FileOperations.ofThisComputer();
+  private final Recovery recovery = new Recovery(operations);
+  private SavedFile file;
+  private Path journal;
+  private byte[] before;
+  private byte[] after;
+  private byte[] journalBytes;
+
+  /// Saves once and keeps what the journal was while the file was written.
+  @BeforeEach
+  void saveOnce() throws IOException {
+    file = new SavedFile(folder);
+    before = file.bytes();
+    journal = SaveNames.journal(file.path().toRealPath());
+    WatchedFiles peeking =
+        new WatchedFiles() {
+          @Override
+          void before(Step step) throws IOException {
+            if (step.name().equals("write") && step.path().endsWith("model.safetensors")) {
+              journalBytes = Files.readAllBytes(journal);
+            }
+          }
+        };
+    SavePlan plan = file.plan(peeking, file.with("note", "s".repeat(1900)), IN_PLACE);
+    new Saver(peeking).save(plan, Cancellation.NEVER, Progress.NONE);
+    after = file.bytes();
+    assertThat(recovery.inspect(file.path())).isEmpty();
+  }
+
+  private void interrupted(byte[] fileBytes) throws IOException {
+    Files.write(journal, journalBytes);
+    Files.write(file.path(), fileBytes);
+  }
+
+  private byte[] mixture(int from, int to) {
+    byte[] mixed = before.clone();
+    System.arraycopy(after, from, mixed, from, to - from);
+    return mixed;
+  }
+
+  private void assertRecovered(RecoveryAction action, byte[] expected) throws IOException {
+    assertThat(recovery.inspect(file.path()).orElseThrow().action()).isEqualTo(action);
+    assertThat(recovery.inspect(file.path()).orElseThrow().state())
+        .isEqualTo(InterruptedSave.State.ABANDONED);
+
+    assertThat(recovery.recover(file.path(), false).orElseThrow().action()).isEqualTo(action);
+
+    assertThat(file.bytes()).isEqualTo(expected);
+    file.assertAlone();
+    assertThat(recovery.recover(file.path(), false)).isEmpty();
+  }
+
+  @Test
+  void halfWrittenHeaderBecomesTheOldOne() throws IOException {
+    interrupted(mixture(0, 512));
+    assertRecovered(RecoveryAction.ROLL_BACK, before);
+    interrupted(mixture(512, 1024));
+    assertRecovered(RecoveryAction.ROLL_BACK, before);
+    interrupted(mixture(0, 700));
+    assertRecovered(RecoveryAction.ROLL_BACK, before);
+    interrupted(mixture(700, after.length));
+    assertRecovered(RecoveryAction.ROLL_BACK, before);
+  }
+
+  @Test
+  void completeNewHeaderStays() throws IOException {
+    interrupted(after);
+    assertRecovered(RecoveryAction.KEEP_NEW, after);
+  }
+
+  @Test
+  void untouchedFileIsCleanedUpAround() throws IOException {
+    interrupted(before);
+    assertRecovered(RecoveryAction.CLEAN_UP, before);
+  }
+
+  @Test
+  void incompleteJournalMeansThatTheFileWasNotTouched() throws IOException {
+    for (int length : new int[] {0, 1, 30, 60, 200, journalBytes.length - 1}) {
+      interrupted(before);
+      Files.write(journal, Arrays.copyOf(journalBytes, length));
+      assertRecovered(RecoveryAction.CLEAN_UP, before);
+    }
+    interrupted(before);
+    byte[] wrong = journalBytes.clone();
+    wrong[wrong.length / 2] ^= 1;
+    Files.write(journal, wrong);
+    assertRecovered(RecoveryAction.CLEAN_UP, before);
+  }
+
+  @Test
+  void fileThatSomeoneElseWroteIsNotTouched() throws IOException {
+    byte[] other = mixture(0, 512);
+    Arrays.fill(other, 600, 610, (byte) '?');
+    interrupted(other);
+    assertSetAside(other);
+  }
+
+  private void assertSetAside(byte[] expected) throws IOException {
+    assertThat(recovery.recover(file.path(), false).orElseThrow().action())
+        .isEqualTo(RecoveryAction.SET_ASIDE);
+    assertThat(file.bytes()).isEqualTo(expected);
+    assertThat(file.names())
+        .containsExactly(".model.safetensors.tensorloupe-save.stale", "model.safetensors");
+    assertThat(recovery.inspect(file.path())).isEmpty();
+  }
+
+  @Test
+  void fileOfAnotherLengthIsNotTouched() throws IOException {
+    byte[] longer = Arrays.copyOf(mixture(0, 512), before.length + 1);
+    interrupted(longer);
+    assertSetAside(longer);
+  }
+
+  @Test
+  void secondJournalThatIsPutAsideGetsANameOfItsOwn() throws IOException {
+    byte[] longer = Arrays.copyOf(before, before.length + 1);
+    interrupted(longer);
+    recovery.recover(file.path(), false);
+    interrupted(longer);
+    recovery.recover(file.path(), false);
+
+    assertThat(file.names())
+        .contains(
+            ".model.safetensors.tensorloupe-save.stale",
+            ".model.safetensors.tensorloupe-save.stale-1");
+  }
+
+  @Test
+  void journalWithoutItsFileIsPutAside() throws IOException {
+    interrupted(before);
+    Files.delete(file.path());
+
+    assertThat(recovery.recover(file.path(), false).orElseThrow().action())
+        .isEqualTo(RecoveryAction.SET_ASIDE);
+    assertThat(file.names()).containsExactly(".model.safetensors.tensorloupe-save.stale");
+  }
+
+  @Test
+  void draftIsDeleted() throws IOException {
+    Files.write(SaveNames.draft(file.path().toRealPath()), new byte[10]);
+    assertRecovered(RecoveryAction.CLEAN_UP, after);
+  }
+
+  @Test
+  void draftThatCannotBeDeletedIsTriedAgain() throws IOException {
+    Path draft = SaveNames.draft(file.path().toRealPath());
+    Files.write(draft, new byte[10]);
+    boolean[] isStuck = {true};
+    WatchedFiles files =
+        new WatchedFiles() {
+          @Override
+          void before(Step step) throws IOException {
+            if (isStuck[0] && step.name().equals("delete") && step.path().equals(draft)) {
+              throw new IOException("stuck");
+            }
+          }
+        };
+    Recovery stuck = new Recovery(files);
+
+    assertThatThrownBy(() -> stuck.recover(file.path(), false)).hasMessageContaining("stuck");
+    isStuck[0] = false;
+    assertThat(stuck.inspect(file.path()).orElseThrow().state())
+        .isEqualTo(InterruptedSave.State.ABANDONED);
+    stuck.recover(file.path(), false);
+
+    file.assertAlone();
+  }
+
+  @Test
+  void failureToTakeOverGivesTheLockBack() throws IOException {
+    interrupted(before);
+    Files.write(journal, new byte[0]);
+    boolean[] isFull = {true};
+    WatchedFiles files =
+        new WatchedFiles() {
+          @Override
+          void before(Step step) throws IOException {
+            if (isFull[0] && step.name().equals("write")) {
+              throw new IOException("No space left on device");
+            }
+          }
+        };
+    Recovery recovering = new Recovery(files);
+
+    assertThatThrownBy(() -> recovering.recover(file.path(), false)).hasMessageContaining("space");
+    isFull[0] = false;
+    recovering.recover(file.path(), false);
+
+    file.assertAlone();
+  }
+
+  @Test
+  void journalOfAnotherVersionIsLeftAlone() throws IOException {
+    byte[] mixed = mixture(0, 512);
+    journalBytes[8] = 2;
+    interrupted(mixed);
+
+    assertThatThrownBy(() -> recovery.inspect(file.path())).hasMessageContaining("version");
+    assertThatThrownBy(() -> recovery.recover(file.path(), true)).hasMessageContaining("version");
+
+    assertThat(file.bytes()).isEqualTo(mixed);
+    assertThat(journal).hasBinaryContent(journalBytes);
+  }
+
+  @Test
+  void journalThatCannotBeReadStandsInTheWayOfASave() throws IOException {
+    interrupted(after);
+    WatchedFiles files =
+        new WatchedFiles() {
+          @Override
+          void before(Step step) throws IOException {
+            if (step.path().equals(journal)) {
+              throw new AccessDeniedException(journal.toString());
+            }
+          }
+        };
+
+    SavePlan plan = file.plan(files, file.with("note", "x"), IN_PLACE);
+
+    assertThat(plan.obstacle().orElseThrow().kind()).isEqualTo(Obstacle.Kind.UNFINISHED_SAVE);
+    assertThat(plan.obstacle().orElseThrow().sentence()).contains("no permission");
+  }
+
+  @Test
+  void inspectingWritesNothing() throws IOException {
+    byte[] mixed = mixture(0, 512);
+    interrupted(mixed);
+
+    recovery.inspect(file.path());
+
+    assertThat(file.bytes()).isEqualTo(mixed);
+    assertThat(Files.readAllBytes(journal)).isEqualTo(journalBytes);
+  }
+
+  @Test
+  void savingBeforeRecoveringIsRefused() throws IOException {
+    interrupted(after);
+    SavePlan plan = file.plan(operations, file.with("note", "x"), IN_PLACE);
+
+    assertThat(plan.obstacle().orElseThrow().kind()).isEqualTo(Obstacle.Kind.UNFINISHED_SAVE);
+    assertThat(plan.obstacle().orElseThrow().sentence()).contains("interrupted");
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = StrategyChoice.class,
+      names = {"IN_PLACE", "REWRITE"})
+  void saveUnderWayIsToldAndLeftAlone(StrategyChoice choice) throws IOException {
+    int[] looked = {0};
+    SavePlan second = file.plan(operations, file.with("note", "second"), IN_PLACE);
+    WatchedFiles watched =
+        new WatchedFiles() {
+          @Override
+          void before(Step step) throws IOException {
+            if (step.name().equals("force")) {
+              Recovery other = new Recovery(this);
+              InterruptedSave found = other.inspect(file.path()).orElseThrow();
+              assertThat(found.state()).isEqualTo(InterruptedSave.State.RUNNING);
+              assertThatThrownBy(() -> other.recover(file.path(), true))
+                  .isInstanceOf(SaveException.class)
+                  .hasMessageContaining("at this moment");
+              assertThatThrownBy(
+                      () -> new Saver(this).save(second, Cancellation.NEVER, Progress.NONE))
+                  .isInstanceOf(SaveException.class)
+                  .hasMessageContaining("at this moment")
+                  .hasMessageContaining("unchanged");
+              looked[0]++;
+            }
+          }
+        };
+    Metadata target = file.with("note", "t".repeat(50));
+    SavePlan plan = file.plan(watched, target, SaveOptions.DEFAULT.withStrategy(choice));
+
+    new Saver(watched).save(plan, Cancellation.NEVER, Progress.NONE);
+
+    assertThat(looked[0]).isPositive();
+    assertThat(file.metadata()).isEqualTo(target);
+    file.assertAlone();
+  }
+
+  @Test
+  void saveOfAnotherComputerIsRecoveredOnlyWhereThatIsAllowed() throws IOException {
+    FileOperations elsewhere =
+        new WatchedFiles() {
+          @Override
+          public String hostName() {
+            return "another computer";
+          }
+        };
+    Recovery there = new Recovery(elsewhere);
+    interrupted(mixture(0, 512));
+
+    InterruptedSave found = there.inspect(file.path()).orElseThrow();
+    assertThat(found.state()).isEqualTo(InterruptedSave.State.OTHER_HOST);
+    assertThat(found.sentence()).contains(operations.hostName());
+    assertThatThrownBy(() -> there.recover(file.path(), false)).isInstanceOf(SaveException.class);
+    assertThat(there.recover(file.path(), true).orElseThrow().action())
+        .isEqualTo(RecoveryAction.ROLL_BACK);
+    assertThat(file.bytes()).isEqualTo(before);
+  }
+
+  @Test
+  void failedRecoveryCanBeRepeated() throws IOException {
+    for (int failing = 0; ; failing++) {
+      interrupted(mixture(0, 512));
+      int limit = failing;
+      int[] steps = {0};
+      WatchedFiles faulty =
+          new WatchedFiles() {
+            @Override
+            void before(Step step) throws IOException {
+              if (steps[0]++ == limit) {
+                throw new IOException("fault");
+              }
+            }
+          };
+      try {
+        new Recovery(faulty).recover(file.path(), false);
+      } catch (IOException e) {
+        assertThat(e).hasMessageContaining("fault");
+      }
+      boolean failed = steps[0] > limit;
+      recovery.recover(file.path(), false);
+      assertThat(file.bytes()).as("failed at step " + failing).isEqualTo(before);
+      file.assertAlone();
+      if (!failed) {
+        assertThat(failing).isGreaterThan(10);
+        return;
+      }
+    }
+  }
+
+  @Test
+  void unfinishedSavesOfAFolderAreFound() throws IOException {
+    Path longName = Files.write(folder.resolve("n".repeat(250)), before);
+    Path vanished = folder.resolve("vanished.safetensors");
+    for (Path each : new Path[] {file.path(), longName, vanished}) {
+      Files.write(SaveNames.journal(each), new byte[0]);
+    }
+    Files.write(folder.resolve(".tensorloupe-save"), new byte[0]);
+
+    assertThat(recovery.unfinishedIn(folder))
+        .containsExactlyInAnyOrder(file.path(), longName, vanished);
+  }
+}

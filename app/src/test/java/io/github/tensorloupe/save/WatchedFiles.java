@@ -1,0 +1,219 @@
+package io.github.tensorloupe.save;
+
+import io.github.tensorloupe.model.FileIdentity;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/// The file systems of this computer with someone who is told of every step before it is taken, and
+/// may make it fail.
+class WatchedFiles implements FileOperations {
+
+  /// One step on the disk.
+  ///
+  /// @param name the method
+  /// @param path the file or folder
+  /// @param byteOffset where it writes, of a write
+  /// @param bytes what it writes, of a write
+  record Step(String name, Path path, long byteOffset, byte[] bytes) {
+    @Override
+    public String toString() {
+      return name + " " + path.getFileName();
+    }
+  }
+
+  private final FileOperations files = FileOperations.ofThisComputer();
+
+  /// Called before a step.
+  void before(Step step) throws IOException {}
+
+  /// How many of these bytes a write takes.
+  int accepted(Step step, int byteCount) {
+    return byteCount;
+  }
+
+  private void note(String name, Path path) throws IOException {
+    before(new Step(name, path, 0, new byte[0]));
+  }
+
+  @Override
+  public Path realPath(Path path) throws IOException {
+    return files.realPath(path);
+  }
+
+  @Override
+  public boolean exists(Path path) {
+    return files.exists(path);
+  }
+
+  @Override
+  public boolean isFile(Path path) {
+    return files.isFile(path);
+  }
+
+  @Override
+  public boolean isLink(Path path) {
+    return files.isLink(path);
+  }
+
+  @Override
+  public boolean isWritable(Path path) {
+    return files.isWritable(path);
+  }
+
+  @Override
+  public List<Path> list(Path folder) throws IOException {
+    return files.list(folder);
+  }
+
+  @Override
+  public Optional<Object> fileKey(Path file) throws IOException {
+    return files.fileKey(file);
+  }
+
+  @Override
+  public int hardLinkCount(Path file) throws IOException {
+    return files.hardLinkCount(file);
+  }
+
+  @Override
+  public long freeByteCount(Path folder) throws IOException {
+    return files.freeByteCount(folder);
+  }
+
+  @Override
+  public FileIdentity identity(Path file) throws IOException {
+    note("identity", file);
+    return files.identity(file);
+  }
+
+  @Override
+  public OpenFile create(Path file) throws IOException {
+    note("create", file);
+    return new WatchedFile(file, files.create(file));
+  }
+
+  @Override
+  public OpenFile openToRead(Path file) throws IOException {
+    note("openToRead", file);
+    return new WatchedFile(file, files.openToRead(file));
+  }
+
+  @Override
+  public OpenFile openToWrite(Path file) throws IOException {
+    note("openToWrite", file);
+    return new WatchedFile(file, files.openToWrite(file));
+  }
+
+  @Override
+  public List<String> copyAttributes(Path from, Path to) throws IOException {
+    note("copyAttributes", to);
+    return files.copyAttributes(from, to);
+  }
+
+  @Override
+  public void rename(Path from, Path to) throws IOException {
+    before(new Step("rename", from, 0, to.toString().getBytes()));
+    files.rename(from, to);
+  }
+
+  @Override
+  public void delete(Path file) throws IOException {
+    note("delete", file);
+    files.delete(file);
+  }
+
+  @Override
+  public void forceFolder(Path folder) throws IOException {
+    note("forceFolder", folder);
+    files.forceFolder(folder);
+  }
+
+  @Override
+  public boolean holdsLock(Path file) {
+    return files.holdsLock(file);
+  }
+
+  @Override
+  public String hostName() {
+    return files.hostName();
+  }
+
+  @Override
+  public long processId() {
+    return files.processId();
+  }
+
+  private final class WatchedFile implements OpenFile {
+
+    private final Path path;
+    private final OpenFile file;
+
+    WatchedFile(Path path, OpenFile file) {
+      this.path = path;
+      this.file = file;
+    }
+
+    @Override
+    public long length() throws IOException {
+      return file.length();
+    }
+
+    @Override
+    public int read(ByteBuffer target, long byteOffset) throws IOException {
+      note("read", path);
+      return file.read(target, byteOffset);
+    }
+
+    @Override
+    public int write(ByteBuffer source, long byteOffset) throws IOException {
+      Step step = new Step("write", path, byteOffset, copyOf(source));
+      int end = source.limit();
+      try {
+        before(step);
+        source.limit(source.position() + accepted(step, source.remaining()));
+        return file.write(source, byteOffset);
+      } finally {
+        source.limit(end);
+      }
+    }
+
+    private static byte[] copyOf(ByteBuffer source) {
+      byte[] bytes = new byte[source.remaining()];
+      source.duplicate().get(bytes);
+      return bytes;
+    }
+
+    @Override
+    public long copyFrom(OpenFile source, long sourceOffset, long byteCount, long byteOffset)
+        throws IOException {
+      OpenFile original = ((WatchedFile) source).file;
+      ByteBuffer copied = ByteBuffer.allocate((int) byteCount);
+      Transfer.read(original, copied, sourceOffset);
+      Step step = new Step("write", path, byteOffset, copied.array());
+      before(step);
+      return file.copyFrom(original, sourceOffset, accepted(step, (int) byteCount), byteOffset);
+    }
+
+    @Override
+    public void force() throws IOException {
+      note("force", path);
+      file.force();
+    }
+
+    @Override
+    public boolean tryLock(boolean shared) throws IOException {
+      note("tryLock", path);
+      return file.tryLock(shared);
+    }
+
+    @Override
+    public void close() throws IOException {
+      // A file is closed also where closing it fails.
+      file.close();
+      note("close", path);
+    }
+  }
+}
