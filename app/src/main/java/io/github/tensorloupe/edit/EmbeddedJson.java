@@ -1,9 +1,11 @@
 package io.github.tensorloupe.edit;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import io.github.tensorloupe.edit.JsonValue.JsonArray;
 import io.github.tensorloupe.edit.JsonValue.JsonBoolean;
 import io.github.tensorloupe.edit.JsonValue.JsonNull;
@@ -12,6 +14,7 @@ import io.github.tensorloupe.edit.JsonValue.JsonObject;
 import io.github.tensorloupe.edit.JsonValue.JsonString;
 import io.github.tensorloupe.edit.JsonValue.Member;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -31,19 +34,16 @@ public final class EmbeddedJson {
   /// Texts with more values are not parsed: a short text may hold millions, and each takes memory.
   public static final int MAX_VALUES = 1_000_000;
 
-  private static final JsonFactory FACTORY =
-      JsonFactory.builder()
-          .streamReadConstraints(
-              StreamReadConstraints.builder()
-                  .maxNestingDepth(MAX_DEPTH)
-                  .maxNumberLength(MAX_CHARACTERS)
-                  .maxStringLength(MAX_CHARACTERS)
-                  .maxNameLength(MAX_CHARACTERS)
-                  .build())
-          // The names of one file are of no use to the next: no table of them is kept.
-          .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
-          .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-          .build();
+  private static final String TOO_LONG =
+      "The text is longer than the " + MAX_CHARACTERS + " characters that are read as JSON";
+
+  private static final String TOO_MANY =
+      "The text has more than the " + MAX_VALUES + " values that are read as JSON";
+
+  private static final String TOO_DEEP =
+      "The text nests deeper than the " + MAX_DEPTH + " levels that are read as JSON";
+
+  private static final JsonFactory FACTORY = StrictJson.factory(MAX_CHARACTERS, MAX_DEPTH);
 
   private final JsonParser parser;
   private int valueCount;
@@ -58,12 +58,27 @@ public final class EmbeddedJson {
     if (text.length() > MAX_CHARACTERS || !beginsLikeContainer(text)) {
       return Optional.empty();
     }
-    try (JsonParser parser = FACTORY.createParser(text)) {
-      EmbeddedJson json = new EmbeddedJson(parser);
-      JsonValue value = json.value(parser.nextToken());
-      return parser.nextToken() == null ? Optional.of(value) : Optional.empty();
-    } catch (IOException e) {
+    try {
+      return Optional.of(read(text));
+    } catch (JsonTextException e) {
       return Optional.empty();
+    }
+  }
+
+  /// The JSON value of any kind that a text is, white space around it aside. Takes time in
+  /// proportion to the text.
+  ///
+  /// @throws JsonTextException if it is not JSON or beyond the limits
+  public static JsonValue read(String text) throws JsonTextException {
+    if (text.length() > MAX_CHARACTERS) {
+      throw JsonTextException.beyondLimits(JsonLocation.NA, TOO_LONG);
+    }
+    try (JsonParser parser = FACTORY.createParser(text)) {
+      return new EmbeddedJson(parser).root();
+    } catch (JsonProcessingException e) {
+      throw JsonTextException.of(e);
+    } catch (IOException e) {
+      throw new UncheckedIOException("a text in memory cannot fail to be read", e);
     }
   }
 
@@ -75,9 +90,31 @@ public final class EmbeddedJson {
     return at < text.length() && (text.charAt(at) == '{' || text.charAt(at) == '[');
   }
 
-  private JsonValue value(JsonToken token) throws IOException {
+  private JsonValue root() throws IOException, JsonTextException {
+    JsonToken first = parser.nextToken();
+    if (first == null) {
+      throw JsonTextException.at(
+          parser.currentLocation(), "The text is empty: expected a JSON value");
+    }
+    JsonValue value = valueWithinDepth(first);
+    if (parser.nextToken() != null) {
+      throw JsonTextException.at(
+          parser.currentTokenLocation(), "The text goes on behind its JSON value");
+    }
+    return value;
+  }
+
+  private JsonValue valueWithinDepth(JsonToken first) throws IOException, JsonTextException {
+    try {
+      return value(first);
+    } catch (StreamConstraintsException e) {
+      throw JsonTextException.beyondLimits(parser.currentLocation(), TOO_DEEP);
+    }
+  }
+
+  private JsonValue value(JsonToken token) throws IOException, JsonTextException {
     if (++valueCount > MAX_VALUES) {
-      throw new IOException("too many values");
+      throw JsonTextException.beyondLimits(parser.currentTokenLocation(), TOO_MANY);
     }
     return switch (token) {
       case START_OBJECT -> object();
@@ -87,11 +124,12 @@ public final class EmbeddedJson {
       case VALUE_TRUE -> new JsonBoolean(true);
       case VALUE_FALSE -> new JsonBoolean(false);
       case VALUE_NULL -> new JsonNull();
-      case null, default -> throw new IOException("the text ends too early");
+      case FIELD_NAME, END_OBJECT, END_ARRAY, NOT_AVAILABLE, VALUE_EMBEDDED_OBJECT ->
+          throw new IllegalStateException("a reader of text gave " + token);
     };
   }
 
-  private JsonObject object() throws IOException {
+  private JsonObject object() throws IOException, JsonTextException {
     List<Member> members = new ArrayList<>();
     while (parser.nextToken() == JsonToken.FIELD_NAME) {
       String name = parser.currentName();
@@ -100,7 +138,7 @@ public final class EmbeddedJson {
     return new JsonObject(members);
   }
 
-  private JsonArray array() throws IOException {
+  private JsonArray array() throws IOException, JsonTextException {
     List<JsonValue> elements = new ArrayList<>();
     for (JsonToken token = parser.nextToken();
         token != JsonToken.END_ARRAY;

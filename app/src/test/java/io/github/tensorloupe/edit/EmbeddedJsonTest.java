@@ -1,6 +1,7 @@
 package io.github.tensorloupe.edit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.github.tensorloupe.edit.JsonValue.JsonArray;
 import io.github.tensorloupe.edit.JsonValue.JsonBoolean;
@@ -97,6 +98,27 @@ class EmbeddedJsonTest {
 
   private static String nested(int depth) {
     return "[".repeat(depth) + "]".repeat(depth);
+  }
+
+  @Test
+  void whatIsWrongIsToldWithItsPlace() {
+    assertThat(refusal("{\n  \"a\": 1,\n}"))
+        .hasMessageStartingWith("The text is not JSON: ")
+        .hasMessageEndingWith(", at line 3, column 1.")
+        .hasFieldOrPropertyWithValue("line", 3)
+        .hasFieldOrPropertyWithValue("column", 1);
+    assertThat(refusal(" "))
+        .hasMessage("The text is empty: expected a JSON value, at line 1, column 2.");
+    assertThat(refusal("{}\n[]"))
+        .hasMessage("The text goes on behind its JSON value, at line 2, column 1.");
+    assertThat(refusal(nested(EmbeddedJson.MAX_DEPTH + 1)))
+        .hasMessage(
+            "The text nests deeper than the 200 levels that are read as JSON, at line 1, column"
+                + " 202.");
+  }
+
+  private static JsonTextException refusal(String text) {
+    return catchThrowableOfType(JsonTextException.class, () -> EmbeddedJson.read(text));
   }
 
   @Test

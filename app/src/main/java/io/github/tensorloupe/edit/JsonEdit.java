@@ -1,0 +1,169 @@
+package io.github.tensorloupe.edit;
+
+import io.github.tensorloupe.edit.JsonValue.JsonArray;
+import io.github.tensorloupe.edit.JsonValue.JsonObject;
+import io.github.tensorloupe.edit.JsonValue.Member;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+
+/// JSON text that is being edited as a tree. Immutable: each edit gives a new one.
+///
+/// As long as the tree says what the text said, the text is kept as it is, white space and escapes
+/// and all. An edit throws an `IndexOutOfBoundsException` where the tree has no such place, and an
+/// `IllegalArgumentException` where what is there is of the wrong kind.
+public final class JsonEdit {
+
+  private final String source;
+  private final JsonValue sourceTree;
+  private final JsonValue tree;
+
+  private JsonEdit(String source, JsonValue sourceTree, JsonValue tree) {
+    this.source = source;
+    this.sourceTree = sourceTree;
+    this.tree = Objects.requireNonNull(tree);
+  }
+
+  /// Begins with a text.
+  ///
+  /// @throws JsonTextException if it is not JSON
+  public static JsonEdit of(String source) throws JsonTextException {
+    JsonValue tree = EmbeddedJson.read(source);
+    return new JsonEdit(source, tree, tree);
+  }
+
+  /// The tree as it is now.
+  public JsonValue tree() {
+    return tree;
+  }
+
+  /// Whether the tree says something else than the text it began with. Takes time in proportion to
+  /// the tree.
+  public boolean isChanged() {
+    return tree != sourceTree && !tree.equals(sourceTree);
+  }
+
+  /// The text to write: the one it began with where nothing is changed.
+  ///
+  /// @param form of a changed tree
+  public String text(JsonForm form) {
+    return isChanged() ? form.write(tree) : source;
+  }
+
+  /// Puts another tree in place of this one.
+  public JsonEdit withTree(JsonValue next) {
+    return new JsonEdit(source, sourceTree, next);
+  }
+
+  /// Puts another value at a place.
+  public JsonEdit replace(JsonPath at, JsonValue value) {
+    return changed(at, _ -> value);
+  }
+
+  /// Gives a member of an object another name.
+  public JsonEdit rename(JsonPath at, String name) {
+    return members(
+        at.parent(),
+        members -> members.set(at.index(), new Member(name, members.get(at.index()).value())));
+  }
+
+  /// Adds a member to an object.
+  ///
+  /// @param at where the member will stand
+  public JsonEdit add(JsonPath at, Member member) {
+    return members(at.parent(), members -> members.add(at.index(), member));
+  }
+
+  /// Adds an element to an array.
+  ///
+  /// @param at where the element will stand
+  public JsonEdit add(JsonPath at, JsonValue element) {
+    return changed(
+        at.parent(),
+        value ->
+            switch (value) {
+              case JsonArray(var elements) ->
+                  new JsonArray(edited(elements, list -> list.add(at.index(), element)));
+              default -> throw new IllegalArgumentException("not an array");
+            });
+  }
+
+  /// Takes out a member or an element.
+  public JsonEdit remove(JsonPath at) {
+    return changed(
+        at.parent(),
+        value ->
+            switch (value) {
+              case JsonObject(var members) ->
+                  new JsonObject(edited(members, list -> list.remove(at.index())));
+              case JsonArray(var elements) ->
+                  new JsonArray(edited(elements, list -> list.remove(at.index())));
+              default -> throw holdsNothing();
+            });
+  }
+
+  /// Moves a member or an element among its neighbours so that it stands at an index.
+  public JsonEdit move(JsonPath at, int index) {
+    return changed(
+        at.parent(),
+        value ->
+            switch (value) {
+              case JsonObject(var members) ->
+                  new JsonObject(edited(members, list -> move(list, at.index(), index)));
+              case JsonArray(var elements) ->
+                  new JsonArray(edited(elements, list -> move(list, at.index(), index)));
+              default -> throw holdsNothing();
+            });
+  }
+
+  private static <T> void move(List<T> items, int from, int to) {
+    items.add(to, items.remove(from));
+  }
+
+  private JsonEdit members(JsonPath at, Consumer<List<Member>> edit) {
+    return changed(
+        at,
+        value ->
+            switch (value) {
+              case JsonObject(var members) -> new JsonObject(edited(members, edit));
+              default -> throw new IllegalArgumentException("not an object");
+            });
+  }
+
+  private JsonEdit changed(JsonPath at, UnaryOperator<JsonValue> change) {
+    return withTree(changed(tree, at.indices(), change));
+  }
+
+  private static JsonValue changed(
+      JsonValue value, List<Integer> path, UnaryOperator<JsonValue> change) {
+    if (path.isEmpty()) {
+      return change.apply(value);
+    }
+    int index = path.getFirst();
+    UnaryOperator<JsonValue> inside = child -> changed(child, path.subList(1, path.size()), change);
+    return switch (value) {
+      case JsonObject(var members) ->
+          new JsonObject(
+              edited(members, list -> list.set(index, changed(list.get(index), inside))));
+      case JsonArray(var elements) ->
+          new JsonArray(edited(elements, list -> list.set(index, inside.apply(list.get(index)))));
+      default -> throw holdsNothing();
+    };
+  }
+
+  private static Member changed(Member member, UnaryOperator<JsonValue> change) {
+    return new Member(member.name(), change.apply(member.value()));
+  }
+
+  private static <T> List<T> edited(List<T> items, Consumer<List<T>> edit) {
+    List<T> copy = new ArrayList<>(items);
+    edit.accept(copy);
+    return copy;
+  }
+
+  private static IllegalArgumentException holdsNothing() {
+    return new IllegalArgumentException("a value that holds no others");
+  }
+}

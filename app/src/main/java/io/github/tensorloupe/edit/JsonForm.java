@@ -1,0 +1,99 @@
+package io.github.tensorloupe.edit;
+
+import io.github.tensorloupe.edit.JsonValue.JsonArray;
+import io.github.tensorloupe.edit.JsonValue.JsonBoolean;
+import io.github.tensorloupe.edit.JsonValue.JsonNull;
+import io.github.tensorloupe.edit.JsonValue.JsonNumber;
+import io.github.tensorloupe.edit.JsonValue.JsonObject;
+import io.github.tensorloupe.edit.JsonValue.JsonString;
+import java.util.List;
+import java.util.function.Consumer;
+
+/// How JSON is written. Both forms keep the order, repeated names and the text of numbers, and
+/// escape what must be escaped, besides lone surrogates, so that the text can be stored as UTF-8.
+public enum JsonForm {
+  /// Without any white space.
+  COMPACT,
+  /// One member or element a line, indented by two spaces for each level.
+  PRETTY;
+
+  private static final String INDENT = "  ";
+  private static final String SHORT_ESCAPES = "\b\t\n\f\r\"\\";
+  private static final String SHORT_LETTERS = "btnfr\"\\";
+
+  /// The text of a value, without a line break at the end.
+  public String write(JsonValue value) {
+    StringBuilder text = new StringBuilder();
+    new Writer(this, text).value(value, 0);
+    return text.toString();
+  }
+
+  private record Writer(JsonForm form, StringBuilder text) {
+
+    void value(JsonValue value, int depth) {
+      switch (value) {
+        case JsonObject(var members) ->
+            sequence('{', '}', members, depth, member -> member(member, depth + 1));
+        case JsonArray(var elements) ->
+            sequence('[', ']', elements, depth, element -> value(element, depth + 1));
+        case JsonString(String string) -> string(string);
+        case JsonNumber(String sourceText) -> text.append(sourceText);
+        case JsonBoolean(boolean truth) -> text.append(truth);
+        case JsonNull() -> text.append("null");
+      }
+    }
+
+    private void member(JsonValue.Member member, int depth) {
+      string(member.name());
+      text.append(form == PRETTY ? ": " : ":");
+      value(member.value(), depth);
+    }
+
+    private <T> void sequence(
+        char open, char close, List<T> items, int depth, Consumer<T> writeItem) {
+      text.append(open);
+      String separator = "";
+      for (T item : items) {
+        text.append(separator);
+        lineBreak(depth + 1);
+        writeItem.accept(item);
+        separator = ",";
+      }
+      if (!items.isEmpty()) {
+        lineBreak(depth);
+      }
+      text.append(close);
+    }
+
+    private void lineBreak(int depth) {
+      if (form == PRETTY) {
+        text.append('\n').repeat(INDENT, depth);
+      }
+    }
+
+    private void string(String string) {
+      text.append('"');
+      for (int i = 0; i < string.length(); ) {
+        int codePoint = string.codePointAt(i);
+        character(codePoint);
+        i += Character.charCount(codePoint);
+      }
+      text.append('"');
+    }
+
+    private void character(int codePoint) {
+      int shortEscape = SHORT_ESCAPES.indexOf(codePoint);
+      if (shortEscape >= 0) {
+        text.append('\\').append(SHORT_LETTERS.charAt(shortEscape));
+      } else if (codePoint < ' ' || isSurrogate(codePoint)) {
+        text.append("\\u%04x".formatted(codePoint));
+      } else {
+        text.appendCodePoint(codePoint);
+      }
+    }
+
+    private static boolean isSurrogate(int codePoint) {
+      return codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE;
+    }
+  }
+}

@@ -1,0 +1,110 @@
+package io.github.tensorloupe.edit;
+
+import io.github.tensorloupe.edit.JsonValue.JsonObject;
+import io.github.tensorloupe.edit.JsonValue.JsonString;
+import io.github.tensorloupe.format.DisplayText;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/// Which metadata entries programs need to load the file, and why.
+///
+/// Entries that programs only show, sort or compare by are none of them: `modelspec.*`, `ss_*`,
+/// hashes.
+public final class LoaderKeys {
+
+  private static final Map<String, String> REASONS =
+      Map.ofEntries(
+          Map.entry(
+              "format",
+              "It names the framework that wrote the file; transformers and others refuse a file"
+                  + " without it."),
+          Map.entry(
+              "_quantization_metadata",
+              "It says in which number format each layer is stored; ComfyUI needs it to load the"
+                  + " file."),
+          Map.entry(
+              "tensor_names",
+              "It lists the tensors that torchao puts together again when it loads the file."),
+          Map.entry(
+              "DCP_SHARDING_INFO",
+              "It says which part of each tensor this file holds; PyTorch needs it to load a"
+                  + " distributed checkpoint."),
+          Map.entry(
+              "DCP_VERSION",
+              "It is the version of the layout of a distributed checkpoint; PyTorch needs it to"
+                  + " load one."),
+          Map.entry(
+              "lora_adapter_metadata",
+              "It is the configuration of the LoRA adapter; diffusers needs it to load the file."),
+          Map.entry(
+              "config",
+              "It is the configuration of the model; ComfyUI and nunchaku need it to load some"
+                  + " models."),
+          Map.entry(
+              "comfy_config",
+              "It is the configuration of the model for ComfyUI; nunchaku needs it to load the"
+                  + " file."),
+          Map.entry(
+              "model_class", "It names the kind of model; nunchaku needs it to load the file."),
+          Map.entry(
+              "quantization_config",
+              "It says how the tensors are quantised; nunchaku needs it to load the file."),
+          Map.entry(
+              "quantization_level",
+              "It says how many bits the quantised tensors have; mflux needs it to load the file."),
+          Map.entry(
+              "mflux_version",
+              "It marks the file as one that mflux wrote; mflux needs it to load the file."));
+
+  private static final List<String> NOTES = List.of("ss_", "ssmd_", "sshs_", "modelspec.");
+
+  /// The kind of tensor comes first in the entries of torchao: no longer text needs to be looked at
+  /// to see that there is none.
+  private static final int TYPE_WITHIN = 200;
+
+  private final Predicate<String> isTensor;
+
+  /// @param isTensor whether a tensor has this name: in the file, or in any shard of its set
+  public LoaderKeys(Predicate<String> isTensor) {
+    this.isTensor = Objects.requireNonNull(isTensor);
+  }
+
+  /// Why loaders need this entry, as a sentence; empty where none is known to need it.
+  public Optional<String> reason(String key, String value) {
+    String known = REASONS.get(key);
+    if (known != null) {
+      return Optional.of(known);
+    }
+    if (NOTES.stream().anyMatch(key::startsWith)) {
+      return Optional.empty();
+    }
+    if (isTensor.test(value)) {
+      return Optional.of(
+          "It says that the tensor \"%s\" shares the data of \"%s\"; without it loaders miss that tensor."
+              .formatted(DisplayText.of(key), DisplayText.of(value)));
+    }
+    return isTorchaoTensor(value)
+        ? Optional.of("It says how torchao puts this tensor together when it loads the file.")
+        : Optional.empty();
+  }
+
+  /// Whether loaders need this entry.
+  public boolean isNeeded(String key, String value) {
+    return reason(key, value).isPresent();
+  }
+
+  private static boolean isTorchaoTensor(String value) {
+    int type = value.indexOf("\"_type\"", 0, Math.min(value.length(), TYPE_WITHIN));
+    return type >= 0 && EmbeddedJson.parse(value).filter(LoaderKeys::hasTypeName).isPresent();
+  }
+
+  private static boolean hasTypeName(JsonValue json) {
+    return json instanceof JsonObject(var members)
+        && members.stream()
+            .anyMatch(
+                member -> member.name().equals("_type") && member.value() instanceof JsonString);
+  }
+}

@@ -1,0 +1,257 @@
+package io.github.tensorloupe.edit;
+
+import io.github.tensorloupe.edit.EntryPatch.SpotList;
+import io.github.tensorloupe.edit.EntryPatch.Spots;
+import io.github.tensorloupe.format.Metadata;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+
+/// Metadata with the changes that a person has made and not yet saved. Mutable; for one thread.
+///
+/// Entries keep their id through every change, also through undo and redo. While it is being
+/// edited, two entries may have the same key; it cannot be saved like that.
+///
+/// What a step takes for undo is in proportion to what it changed, however many entries there are.
+public final class MetadataEdits {
+
+  /// One key with its value.
+  ///
+  /// @param id the same as long as the entry exists
+  public record Entry(long id, String key, String value) {
+    public Entry {
+      Objects.requireNonNull(key);
+      Objects.requireNonNull(value);
+    }
+  }
+
+  /// What became of an entry since the metadata were saved.
+  public enum State {
+    UNCHANGED,
+    ADDED,
+    CHANGED
+  }
+
+  private static final String COPY_SUFFIX = "_copy";
+
+  private final List<EntryPatch> steps = new ArrayList<>();
+  private int stepsTaken;
+  private final EntryStore store;
+  private SavedEntries saved;
+  private Differences differences;
+
+  /// @param saved the metadata as they are in the file
+  public MetadataEdits(Metadata saved) {
+    this.store = new EntryStore(saved);
+    this.saved = SavedEntries.of(store.entries(), store.idCount());
+  }
+
+  /// The entries in order. Immutable, and safe to hand to another thread; the same list until the
+  /// next change.
+  public List<Entry> entries() {
+    return store.list();
+  }
+
+  /// The entry with an id, if there is one now. Takes the same time for any number of entries.
+  public Optional<Entry> entry(long id) {
+    return store.entry(id);
+  }
+
+  /// Where the entry with an id stands, or -1. Quick where entries stand near where they stood in
+  /// the file; else in proportion to the number of entries.
+  public int indexOf(long id) {
+    return store.indexOf(id);
+  }
+
+  /// Adds an entry.
+  ///
+  /// @param index where it will stand, from 0 to the number of entries
+  public Entry add(int index, String key, String value) {
+    Objects.checkIndex(index, store.entries().length + 1);
+    Entry entry = store.newEntry(key, value);
+    take(new EntryPatch(Spots.NONE, Spots.of(index, entry)));
+    return entry;
+  }
+
+  /// Gives an entry another key. Nothing happens if it has it already.
+  ///
+  /// @throws IllegalArgumentException if there is no entry with this id
+  public void rename(long id, String key) {
+    replace(new Entry(id, key, existing(id).value()));
+  }
+
+  /// Gives an entry another value. Nothing happens if it has it already.
+  ///
+  /// @throws IllegalArgumentException if there is no entry with this id
+  public void setValue(long id, String value) {
+    replace(new Entry(id, existing(id).key(), value));
+  }
+
+  private Entry existing(long id) {
+    return entry(id).orElseThrow(() -> new IllegalArgumentException("no entry has the id " + id));
+  }
+
+  private void replace(Entry after) {
+    Entry before = existing(after.id());
+    if (!before.equals(after)) {
+      int index = indexOf(after.id());
+      take(new EntryPatch(Spots.of(index, before), Spots.of(index, after)));
+    }
+  }
+
+  /// Takes entries out, as one step. Ids that no entry has are no matter.
+  public void delete(Set<Long> ids) {
+    SpotList removed = new SpotList();
+    for (int i = 0; i < store.entries().length; i++) {
+      if (ids.contains(store.entries()[i].id())) {
+        removed.add(i, store.entries()[i]);
+      }
+    }
+    take(new EntryPatch(removed.spots(), Spots.NONE));
+  }
+
+  /// Puts a copy behind an entry, under a key that is free.
+  ///
+  /// @throws IllegalArgumentException if there is no entry with this id
+  public Entry duplicate(long id) {
+    Entry original = existing(id);
+    return add(indexOf(id) + 1, freeKey(original.key() + COPY_SUFFIX), original.value());
+  }
+
+  private String freeKey(String wanted) {
+    Set<String> taken = new HashSet<>();
+    for (Entry entry : store.entries()) {
+      if (entry.key().startsWith(wanted)) {
+        taken.add(entry.key());
+      }
+    }
+    String key = wanted;
+    for (int number = 2; taken.contains(key); number++) {
+      key = wanted + "_" + number;
+    }
+    return key;
+  }
+
+  /// Moves an entry so that it stands at an index.
+  ///
+  /// @param index from 0 to the number of entries, exclusive
+  /// @throws IllegalArgumentException if there is no entry with this id
+  public void move(long id, int index) {
+    Objects.checkIndex(index, store.entries().length);
+    Entry entry = existing(id);
+    int from = indexOf(id);
+    if (from != index) {
+      take(new EntryPatch(Spots.of(from, entry), Spots.of(index, entry)));
+    }
+  }
+
+  /// Makes a change to all of it, as one step. Nothing happens if it changes nothing. An entry
+  /// whose key stays keeps its id.
+  ///
+  /// @throws IllegalStateException if two entries have the same key
+  public void apply(MetadataChange change) {
+    Metadata after = change.apply(metadata());
+    Map<String, Entry> byKey = HashMap.newHashMap(store.entries().length);
+    for (Entry entry : store.entries()) {
+      byKey.put(entry.key(), entry);
+    }
+    List<Entry> wanted = new ArrayList<>(after.entries().size());
+    after.entries().forEach((key, value) -> wanted.add(revalued(byKey.get(key), key, value)));
+    take(EntryPatch.between(store.entries(), wanted.toArray(Entry[]::new), store.idCount()));
+  }
+
+  private Entry revalued(Entry before, String key, String value) {
+    if (before == null) {
+      return store.newEntry(key, value);
+    }
+    return before.value().equals(value) ? before : new Entry(before.id(), key, value);
+  }
+
+  private void take(EntryPatch step) {
+    if (!step.isEmpty()) {
+      steps.subList(stepsTaken, steps.size()).clear();
+      steps.add(step);
+      redo();
+    }
+  }
+
+  /// Takes the last step back, if there is one.
+  public void undo() {
+    if (canUndo()) {
+      put(steps.get(--stepsTaken).inverse());
+    }
+  }
+
+  /// Takes the last step that was taken back again, if there is one.
+  public void redo() {
+    if (canRedo()) {
+      put(steps.get(stepsTaken++));
+    }
+  }
+
+  private void put(EntryPatch step) {
+    store.put(step);
+    differences = null;
+  }
+
+  /// Whether there is a step to take back.
+  public boolean canUndo() {
+    return stepsTaken > 0;
+  }
+
+  /// Whether there is a step to take again.
+  public boolean canRedo() {
+    return stepsTaken < steps.size();
+  }
+
+  /// What became of an entry since the metadata were saved. After a change the first call looks at
+  /// all entries; later ones take the same time for any number of them.
+  ///
+  /// @throws IllegalArgumentException if there is no entry with this id
+  public State state(long id) {
+    return differences().state(existing(id));
+  }
+
+  /// Whether saving would change anything. What is back at its saved content and order is not
+  /// changed, whatever happened in between.
+  public boolean isChanged() {
+    return differences().isChanged();
+  }
+
+  /// What saving would change, in the order of the entries; empty just where nothing is changed.
+  public List<EntryChange> changes() {
+    return differences().changes();
+  }
+
+  private Differences differences() {
+    if (differences == null) {
+      differences = new Differences(saved, store.entries());
+    }
+    return differences;
+  }
+
+  /// The metadata as they would be saved.
+  ///
+  /// @throws IllegalStateException if two entries have the same key
+  public Metadata metadata() {
+    Map<String, String> map = LinkedHashMap.newLinkedHashMap(store.entries().length);
+    for (Entry entry : store.entries()) {
+      if (map.put(entry.key(), entry.value()) != null) {
+        throw new IllegalStateException("two entries have the same key");
+      }
+    }
+    return Metadata.of(map);
+  }
+
+  /// Takes what is in the entries now for saved. Undo still reaches what was before.
+  public void markSaved() {
+    saved = SavedEntries.of(store.entries(), store.idCount());
+    differences = null;
+  }
+}

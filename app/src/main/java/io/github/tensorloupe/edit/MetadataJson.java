@@ -1,0 +1,155 @@
+package io.github.tensorloupe.edit;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import io.github.tensorloupe.edit.JsonValue.JsonObject;
+import io.github.tensorloupe.edit.JsonValue.JsonString;
+import io.github.tensorloupe.edit.JsonValue.Member;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.Metadata;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CoderResult;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Metadata as a JSON text of their own: one object that holds strings only.
+public final class MetadataJson {
+
+  /// Deep enough to come to a value that is no string.
+  private static final int MAX_DEPTH = 2;
+
+  private static final JsonFactory FACTORY = StrictJson.factory(Integer.MAX_VALUE, MAX_DEPTH);
+
+  private static final char BYTE_ORDER_MARK = '\uFEFF';
+
+  private final JsonParser parser;
+
+  private MetadataJson(JsonParser parser) {
+    this.parser = parser;
+  }
+
+  /// The metadata as JSON: an entry a line, in their order, with a line break at the end. Parsing
+  /// gives the same metadata, unless they have lone surrogates, which are written as escapes and
+  /// then refused.
+  public static String write(Metadata metadata) {
+    List<Member> members =
+        metadata.entries().entrySet().stream()
+            .map(entry -> new Member(entry.getKey(), new JsonString(entry.getValue())))
+            .toList();
+    return JsonForm.PRETTY.write(new JsonObject(members)) + "\n";
+  }
+
+  /// The metadata that a file says.
+  ///
+  /// @param bytes UTF-8; a byte order mark at the beginning, as some editors write it, is passed
+  ///   over
+  /// @throws JsonTextException if it is anything else than an object of strings, also if it repeats
+  ///   a key, has a lone surrogate or is not UTF-8
+  public static Metadata parse(byte[] bytes) throws JsonTextException {
+    CharBuffer text = CharBuffer.allocate(bytes.length);
+    CoderResult result = UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes), text, true);
+    text.flip();
+    if (result.isError()) {
+      throw notUtf8(text);
+    }
+    return parse(text.toString());
+  }
+
+  private static JsonTextException notUtf8(CharSequence before) {
+    int line = 1;
+    int lineBegin = 0;
+    for (int i = 0; i < before.length(); i++) {
+      if (before.charAt(i) == '\n') {
+        line++;
+        lineBegin = i + 1;
+      }
+    }
+    return JsonTextException.at(
+        line,
+        before.length() - lineBegin + 1,
+        "The text is not UTF-8: found a byte that belongs to no character");
+  }
+
+  /// The metadata that a text says.
+  ///
+  /// @param text may begin with a byte order mark
+  /// @throws JsonTextException if it is anything else than an object of strings, also if it repeats
+  ///   a key or has a lone surrogate
+  public static Metadata parse(String text) throws JsonTextException {
+    boolean isMarked = !text.isEmpty() && text.charAt(0) == BYTE_ORDER_MARK;
+    try (JsonParser parser = FACTORY.createParser(isMarked ? text.substring(1) : text)) {
+      return new MetadataJson(parser).root();
+    } catch (JsonProcessingException e) {
+      throw JsonTextException.of(e);
+    } catch (IOException e) {
+      throw new UncheckedIOException("a text in memory cannot fail to be read", e);
+    }
+  }
+
+  private Metadata root() throws IOException, JsonTextException {
+    JsonToken first = parser.nextToken();
+    if (first != JsonToken.START_OBJECT) {
+      throw error("Expected an object of strings, found " + name(first));
+    }
+    Map<String, String> entries = new LinkedHashMap<>();
+    while (parser.nextToken() == JsonToken.FIELD_NAME) {
+      String key = parser.currentName();
+      requireWhole(key, "key");
+      if (entries.containsKey(key)) {
+        throw error("The key %s is there twice: expected it once".formatted(quoted(key)));
+      }
+      entries.put(key, value(key));
+    }
+    if (parser.nextToken() != null) {
+      throw error("The text goes on behind the closing brace: expected its end");
+    }
+    return Metadata.of(entries);
+  }
+
+  private String value(String key) throws IOException, JsonTextException {
+    JsonToken token = parser.nextToken();
+    if (token != JsonToken.VALUE_STRING) {
+      throw error("The value of %s must be a string: found %s".formatted(quoted(key), name(token)));
+    }
+    String value = parser.getText();
+    requireWhole(value, "value of " + quoted(key));
+    return value;
+  }
+
+  private void requireWhole(String text, String what) throws JsonTextException {
+    if (Surrogates.firstLone(text) >= 0) {
+      throw error(
+          "The %s %s has half of a surrogate pair: expected whole characters"
+              .formatted(what, quoted(text)));
+    }
+  }
+
+  private static String quoted(String text) {
+    return '"' + DisplayText.of(text) + '"';
+  }
+
+  private static String name(JsonToken token) {
+    return switch (token) {
+      case null -> "nothing";
+      case START_ARRAY -> "an array";
+      case START_OBJECT -> "an object";
+      case VALUE_STRING -> "a string";
+      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> "a number";
+      case VALUE_TRUE, VALUE_FALSE, VALUE_NULL -> token.asString();
+      case FIELD_NAME, END_OBJECT, END_ARRAY, NOT_AVAILABLE, VALUE_EMBEDDED_OBJECT ->
+          throw new IllegalStateException("a reader of text gave " + token);
+    };
+  }
+
+  private JsonTextException error(String reason) {
+    return JsonTextException.at(parser.currentTokenLocation(), reason);
+  }
+}

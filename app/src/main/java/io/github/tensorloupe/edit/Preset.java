@@ -1,0 +1,116 @@
+package io.github.tensorloupe.edit;
+
+import io.github.tensorloupe.format.Metadata;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiPredicate;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+
+/// Changes that people often want, ready made.
+public enum Preset {
+  /// Takes out what tells of the training and of the machine it ran on: `ss_*` but for the keys
+  /// that kohya's scripts always write, OneTrainer's `ot_*`, ai-toolkit's `training_info`,
+  /// ComfyUI's `prompt` and `workflow`.
+  ///
+  /// Everything else stays: what loaders need, hashes, `modelspec.*`, what people wrote themselves.
+  STRIP_TRAINING_DATA,
+  /// Takes out everything that no loader needs, `modelspec.*`, hashes and reserved room too.
+  STRIP_ALL_BUT_LOADER_KEYS,
+  /// Sets `format` to `pt`.
+  ADD_FORMAT_PT,
+  /// Sets `sshs_model_hash` and `modelspec.hash_sha256` to the hash of the data, whether or not the
+  /// keys are there.
+  RECOMPUTE_HASHES;
+
+  /// What a preset may need to know of the file that it is for.
+  ///
+  /// @param isTensor whether a tensor has this name: in the file, or in any shard of its set
+  /// @param dataSha256 the SHA-256 of the data buffer in lower-case hex, where it is known
+  public record Context(Predicate<String> isTensor, Optional<String> dataSha256) {
+    public Context {
+      Objects.requireNonNull(isTensor);
+      dataSha256.ifPresent(
+          hash -> {
+            if (!SHA_256.matcher(hash).matches()) {
+              throw new IllegalArgumentException("not a SHA-256 in lower-case hex: " + hash);
+            }
+          });
+    }
+  }
+
+  private static final Pattern SHA_256 = Pattern.compile("[0-9a-f]{64}");
+
+  /// What kohya's scripts write even if they are told to write no metadata.
+  private static final Set<String> TRAINING_MINIMUM =
+      Set.of(
+          "ss_v2",
+          "ss_base_model_version",
+          "ss_network_module",
+          "ss_network_dim",
+          "ss_network_alpha",
+          "ss_network_args");
+
+  private static final List<String> PRIVATE_PREFIXES = List.of("ss_", "ot_");
+
+  private static final Set<String> PRIVATE_KEYS = Set.of("training_info", "prompt", "workflow");
+
+  /// Whether the change needs the SHA-256 of the data buffer.
+  public boolean needsDataHash() {
+    return this == RECOMPUTE_HASHES;
+  }
+
+  /// Whether the change needs the names of the tensors.
+  public boolean needsTensorNames() {
+    return this == STRIP_TRAINING_DATA || this == STRIP_ALL_BUT_LOADER_KEYS;
+  }
+
+  /// The change.
+  ///
+  /// @throws IllegalArgumentException if the hash is needed and not given
+  public MetadataChange change(Context context) {
+    LoaderKeys loaderKeys = new LoaderKeys(context.isTensor());
+    return switch (this) {
+      case STRIP_TRAINING_DATA ->
+          keep((key, value) -> !tellsOfTraining(key) || loaderKeys.isNeeded(key, value));
+      case STRIP_ALL_BUT_LOADER_KEYS -> keep(loaderKeys::isNeeded);
+      case ADD_FORMAT_PT -> MetadataChange.set(new LinkedHashMap<>(Map.of("format", "pt")));
+      case RECOMPUTE_HASHES ->
+          hashes(
+              context
+                  .dataSha256()
+                  .orElseThrow(() -> new IllegalArgumentException("the data hash is needed")));
+    };
+  }
+
+  private static boolean tellsOfTraining(String key) {
+    return !TRAINING_MINIMUM.contains(key)
+        && (PRIVATE_KEYS.contains(key) || PRIVATE_PREFIXES.stream().anyMatch(key::startsWith));
+  }
+
+  private static MetadataChange keep(BiPredicate<String, String> wanted) {
+    return before -> {
+      Map<String, String> after = new LinkedHashMap<>();
+      before
+          .entries()
+          .forEach(
+              (key, value) -> {
+                if (wanted.test(key, value)) {
+                  after.put(key, value);
+                }
+              });
+      return Metadata.of(after);
+    };
+  }
+
+  private static MetadataChange hashes(String dataSha256) {
+    LinkedHashMap<String, String> hashes = new LinkedHashMap<>();
+    hashes.put("sshs_model_hash", dataSha256);
+    hashes.put("modelspec.hash_sha256", "0x" + dataSha256);
+    return MetadataChange.set(hashes);
+  }
+}
