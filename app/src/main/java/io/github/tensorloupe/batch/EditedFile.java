@@ -1,0 +1,35 @@
+package io.github.tensorloupe.batch;
+
+import io.github.tensorloupe.format.Metadata;
+import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.TensorFile;
+import java.util.HashSet;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/// What a change may look at.
+///
+/// @param file open as long as the change is made
+/// @param metadata of the file, empty where it has none
+/// @param isTensor whether a tensor has this name: in the file, or in any shard of its set
+public record EditedFile(TensorFile file, Metadata metadata, Predicate<String> isTensor) {
+
+  public EditedFile {
+    Objects.requireNonNull(file);
+    Objects.requireNonNull(metadata);
+    Objects.requireNonNull(isTensor);
+  }
+
+  /// An open file.
+  ///
+  /// @param isTensorElsewhere whether a tensor of another shard has this name
+  static EditedFile of(TensorFile file, Predicate<String> isTensorElsewhere) {
+    Set<String> names = new HashSet<>();
+    file.header().tensors().stream().map(TensorInfo::name).forEach(names::add);
+    return new EditedFile(
+        file,
+        file.header().metadata().orElse(Metadata.EMPTY),
+        name -> names.contains(name) || isTensorElsewhere.test(name));
+  }
+}

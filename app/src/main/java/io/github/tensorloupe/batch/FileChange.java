@@ -1,0 +1,39 @@
+package io.github.tensorloupe.batch;
+
+import io.github.tensorloupe.edit.MetadataChange;
+import io.github.tensorloupe.edit.Preset;
+import io.github.tensorloupe.format.Metadata;
+import io.github.tensorloupe.integrity.DataHash;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.util.Optional;
+
+/// A change to metadata that may depend on what else is in the file. Implementations are
+/// thread-safe, hold nothing of a file, and block the calling thread.
+@FunctionalInterface
+public interface FileChange {
+
+  /// The metadata after the change.
+  ///
+  /// @param progress in bytes read; need not be reported to
+  /// @throws IOException if reading fails
+  /// @throws java.util.concurrent.CancellationException if cancelled
+  Metadata apply(EditedFile file, Cancellation cancellation, Progress progress) throws IOException;
+
+  /// A change that looks at the metadata alone.
+  static FileChange of(MetadataChange change) {
+    return (file, _, _) -> change.apply(file.metadata());
+  }
+
+  /// A preset, with the hash of each file's own data where it needs one.
+  static FileChange of(Preset preset) {
+    return (file, cancellation, progress) -> {
+      Optional<String> dataSha256 =
+          preset.needsDataHash()
+              ? Optional.of(DataHash.sha256(file.file(), cancellation, progress))
+              : Optional.empty();
+      return preset.change(new Preset.Context(file.isTensor(), dataSha256)).apply(file.metadata());
+    };
+  }
+}

@@ -1,0 +1,56 @@
+package io.github.tensorloupe.batch;
+
+import io.github.tensorloupe.edit.EntryChange;
+import io.github.tensorloupe.save.SavePlan;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/// What became of one file of many.
+///
+/// @param path as it was given
+/// @param plan what was or would be done; empty where it did not come to a plan
+/// @param changes how the metadata differ, in their order; empty where it did not come to a plan
+/// @param warnings sentences for a person on what the change may break; they block nothing
+/// @param status how it ended
+/// @param message one sentence or two for a person
+public record FileReport(
+    Path path,
+    Optional<SavePlan> plan,
+    List<EntryChange> changes,
+    List<String> warnings,
+    Status status,
+    String message) {
+
+  /// How the work on one file ended.
+  public enum Status {
+    /// The metadata were that way already; nothing was written.
+    UNCHANGED,
+    /// It would be saved; this was a dry run.
+    PLANNED,
+    /// It was saved.
+    SAVED,
+    /// It was refused or failed, or was cancelled.
+    FAILED
+  }
+
+  public FileReport {
+    Objects.requireNonNull(path);
+    Objects.requireNonNull(plan);
+    changes = List.copyOf(changes);
+    warnings = List.copyOf(warnings);
+    Objects.requireNonNull(status);
+    Objects.requireNonNull(message);
+  }
+
+  /// A report on a file that was not looked into.
+  public static FileReport withoutPlan(Path path, Status status, String message) {
+    return new FileReport(path, Optional.empty(), List.of(), List.of(), status, message);
+  }
+
+  /// The same with a sentence on what was done before.
+  FileReport after(String sentence) {
+    return new FileReport(path, plan, changes, warnings, status, sentence + " " + message);
+  }
+}

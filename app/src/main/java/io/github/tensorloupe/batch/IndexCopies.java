@@ -1,0 +1,53 @@
+package io.github.tensorloupe.batch;
+
+import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.CheckpointFinder;
+import io.github.tensorloupe.model.FileKind;
+import io.github.tensorloupe.work.Cancellation;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Copies the indexes of sets whose shards have been copied. Blocks the calling thread.
+public final class IndexCopies {
+
+  private IndexCopies() {}
+
+  /// Copies the indexes of a checkpoint, as they are. One that is there already with the same
+  /// contents is left.
+  ///
+  /// @param from the folder that the checkpoint is in
+  /// @param to the folder that holds copies of its files in the same arrangement
+  /// @return the indexes in their new place
+  /// @throws IOException if one cannot be copied, or another file has its name
+  /// @throws java.util.concurrent.CancellationException if cancelled
+  public static List<Path> copy(
+      Checkpoint checkpoint, Path from, Path to, Cancellation cancellation) throws IOException {
+    List<Path> copies = new ArrayList<>();
+    for (Path index : indexesOf(checkpoint, cancellation)) {
+      cancellation.check();
+      Path copy = to.resolve(absolute(from).relativize(absolute(index)));
+      if (!Files.exists(copy) || Files.mismatch(index, copy) >= 0) {
+        Files.copy(index, copy);
+      }
+      copies.add(copy);
+    }
+    return List.copyOf(copies);
+  }
+
+  private static List<Path> indexesOf(Checkpoint checkpoint, Cancellation cancellation) {
+    if (checkpoint.kind() == FileKind.SET) {
+      return List.of(checkpoint.path());
+    }
+    return CheckpointFinder.find(checkpoint.path(), cancellation).stream()
+        .filter(CheckpointFinder.FoundSet.class::isInstance)
+        .map(CheckpointFinder.Found::path)
+        .toList();
+  }
+
+  private static Path absolute(Path path) {
+    return path.toAbsolutePath().normalize();
+  }
+}

@@ -1,0 +1,140 @@
+package io.github.tensorloupe.batch;
+
+import io.github.tensorloupe.batch.FileReport.Status;
+import io.github.tensorloupe.edit.MetadataChange;
+import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.save.Recovery;
+import io.github.tensorloupe.save.SaveOptions;
+import io.github.tensorloupe.save.SavePlan;
+import io.github.tensorloupe.save.Saver;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+/// Makes one change to the metadata of many files, each a transaction of its own. Thread-safe;
+/// blocks the calling thread.
+public final class MetadataBatch {
+
+  private final Saver saver;
+  private final Recovery recovery;
+
+  public MetadataBatch(Saver saver, Recovery recovery) {
+    this.saver = Objects.requireNonNull(saver);
+    this.recovery = Objects.requireNonNull(recovery);
+  }
+
+  /// What is to be done with each file.
+  ///
+  /// @param change the edit
+  /// @param isTensorElsewhere whether a tensor has this name in a shard of the files' set, be it
+  ///   among the files or not
+  /// @param options of every save
+  /// @param isDryRun whether it is planned only; what the change reads is read all the same
+  public record Order(
+      FileChange change,
+      Predicate<String> isTensorElsewhere,
+      SaveOptions options,
+      boolean isDryRun) {
+
+    public Order {
+      Objects.requireNonNull(change);
+      Objects.requireNonNull(isTensorElsewhere);
+      Objects.requireNonNull(options);
+    }
+
+    /// An order for files that are no shards.
+    public Order(FileChange change, SaveOptions options, boolean isDryRun) {
+      this(change, _ -> false, options, isDryRun);
+    }
+
+    /// An order for files that are no shards, and a change that looks at the metadata alone.
+    public Order(MetadataChange change, SaveOptions options, boolean isDryRun) {
+      this(FileChange.of(change), options, isDryRun);
+    }
+  }
+
+  /// Goes through the files. A file that fails does not keep the others from being done; an
+  /// interrupted save is recovered first, unless this is a dry run: then the file is reported as
+  /// failed. A file that several paths lead to is done once, and the later ones say so.
+  ///
+  /// @param cancellation files that are not yet done stay as they are
+  /// @param progress in bytes of the files, of which a file counts as far as it is done
+  /// @param onReport receives each report as soon as it is there, on the calling thread
+  /// @return the reports of the files that were reached, in the order of the files
+  public List<FileReport> run(
+      List<Path> files,
+      Order order,
+      Cancellation cancellation,
+      Progress progress,
+      Consumer<FileReport> onReport) {
+    BatchProgress batchProgress = BatchProgress.over(files, progress);
+    Map<Path, FileReport> done = new HashMap<>();
+    List<FileReport> reports = new ArrayList<>();
+    for (int i = 0; i < files.size() && !cancellation.isRequested(); i++) {
+      Path file = files.get(i);
+      Path target = realPath(file);
+      FileReport earlier = done.get(target);
+      FileReport report =
+          earlier == null
+              ? edit(order, cancellation, batchProgress.ofFile(i)).inPlaceOf(file)
+              : again(file, earlier);
+      done.putIfAbsent(target, report);
+      reports.add(report);
+      onReport.accept(report);
+    }
+    return reports;
+  }
+
+  /// Saves a copy of one file with the change made. The file itself is not changed, but for
+  /// recovering from an interrupted save of it.
+  ///
+  /// @param copy its path; refused if there is a file
+  /// @param progress in bytes of the file
+  public FileReport copy(
+      Path file, Path copy, Order order, Cancellation cancellation, Progress progress) {
+    if (realPath(copy).equals(realPath(file))) {
+      return FileReport.withoutPlan(
+          file,
+          Status.FAILED,
+          "%s is the file itself, and a copy needs a path of its own. Nothing was changed."
+              .formatted(PathText.of(copy)));
+    }
+    BatchProgress batchProgress = BatchProgress.over(List.of(file), progress);
+    return edit(order, cancellation, batchProgress.ofFile(0)).intoCopy(file, copy);
+  }
+
+  private FileEdit edit(Order order, Cancellation cancellation, BatchProgress.OfFile progress) {
+    return new FileEdit(saver, recovery, order, cancellation, progress);
+  }
+
+  private static Path realPath(Path file) {
+    try {
+      return file.toRealPath();
+    } catch (IOException e) {
+      // There is nothing at the path, which the edit itself will tell.
+      return file.toAbsolutePath().normalize();
+    }
+  }
+
+  private static FileReport again(Path file, FileReport earlier) {
+    Status status = earlier.status() == Status.FAILED ? Status.FAILED : Status.UNCHANGED;
+    String message =
+        "This is the same file as %s, which stands before it in the list. %s"
+            .formatted(PathText.of(earlier.path()), earlier.message());
+    return new FileReport(
+        file,
+        status == Status.FAILED ? earlier.plan() : earlier.plan().map(SavePlan::repeated),
+        List.of(),
+        List.of(),
+        status,
+        message);
+  }
+}

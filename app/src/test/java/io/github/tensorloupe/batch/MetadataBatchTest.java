@@ -1,0 +1,356 @@
+package io.github.tensorloupe.batch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.batch.FileReport.Status;
+import io.github.tensorloupe.batch.MetadataBatch.Order;
+import io.github.tensorloupe.edit.EntryChange;
+import io.github.tensorloupe.edit.MetadataChange;
+import io.github.tensorloupe.edit.Preset;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.integrity.DataHash;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.save.Recovery;
+import io.github.tensorloupe.save.SaveOptions;
+import io.github.tensorloupe.save.Saver;
+import io.github.tensorloupe.save.Strategy;
+import io.github.tensorloupe.testing.InterruptedSaves;
+import io.github.tensorloupe.testing.SampleBytes;
+import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MetadataBatchTest {
+
+  @TempDir private Path folder;
+
+  private final FileOperations operations = FileOperations.ofThisComputer();
+  private final MetadataBatch batch =
+      new MetadataBatch(new Saver(operations), new Recovery(operations));
+
+  private Path file(String name) throws IOException {
+    return new TensorFiles().metadata("k", "v").floats("t", 1, 2).write(folder.resolve(name));
+  }
+
+  private static MetadataChange set(String key, String value) {
+    return MetadataChange.set(new LinkedHashMap<>(Map.of(key, value)));
+  }
+
+  private static Order order(MetadataChange change) {
+    return new Order(change, SaveOptions.DEFAULT, false);
+  }
+
+  private static Order dryRun(MetadataChange change) {
+    return new Order(change, SaveOptions.DEFAULT, true);
+  }
+
+  private List<FileReport> run(Order order, Path... files) {
+    return batch.run(List.of(files), order, Cancellation.NEVER, Progress.NONE, _ -> {});
+  }
+
+  private static List<Status> statuses(List<FileReport> reports) {
+    return reports.stream().map(FileReport::status).toList();
+  }
+
+  private static Map<String, String> metadata(Path path) throws IOException {
+    try (TensorFile file = TensorFile.open(path)) {
+      assertThat(file.isRefused()).isFalse();
+      return file.header().metadata().orElseThrow().entries();
+    }
+  }
+
+  @Test
+  void everyFileIsChanged() throws IOException {
+    Path a = file("a");
+    Path b = file("b");
+
+    List<FileReport> reports = run(order(set("new", "1")), a, b);
+
+    assertThat(statuses(reports)).containsExactly(Status.SAVED, Status.SAVED);
+    assertThat(reports).extracting(FileReport::path).containsExactly(a, b);
+    assertThat(reports.getFirst().changes()).containsExactly(new EntryChange.Added("new", "1"));
+    assertThat(metadata(a)).isEqualTo(Map.of("k", "v", "new", "1"));
+    assertThat(metadata(b)).isEqualTo(Map.of("k", "v", "new", "1"));
+  }
+
+  @Test
+  void fileThatFailsDoesNotKeepTheOthersFromBeingSaved() throws IOException {
+    Path a = file("a");
+    Path gone = folder.resolve("gone");
+    Path refused = SampleBytes.write(folder.resolve("refused"), SampleBytes.file("{}", (byte) 1));
+    byte[] refusedBytes = Files.readAllBytes(refused);
+    Path b = file("b");
+
+    List<FileReport> reports = run(order(set("new", "1")), a, gone, refused, b);
+
+    assertThat(statuses(reports))
+        .containsExactly(Status.SAVED, Status.FAILED, Status.FAILED, Status.SAVED);
+    assertThat(reports.get(1).message()).contains("There is no file", "Nothing was changed.");
+    assertThat(refused).hasBinaryContent(refusedBytes);
+    assertThat(metadata(b)).containsEntry("new", "1");
+  }
+
+  @Test
+  void fileThatIsThatWayAlreadyIsNotWritten() throws IOException {
+    Path a = file("a");
+    Object before = Files.getLastModifiedTime(a);
+
+    FileReport report = run(order(set("k", "v")), a).getFirst();
+
+    assertThat(report.status()).isEqualTo(Status.UNCHANGED);
+    assertThat(report.plan().orElseThrow().strategy()).isEqualTo(Strategy.NONE);
+    assertThat(report.changes()).isEmpty();
+    assertThat(Files.getLastModifiedTime(a)).isEqualTo(before);
+  }
+
+  @Test
+  void dryRunPlansAndWritesNothing() throws IOException {
+    Path a = file("a");
+    byte[] before = Files.readAllBytes(a);
+
+    FileReport report = run(dryRun(set("k", "w")), a).getFirst();
+
+    assertThat(report.status()).isEqualTo(Status.PLANNED);
+    assertThat(report.changes()).containsExactly(new EntryChange.Revalued("k", "v", "w"));
+    assertThat(report.plan().orElseThrow().bytesToWrite()).isPositive();
+    assertThat(a).hasBinaryContent(before);
+    assertThat(folder).isDirectoryNotContaining("glob:**.*tensorloupe*");
+  }
+
+  @Test
+  void fileUnderSeveralPathsIsDoneOnce() throws IOException {
+    Path a = file("a");
+    Path link = Files.createSymbolicLink(folder.resolve("link"), a);
+    Path detour = folder.resolve("x/../a");
+    Files.createDirectory(folder.resolve("x"));
+    List<Path> applied = new ArrayList<>();
+    FileChange counting =
+        (file, _, _) -> {
+          applied.add(file.file().path());
+          return set("new", "1").apply(file.metadata());
+        };
+
+    List<FileReport> reports =
+        run(new Order(counting, SaveOptions.DEFAULT, false), a, link, detour, a);
+
+    assertThat(applied).containsExactly(a);
+    assertThat(statuses(reports))
+        .containsExactly(Status.SAVED, Status.UNCHANGED, Status.UNCHANGED, Status.UNCHANGED);
+    assertThat(reports).extracting(FileReport::path).containsExactly(a, link, detour, a);
+    assertThat(reports.get(1).message()).contains("same file as " + a);
+    assertThat(link).isSymbolicLink();
+  }
+
+  @Test
+  void failureOfAFileIsThatOfItsOtherPathsToo() throws IOException {
+    Path gone = folder.resolve("gone");
+
+    assertThat(statuses(run(order(set("k", "w")), gone, gone)))
+        .containsExactly(Status.FAILED, Status.FAILED);
+  }
+
+  @Test
+  void interruptedSaveIsRecoveredFirst() throws IOException {
+    Path a = InterruptedSaves.file(folder.resolve("a"));
+    InterruptedSaves.halfWritten(a);
+
+    FileReport report = run(order(set("new", "1")), a).getFirst();
+
+    assertThat(report.status()).isEqualTo(Status.SAVED);
+    assertThat(report.message()).contains("has its old header again", "is saved");
+    assertThat(metadata(a)).containsEntry("new", "1").containsEntry("k", "v".repeat(5000));
+    assertThat(folder).isDirectoryNotContaining("glob:**.*tensorloupe*");
+  }
+
+  @Test
+  void dryRunLeavesAnInterruptedSaveAndFails() throws IOException {
+    Path a = InterruptedSaves.file(folder.resolve("a"));
+    InterruptedSaves.halfWritten(a);
+    byte[] before = Files.readAllBytes(a);
+
+    FileReport report = run(dryRun(set("new", "1")), a).getFirst();
+
+    assertThat(report.status()).isEqualTo(Status.FAILED);
+    assertThat(report.message()).contains("was interrupted", "Nothing was changed.");
+    assertThat(a).hasBinaryContent(before);
+    assertThat(folder.resolve(".a.tensorloupe-save")).exists();
+  }
+
+  @Test
+  void saveOfAnotherComputerIsNotTakenOver() throws IOException {
+    Path a = InterruptedSaves.file(folder.resolve("a"));
+    InterruptedSaves.halfWrittenElsewhere(a);
+    byte[] before = Files.readAllBytes(a);
+
+    FileReport report = run(order(set("new", "1")), a).getFirst();
+
+    assertThat(report.status()).isEqualTo(Status.FAILED);
+    assertThat(report.message()).contains("another-host");
+    assertThat(a).hasBinaryContent(before);
+  }
+
+  @Test
+  void filesBehindTheCancellationStayAsTheyAre() throws IOException {
+    Path a = file("a");
+    Path b = file("b");
+    byte[] before = Files.readAllBytes(b);
+    AtomicBoolean isCancelled = new AtomicBoolean();
+
+    List<FileReport> reports =
+        batch.run(
+            List.of(a, b),
+            order(set("new", "1")),
+            isCancelled::get,
+            Progress.NONE,
+            _ -> isCancelled.set(true));
+
+    assertThat(statuses(reports)).containsExactly(Status.SAVED);
+    assertThat(b).hasBinaryContent(before);
+  }
+
+  @Test
+  void cancelledSaveIsReportedAndLeavesTheFile() throws IOException {
+    Path a = file("a");
+    byte[] before = Files.readAllBytes(a);
+    AtomicBoolean isCancelled = new AtomicBoolean();
+    FileChange cancelling =
+        (file, _, _) -> {
+          isCancelled.set(true);
+          return set("new", "1").apply(file.metadata());
+        };
+
+    List<FileReport> reports =
+        batch.run(
+            List.of(a),
+            new Order(cancelling, SaveOptions.DEFAULT, false),
+            isCancelled::get,
+            Progress.NONE,
+            _ -> {});
+
+    assertThat(statuses(reports)).containsExactly(Status.FAILED);
+    assertThat(reports.getFirst().message()).contains("cancelled");
+    assertThat(a).hasBinaryContent(before);
+    assertThat(folder).isDirectoryNotContaining("glob:**.*tensorloupe*");
+  }
+
+  @Test
+  void hashesAreThoseOfEachFilesOwnData() throws IOException {
+    Path a = file("a");
+    Path b = new TensorFiles().tensor("t", Dtype.U8, new byte[] {7}, 1).write(folder.resolve("b"));
+
+    run(new Order(FileChange.of(Preset.RECOMPUTE_HASHES), SaveOptions.DEFAULT, false), a, b);
+
+    for (Path each : List.of(a, b)) {
+      try (TensorFile file = TensorFile.open(each)) {
+        String hash = DataHash.sha256(file, Cancellation.NEVER, Progress.NONE);
+        assertThat(metadata(each))
+            .containsEntry("sshs_model_hash", hash)
+            .containsEntry("modelspec.hash_sha256", "0x" + hash);
+      }
+    }
+  }
+
+  @Test
+  void nameOfATensorInAnotherShardIsNeededByLoaders() throws IOException {
+    Path a =
+        new TensorFiles()
+            .metadata("tied", "elsewhere")
+            .metadata("note", "x")
+            .floats("t", 1)
+            .write(folder.resolve("a"));
+
+    run(
+        new Order(
+            FileChange.of(Preset.STRIP_ALL_BUT_LOADER_KEYS),
+            "elsewhere"::equals,
+            SaveOptions.DEFAULT,
+            false),
+        a);
+
+    assertThat(metadata(a)).isEqualTo(Map.of("tied", "elsewhere"));
+  }
+
+  @Test
+  void lossOfAKeyThatLoadersNeedWarnsAndBlocksNothing() throws IOException {
+    Path a = new TensorFiles().metadata("format", "pt").floats("t", 1).write(folder.resolve("a"));
+
+    FileReport report = run(order(MetadataChange.unset(Set.of("format"))), a).getFirst();
+
+    assertThat(report.status()).isEqualTo(Status.SAVED);
+    assertThat(report.warnings()).hasSize(1).first().asString().contains("\"format\"");
+  }
+
+  @Test
+  void entryThatMayBeAMistakeWarnsAndOneThatWasThereBeforeDoesNot() throws IOException {
+    Path a = new TensorFiles().metadata("old", "\0").floats("t", 1).write(folder.resolve("a"));
+
+    FileReport report = run(order(set("__metadata__", "\0")), a).getFirst();
+
+    assertThat(report.status()).isEqualTo(Status.SAVED);
+    assertThat(report.warnings())
+        .hasSize(2)
+        .allMatch(warning -> warning.startsWith("\"__metadata__\""));
+  }
+
+  @Test
+  void copyLeavesTheFileAsItIs() throws IOException {
+    Path a = file("a");
+    byte[] before = Files.readAllBytes(a);
+    Path copy = folder.resolve("copy");
+
+    FileReport report =
+        batch.copy(a, copy, order(set("k", "w")), Cancellation.NEVER, Progress.NONE);
+
+    assertThat(report.status()).isEqualTo(Status.SAVED);
+    assertThat(a).hasBinaryContent(before);
+    assertThat(metadata(copy)).isEqualTo(Map.of("k", "w"));
+  }
+
+  @Test
+  void copyDoesNotTakeThePlaceOfAFile() throws IOException {
+    Path a = file("a");
+    Path b = file("b");
+    byte[] before = Files.readAllBytes(b);
+
+    FileReport report = batch.copy(a, b, order(set("k", "w")), Cancellation.NEVER, Progress.NONE);
+
+    assertThat(report.status()).isEqualTo(Status.FAILED);
+    assertThat(b).hasBinaryContent(before);
+  }
+
+  @Test
+  void progressRunsOnceOverTheBytesOfAllFiles() throws IOException {
+    Path a = file("a");
+    Path b = file("b");
+    long half = Files.size(a) / 2;
+    long total = Files.size(a) + Files.size(b);
+    List<Long> done = new ArrayList<>();
+    List<Long> totals = new ArrayList<>();
+
+    batch.run(
+        List.of(a, b),
+        new Order(FileChange.of(Preset.RECOMPUTE_HASHES), SaveOptions.DEFAULT, false),
+        Cancellation.NEVER,
+        (each, all) -> {
+          done.add(each);
+          totals.add(all);
+        },
+        _ -> {});
+
+    // What is read before the save is half of a file.
+    assertThat(done).isSorted().contains(half).endsWith(total);
+    assertThat(totals).containsOnly(total);
+  }
+}

@@ -1,0 +1,85 @@
+package io.github.tensorloupe.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TextWriterTest {
+
+  @TempDir private Path folder;
+
+  private void assertNoDraft() {
+    assertThat(folder).isDirectoryNotContaining("glob:**.part");
+  }
+
+  @Test
+  void textIsUtf8InAFileThatOthersMayReadAsAnyNewFile() throws IOException {
+    Path file = folder.resolve("a.json");
+    Path usual = Files.createFile(folder.resolve("usual"));
+
+    TextWriter.write(file, "é\u2028", false);
+
+    assertThat(file).hasContent("é\u2028");
+    assertThat(Files.getPosixFilePermissions(file)).isEqualTo(Files.getPosixFilePermissions(usual));
+    assertNoDraft();
+  }
+
+  @Test
+  void fileThatIsThereIsKeptUnlessItIsToBeReplaced() throws IOException {
+    Path file = Files.writeString(folder.resolve("a.json"), "old");
+
+    assertThatThrownBy(() -> TextWriter.write(file, "new", false))
+        .isInstanceOf(FileAlreadyExistsException.class);
+    assertThat(file).hasContent("old");
+    TextWriter.write(file, "new", true);
+    assertThat(file).hasContent("new");
+    assertNoDraft();
+  }
+
+  @Test
+  void linkThatLeadsNowhereIsSomethingThatIsThere() throws IOException {
+    Path link = Files.createSymbolicLink(folder.resolve("a.json"), folder.resolve("gone"));
+
+    assertThatThrownBy(() -> TextWriter.write(link, "new", false))
+        .isInstanceOf(FileAlreadyExistsException.class);
+    assertThat(link).isSymbolicLink();
+  }
+
+  @Test
+  void linkStaysAndItsTargetIsReplaced() throws IOException {
+    Path file = Files.writeString(folder.resolve("a.json"), "old");
+    Path link = Files.createSymbolicLink(folder.resolve("link.json"), file);
+
+    TextWriter.write(link, "new", true);
+
+    assertThat(link).isSymbolicLink();
+    assertThat(file).hasContent("new");
+  }
+
+  @Test
+  void folderIsNeverReplaced() throws IOException {
+    Path target = Files.createDirectory(folder.resolve("a.json"));
+
+    assertThatThrownBy(() -> TextWriter.write(target, "new", true))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("cannot be written")
+        .hasMessageContaining("no ordinary file");
+    assertThat(target).isDirectory();
+    assertNoDraft();
+  }
+
+  @Test
+  void missingFolderIsASentence() {
+    assertThatThrownBy(() -> TextWriter.write(folder.resolve("x/a.json"), "new", false))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("cannot be written")
+        .hasMessageContaining("there is no such folder")
+        .hasMessageNotContaining(".part");
+  }
+}

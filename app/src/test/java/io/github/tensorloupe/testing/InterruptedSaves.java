@@ -1,0 +1,111 @@
+package io.github.tensorloupe.testing;
+
+import io.github.tensorloupe.format.Metadata;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.save.OpenFile;
+import io.github.tensorloupe.save.SaveException;
+import io.github.tensorloupe.save.SaveOptions;
+import io.github.tensorloupe.save.SavePlan;
+import io.github.tensorloupe.save.Saver;
+import io.github.tensorloupe.save.Strategy;
+import io.github.tensorloupe.save.StrategyChoice;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+
+/// Leaves behind what a save leaves that ends in the middle.
+public final class InterruptedSaves {
+
+  private static final int SECTOR_BYTES = 512;
+
+  /// So long that its header takes several sectors.
+  private static final String LONG_VALUE = "v".repeat(5000);
+
+  private final FileOperations operations;
+  private final String host;
+  private boolean isBroken;
+
+  private InterruptedSaves(String host) {
+    this.operations = FileOperations.ofThisComputer();
+    this.host = host;
+  }
+
+  /// A file whose header is as long as an interrupted save needs it.
+  public static Path file(Path path) throws IOException {
+    return new TensorFiles().metadata("k", LONG_VALUE).floats("t", 1, 2, 3).write(path);
+  }
+
+  /// Leaves a file with half a header and the journal beside it.
+  ///
+  /// @param file as [#file(Path)] makes it
+  public static void halfWritten(Path file) throws IOException {
+    new InterruptedSaves(FileOperations.ofThisComputer().hostName()).save(file);
+  }
+
+  /// The same, as if by a program on another computer.
+  public static void halfWrittenElsewhere(Path file) throws IOException {
+    new InterruptedSaves("another-host").save(file);
+  }
+
+  /// Leaves the beginning of a rewrite beside a file that it has not touched.
+  public static Path beginOfRewrite(Path file) throws IOException {
+    return Files.writeString(
+        file.resolveSibling("." + file.getFileName() + ".tensorloupe-new"), "half");
+  }
+
+  private void save(Path file) throws IOException {
+    Saver saver = new Saver(failing());
+    SavePlan plan;
+    try (TensorFile open = TensorFile.open(file)) {
+      Metadata metadata = Metadata.of(Map.of("k", LONG_VALUE.replace('v', 'w')));
+      plan = saver.plan(open, metadata, SaveOptions.DEFAULT.withStrategy(StrategyChoice.IN_PLACE));
+    }
+    if (plan.strategy() != Strategy.IN_PLACE || plan.obstacle().isPresent()) {
+      throw new IllegalStateException("no save in place: " + plan.obstacles());
+    }
+    try {
+      saver.save(plan, Cancellation.NEVER, Progress.NONE);
+    } catch (SaveException e) {
+      if (!e.fileIsUnchanged()) {
+        return;
+      }
+      throw new IllegalStateException("the file is not half written", e);
+    }
+    throw new IllegalStateException("the save was not interrupted");
+  }
+
+  private FileOperations failing() {
+    return Intercepted.calls(
+        FileOperations.class,
+        operations,
+        (name, arguments, call) ->
+            switch (name) {
+              case "hostName" -> host;
+              case "openToWrite" -> failing((OpenFile) call.run());
+              default -> call.run();
+            });
+  }
+
+  private OpenFile failing(OpenFile file) {
+    return Intercepted.calls(
+        OpenFile.class,
+        file,
+        (name, arguments, call) -> name.equals("write") ? writeHalf(arguments, file) : call.run());
+  }
+
+  private int writeHalf(Object[] arguments, OpenFile file) throws IOException {
+    if (isBroken) {
+      throw new IOException("the disk is gone");
+    }
+    isBroken = true;
+    ByteBuffer source = (ByteBuffer) arguments[0];
+    long byteOffset = (long) arguments[1];
+    return file.write(
+        source.slice(source.position(), (int) (2 * SECTOR_BYTES - byteOffset)), byteOffset);
+  }
+}
