@@ -16,10 +16,12 @@ final class CheckCommand extends PathsCommand {
       description = "Read all values too: look for NaN, infinities and tensors of one value.")
   private boolean values;
 
+  private final FileOpener opener;
   private Consumer<Report> printer;
 
-  CheckCommand(Surroundings surroundings) {
+  CheckCommand(Surroundings surroundings, FileOpener opener) {
     super(surroundings);
+    this.opener = opener;
   }
 
   @Override
@@ -32,7 +34,7 @@ final class CheckCommand extends PathsCommand {
 
   @Override
   ExitCode process(Location location, List<Target> targets) {
-    Checker checker = new Checker(values);
+    Checker checker = new Checker(opener, values);
     ExitCode worst = ExitCode.FINE;
     for (Target target : targets) {
       for (Report report : checker.check(target)) {

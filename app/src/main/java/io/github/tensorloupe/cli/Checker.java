@@ -4,9 +4,6 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.LoadError;
-import io.github.tensorloupe.model.FileKind;
-import io.github.tensorloupe.model.ReadFailures;
-import io.github.tensorloupe.model.TensorFile;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,10 +13,12 @@ import java.util.OptionalLong;
 /// Makes the reports of `check`.
 final class Checker {
 
+  private final FileOpener opener;
   private final boolean withValues;
 
   /// @param withValues whether the tensors' bytes are looked at too
-  Checker(boolean withValues) {
+  Checker(FileOpener opener, boolean withValues) {
+    this.opener = opener;
     this.withValues = withValues;
   }
 
@@ -33,11 +32,12 @@ final class Checker {
   }
 
   private Report checkFile(Location location) {
-    try (TensorFile file = TensorFile.open(location.path())) {
-      Report report = Report.of(location, file);
-      return withValues ? report.with(ValueCheck.findings(file)) : report;
+    try (OpenedFile opened = opener.open(location)) {
+      return withValues
+          ? opened.report().with(ValueCheck.findings(opened.file()))
+          : opened.report();
     } catch (IOException e) {
-      return Report.unreadable(location, FileKind.UNKNOWN, ReadFailures.finding(e));
+      return opener.unreadable(location, e);
     }
   }
 

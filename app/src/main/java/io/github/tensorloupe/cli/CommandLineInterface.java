@@ -1,7 +1,13 @@
 package io.github.tensorloupe.cli;
 
+import io.github.tensorloupe.batch.MetadataBatch;
 import io.github.tensorloupe.cli.ScreenshotRequest.Pane;
 import io.github.tensorloupe.cli.ScreenshotRequest.Theme;
+import io.github.tensorloupe.edit.Preset;
+import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.save.Recovery;
+import io.github.tensorloupe.save.Saver;
+import io.github.tensorloupe.save.StrategyChoice;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
@@ -27,7 +33,7 @@ import picocli.CommandLine.TypeConversionException;
 public final class CommandLineInterface {
 
   private static final Set<String> COMMANDS =
-      Set.of("check", "info", "stats", "screenshot", "demo");
+      Set.of("check", "info", "stats", "metadata", "recover", "screenshot", "demo");
   private static final int HELP_WIDTH = 100;
 
   private final Surroundings surroundings;
@@ -37,15 +43,35 @@ public final class CommandLineInterface {
   /// @param surroundings streams and working directory
   /// @param screenshot draws what the subcommand `screenshot` asks for
   public CommandLineInterface(Surroundings surroundings, Screenshot screenshot) {
+    this(surroundings, screenshot, FileOperations.ofThisComputer());
+  }
+
+  /// @param operations every step that saving takes on the disk
+  CommandLineInterface(
+      Surroundings surroundings, Screenshot screenshot, FileOperations operations) {
     this.surroundings = surroundings;
     this.messages = new Messages(surroundings.err());
+    Recovery recovery = new Recovery(operations);
+    FileOpener opener = new FileOpener(recovery);
     this.commandLine =
         new CommandLine(new RootCommand())
-            .addSubcommand(new CheckCommand(surroundings))
-            .addSubcommand(new InfoCommand(surroundings))
-            .addSubcommand(new StatsCommand(surroundings))
+            .addSubcommand(new CheckCommand(surroundings, opener))
+            .addSubcommand(new InfoCommand(surroundings, opener))
+            .addSubcommand(new StatsCommand(surroundings, opener))
+            .addSubcommand(new MetadataCommand())
+            .addSubcommand(new RecoverCommand(surroundings, recovery))
             .addSubcommand(new ScreenshotCommand(surroundings, screenshot))
             .addSubcommand(new DemoCommand(surroundings));
+    MetadataBatch batch = new MetadataBatch(new Saver(operations), recovery);
+    commandLine
+        .getSubcommands()
+        .get("metadata")
+        .addSubcommand(new MetadataShowCommand(surroundings, opener))
+        .addSubcommand(new MetadataSetCommand(surroundings, batch))
+        .addSubcommand(new MetadataUnsetCommand(surroundings, batch))
+        .addSubcommand(new MetadataApplyCommand(surroundings, batch))
+        .addSubcommand(new MetadataImportCommand(surroundings, batch))
+        .addSubcommand(new MetadataExportCommand(surroundings, opener));
     configure();
   }
 
@@ -53,7 +79,11 @@ public final class CommandLineInterface {
     commandLine
         .registerConverter(Pane.class, text -> constantNamed(text, Pane.values()))
         .registerConverter(Theme.class, text -> constantNamed(text, Theme.values()))
+        .registerConverter(
+            StrategyChoice.class, text -> constantNamed(text, StrategyChoice.values()))
+        .registerConverter(Preset.class, text -> constantNamed(text, Preset.values()))
         .registerConverter(Path.class, CommandLineInterface::path)
+        .registerConverter(long.class, CommandLineInterface::byteCount)
         // A file name may begin with an @.
         .setExpandAtFiles(false)
         .setUsageHelpWidth(HELP_WIDTH)
@@ -78,6 +108,14 @@ public final class CommandLineInterface {
     return Path.of(text);
   }
 
+  private static long byteCount(String text) {
+    try {
+      return Long.parseLong(text);
+    } catch (NumberFormatException e) {
+      throw new TypeConversionException("'" + text + "' is no number of bytes");
+    }
+  }
+
   private static <E extends Enum<E>> E constantNamed(String text, E[] constants) {
     for (E constant : constants) {
       if (word(constant).equals(text)) {
@@ -90,7 +128,7 @@ public final class CommandLineInterface {
   }
 
   private static String word(Enum<?> constant) {
-    return constant.name().toLowerCase(Locale.ROOT);
+    return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   /// Whether these arguments are for the command line; if not, they are paths for the window.
@@ -117,7 +155,11 @@ public final class CommandLineInterface {
       surroundings.out().flush();
       return exitCode;
     } catch (IOException e) {
-      throw new ExecutionException(commandLine, "flush", new OutputException(e));
+      OutputException failure = new OutputException(e);
+      if (failure.isBrokenPipe()) {
+        return exitCode;
+      }
+      throw new ExecutionException(commandLine, "flush", failure);
     }
   }
 
@@ -128,6 +170,10 @@ public final class CommandLineInterface {
   }
 
   private ExitCode tell(Exception failure) {
+    if (failure instanceof InputException) {
+      messages.tell(failure.getMessage());
+      return ExitCode.FAILURE;
+    }
     if (!(failure instanceof OutputException outputFailure)) {
       messages.tell("An error in the program itself: %s.".formatted(failure));
       return ExitCode.FAILURE;

@@ -2,11 +2,8 @@ package io.github.tensorloupe.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.github.tensorloupe.format.Header;
-import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.format.TensorInfo;
 import java.io.IOException;
-import java.util.Map;
-import java.util.Optional;
 
 /// The objects of `info --json`, written tensor by tensor.
 final class InfoJson implements InfoPrinter {
@@ -23,26 +20,13 @@ final class InfoJson implements InfoPrinter {
         json -> {
           JsonMembers members = new JsonMembers(json);
           members.report(report);
-          json.writeFieldName("metadata");
-          write(header.metadata(), json);
+          members.metadata(header.metadata());
           json.writeArrayFieldStart("tensors");
           for (TensorInfo tensor : header.tensors()) {
             write(tensor, json, members);
           }
           json.writeEndArray();
         });
-  }
-
-  private static void write(Optional<Metadata> metadata, JsonGenerator json) throws IOException {
-    if (metadata.isEmpty()) {
-      json.writeNull();
-      return;
-    }
-    json.writeStartObject();
-    for (Map.Entry<String, String> entry : metadata.get().entries().entrySet()) {
-      json.writeStringField(entry.getKey(), entry.getValue());
-    }
-    json.writeEndObject();
   }
 
   private static void write(TensorInfo tensor, JsonGenerator json, JsonMembers members)

@@ -65,12 +65,7 @@ final class InfoText implements InfoPrinter {
     Map<String, String> entries = metadata.entries();
     lines.line(
         entries.isEmpty() ? "  metadata without entries" : lines.paint(Style.FAINT, "  METADATA"));
-    Columns columns = new Columns(Column.text(""), Column.text(""));
-    entries.keySet().forEach(key -> columns.measure(DisplayText.of(key), ""));
-    entries.forEach(
-        (key, value) ->
-            lines.line(
-                "  " + columns.row(DisplayText.of(key), DisplayText.of(value, VALUE_LIMIT))));
+    lines.entries(metadata, VALUE_LIMIT);
   }
 
   private void writeTensors(List<TensorInfo> tensors) {

@@ -2,10 +2,13 @@ package io.github.tensorloupe.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.github.tensorloupe.format.LoadError;
+import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.format.Shape;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /// The members that several commands print, written the same everywhere.
@@ -59,6 +62,20 @@ final class JsonMembers {
       unsigned(shape.dimension(axis));
     }
     json.writeEndArray();
+  }
+
+  /// The metadata, or null.
+  void metadata(Optional<Metadata> metadata) throws IOException {
+    json.writeFieldName("metadata");
+    if (metadata.isEmpty()) {
+      json.writeNull();
+      return;
+    }
+    json.writeStartObject();
+    for (Map.Entry<String, String> entry : metadata.get().entries().entrySet()) {
+      json.writeStringField(entry.getKey(), entry.getValue());
+    }
+    json.writeEndObject();
   }
 
   /// A number; null where it is not finite, which JSON cannot say.

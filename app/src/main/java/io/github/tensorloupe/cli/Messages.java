@@ -1,7 +1,10 @@
 package io.github.tensorloupe.cli;
 
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.ReadFailures;
+import io.github.tensorloupe.save.SaveException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -19,9 +22,24 @@ final class Messages {
 
   /// Writes what a failure to read or write was about.
   void tell(IOException failure) {
+    tell(sentence(failure));
+  }
+
+  /// What a failure to read or write was about.
+  static String sentence(IOException failure) {
     // The program's own exceptions of this class carry a sentence, the system's a path or a word.
     boolean isSentence = failure.getClass() == IOException.class && failure.getMessage() != null;
-    tell(isSentence ? failure.getMessage() : ReadFailures.finding(failure).message());
+    return isSentence || failure instanceof SaveException
+        ? failure.getMessage()
+        : ReadFailures.finding(failure).message();
+  }
+
+  /// Writes the errors of a report.
+  void tellErrors(Report report) {
+    report.findings().stream()
+        .filter(finding -> finding.severity() == Severity.ERROR)
+        .map(Finding::message)
+        .forEach(this::tell);
   }
 
   /// Writes one line that says whose it is. What it quotes cannot break the line.

@@ -2,7 +2,6 @@ package io.github.tensorloupe.cli;
 
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
-import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.ReadFailures;
 import java.nio.file.InvalidPathException;
@@ -43,6 +42,11 @@ abstract class PathsCommand implements Callable<Integer> {
   /// Prints that nothing could be found out, and tells why.
   abstract void print(Report unreadable);
 
+  /// Does what is left when all arguments have been looked at.
+  ExitCode finish() {
+    return ExitCode.FINE;
+  }
+
   final Surroundings surroundings() {
     return surroundings;
   }
@@ -54,10 +58,7 @@ abstract class PathsCommand implements Callable<Integer> {
 
   /// Tells the errors of a report on standard error.
   final void tellErrors(Report report) {
-    report.findings().stream()
-        .filter(finding -> finding.severity() == Severity.ERROR)
-        .map(Finding::message)
-        .forEach(this::tell);
+    new Messages(surroundings.err()).tellErrors(report);
   }
 
   /// Tells what is wrong with a set as such, then goes through its shards.
@@ -85,7 +86,7 @@ abstract class PathsCommand implements Callable<Integer> {
     for (String argument : arguments) {
       worst = worst.or(process(argument));
     }
-    return worst.number();
+    return worst.or(finish()).number();
   }
 
   private ExitCode process(String argument) {

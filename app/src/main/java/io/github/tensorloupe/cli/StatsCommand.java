@@ -3,8 +3,6 @@ package io.github.tensorloupe.cli;
 import io.github.tensorloupe.analysis.StatisticsScan;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.TensorInfo;
-import io.github.tensorloupe.model.FileKind;
-import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
@@ -25,10 +23,12 @@ final class StatsCommand extends PathsCommand {
       description = "Only the tensor of this name; may be repeated.")
   private List<String> names = List.of();
 
+  private final FileOpener opener;
   private StatsPrinter printer;
 
-  StatsCommand(Surroundings surroundings) {
+  StatsCommand(Surroundings surroundings, FileOpener opener) {
     super(surroundings);
+    this.opener = opener;
   }
 
   @Override
@@ -66,18 +66,16 @@ final class StatsCommand extends PathsCommand {
   }
 
   private ExitCode processFile(Location location, TensorSelection selection) {
-    try (TensorFile file = TensorFile.open(location.path())) {
-      Report report = Report.of(location, file);
-      if (!file.reading().headerParsed()) {
+    try (OpenedFile opened = opener.open(location)) {
+      Report report = opened.report();
+      if (!opened.file().reading().headerParsed()) {
         return printNothing(report);
       }
-      if (file.isRefused()) {
-        tellErrors(report);
-      }
-      printTensors(location, file, selection);
+      tellErrors(report);
+      printTensors(location, opened.file(), selection);
       return report.exitCode();
     } catch (IOException e) {
-      return printNothing(Report.unreadable(location, FileKind.UNKNOWN, ReadFailures.finding(e)));
+      return printNothing(opener.unreadable(location, e));
     }
   }
 

@@ -4,6 +4,7 @@ import java.io.BufferedOutputStream;
 import java.io.Console;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -14,8 +15,14 @@ import java.util.Objects;
 /// @param out standard output; owned by whoever made it, flushed by the commands
 /// @param err standard error; likewise
 /// @param colours whether a person looks at standard output and takes colours
+/// @param isErrWatched whether a person looks at standard error, so that a line there can be
+///   written over
 public record Surroundings(
-    Path workingDirectory, OutputStream out, OutputStream err, boolean colours) {
+    Path workingDirectory,
+    OutputStream out,
+    OutputStream err,
+    boolean colours,
+    boolean isErrWatched) {
 
   private static final int BUFFER_BYTES = 64 * 1024;
 
@@ -25,12 +32,17 @@ public record Surroundings(
     Objects.requireNonNull(err);
   }
 
+  /// Surroundings in which nobody looks at standard error.
+  public Surroundings(Path workingDirectory, OutputStream out, OutputStream err, boolean colours) {
+    this(workingDirectory, out, err, colours, false);
+  }
+
   /// The streams and the working directory of this process.
   public static Surroundings ofProcess() {
     OutputStream out =
         new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), BUFFER_BYTES);
     OutputStream err = new FileOutputStream(FileDescriptor.err);
-    return new Surroundings(Path.of(""), out, err, takesColours());
+    return new Surroundings(Path.of(""), out, err, takesColours(), isWatched());
   }
 
   private static boolean takesColours() {
@@ -40,5 +52,14 @@ public record Surroundings(
         && console.isTerminal()
         && (noColor == null || noColor.isEmpty())
         && !"dumb".equals(System.getenv("TERM"));
+  }
+
+  /// Java tells of standard input and output only.
+  private static boolean isWatched() {
+    try {
+      return Path.of("/proc/self/fd/2").toRealPath().startsWith("/dev/pts");
+    } catch (IOException e) {
+      return false;
+    }
   }
 }

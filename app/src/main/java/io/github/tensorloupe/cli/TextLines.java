@@ -1,6 +1,8 @@
 package io.github.tensorloupe.cli;
 
+import io.github.tensorloupe.cli.Columns.Column;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.Metadata;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -36,6 +38,25 @@ final class TextLines {
     } catch (IOException e) {
       throw new OutputException(e);
     }
+  }
+
+  /// Writes metadata, a line per entry with the values in a column.
+  ///
+  /// @param valueLimit how many characters of a value are shown
+  /// @throws OutputException if the stream takes no more
+  void entries(Metadata metadata, int valueLimit) {
+    Columns columns = new Columns(Column.text(""), Column.text(""));
+    metadata.entries().keySet().forEach(key -> columns.measure(shownKey(key), ""));
+    metadata
+        .entries()
+        .forEach(
+            (key, value) ->
+                line("  " + columns.row(shownKey(key), DisplayText.of(value, valueLimit))));
+  }
+
+  /// The empty key is one too, and would be seen as an empty line.
+  private static String shownKey(String key) {
+    return key.isEmpty() ? "\"\"" : DisplayText.of(key);
   }
 
   /// Hands on what was written so far.

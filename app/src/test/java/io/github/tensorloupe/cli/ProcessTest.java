@@ -24,7 +24,7 @@ class ProcessTest {
 
   @TempDir Path folder;
 
-  private static List<String> java(String... options) {
+  static List<String> java(String... options) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of(options));

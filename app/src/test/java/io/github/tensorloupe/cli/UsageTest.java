@@ -2,7 +2,9 @@ package io.github.tensorloupe.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.testing.InterruptedSaves;
 import io.github.tensorloupe.testing.SampleBytes;
+import io.github.tensorloupe.testing.TensorFiles;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -119,6 +121,42 @@ class UsageTest {
     assertThat(streams.run("check", "--json", "gone")).isEqualTo(2);
     assertThat(streams.err())
         .isEqualTo("tensorloupe: Standard output cannot be written: No space left on device.\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Broken pipe", "No space left on device"})
+  void filesAreSavedThoughTheOutputTakesNoMore(String failure) throws IOException {
+    Path a = new TensorFiles().floats("t", 1).write(folder.resolve("a"));
+    Path b = new TensorFiles().floats("t", 1).write(folder.resolve("b"));
+
+    int exitCode = new Streams(failure).run("metadata", "set", "--entry", "new=1", "a", "b");
+
+    assertThat(exitCode).isEqualTo(failure.equals("Broken pipe") ? 0 : 2);
+    assertThat(a).content(StandardCharsets.ISO_8859_1).contains("\"new\":\"1\"");
+    assertThat(b).content(StandardCharsets.ISO_8859_1).contains("\"new\":\"1\"");
+  }
+
+  @Test
+  void failureOfASaveIsNotLostWithTheReaderOfTheOutput() throws IOException {
+    Path a = new TensorFiles().floats("t", 1).write(folder.resolve("a"));
+    Streams streams = new Streams("Broken pipe");
+
+    int exitCode = streams.run("metadata", "set", "--entry", "new=1", "gone", "a");
+
+    assertThat(exitCode).isEqualTo(2);
+    assertThat(streams.err()).contains("There is no file");
+    assertThat(a).content(StandardCharsets.ISO_8859_1).contains("\"new\":\"1\"");
+  }
+
+  @Test
+  void filesAreRecoveredThoughTheReaderOfTheOutputHasLeft() throws IOException {
+    Path a = InterruptedSaves.beginOfRewrite(folder.resolve("a"));
+    Path b = InterruptedSaves.beginOfRewrite(folder.resolve("b"));
+
+    assertThat(new Streams("Broken pipe").run("recover", "a", "b")).isZero();
+
+    assertThat(a).doesNotExist();
+    assertThat(b).doesNotExist();
   }
 
   @Test

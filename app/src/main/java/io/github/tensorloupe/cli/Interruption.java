@@ -1,0 +1,51 @@
+package io.github.tensorloupe.cli;
+
+import io.github.tensorloupe.work.Cancellation;
+import java.util.concurrent.CountDownLatch;
+
+/// Lets Ctrl-C, and whatever else ends the process in order, cancel a save and wait until it has
+/// cleaned up. Until it is closed the process does not end by itself.
+final class Interruption implements Cancellation, AutoCloseable {
+
+  private final CountDownLatch done = new CountDownLatch(1);
+  private final Thread hook = Thread.ofPlatform().unstarted(this::cancelAndWait);
+  private volatile boolean isRequested;
+
+  private Interruption() {}
+
+  /// Heeds the end of the process from now on.
+  static Interruption heeded() {
+    Interruption interruption = new Interruption();
+    try {
+      Runtime.getRuntime().addShutdownHook(interruption.hook);
+    } catch (IllegalStateException e) {
+      // The process is about to end already.
+      interruption.isRequested = true;
+    }
+    return interruption;
+  }
+
+  private void cancelAndWait() {
+    isRequested = true;
+    try {
+      done.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public boolean isRequested() {
+    return isRequested;
+  }
+
+  @Override
+  public void close() {
+    done.countDown();
+    try {
+      Runtime.getRuntime().removeShutdownHook(hook);
+    } catch (IllegalStateException e) {
+      // The process ends, and the hook is what waits for this.
+    }
+  }
+}

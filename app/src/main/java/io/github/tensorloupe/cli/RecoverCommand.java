@@ -1,0 +1,147 @@
+package io.github.tensorloupe.cli;
+
+import io.github.tensorloupe.cli.RecoveryPrinter.Line;
+import io.github.tensorloupe.save.InterruptedSave;
+import io.github.tensorloupe.save.Recovery;
+import io.github.tensorloupe.save.RecoveryAction;
+import io.github.tensorloupe.save.RecoveryReport;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// Puts right what interrupted saves left.
+@Command(
+    name = "recover",
+    description = {
+      "Put right what interrupted saves left.",
+      "",
+      "A file gets back its old header or keeps its new one, whichever is whole; what lies beside"
+          + " it is deleted. A file that somebody else has changed since is not touched: then the"
+          + " journal is put aside, and the exit code is 1."
+    })
+final class RecoverCommand implements Callable<Integer> {
+
+  private final Surroundings surroundings;
+  private final Recovery recovery;
+
+  @Parameters(
+      paramLabel = "PATH",
+      arity = "1..*",
+      description =
+          "A file, which need not be there any more; an index (*.safetensors.index.json), for all"
+              + " files of its set; or a folder, for everything in it and below it.")
+  private List<String> arguments;
+
+  @Option(names = "--dry-run", description = "Say what would be done, and write nothing.")
+  private boolean isDryRun;
+
+  @Option(
+      names = "--other-host",
+      description =
+          "Take a save that began on another computer for abandoned. Make sure that it is.")
+  private boolean otherHostToo;
+
+  @Option(names = "--json", description = "Print JSON Lines: one object per line.")
+  private boolean json;
+
+  RecoverCommand(Surroundings surroundings, Recovery recovery) {
+    this.surroundings = surroundings;
+    this.recovery = recovery;
+  }
+
+  @Override
+  public Integer call() {
+    SideOutput output = new SideOutput();
+    RecoveryPrinter printer = new RecoveryPrinter(surroundings, output, json, isDryRun);
+    ExitCode worst = ExitCode.FINE;
+    for (String argument : arguments) {
+      for (Line line : lines(argument)) {
+        worst = worst.or(printer.print(line));
+      }
+    }
+    return output.end(worst).number();
+  }
+
+  private List<Line> lines(String argument) {
+    Location location = new Location(argument, surroundings.workingDirectory());
+    if (argument.isEmpty()) {
+      // Java would take it for the working directory.
+      return List.of(failure(location, new NoSuchFileException("\"\"")));
+    }
+    try {
+      return lines(new Location(argument, surroundings.workingDirectory().resolve(argument)));
+    } catch (InvalidPathException e) {
+      return List.of(failure(location, new NoSuchFileException(argument)));
+    }
+  }
+
+  private List<Line> lines(Location location) {
+    List<Line> lines = new ArrayList<>();
+    UnfinishedSaves search =
+        new UnfinishedSaves(recovery, (where, failure) -> lines.add(failure(where, failure)));
+    for (Location each : search.at(location)) {
+      lines.add(recover(each));
+    }
+    return lines.isEmpty() ? List.of(nothing(location)) : lines;
+  }
+
+  private Line recover(Location location) {
+    try {
+      if (isDryRun) {
+        return recovery
+            .inspect(location.path())
+            .map(found -> outlook(location, found))
+            .orElseGet(() -> nothing(location));
+      }
+      return recovery
+          .recover(location.path(), otherHostToo)
+          .map(report -> done(location, report))
+          .orElseGet(() -> nothing(location));
+    } catch (IOException e) {
+      return failure(location, e);
+    }
+  }
+
+  private Line outlook(Location location, InterruptedSave found) {
+    boolean isRefused =
+        switch (found.state()) {
+          case ABANDONED -> false;
+          case OTHER_HOST -> !otherHostToo;
+          case RUNNING -> true;
+        };
+    return isRefused
+        ? Line.withoutAction(location, found.sentence(), ExitCode.FAILURE)
+        : new Line(
+            location, found.action().word(), false, found.sentence(), exitCode(found.action()));
+  }
+
+  private static Line done(Location location, RecoveryReport report) {
+    RecoveryAction action = report.action();
+    boolean isRecovered = action != RecoveryAction.SET_ASIDE;
+    return new Line(location, action.word(), isRecovered, report.sentence(), exitCode(action));
+  }
+
+  private static ExitCode exitCode(RecoveryAction action) {
+    return switch (action) {
+      case CLEAN_UP, ROLL_BACK, KEEP_NEW -> ExitCode.FINE;
+      case SET_ASIDE -> ExitCode.FINDINGS;
+    };
+  }
+
+  private static Line nothing(Location location) {
+    return Files.exists(location.path())
+        ? Line.withoutAction(location, "No save was interrupted.", ExitCode.FINE)
+        : failure(location, new NoSuchFileException(location.path().toString()));
+  }
+
+  private static Line failure(Location location, IOException failure) {
+    return Line.withoutAction(location, Messages.sentence(failure), ExitCode.FAILURE);
+  }
+}

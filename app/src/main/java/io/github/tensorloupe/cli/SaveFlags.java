@@ -1,0 +1,125 @@
+package io.github.tensorloupe.cli;
+
+import io.github.tensorloupe.format.Preface;
+import io.github.tensorloupe.save.SaveOptions;
+import io.github.tensorloupe.save.StrategyChoice;
+import java.util.OptionalInt;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// The options of all commands that save.
+final class SaveFlags {
+
+  private static final String KEEP = "keep";
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @Option(
+      names = "--strategy",
+      paramLabel = "auto|in-place|rewrite",
+      description =
+          "In place writes over the header where it fits, under a journal; a rewrite writes a new"
+              + " file that takes the name of the old one; auto takes what is right for the size.")
+  private StrategyChoice strategy = SaveOptions.DEFAULT.strategy();
+
+  @Option(
+      names = "--in-place-from",
+      paramLabel = "BYTES",
+      description =
+          "With --strategy auto: write in place where a rewrite would copy this much or more;"
+              + " 268435456 (256 MiB) if not given.")
+  private long inPlaceFromBytes = SaveOptions.DEFAULT.inPlaceFromBytes();
+
+  @Option(
+      names = "--reserve",
+      paramLabel = "BYTES",
+      description =
+          "Room for later edits that a rewrite leaves in a header that it changes; 4096 if not"
+              + " given.")
+  private long reservedBytes = SaveOptions.DEFAULT.reservedBytes();
+
+  @Option(
+      names = "--room",
+      paramLabel = "BYTES",
+      description = "Make sure of this room for later edits, by a rewrite where it is missing.")
+  private long requiredRoom;
+
+  @Option(
+      names = "--align",
+      paramLabel = "keep|8|64|4096",
+      description =
+          "Move the data so that they begin at a multiple of this, a power of two from 8 to 4096.")
+  private String alignment = KEEP;
+
+  @Option(
+      names = "--split-links",
+      description = "Rewrite a file with several hard links; the other names keep the old file.")
+  private boolean splitLinks;
+
+  @Option(
+      names = "--edit-cache",
+      description = "Change a file of a Hugging Face cache, which names it by its hash.")
+  private boolean editCache;
+
+  @Option(
+      names = "--compare",
+      description = "Read all copied data again and compare them before the old file goes.")
+  private boolean comparesData;
+
+  /// Whether there may be something to do where no entry changes.
+  boolean changesLayout() {
+    return movesData() || requiredRoom > 0;
+  }
+
+  private boolean movesData() {
+    return !alignment.equals(KEEP);
+  }
+
+  /// What the options say.
+  ///
+  /// @throws ParameterException if a value is out of its range
+  SaveOptions options() {
+    requireByteCount("--in-place-from", inPlaceFromBytes);
+    requireRoom("--reserve", reservedBytes);
+    requireRoom("--room", requiredRoom);
+    try {
+      return new SaveOptions(
+          strategy,
+          inPlaceFromBytes,
+          (int) reservedBytes,
+          (int) requiredRoom,
+          movesData() ? OptionalInt.of(Integer.parseInt(alignment)) : OptionalInt.empty(),
+          splitLinks,
+          editCache,
+          comparesData);
+    } catch (IllegalArgumentException e) {
+      throw invalid("--align", alignment, "neither keep nor a power of two from 8 to 4096");
+    }
+  }
+
+  private void requireByteCount(String option, long value) {
+    if (value < 0) {
+      throw invalid(option, Long.toString(value), "less than 0");
+    }
+  }
+
+  private void requireRoom(String option, long value) {
+    requireByteCount(option, value);
+    if (value > Preface.MAX_HEADER_LENGTH) {
+      throw invalid(
+          option,
+          Long.toString(value),
+          "more than the %s a header may have"
+              .formatted(Figures.count(Preface.MAX_HEADER_LENGTH, "byte")));
+    }
+  }
+
+  private ParameterException invalid(String option, String value, String what) {
+    return new ParameterException(
+        spec.commandLine(),
+        "Invalid value for option '%s': '%s' is %s".formatted(option, value, what));
+  }
+}

@@ -1,0 +1,116 @@
+package io.github.tensorloupe.cli;
+
+import io.github.tensorloupe.model.ShardSet;
+import io.github.tensorloupe.save.Recovery;
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BiConsumer;
+
+/// Looks for files beside which an interrupted save has left something. They need not be there
+/// themselves.
+final class UnfinishedSaves {
+
+  private final Recovery recovery;
+
+  /// Receives what cannot be looked into.
+  private final BiConsumer<Location, IOException> onFailure;
+
+  UnfinishedSaves(Recovery recovery, BiConsumer<Location, IOException> onFailure) {
+    this.recovery = recovery;
+    this.onFailure = onFailure;
+  }
+
+  /// Those that the path leads to: the file itself, the one whose journal it is, shards of an
+  /// index, or files in a folder and below. Links to files are followed, links to folders are not.
+  List<Location> at(Location location) {
+    Set<Path> found = new LinkedHashSet<>();
+    if (Files.isDirectory(location.path())) {
+      addBelow(location, location.path(), found);
+    } else if (ShardSet.isIndexName(location.path())) {
+      addShards(location, found);
+    } else {
+      addIfUnfinished(location, location.path(), found);
+      addFileOf(location, found);
+    }
+    return found.stream().map(path -> located(location, path)).toList();
+  }
+
+  private static Location located(Location origin, Path found) {
+    return found.startsWith(origin.path()) ? origin.descendant(found) : origin.sibling(found);
+  }
+
+  private void addBelow(Location origin, Path folder, Set<Path> found) {
+    List<Path> children = new ArrayList<>();
+    try {
+      found.addAll(recovery.unfinishedIn(folder));
+      children = childrenOf(folder);
+    } catch (IOException e) {
+      onFailure.accept(origin.descendant(folder), e);
+    }
+    for (Path child : children) {
+      if (Files.isDirectory(child, LinkOption.NOFOLLOW_LINKS)) {
+        addBelow(origin, child, found);
+      } else if (Files.isSymbolicLink(child) && !Files.isDirectory(child)) {
+        // What was left of saving it lies where it leads.
+        addIfUnfinished(origin.descendant(child), child, found);
+      }
+    }
+  }
+
+  private static List<Path> childrenOf(Path folder) throws IOException {
+    List<Path> children = new ArrayList<>();
+    try (DirectoryStream<Path> stream = Files.newDirectoryStream(folder)) {
+      stream.forEach(children::add);
+    } catch (DirectoryIteratorException e) {
+      throw e.getCause();
+    }
+    children.sort(null);
+    return children;
+  }
+
+  private void addShards(Location index, Set<Path> found) {
+    try {
+      ShardSet set = ShardSet.read(index.path());
+      if (set.index().isEmpty()) {
+        throw new IOException(set.findings().getFirst().message());
+      }
+      for (String name : set.index().get().shardNames()) {
+        Path shard = index.path().resolveSibling(name);
+        addIfUnfinished(index.sibling(shard), shard, found);
+      }
+    } catch (IOException | InvalidPathException e) {
+      onFailure.accept(index, e instanceof IOException failure ? failure : new IOException(e));
+    }
+  }
+
+  /// Whoever sees a journal lying about may well name that.
+  private void addFileOf(Location leftover, Set<Path> found) {
+    try {
+      recovery
+          .fileOf(leftover.path())
+          .map(file -> leftover.path().resolveSibling(file.getFileName()))
+          .ifPresent(found::add);
+    } catch (IOException e) {
+      onFailure.accept(leftover, e);
+    }
+  }
+
+  private void addIfUnfinished(Location location, Path file, Set<Path> found) {
+    try {
+      if (recovery.inspect(file).isPresent()) {
+        found.add(file);
+      }
+    } catch (IOException e) {
+      onFailure.accept(location, e);
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package io.github.tensorloupe.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.testing.TensorFiles;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Ends the process in the middle of a save, as Ctrl-C does.
+class InterruptionTest {
+
+  private static final int SECONDS = 60;
+
+  @TempDir private Path folder;
+
+  private Process start(String... arguments) throws Exception {
+    List<String> command = ProcessTest.java();
+    command.set(command.size() - 1, SlowSaveProcess.class.getName());
+    command.addAll(List.of(arguments));
+    return new ProcessBuilder(command)
+        .directory(folder.toFile())
+        .redirectOutput(folder.resolve("output").toFile())
+        .redirectError(folder.resolve("errors").toFile())
+        .start();
+  }
+
+  private void awaitSign(Process process) throws Exception {
+    while (Files.notExists(folder.resolve(SlowSaveProcess.SIGN))) {
+      assertThat(process.isAlive()).as("it runs: %s", folder.resolve("errors")).isTrue();
+      Thread.sleep(10);
+    }
+  }
+
+  private static void interrupt(Process process) throws Exception {
+    int exitCode =
+        new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
+    assertThat(exitCode).isZero();
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void saveIsCancelledAndCleansUpBeforeTheProcessEnds() throws Exception {
+    Path model = Files.createDirectory(folder.resolve("m"));
+    Path first =
+        new TensorFiles()
+            .tensor("t", Dtype.U8, new byte[1_000_000], 1_000_000)
+            .write(model.resolve("a.safetensors"));
+    Path second = Files.copy(first, model.resolve("b.safetensors"));
+    byte[] before = Files.readAllBytes(first);
+    Process process = start("metadata", "set", "--json", "--entry", "k=v", "m");
+    try {
+      awaitSign(process);
+      interrupt(process);
+
+      assertThat(process.waitFor(SECONDS, TimeUnit.SECONDS)).isTrue();
+    } finally {
+      process.destroyForcibly();
+    }
+
+    assertThat(process.exitValue()).isEqualTo(130);
+    assertThat(folder.resolve("errors"))
+        .content()
+        .contains("a.safetensors was cancelled", "b.safetensors was not reached")
+        .hasLineCount(2);
+    assertThat(folder.resolve("output")).content().doesNotContain("\"saved\":true").hasLineCount(2);
+    try (var names = Files.list(model)) {
+      assertThat(names).containsExactlyInAnyOrder(first, second);
+    }
+    assertThat(first).hasBinaryContent(before);
+    assertThat(second).hasBinaryContent(before);
+  }
+
+  @Test
+  void nothingIsCancelledWithoutASignal() {
+    try (Interruption interruption = Interruption.heeded()) {
+      assertThat(interruption.isRequested()).isFalse();
+    }
+  }
+}

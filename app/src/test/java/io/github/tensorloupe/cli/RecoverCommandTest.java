@@ -1,0 +1,286 @@
+package io.github.tensorloupe.cli;
+
+import static io.github.tensorloupe.testing.SampleBytes.index;
+import static io.github.tensorloupe.testing.SampleBytes.write;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.tensorloupe.testing.InterruptedSaves;
+import io.github.tensorloupe.testing.SampleBytes;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// What the commands do about saves that were interrupted.
+class RecoverCommandTest {
+
+  @TempDir private Path folder;
+  private Path file;
+  private Path journal;
+  private byte[] whole;
+
+  @BeforeEach
+  void writeFile() throws IOException {
+    file = InterruptedSaves.file(folder.resolve("a.safetensors"));
+    journal = folder.resolve(".a.safetensors.tensorloupe-save");
+    whole = Files.readAllBytes(file);
+  }
+
+  private Ran run(String... arguments) {
+    return Ran.in(folder, arguments);
+  }
+
+  private static void assertAction(Ran ran, String action, boolean isRecovered, int exitCode) {
+    JsonNode object = ran.object();
+    assertThat(object.get("action").asText()).isEqualTo(action);
+    assertThat(object.get("recovered").asBoolean()).isEqualTo(isRecovered);
+    assertThat(object.get("message").asText()).isNotEmpty();
+    assertThat(ran.exitCode()).isEqualTo(exitCode);
+  }
+
+  @Test
+  void halfAHeaderIsRolledBack() throws IOException {
+    InterruptedSaves.halfWritten(file);
+    assertThat(Files.readAllBytes(file)).isNotEqualTo(whole);
+
+    Ran dry = run("recover", "--json", "--dry-run", "a.safetensors");
+    assertThat(journal).exists();
+    Ran ran = run("recover", "--json", "a.safetensors");
+
+    assertAction(dry, "roll-back", false, 0);
+    assertThat(dry.object().get("dryRun").asBoolean()).isTrue();
+    assertAction(ran, "roll-back", true, 0);
+    assertThat(file).hasBinaryContent(whole);
+    assertThat(journal).doesNotExist();
+    assertAction(run("recover", "--json", "a.safetensors"), "none", false, 0);
+  }
+
+  @Test
+  void beginOfARewriteIsDeleted() throws IOException {
+    Path draft = InterruptedSaves.beginOfRewrite(file);
+
+    assertAction(run("recover", "--json", "a.safetensors"), "clean-up", true, 0);
+    assertThat(draft).doesNotExist();
+    assertThat(file).hasBinaryContent(whole);
+  }
+
+  @Test
+  void fileThatSomeoneElseChangedIsLeftAndTheExitCodeIsOne() throws IOException {
+    InterruptedSaves.halfWritten(file);
+    byte[] changed = Files.readAllBytes(file);
+    changed[3000] = '!';
+    Files.write(file, changed);
+
+    Ran dry = run("recover", "--json", "--dry-run", "a.safetensors");
+    Ran ran = run("recover", "--json", "a.safetensors");
+
+    assertAction(dry, "set-aside", false, 1);
+    assertAction(ran, "set-aside", false, 1);
+    assertThat(ran.err()).hasLineCount(1);
+    assertThat(file).hasBinaryContent(changed);
+    assertThat(folder.resolve(".a.safetensors.tensorloupe-save.stale")).exists();
+  }
+
+  @Test
+  void saveOfAnotherComputerIsLeftUnlessThatIsAllowed() throws IOException {
+    InterruptedSaves.halfWrittenElsewhere(file);
+
+    Ran refused = run("recover", "--json", "a.safetensors");
+    Ran refusedDry = run("recover", "--json", "--dry-run", "a.safetensors");
+    Ran allowedDry = run("recover", "--json", "--dry-run", "--other-host", "a.safetensors");
+    Ran allowed = run("recover", "--json", "--other-host", "a.safetensors");
+
+    assertAction(refused, "none", false, 2);
+    assertThat(refused.err()).contains("another-host");
+    assertAction(refusedDry, "none", false, 2);
+    assertAction(allowedDry, "roll-back", false, 0);
+    assertAction(allowed, "roll-back", true, 0);
+    assertThat(file).hasBinaryContent(whole);
+  }
+
+  @Test
+  void saveThatRunsIsLeft() throws IOException {
+    InterruptedSaves.halfWritten(file);
+    try (FileChannel channel = FileChannel.open(journal, StandardOpenOption.WRITE);
+        FileLock lock = channel.lock()) {
+      assertThat(lock.isValid()).isTrue();
+
+      assertAction(run("recover", "--json", "a.safetensors"), "none", false, 2);
+    }
+    assertThat(journal).exists();
+  }
+
+  @Test
+  void foldersAreSearchedAndNothingFoundIsAnObjectToo() throws IOException {
+    Path deep = Files.createDirectories(folder.resolve("x/y")).resolve("b.safetensors");
+    InterruptedSaves.halfWritten(InterruptedSaves.file(deep));
+    InterruptedSaves.beginOfRewrite(file);
+
+    Ran ran = run("recover", "--json", "x/..", "x");
+
+    assertThat(ran.texts("path"))
+        .containsExactly("x/../a.safetensors", "x/../x/y/b.safetensors", "x");
+    assertThat(ran.texts("action")).containsExactly("clean-up", "roll-back", "none");
+    assertThat(ran.exitCode()).isZero();
+  }
+
+  @Test
+  void indexStandsForItsShardsAlsoForOnesThatAreGone() throws IOException {
+    write(folder.resolve("m.safetensors.index.json"), index("t", "a.safetensors", "u", "gone"));
+    InterruptedSaves.halfWritten(file);
+    InterruptedSaves.beginOfRewrite(folder.resolve("gone"));
+
+    Ran ran = run("recover", "--json", "m.safetensors.index.json");
+
+    assertThat(ran.texts("path")).containsExactly("a.safetensors", "gone");
+    assertThat(ran.texts("recovered")).containsOnly("true");
+  }
+
+  @Test
+  void journalBehindALinkIsFoundThroughIt() throws IOException {
+    Files.createDirectory(folder.resolve("links"));
+    Files.createSymbolicLink(folder.resolve("links/l.safetensors"), file);
+    InterruptedSaves.halfWritten(file);
+
+    Ran ran = run("recover", "--json", "links");
+
+    assertThat(ran.texts("path")).containsExactly("links/l.safetensors");
+    assertThat(file).hasBinaryContent(whole);
+  }
+
+  @Test
+  void journalStandsForItsFile() throws IOException {
+    InterruptedSaves.halfWritten(file);
+
+    Ran ran = run("recover", "--json", ".a.safetensors.tensorloupe-save");
+
+    assertAction(ran, "roll-back", true, 0);
+    assertThat(ran.texts("path")).containsExactly("a.safetensors");
+    assertThat(file).hasBinaryContent(whole);
+  }
+
+  @Test
+  void fileThatIsGoneIsNotCalledWhole() throws IOException {
+    InterruptedSaves.beginOfRewrite(folder.resolve("gone"));
+
+    String found = run("check", "--json", "gone").out();
+    Ran ran = run("recover", "--json", "gone");
+
+    assertAction(ran, "clean-up", true, 0);
+    assertThat(found).contains("There is no such file; recovering").doesNotContain("whole");
+    assertThat(ran.out()).contains("There is no file").doesNotContain("whole");
+  }
+
+  @Test
+  @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void pipeInPlaceOfAJournalIsNotWaitedFor() throws InterruptedException {
+    BadInputTest.makePipe(journal);
+
+    Ran recover = run("recover", "--json", "a.safetensors");
+
+    assertThat(Ran.codes(run("check", "--json", "a.safetensors").object())).contains("read-failed");
+    assertAction(recover, "none", false, 2);
+    assertThat(recover.err()).contains(".tensorloupe-save cannot be read: it is no ordinary file");
+  }
+
+  @Test
+  void nothingAtAPathIsAFailureButTheOthersAreDone() throws IOException {
+    InterruptedSaves.halfWritten(file);
+
+    Ran ran = run("recover", "--json", "gone", "", "a.safetensors");
+
+    assertThat(ran.exitCode()).isEqualTo(2);
+    assertThat(ran.texts("action")).containsExactly("none", "none", "roll-back");
+    assertThat(ran.err()).hasLineCount(2);
+  }
+
+  @Test
+  void personReadsALinePerFile() throws IOException {
+    InterruptedSaves.halfWritten(file);
+
+    Ran ran = run("recover", "a.safetensors");
+
+    assertThat(ran.out()).startsWith("roll-back   a.safetensors  ").hasLineCount(1);
+    assertThat(ran.err()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"check", "info", "stats", "metadata show"})
+  void commandsThatReadTellOfAnInterruptedSaveAndWriteNothing(String command) throws IOException {
+    InterruptedSaves.halfWritten(file);
+    byte[] half = Files.readAllBytes(file);
+
+    Ran ran = run((command + " --json a.safetensors").split(" "));
+
+    assertThat(ran.exitCode()).isEqualTo(1);
+    if (!command.equals("check")) {
+      assertThat(ran.err()).contains("was interrupted");
+    }
+    assertThat(file).hasBinaryContent(half);
+    assertThat(journal).exists();
+  }
+
+  @Test
+  void checkReportsAnInterruptedSaveBesideAVerdictThatIsFine() throws IOException {
+    InterruptedSaves.beginOfRewrite(file);
+
+    Ran ran = run("check", "--json", "a.safetensors");
+
+    assertThat(ran.exitCode()).isEqualTo(1);
+    assertThat(ran.object().get("verdict").asText()).isEqualTo("ok");
+    assertThat(Ran.codes(ran.object())).contains("interrupted-save");
+  }
+
+  @Test
+  void checkReportsTheSaveOfAFileThatIsGone() throws IOException {
+    InterruptedSaves.halfWritten(file);
+    Files.delete(file);
+
+    Ran ran = run("check", "--json", "a.safetensors");
+
+    assertThat(ran.exitCode()).isEqualTo(2);
+    assertThat(Ran.codes(ran.object())).containsExactly("not-found", "interrupted-save");
+  }
+
+  @Test
+  void saveThatRunsIsAWarning() throws IOException {
+    Files.write(journal, new byte[0]);
+    try (FileChannel channel = FileChannel.open(journal, StandardOpenOption.WRITE);
+        FileLock lock = channel.lock()) {
+      assertThat(lock.isValid()).isTrue();
+
+      Ran ran = run("check", "--json", "a.safetensors");
+
+      assertThat(ran.exitCode()).isZero();
+      assertThat(Ran.codes(ran.object())).contains("save-under-way");
+    }
+  }
+
+  @Test
+  void shardWithAnInterruptedSaveIsNotRefused() throws IOException {
+    write(folder.resolve("m.safetensors.index.json"), index("t", "a.safetensors"));
+    InterruptedSaves.beginOfRewrite(file);
+
+    Ran ran = run("check", "--json", "m.safetensors.index.json");
+
+    assertThat(ran.texts("verdict")).containsExactly("ok", "ok");
+    assertThat(ran.exitCode()).isEqualTo(1);
+  }
+
+  @Test
+  void fileWithoutTracesHasNoSuchFinding() throws IOException {
+    write(folder.resolve("b.safetensors"), SampleBytes.file("{}"));
+
+    assertThat(Ran.codes(run("check", "--json", "b.safetensors").object()))
+        .doesNotContain("interrupted-save", "save-under-way");
+  }
+}
