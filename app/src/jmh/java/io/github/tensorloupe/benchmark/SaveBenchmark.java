@@ -1,0 +1,161 @@
+package io.github.tensorloupe.benchmark;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/// Compares a save that has to copy the whole file with `cp` and `sync` of the same file, and
+/// measures a save that only writes the header of a large one. Linux only.
+///
+/// The two are run in turn, each from the same state of the system's cache, each as a process of
+/// its own, with the start of the virtual machine counted.
+public final class SaveBenchmark {
+
+  private static final String MAX_HEAP = "-Xmx64m";
+  private static final long SPARSE_BYTES = 10_000_000_000L;
+  private static final long NANOS_PER_MILLI = 1_000_000;
+
+  private final Path file;
+  private final Path copy;
+  private final boolean isCached;
+
+  private SaveBenchmark(Path folder, boolean isCached) {
+    this.file = folder.resolve("rewritten.safetensors");
+    this.copy = folder.resolve("copied.safetensors");
+    this.isCached = isCached;
+  }
+
+  /// Makes its files in a folder and deletes them afterwards.
+  ///
+  /// @param arguments the folder; gigabytes to copy, 4 unless given; pairs, 5 unless given;
+  ///   `cached` if the file is to be in the cache before each copy, `uncached` (as unless given) if
+  ///   not
+  public static void main(String[] arguments) throws IOException, InterruptedException {
+    List<String> given = List.of(arguments);
+    Path folder = Files.createTempDirectory(Path.of(given.getFirst()), "save-benchmark");
+    double gigabytes = given.size() > 1 ? Double.parseDouble(given.get(1)) : 4;
+    int pairs = given.size() > 2 ? Integer.parseInt(given.get(2)) : 5;
+    SaveBenchmark benchmark = new SaveBenchmark(folder, given.contains("cached"));
+    try {
+      measureInPlace(folder.resolve("sparse.safetensors"));
+      BenchmarkFile.writeFull(benchmark.file, (long) (gigabytes * 1e9));
+      benchmark.measureRewrite(pairs);
+    } finally {
+      try (var left = Files.list(folder)) {
+        for (Path each : left.toList()) {
+          Files.delete(each);
+        }
+      }
+      Files.delete(folder);
+    }
+  }
+
+  private static void measureInPlace(Path sparse) throws IOException, InterruptedException {
+    BenchmarkFile.writeSparse(sparse, SPARSE_BYTES);
+    for (int i = 0; i < 3; i++) {
+      System.out.println(text(run(saving(sparse, 100))));
+    }
+    Files.delete(sparse);
+  }
+
+  private void measureRewrite(int pairs) throws IOException, InterruptedException {
+    List<Double> ratios = new ArrayList<>();
+    for (int pair = 0; pair < pairs; pair++) {
+      long copied;
+      Saved saved;
+      if (pair % 2 == 0) {
+        copied = copyMillis();
+        saved = save();
+      } else {
+        saved = save();
+        copied = copyMillis();
+      }
+      double ratio = (double) saved.processMillis() / copied;
+      ratios.add(ratio);
+      System.out.printf(
+          Locale.ROOT,
+          "cp and sync %,7d ms, save %,7d ms, ratio %.3f; %s%n",
+          copied,
+          saved.processMillis(),
+          ratio,
+          text(saved.output()));
+    }
+    System.out.printf(
+        Locale.ROOT,
+        "median ratio %.3f of %d pairs, %s%n",
+        ratios.stream().sorted().toList().get(pairs / 2),
+        pairs,
+        isCached ? "cached" : "uncached");
+  }
+
+  private static String text(String output) {
+    String[] words = output.split(" ");
+    return String.format(
+        Locale.ROOT,
+        "%s: %,d ms from opening to saved, %,d bytes written (%,d planned), peak heap %,d bytes",
+        words[0],
+        Long.parseLong(words[1]),
+        Long.parseLong(words[2]),
+        Long.parseLong(words[3]),
+        Long.parseLong(words[4]));
+  }
+
+  private long copyMillis() throws IOException, InterruptedException {
+    prepareCache();
+    String from = file.toString();
+    String to = copy.toString();
+    long start = System.nanoTime();
+    run(List.of("cp", "--reflink=never", "--sparse=never", from, to));
+    run(List.of("sync", to));
+    long millis = millisSince(start);
+    Files.delete(copy);
+    return millis;
+  }
+
+  private record Saved(long processMillis, String output) {}
+
+  private Saved save() throws IOException, InterruptedException {
+    prepareCache();
+    long start = System.nanoTime();
+    String output = run(saving(file, 10_000));
+    return new Saved(millisSince(start), output);
+  }
+
+  private static long millisSince(long nanos) {
+    return (System.nanoTime() - nanos) / NANOS_PER_MILLI;
+  }
+
+  private static List<String> saving(Path file, int addition) {
+    return List.of(
+        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        MAX_HEAP,
+        "--enable-native-access=ALL-UNNAMED",
+        "-cp",
+        System.getProperty("java.class.path"),
+        MeasuredSave.class.getName(),
+        file.toString(),
+        Integer.toString(addition));
+  }
+
+  /// Waits for the disk, and reads the file into the cache or drops it from there.
+  private void prepareCache() throws IOException, InterruptedException {
+    run(List.of("sync"));
+    run(List.of("dd", "if=" + file, "iflag=nocache", "count=0"));
+    if (isCached) {
+      run(List.of("dd", "if=" + file, "of=/dev/null", "bs=1M"));
+    }
+  }
+
+  private static String run(List<String> command) throws IOException, InterruptedException {
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    if (process.waitFor() != 0) {
+      throw new IOException(command + ": " + output);
+    }
+    return output.strip();
+  }
+}
