@@ -29,7 +29,7 @@ final class Packages {
 
   /// The pieces of the window that all panes share; every other package in `ui` is a pane.
   private static final Set<String> SHARED =
-      Set.of("ui.selection", "ui.command", "ui.job", "ui.error", "ui.text", "ui.theme");
+      Set.of("ui.selection", "ui.command", "ui.job", "ui.error", "ui.text", "ui.theme", "ui.panel");
 
   private Packages() {}
 

@@ -3,11 +3,12 @@ package io.github.tensorloupe.ui.error;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.model.ReadFailures;
+import io.github.tensorloupe.save.SaveException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
 /// Turns what background work threw into a finding. Reading never changes a file, so every sentence
-/// holds with the file on disk unchanged.
+/// holds with the file on disk unchanged; saving and recovering tell themselves what they left.
 public final class Failures {
 
   private Failures() {}
@@ -15,6 +16,7 @@ public final class Failures {
   /// The finding for whatever a job threw.
   public static Finding finding(Throwable failure) {
     return switch (failure) {
+      case SaveException e -> Finding.of(FindingCode.INTERRUPTED_SAVE, e.getMessage());
       case IOException e -> ReadFailures.finding(e);
       case UncheckedIOException e -> ReadFailures.finding(e.getCause());
       case OutOfMemoryError _ ->
@@ -26,5 +28,10 @@ public final class Failures {
               FindingCode.READ_FAILED,
               "An unexpected failure: %s. The file is unchanged.".formatted(failure));
     };
+  }
+
+  /// The sentence for whatever a job threw.
+  public static String sentence(Throwable failure) {
+    return finding(failure).message();
   }
 }

@@ -2,5 +2,5 @@
 ///
 /// Main type: [io.github.tensorloupe.ui.error.Failures].
 ///
-/// May use: `format`, `model`.
+/// May use: `format`, `model`, `save`.
 package io.github.tensorloupe.ui.error;

@@ -45,9 +45,23 @@ public final class Jobs {
   /// @return the running job
   public <T> Job start(
       String title, Work<T> work, Consumer<T> onSuccess, Consumer<Throwable> onFailure) {
+    Job job = begin(title);
+    background.execute(() -> run(job, work, onSuccess, onFailure));
+    return job;
+  }
+
+  /// Starts work whose end matters also where it was asked to stop, because it changes files. Work
+  /// and result are those of [#start], but no result is dropped.
+  public <T> Job startToEnd(
+      String title, Work<T> work, Consumer<T> onSuccess, Consumer<Throwable> onFailure) {
+    Job job = begin(title);
+    background.execute(() -> runToEnd(job, work, onSuccess, onFailure));
+    return job;
+  }
+
+  private Job begin(String title) {
     Job job = new Job(title, foreground);
     running.add(job);
-    background.execute(() -> run(job, work, onSuccess, onFailure));
     return job;
   }
 
@@ -58,6 +72,16 @@ public final class Jobs {
       finish(job, () -> onSuccess.accept(result), () -> background.execute(() -> drop(result)));
     } catch (Throwable e) {
       finish(job, () -> onFailure.accept(e), () -> {});
+    }
+  }
+
+  private <T> void runToEnd(
+      Job job, Work<T> work, Consumer<T> onSuccess, Consumer<Throwable> onFailure) {
+    try {
+      T result = work.run(job, job);
+      finish(job, () -> onSuccess.accept(result), () -> onSuccess.accept(result));
+    } catch (Throwable e) {
+      finish(job, () -> onFailure.accept(e), () -> onFailure.accept(e));
     }
   }
 

@@ -25,7 +25,12 @@ public record OpenDocument(Checkpoint checkpoint, NameTree tree, List<LocatedFin
 
   /// Derives what the window needs. Takes time in proportion to the number of tensors.
   public static OpenDocument of(Checkpoint checkpoint) {
-    List<LocatedFinding> findings = new ArrayList<>();
+    return of(checkpoint, List.of());
+  }
+
+  /// The same with findings that the checkpoint itself does not know.
+  public static OpenDocument of(Checkpoint checkpoint, List<LocatedFinding> more) {
+    List<LocatedFinding> findings = new ArrayList<>(more);
     checkpoint
         .findings()
         .forEach(finding -> findings.add(new LocatedFinding(Optional.empty(), finding)));

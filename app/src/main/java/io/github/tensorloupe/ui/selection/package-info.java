@@ -4,5 +4,5 @@
 /// [io.github.tensorloupe.ui.selection.DocumentState],
 /// [io.github.tensorloupe.ui.selection.OpenDocument].
 ///
-/// May use: `format`, `model`.
+/// May use: `format`, `model`, `edit`.
 package io.github.tensorloupe.ui.selection;

@@ -2,6 +2,7 @@ package io.github.tensorloupe.ui.text;
 
 import io.github.tensorloupe.format.Quantities;
 import io.github.tensorloupe.format.Shape;
+import java.time.Duration;
 import java.util.Locale;
 
 /// How figures are written in the window: English digits and separators whatever the locale, so
@@ -29,6 +30,19 @@ public final class Figures {
   /// A count with three significant digits: `7.24 B`.
   public static String shortCount(long count) {
     return Quantities.shortCount(count);
+  }
+
+  /// A time span, roughly: `less than 1 s`, `12 s`, `3 min`, `2 h 10 min`.
+  public static String duration(Duration duration) {
+    long seconds = duration.plusMillis(500).toSeconds();
+    if (duration.toMillis() < 1000) {
+      return "less than 1 s";
+    }
+    if (seconds < 100) {
+      return seconds + " s";
+    }
+    long minutes = (seconds + 30) / 60;
+    return minutes < 100 ? minutes + " min" : "%d h %d min".formatted(minutes / 60, minutes % 60);
   }
 
   /// A share of a whole as a percentage: `12.5 %`, `<0.1 %`.

@@ -1,0 +1,98 @@
+package io.github.tensorloupe.ui.panel;
+
+import java.util.Objects;
+import java.util.Optional;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.Scene;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.StackPane;
+
+/// The window's content with a place above it for one panel. Belongs to the FX thread.
+public final class PanelHost extends StackPane {
+
+  private final StackPane scrim = new StackPane();
+  private final ReadOnlyBooleanWrapper showing = new ReadOnlyBooleanWrapper();
+  private Optional<Panel> shown = Optional.empty();
+  private Optional<Node> focusedBefore = Optional.empty();
+  private boolean backwards;
+
+  /// @param content what lies below
+  public PanelHost(Node content) {
+    super(content);
+    setId("panel-host");
+    getStylesheets()
+        .add(Objects.requireNonNull(PanelHost.class.getResource("panel.css")).toExternalForm());
+    scrim.getStyleClass().add("panel-scrim");
+    scrim.setAlignment(Pos.CENTER);
+    scrim.setVisible(false);
+    // What is below must not hear of clicks and scrolling above it.
+    scrim.setOnMousePressed(event -> event.consume());
+    scrim.setOnScroll(event -> event.consume());
+    getChildren().add(scrim);
+    addEventFilter(KeyEvent.KEY_PRESSED, this::noteDirection);
+    sceneProperty()
+        .flatMap(Scene::focusOwnerProperty)
+        .subscribe(owner -> Optional.ofNullable(owner).ifPresent(this::keepFocus));
+  }
+
+  private void noteDirection(KeyEvent event) {
+    if (event.getCode() == KeyCode.TAB) {
+      backwards = event.isShiftDown();
+    }
+  }
+
+  /// Going on from the last control of a panel leads to its first one, and not out of it.
+  private void keepFocus(Node owner) {
+    if (shown.isPresent() && !isInside(owner, shown.get())) {
+      shown.get().focusEnd(backwards);
+    }
+  }
+
+  private static boolean isInside(Node node, Node parent) {
+    for (Node at = node; at != null; at = at.getParent()) {
+      if (at == parent) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// Shows a panel in place of the one that is shown, if there is one.
+  public void show(Panel panel) {
+    if (shown.isEmpty()) {
+      focusedBefore = Optional.ofNullable(getScene()).map(Scene::getFocusOwner);
+    }
+    shown = Optional.of(panel);
+    scrim.getChildren().setAll(panel);
+    scrim.setVisible(true);
+    showing.set(true);
+    panel.focusFirst();
+  }
+
+  /// Takes a panel away; nothing happens if it is not the one that is shown.
+  public void hide(Panel panel) {
+    if (shown.filter(panel::equals).isEmpty()) {
+      return;
+    }
+    shown = Optional.empty();
+    scrim.getChildren().clear();
+    scrim.setVisible(false);
+    showing.set(false);
+    focusedBefore.ifPresent(Node::requestFocus);
+    focusedBefore = Optional.empty();
+  }
+
+  /// The panel that is shown.
+  public Optional<Panel> shown() {
+    return shown;
+  }
+
+  /// Whether a panel is shown.
+  public ReadOnlyBooleanProperty showingProperty() {
+    return showing.getReadOnlyProperty();
+  }
+}

@@ -1,0 +1,9 @@
+/// Panels that lie over the window's content and ask or tell something, in place of dialogs of the
+/// desktop. One at a time is shown; until it is closed, keys and mouse reach nothing else.
+///
+/// Main types: [io.github.tensorloupe.ui.panel.PanelHost] (the content with the place above it),
+/// [io.github.tensorloupe.ui.panel.Panel] (title, body and buttons),
+/// [io.github.tensorloupe.ui.panel.Notices] (pieces of bodies).
+///
+/// May use: `ui.text`, `ui.theme`.
+package io.github.tensorloupe.ui.panel;
