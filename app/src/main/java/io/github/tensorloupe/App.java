@@ -2,18 +2,23 @@ package io.github.tensorloupe;
 
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.prefs.Folders;
+import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.ui.DesktopFileDialogs;
 import io.github.tensorloupe.ui.selection.DocumentState;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Theme;
 import io.github.tensorloupe.ui.theme.Themes;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import javafx.application.Application;
 import javafx.application.Platform;
+import javafx.beans.binding.Bindings;
 import javafx.scene.Scene;
 import javafx.stage.Screen;
 import javafx.stage.Stage;
+import javafx.stage.WindowEvent;
 
 /// The program with a display: one window for each path it is started with, or one on the demo
 /// checkpoint.
@@ -22,7 +27,12 @@ public final class App extends Application {
   private static final double WIDTH = 1280;
   private static final double HEIGHT = 820;
 
+  /// A window with what it shows.
+  private record Open(Stage stage, Workbench workbench) {}
+
   private final Messages messages = Messages.english();
+  private final FileOperations fileOperations = FileOperations.ofThisComputer();
+  private final List<Open> windows = new ArrayList<>();
 
   /// Runs until the last window is closed.
   ///
@@ -50,8 +60,9 @@ public final class App extends Application {
             new Workbench.Surroundings(
                 () -> dialogs,
                 theme -> Themes.apply(theme, stage.getScene()),
-                Platform::exit,
-                () -> WindowPicture.cacheFolder(Folders.ofThisProcess())));
+                this::quit,
+                () -> WindowPicture.cacheFolder(Folders.ofThisProcess()),
+                fileOperations));
     Scene scene = new Scene(workbench.view(), WIDTH, HEIGHT);
     Themes.apply(Theme.SYSTEM, scene);
     stage.setScene(scene);
@@ -60,15 +71,55 @@ public final class App extends Application {
     stage.getIcons().add(Workbench.mark());
     stage
         .titleProperty()
-        .bind(workbench.selection().documentProperty().map(state -> titleOf(state)));
-    stage.setOnHidden(_ -> workbench.close());
+        .bind(
+            Bindings.createStringBinding(
+                () -> titleOf(workbench),
+                workbench.selection().documentProperty(),
+                workbench.edits().changedProperty()));
+    Open window = new Open(stage, workbench);
+    windows.add(window);
+    stage.setOnCloseRequest(event -> closeRequested(window, event));
+    stage.setOnHidden(
+        _ -> {
+          windows.remove(window);
+          workbench.close();
+        });
     stage.show();
     return workbench;
   }
 
-  private String titleOf(DocumentState state) {
-    return state instanceof DocumentState.Open(var document)
-        ? messages.text("window.title.document", DisplayText.of(document.name()))
-        : messages.text("window.title");
+  private static void closeRequested(Open window, WindowEvent event) {
+    if (!window.workbench().isSettled()) {
+      event.consume();
+      window.workbench().leave(window.stage()::close);
+    }
+  }
+
+  /// Ends the program once no window has anything unsettled.
+  private void quit() {
+    Optional<Open> unsettled =
+        windows.stream().filter(window -> !window.workbench().isSettled()).findFirst();
+    if (unsettled.isPresent()) {
+      unsettled.get().stage().toFront();
+      unsettled.get().workbench().leave(() -> closeAndQuit(unsettled.get()));
+    } else {
+      Platform.exit();
+    }
+  }
+
+  private void closeAndQuit(Open window) {
+    windows.remove(window);
+    window.stage().close();
+    quit();
+  }
+
+  private String titleOf(Workbench workbench) {
+    if (!(workbench.selection().documentProperty().get()
+        instanceof DocumentState.Open(var document))) {
+      return messages.text("window.title");
+    }
+    boolean edited = workbench.edits().changedProperty().get();
+    return messages.text(
+        edited ? "window.title.edited" : "window.title.document", DisplayText.of(document.name()));
   }
 }

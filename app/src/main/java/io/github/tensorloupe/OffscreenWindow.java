@@ -4,6 +4,7 @@ import io.github.tensorloupe.cli.Screenshot;
 import io.github.tensorloupe.cli.ScreenshotRequest;
 import io.github.tensorloupe.export.PngWriter;
 import io.github.tensorloupe.prefs.Folders;
+import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.ui.DetailPane;
 import io.github.tensorloupe.ui.FileDialogs;
 import io.github.tensorloupe.ui.MainView;
@@ -12,6 +13,7 @@ import io.github.tensorloupe.ui.theme.Theme;
 import io.github.tensorloupe.ui.theme.Themes;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -69,7 +71,7 @@ final class OffscreenWindow implements Screenshot {
       Themes.loadFonts();
       Workbench workbench = new Workbench(surroundings());
       Themes.apply(themeOf(request), sceneOf(workbench.view(), request));
-      workbench.open(request.path());
+      workbench.openAsItIs(request.path());
       settle(workbench, SETTLING_ROUNDS, () -> select(workbench, request, drawn));
     } catch (RuntimeException | Error e) {
       drawn.completeExceptionally(e);
@@ -95,7 +97,37 @@ final class OffscreenWindow implements Screenshot {
           }
 
           @Override
+          public List<Path> chooseFiles() {
+            return List.of();
+          }
+
+          @Override
+          public Optional<Path> chooseCopy(Path original) {
+            return Optional.empty();
+          }
+
+          @Override
+          public Optional<Path> chooseFolderOfCopies() {
+            return Optional.empty();
+          }
+
+          @Override
           public Optional<Path> chooseFolder() {
+            return Optional.empty();
+          }
+
+          @Override
+          public Optional<Path> chooseJsonFile() {
+            return Optional.empty();
+          }
+
+          @Override
+          public Optional<Path> chooseJsonTarget(String suggestedName) {
+            return Optional.empty();
+          }
+
+          @Override
+          public Optional<Path> choosePicture() {
             return Optional.empty();
           }
         };
@@ -103,7 +135,8 @@ final class OffscreenWindow implements Screenshot {
         () -> noDialogs,
         _ -> {},
         () -> {},
-        () -> WindowPicture.cacheFolder(Folders.ofThisProcess()));
+        () -> WindowPicture.cacheFolder(Folders.ofThisProcess()),
+        FileOperations.ofThisComputer());
   }
 
   private static void select(

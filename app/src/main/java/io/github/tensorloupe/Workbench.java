@@ -1,11 +1,17 @@
 package io.github.tensorloupe;
 
+import io.github.tensorloupe.batch.MetadataBatch;
 import io.github.tensorloupe.demo.DemoCheckpoints;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.save.Recovery;
+import io.github.tensorloupe.save.Saver;
 import io.github.tensorloupe.ui.DetailPane;
+import io.github.tensorloupe.ui.DocumentDesk;
 import io.github.tensorloupe.ui.DocumentOpener;
 import io.github.tensorloupe.ui.FileDialogs;
 import io.github.tensorloupe.ui.MainView;
+import io.github.tensorloupe.ui.batch.BatchFlow;
 import io.github.tensorloupe.ui.command.Command;
 import io.github.tensorloupe.ui.command.Commands;
 import io.github.tensorloupe.ui.hex.HexView;
@@ -19,6 +25,9 @@ import io.github.tensorloupe.ui.overview.OverviewView;
 import io.github.tensorloupe.ui.overview.OverviewViewModel;
 import io.github.tensorloupe.ui.problems.ProblemsView;
 import io.github.tensorloupe.ui.problems.ProblemsViewModel;
+import io.github.tensorloupe.ui.save.SaveFlow;
+import io.github.tensorloupe.ui.save.UnsavedChanges;
+import io.github.tensorloupe.ui.selection.DocumentEdits;
 import io.github.tensorloupe.ui.selection.DocumentState;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
@@ -26,6 +35,7 @@ import io.github.tensorloupe.ui.theme.Theme;
 import io.github.tensorloupe.ui.tree.TensorTreeView;
 import io.github.tensorloupe.ui.tree.TensorTreeViewModel;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -45,24 +55,31 @@ final class Workbench {
   /// @param onTheme changes the look
   /// @param onQuit ends the program
   /// @param cacheFolder gives the folder that the demo checkpoint is written to
+  /// @param fileOperations every step that saving takes on the disk
   record Surroundings(
       Supplier<FileDialogs> dialogs,
       Consumer<Theme> onTheme,
       Runnable onQuit,
-      Callable<Path> cacheFolder) {}
+      Callable<Path> cacheFolder,
+      FileOperations fileOperations) {}
 
   private final Surroundings surroundings;
   private final Messages messages = Messages.english();
   private final Jobs jobs = Jobs.onFxThread();
   private final Selection selection = new Selection();
   private final Commands commands = new Commands(messages);
-  private final DocumentOpener opener = new DocumentOpener(selection, jobs, messages);
+  private final DocumentEdits edits = new DocumentEdits(selection);
   private final MainView view;
+  private final DocumentDesk desk;
+  private final SaveFlow saving;
+  private final UnsavedChanges unsaved;
+  private final BatchFlow batch;
 
   Workbench(Surroundings surroundings) {
     this.surroundings = surroundings;
     TensorTreeViewModel tree = new TensorTreeViewModel(selection, jobs, messages);
     bindCommands(tree);
+    bindEditing();
     HistogramViewModel histogram = new HistogramViewModel(selection, jobs, messages);
     MainView.Parts parts =
         new MainView.Parts(
@@ -72,7 +89,34 @@ final class Workbench {
             mark());
     view =
         new MainView(
-            parts, selection, jobs, commands, messages, paths -> opener.open(paths.getFirst()));
+            parts,
+            selection,
+            edits.changedProperty(),
+            jobs,
+            commands,
+            messages,
+            paths -> openNext(paths.getFirst()));
+    commands.heldProperty().bind(view.panels().showingProperty());
+    Saver saver = new Saver(surroundings.fileOperations());
+    Recovery recovery = new Recovery(surroundings.fileOperations());
+    desk =
+        new DocumentDesk(new DocumentOpener(selection, jobs, recovery, messages), view, messages);
+    SaveFlow.Tools tools = new SaveFlow.Tools(view.panels(), jobs, saver, messages);
+    saving = new SaveFlow(tools, selection, edits, desk, copyTargets());
+    batch =
+        new BatchFlow(
+            new BatchFlow.Tools(view.panels(), jobs, new MetadataBatch(saver, recovery), messages),
+            selection,
+            batchFiles(),
+            () -> desk.reopen(() -> {}));
+    unsaved =
+        new UnsavedChanges(
+            view.panels(),
+            selection,
+            edits,
+            saving,
+            () -> saving.isSaving() || batch.isSaving(),
+            messages);
     // Whoever looks at something else does not wait for values to be counted.
     histogram.activeProperty().bind(view.shown(DetailPane.HISTOGRAM));
   }
@@ -82,11 +126,21 @@ final class Workbench {
         DetailPane.OVERVIEW,
         new OverviewView(new OverviewViewModel(selection, jobs, messages), messages),
         DetailPane.METADATA,
-        new MetadataView(new MetadataViewModel(selection, jobs, messages), messages),
+        metadata(),
         DetailPane.HISTOGRAM,
         new HistogramView(histogram, messages),
         DetailPane.PROBLEMS,
         new ProblemsView(new ProblemsViewModel(selection), messages));
+  }
+
+  private MetadataView metadata() {
+    MetadataView metadata =
+        new MetadataView(
+            new MetadataViewModel(selection, edits, jobs, messages),
+            () -> surroundings.dialogs().get(),
+            messages);
+    metadata.setOnManyFiles(() -> batch.show(), () -> batch.showHashes());
+    return metadata;
   }
 
   private void bindCommands(TensorTreeViewModel tree) {
@@ -96,14 +150,11 @@ final class Workbench {
     BooleanExpression occupied =
         BooleanExpression.booleanExpression(
             selection.documentProperty().map(state -> !(state instanceof DocumentState.Empty)));
-    commands.bind(
-        Command.OPEN_FILE, () -> surroundings.dialogs().get().chooseFile().ifPresent(opener::open));
-    commands.bind(
-        Command.OPEN_FOLDER,
-        () -> surroundings.dialogs().get().chooseFolder().ifPresent(opener::open));
-    commands.bind(Command.OPEN_DEMO, this::openDemo);
-    commands.bind(Command.CLOSE, opener::close, occupied);
-    commands.bind(Command.QUIT, surroundings.onQuit());
+    commands.bind(Command.OPEN_FILE, () -> dialogs().chooseFile().ifPresent(this::openNext));
+    commands.bind(Command.OPEN_FOLDER, () -> dialogs().chooseFolder().ifPresent(this::openNext));
+    commands.bind(Command.OPEN_DEMO, () -> unsaved.before(this::openDemo));
+    commands.bind(Command.CLOSE, () -> unsaved.before(desk::close), occupied);
+    commands.bindThroughout(Command.QUIT, surroundings.onQuit());
     commands.bind(Command.EXPAND_ALL, tree::expandAll, open);
     commands.bind(Command.COLLAPSE_ALL, tree::collapseAll, open);
     commands.bind(Command.THEME_LIGHT, () -> surroundings.onTheme().accept(Theme.LIGHT));
@@ -111,22 +162,94 @@ final class Workbench {
     commands.bind(Command.THEME_SYSTEM, () -> surroundings.onTheme().accept(Theme.SYSTEM));
   }
 
-  /// Opens a path in this window.
+  private void bindEditing() {
+    BooleanExpression open =
+        BooleanExpression.booleanExpression(
+            selection.documentProperty().map(state -> state instanceof DocumentState.Open));
+    BooleanExpression pending = open.and(edits.changedProperty());
+    commands.bind(Command.SAVE, () -> saving.save(), pending);
+    commands.bind(Command.SAVE_AS, () -> saving.saveCopy(), open);
+    commands.bind(Command.UNDO, edits::undo, edits.canUndoProperty());
+    commands.bind(Command.REDO, edits::redo, edits.canRedoProperty());
+    commands.bind(Command.DISCARD_CHANGES, () -> unsaved.discard(), pending);
+    commands.bind(Command.ALIGN_DATA, () -> saving.align(), open);
+    commands.bind(Command.EDIT_MANY_FILES, () -> batch.show());
+  }
+
+  private FileDialogs dialogs() {
+    return surroundings.dialogs().get();
+  }
+
+  private SaveFlow.CopyTargets copyTargets() {
+    return new SaveFlow.CopyTargets() {
+      @Override
+      public Optional<Path> chooseCopy(Path original) {
+        return dialogs().chooseCopy(original);
+      }
+
+      @Override
+      public Optional<Path> chooseFolder() {
+        return dialogs().chooseFolderOfCopies();
+      }
+    };
+  }
+
+  private BatchFlow.FileChoice batchFiles() {
+    return new BatchFlow.FileChoice() {
+      @Override
+      public List<Path> chooseFiles() {
+        return dialogs().chooseFiles();
+      }
+
+      @Override
+      public Optional<Path> chooseJsonFile() {
+        return dialogs().chooseJsonFile();
+      }
+    };
+  }
+
+  /// Opens a path in this window, as soon as the changes of the document before are settled.
+  private void openNext(Path path) {
+    unsaved.before(() -> desk.open(path));
+  }
+
+  /// Opens a path in this window and asks about interrupted saves.
   void open(Path path) {
-    opener.open(path);
+    desk.open(path);
+  }
+
+  /// Opens a path in this window as it is, whatever an interrupted save has left.
+  void openAsItIs(Path path) {
+    desk.openAsItIs(path);
   }
 
   /// Opens the demo checkpoint, which is written first where it is missing.
   void openDemo() {
-    opener.open(
+    desk.open(
         Path.of(messages.text("demo.name")),
         (_, _) -> DemoCheckpoints.openable(surroundings.cacheFolder().call().resolve("demo")));
   }
 
-  /// Stops what runs and closes the document.
+  /// Whether the window could be closed now and nothing would be lost.
+  boolean isSettled() {
+    return unsaved.isSettled();
+  }
+
+  /// Does something that ends the document: at once if nothing is pending, else once the person has
+  /// settled that. While files are being written, nothing happens.
+  void leave(Runnable action) {
+    unsaved.before(action);
+  }
+
+  /// Stops what runs and closes the document; what is pending is lost.
   void close() {
     jobs.cancelAll();
-    opener.close();
+    desk.close();
+  }
+
+  /// What is pending in this window.
+  DocumentEdits edits() {
+    return edits;
   }
 
   /// Selects the first tensor with this name.

@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
 import io.github.tensorloupe.demo.DemoCheckpoints;
+import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.testing.ScriptedDialogs;
 import io.github.tensorloupe.testing.TestWindow;
-import io.github.tensorloupe.ui.FileDialogs;
 import io.github.tensorloupe.ui.selection.Caret;
 import io.github.tensorloupe.ui.theme.Theme;
 import java.io.IOException;
@@ -42,8 +43,7 @@ class JourneyTest {
   @TempDir static Path folder;
 
   private final List<Theme> themes = new ArrayList<>();
-  private Optional<Path> chosenFile = Optional.empty();
-  private Optional<Path> chosenFolder = Optional.empty();
+  private final ScriptedDialogs dialogs = new ScriptedDialogs();
   private Workbench workbench;
 
   @BeforeAll
@@ -56,25 +56,17 @@ class JourneyTest {
     workbench =
         new Workbench(
             new Workbench.Surroundings(
-                () -> new ScriptedDialogs(), themes::add, () -> {}, () -> folder));
+                () -> dialogs,
+                themes::add,
+                () -> {},
+                () -> folder,
+                FileOperations.ofThisComputer()));
     TestWindow.show(stage, workbench.view(), 1000, 900);
   }
 
   @AfterEach
   void close(FxRobot robot) {
     robot.interact(() -> workbench.close());
-  }
-
-  private final class ScriptedDialogs implements FileDialogs {
-    @Override
-    public Optional<Path> chooseFile() {
-      return chosenFile;
-    }
-
-    @Override
-    public Optional<Path> chooseFolder() {
-      return chosenFolder;
-    }
   }
 
   private static Path sample(String name) {
@@ -100,7 +92,7 @@ class JourneyTest {
   }
 
   private void open(FxRobot robot, Path path) {
-    chosenFile = Optional.of(path);
+    dialogs.file = Optional.of(path);
     robot.clickOn("#text-open-file");
     waitUntil(
         path + " is open",
@@ -152,7 +144,7 @@ class JourneyTest {
 
   @Test
   void aSetOpensByItsFolder(FxRobot robot) {
-    chosenFolder = Optional.of(sample("healthy-sharded"));
+    dialogs.folder = Optional.of(sample("healthy-sharded"));
     robot.clickOn("#open-folder");
 
     waitUntil("the set is open", () -> text(robot, "tree-count").equals("111 tensors"));
@@ -162,7 +154,7 @@ class JourneyTest {
 
   @Test
   void aMissingFileIsTold(FxRobot robot) {
-    chosenFile = Optional.of(folder.resolve("nothing-here.safetensors"));
+    dialogs.file = Optional.of(folder.resolve("nothing-here.safetensors"));
     robot.clickOn("#text-open-file");
 
     waitUntil(
@@ -179,7 +171,7 @@ class JourneyTest {
   @Test
   void changingOnesMindInTheDialogChangesNothing(FxRobot robot) {
     open(robot, sample("rich-metadata.safetensors"));
-    chosenFile = Optional.empty();
+    dialogs.file = Optional.empty();
 
     robot.clickOn("#text-open-file");
     WaitForAsyncUtils.waitForFxEvents();
@@ -258,8 +250,9 @@ class JourneyTest {
     waitUntil(
         "the entry is shown", () -> text(robot, "metadata-detail-key").equals("ss_bucket_info"));
 
+    robot.clickOn("#metadata-as-tree");
     TreeTableView<?> tree = robot.lookup("#metadata-json").queryAs(TreeTableView.class);
-    assertThat(tree.isVisible()).isTrue();
+    assertThat(tree.getParent().isVisible()).isTrue();
     assertThat(tree.getExpandedItemCount()).isGreaterThan(1);
     robot.clickOn("#metadata-as-text");
     assertThat(robot.lookup("#metadata-text").queryTextInputControl().getText()).startsWith("{");

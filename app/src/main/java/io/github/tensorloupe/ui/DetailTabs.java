@@ -47,6 +47,15 @@ final class DetailTabs extends TabPane {
     getSelectionModel().select(tabs.get(pane));
   }
 
+  /// The pane that is turned to.
+  DetailPane shown() {
+    return tabs.entrySet().stream()
+        .filter(entry -> isShown(entry.getKey()))
+        .map(Map.Entry::getKey)
+        .findFirst()
+        .orElse(DetailPane.OVERVIEW);
+  }
+
   /// Whether a pane is the one that is turned to.
   BooleanExpression shown(DetailPane pane) {
     return Bindings.equal(getSelectionModel().selectedItemProperty(), tabs.get(pane));

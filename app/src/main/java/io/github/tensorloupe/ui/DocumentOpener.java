@@ -3,51 +3,77 @@ package io.github.tensorloupe.ui;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.ui.error.Failures;
 import io.github.tensorloupe.ui.job.Job;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.job.LatestJob;
 import io.github.tensorloupe.ui.job.Work;
+import io.github.tensorloupe.ui.save.RecoveryAnswer;
+import io.github.tensorloupe.ui.save.RecoveryQuestion;
+import io.github.tensorloupe.ui.selection.Caret;
 import io.github.tensorloupe.ui.selection.DocumentState;
 import io.github.tensorloupe.ui.selection.OpenDocument;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Consumer;
 import javafx.collections.ListChangeListener;
 
 /// Opens documents into one window and closes the one that was there. Belongs to the FX thread;
 /// files are read beside it.
 public final class DocumentOpener {
 
+  /// What was opened, and what unfinished saves left beside it.
+  private record Opened(OpenDocument document, InterruptedSaves interrupted)
+      implements AutoCloseable {
+    @Override
+    public void close() throws IOException {
+      document.close();
+    }
+  }
+
   private final Selection selection;
   private final Jobs jobs;
   private final LatestJob opening;
+  private final Recovery recovery;
   private final Messages messages;
   private Optional<Job> current = Optional.empty();
+  private Optional<OpenDocument> waiting = Optional.empty();
 
   /// @param selection receives what was opened
   /// @param jobs reads the files
-  public DocumentOpener(Selection selection, Jobs jobs, Messages messages) {
+  /// @param recovery looks for unfinished saves
+  public DocumentOpener(Selection selection, Jobs jobs, Recovery recovery, Messages messages) {
     this.selection = selection;
     this.jobs = jobs;
     this.opening = new LatestJob(jobs);
+    this.recovery = recovery;
     this.messages = messages;
     jobs.running().addListener((ListChangeListener<Job>) _ -> noticeStop());
   }
 
+  /// What the window does beside showing the document.
+  ///
+  /// @param question is asked where a save was interrupted
+  /// @param told receives sentences on what was put right
+  public record Surroundings(RecoveryQuestion question, Consumer<String> told) {}
+
   /// Opens a file, an index or a folder. Until it is open, the window says so.
-  public void open(Path path) {
-    open(path, (_, _) -> path);
+  public void open(Path path, Surroundings surroundings) {
+    open(path, (_, _) -> path, surroundings);
   }
 
   /// Opens what the work gives, such as a checkpoint that has to be made first.
   ///
   /// @param shownPath what the window says it is opening
   /// @param source gives the path to open
-  public void open(Path shownPath, Work<Path> source) {
+  public void open(Path shownPath, Work<Path> source, Surroundings surroundings) {
     current = Optional.empty();
     show(new DocumentState.Opening(shownPath));
     current =
@@ -55,8 +81,44 @@ public final class DocumentOpener {
             opening.start(
                 messages.text("status.opening", DisplayText.of(nameOf(shownPath))),
                 (cancellation, progress) -> read(source, cancellation, progress),
-                document -> show(new DocumentState.Open(document)),
+                opened -> ask(shownPath, opened, surroundings),
                 failure -> show(new DocumentState.Failed(shownPath, Failures.finding(failure)))));
+  }
+
+  /// Reads the open document again and shows it in place of what is shown now, with the same tensor
+  /// selected. If that fails, what is shown stays.
+  ///
+  /// @param showing is given what shows the document, to do it
+  /// @param whenShown is called when that is over, well or badly
+  public void reopen(Surroundings surroundings, Consumer<Runnable> showing, Runnable whenShown) {
+    Optional<OpenDocument> before = selection.openDocument();
+    if (before.isEmpty()) {
+      whenShown.run();
+      return;
+    }
+    Path path = before.get().checkpoint().path();
+    opening.start(
+        messages.text("status.opening", DisplayText.of(nameOf(path))),
+        (cancellation, progress) -> read((_, _) -> path, cancellation, progress),
+        opened -> {
+          showing.accept(() -> showAgain(opened));
+          whenShown.run();
+        },
+        failure -> {
+          surroundings.told().accept(Failures.sentence(failure));
+          whenShown.run();
+        });
+  }
+
+  private void showAgain(Opened opened) {
+    Optional<TensorRef> tensor = selection.tensorProperty().get();
+    Optional<Caret> caret = selection.caretProperty().get();
+    showAsItIs(opened);
+    SamePlace place = new SamePlace(opened.document().checkpoint());
+    caret
+        .flatMap(place::of)
+        .ifPresent(found -> selection.placeCaret(found.file(), found.byteOffset()));
+    tensor.flatMap(place::of).ifPresent(selection::select);
   }
 
   /// Opening may also be stopped from outside; then its job just vanishes from the running ones.
@@ -67,24 +129,74 @@ public final class DocumentOpener {
     }
   }
 
-  private static OpenDocument read(Work<Path> source, Cancellation cancellation, Progress progress)
+  private Opened read(Work<Path> source, Cancellation cancellation, Progress progress)
       throws Exception {
     Path path = source.run(cancellation, progress);
     Checkpoint checkpoint = Checkpoint.open(path, cancellation, progress);
     try {
-      OpenDocument document = OpenDocument.of(checkpoint);
+      InterruptedSaves interrupted = InterruptedSaves.of(checkpoint, recovery, cancellation);
+      OpenDocument document = OpenDocument.of(checkpoint, interrupted.findings());
       cancellation.check();
-      return document;
-    } catch (RuntimeException | Error e) {
+      return new Opened(document, interrupted);
+    } catch (IOException | RuntimeException | Error e) {
       checkpoint.close();
       throw e;
     }
   }
 
+  private void ask(Path shownPath, Opened opened, Surroundings surroundings) {
+    if (opened.interrupted().list().isEmpty()) {
+      showAsItIs(opened);
+      return;
+    }
+    waiting = Optional.of(opened.document());
+    surroundings
+        .question()
+        .ask(
+            opened.interrupted().list(),
+            answer -> {
+              waiting = Optional.empty();
+              follow(answer, shownPath, opened, surroundings);
+            });
+  }
+
+  private void follow(
+      RecoveryAnswer answer, Path shownPath, Opened opened, Surroundings surroundings) {
+    switch (answer) {
+      case OPEN_AS_IT_IS -> showAsItIs(opened);
+      case DO_NOT_OPEN -> {
+        closeFiles(opened.document());
+        show(new DocumentState.Empty());
+      }
+      case PUT_RIGHT -> putRight(shownPath, opened, false, surroundings);
+      case PUT_RIGHT_OF_OTHER_COMPUTERS_TOO -> putRight(shownPath, opened, true, surroundings);
+    }
+  }
+
+  private void putRight(
+      Path shownPath, Opened opened, boolean otherHostToo, Surroundings surroundings) {
+    Path path = opened.document().checkpoint().path();
+    closeFiles(opened.document());
+    jobs.startToEnd(
+        messages.text("recovery.job"),
+        (_, _) -> InterruptedSaves.putRight(opened.interrupted().list(), otherHostToo, recovery),
+        sentences -> {
+          open(path, surroundings);
+          sentences.forEach(surroundings.told());
+        },
+        failure -> show(new DocumentState.Failed(shownPath, Failures.finding(failure))));
+  }
+
   /// Closes the document, or stops opening one.
   public void close() {
     opening.cancel();
+    waiting.ifPresent(this::closeFiles);
+    waiting = Optional.empty();
     show(new DocumentState.Empty());
+  }
+
+  private void showAsItIs(Opened opened) {
+    show(new DocumentState.Open(opened.document()));
   }
 
   private void show(DocumentState state) {

@@ -4,6 +4,7 @@ import io.github.tensorloupe.ui.command.Command;
 import io.github.tensorloupe.ui.command.Commands;
 import io.github.tensorloupe.ui.hex.HexView;
 import io.github.tensorloupe.ui.job.Jobs;
+import io.github.tensorloupe.ui.panel.PanelHost;
 import io.github.tensorloupe.ui.selection.DocumentState;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
@@ -12,10 +13,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.beans.binding.BooleanExpression;
-import javafx.geometry.Orientation;
+import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
+import javafx.scene.Scene;
 import javafx.scene.control.SplitPane;
 import javafx.scene.image.Image;
 import javafx.scene.layout.BorderPane;
@@ -23,7 +26,7 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 
 /// The window's content: the tree on the left, the panes and the bytes on the right.
-public final class MainView extends BorderPane {
+public final class MainView extends StackPane {
 
   /// The parts that the frame arranges.
   ///
@@ -39,12 +42,16 @@ public final class MainView extends BorderPane {
   private final Parts parts;
   private final DetailTabs tabs;
   private final SplitPane document;
+  private final StatusBarView statusBar;
+  private final PanelHost panels;
 
+  /// @param edited whether changes are pending
   /// @param commands receives what the frame itself can do; the others must be bound already
   /// @param onDrop receives dropped paths, at least one
   public MainView(
       Parts parts,
       Selection selection,
+      ObservableValue<Boolean> edited,
       Jobs jobs,
       Commands commands,
       Messages messages,
@@ -57,12 +64,15 @@ public final class MainView extends BorderPane {
     getStylesheets()
         .add(Objects.requireNonNull(MainView.class.getResource("main.css")).toExternalForm());
     StartPage startPage = new StartPage(selection, commands, messages);
-    setTop(
+    statusBar = new StatusBarView(selection, jobs, messages);
+    BorderPane frame = new BorderPane(new StackPane(document, startPage));
+    frame.setTop(
         new VBox(
             new MenuBarView(commands, messages),
-            new TitleBar(selection, commands, messages, parts.mark())));
-    setCenter(new StackPane(document, startPage));
-    setBottom(new StatusBarView(selection, jobs, messages));
+            new TitleBar(selection, edited, commands, messages, parts.mark())));
+    frame.setBottom(statusBar);
+    panels = new PanelHost(frame);
+    getChildren().setAll(panels);
     selection
         .documentProperty()
         .subscribe(
@@ -75,16 +85,13 @@ public final class MainView extends BorderPane {
                 parts.tree().focusRows();
               }
             });
-    FileDrop.install(this, onDrop);
+    FileDrop.install(frame, onDrop);
   }
 
   private SplitPane documentPanes() {
-    SplitPane right = new SplitPane(tabs, parts.bytes());
-    right.setOrientation(Orientation.VERTICAL);
+    SplitPane right = new BytesBelow(tabs, parts.bytes(), tabs.shown(DetailPane.METADATA));
     // What they show must not push the tree aside, nor themselves out of the window.
     right.setMinWidth(MIN_DETAIL_WIDTH);
-    right.setDividerPositions(0.66);
-    SplitPane.setResizableWithParent(parts.bytes(), false);
     SplitPane all = new SplitPane(parts.tree(), right);
     all.setDividerPositions(0.4);
     SplitPane.setResizableWithParent(parts.tree(), false);
@@ -100,6 +107,25 @@ public final class MainView extends BorderPane {
     commands.bind(Command.SHOW_PROBLEMS, () -> show(DetailPane.PROBLEMS), open);
     commands.bind(Command.SHOW_BYTES, parts.bytes()::requestFocus, open);
     commands.bind(Command.GO_TO_OFFSET, parts.bytes()::askForOffset, open);
+  }
+
+  /// The place above everything else.
+  public PanelHost panels() {
+    return panels;
+  }
+
+  /// Tells something that needs no answer, until something else is opened.
+  public void tell(String sentence) {
+    statusBar.tell(sentence);
+  }
+
+  /// Does something that shows the document anew, and leaves pane and focus where they are.
+  public void keepingPlace(Runnable change) {
+    DetailPane pane = tabs.shown();
+    Optional<Node> focused = Optional.ofNullable(getScene()).map(Scene::getFocusOwner);
+    change.run();
+    tabs.show(pane);
+    focused.ifPresent(Node::requestFocus);
   }
 
   /// Whether one of the panes beside the tree is the one that is turned to.

@@ -19,7 +19,7 @@ final class MenuBarView extends MenuBar {
     this.messages = messages;
     setId("menu-bar");
     setUseSystemMenuBar(true);
-    getMenus().addAll(fileMenu(), viewMenu());
+    getMenus().addAll(fileMenu(), editMenu(), viewMenu());
   }
 
   private Menu fileMenu() {
@@ -27,7 +27,18 @@ final class MenuBarView extends MenuBar {
     menu.setId("menu-file");
     add(menu, List.of(Command.OPEN_FILE, Command.OPEN_FOLDER, Command.OPEN_DEMO));
     menu.getItems().add(new SeparatorMenuItem());
+    add(menu, List.of(Command.SAVE, Command.SAVE_AS));
+    menu.getItems().add(new SeparatorMenuItem());
     add(menu, List.of(Command.CLOSE, Command.QUIT));
+    return menu;
+  }
+
+  private Menu editMenu() {
+    Menu menu = new Menu(messages.text("menu.edit"));
+    menu.setId("menu-edit");
+    add(menu, List.of(Command.UNDO, Command.REDO, Command.DISCARD_CHANGES));
+    menu.getItems().add(new SeparatorMenuItem());
+    add(menu, List.of(Command.ALIGN_DATA, Command.EDIT_MANY_FILES));
     return menu;
   }
 

@@ -1,5 +1,6 @@
 package io.github.tensorloupe.ui;
 
+import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.ui.job.Job;
 import io.github.tensorloupe.ui.job.Jobs;
@@ -13,7 +14,9 @@ import javafx.animation.PauseTransition;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
+import javafx.scene.control.OverrunStyle;
 import javafx.scene.control.ProgressBar;
+import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -26,10 +29,13 @@ final class StatusBarView extends HBox {
   /// Work that is done sooner is not worth a flash at the bottom of the window.
   private static final Duration SHOW_AFTER = Duration.millis(200);
 
+  private static final int NOTICE_CHARACTERS = 400;
+
   private final Jobs jobs;
   private final Messages messages;
   private final Label contents = new Label();
   private final Label problems = new Label();
+  private final Label notice = new Label();
   private final Label jobTitle = new Label();
   private final ProgressBar progress = new ProgressBar();
   private final Button stop;
@@ -54,10 +60,23 @@ final class StatusBarView extends HBox {
     jobBox.setVisible(false);
     Region gap = new Region();
     HBox.setHgrow(gap, Priority.ALWAYS);
-    getChildren().addAll(contents, problems, gap, jobBox);
+    notice.setId("status-notice");
+    notice.setMinWidth(0);
+    // A sentence begins with the file and ends with what became of it.
+    notice.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+    contents.setMinWidth(USE_PREF_SIZE);
+    problems.setMinWidth(USE_PREF_SIZE);
+    jobBox.setMinWidth(USE_PREF_SIZE);
+    getChildren().addAll(contents, problems, notice, gap, jobBox);
     selection.documentProperty().subscribe(this::show);
     showLater.setOnFinished(_ -> jobBox.setVisible(!jobs.running().isEmpty()));
     jobs.running().subscribe(this::showJobs);
+  }
+
+  /// Tells something until something else is opened.
+  void tell(String sentence) {
+    notice.setText(DisplayText.of(sentence, NOTICE_CHARACTERS));
+    notice.setTooltip(new Tooltip(notice.getText()));
   }
 
   private void showJobs() {
@@ -77,6 +96,9 @@ final class StatusBarView extends HBox {
 
   private void show(DocumentState state) {
     problems.getStyleClass().removeAll("status-danger", "status-warning", "status-healthy");
+    if (!(state instanceof DocumentState.Open)) {
+      notice.setText("");
+    }
     if (state instanceof DocumentState.Open(OpenDocument document)) {
       contents.setText(contentsOf(document));
       showProblems(document);

@@ -8,6 +8,8 @@ import io.github.tensorloupe.ui.selection.DocumentState;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
 import java.nio.file.Path;
+import javafx.beans.value.ObservableValue;
+import javafx.css.PseudoClass;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -29,11 +31,17 @@ final class TitleBar extends HBox {
   private final Label folder = new Label();
   private final Label verdict = new Label();
 
-  TitleBar(Selection selection, Commands commands, Messages messages, Image mark) {
+  /// @param edited whether changes are pending
+  TitleBar(
+      Selection selection,
+      ObservableValue<Boolean> edited,
+      Commands commands,
+      Messages messages,
+      Image mark) {
     this.messages = messages;
     getStyleClass().add("title-bar");
     setAlignment(Pos.CENTER_LEFT);
-    getChildren().addAll(markView(mark), names(), verdict, buttons(commands));
+    getChildren().addAll(markView(mark), names(), editedMark(edited), verdict, buttons(commands));
     verdict.setId("verdict");
     verdict.setMinWidth(USE_PREF_SIZE);
     selection.documentProperty().subscribe(this::show);
@@ -60,9 +68,28 @@ final class TitleBar extends HBox {
     return names;
   }
 
+  private Label editedMark(ObservableValue<Boolean> edited) {
+    Label mark = new Label(messages.text("title.edited"));
+    mark.setId("edited-mark");
+    mark.getStyleClass().addAll("badge", "badge-warning");
+    mark.setMinWidth(USE_PREF_SIZE);
+    mark.visibleProperty().bind(edited);
+    mark.managedProperty().bind(edited);
+    return mark;
+  }
+
   private static HBox buttons(Commands commands) {
-    Button open = commands.textButton(Command.OPEN_FILE);
-    HBox buttons = new HBox(4, open, commands.iconButton(Command.OPEN_FOLDER));
+    Button save = commands.textButton(Command.SAVE);
+    save.disabledProperty()
+        .subscribe(
+            disabled ->
+                save.pseudoClassStateChanged(PseudoClass.getPseudoClass("ready"), !disabled));
+    HBox buttons =
+        new HBox(
+            4,
+            save,
+            commands.textButton(Command.OPEN_FILE),
+            commands.iconButton(Command.OPEN_FOLDER));
     buttons.setAlignment(Pos.CENTER_RIGHT);
     buttons.setMinWidth(USE_PREF_SIZE);
     return buttons;

@@ -4,5 +4,5 @@
 /// Main types: [io.github.tensorloupe.ui.MainView], [io.github.tensorloupe.ui.DocumentOpener],
 /// [io.github.tensorloupe.ui.FileDialogs].
 ///
-/// May use: `format`, `model`, `work`, `ui..`.
+/// May use: `format`, `model`, `work`, `save`, `ui..`.
 package io.github.tensorloupe.ui;

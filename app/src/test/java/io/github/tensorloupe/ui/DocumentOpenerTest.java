@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.model.FileClosedException;
+import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.ui.job.Jobs;
+import io.github.tensorloupe.ui.save.RecoveryQuestion;
 import io.github.tensorloupe.ui.selection.DocumentState;
 import io.github.tensorloupe.ui.selection.OpenDocument;
 import io.github.tensorloupe.ui.selection.Selection;
@@ -27,7 +30,11 @@ class DocumentOpenerTest {
   private final Queue<Runnable> foreground = new ArrayDeque<>();
   private final Jobs jobs = new Jobs(background::add, foreground::add);
   private final Selection selection = new Selection();
-  private final DocumentOpener opener = new DocumentOpener(selection, jobs, Messages.english());
+  private final DocumentOpener opener =
+      new DocumentOpener(
+          selection, jobs, new Recovery(FileOperations.ofThisComputer()), Messages.english());
+  private final DocumentOpener.Surroundings surroundings =
+      new DocumentOpener.Surroundings(RecoveryQuestion.NEVER, _ -> {});
   private Path first;
   private Path second;
 
@@ -53,7 +60,7 @@ class DocumentOpenerTest {
 
   @Test
   void aFileIsShownAsSoonAsItIsRead() {
-    opener.open(first);
+    opener.open(first, surroundings);
     assertThat(state()).isEqualTo(new DocumentState.Opening(first));
 
     runAll();
@@ -64,9 +71,9 @@ class DocumentOpenerTest {
 
   @Test
   void theFileThatWasOpenedLastIsShown() {
-    opener.open(first);
+    opener.open(first, surroundings);
     background.remove().run();
-    opener.open(second);
+    opener.open(second, surroundings);
     runAll();
 
     assertThat(tensorName()).isEqualTo("second");
@@ -76,7 +83,7 @@ class DocumentOpenerTest {
 
   @Test
   void stoppingFromOutsideLeadsBackToTheBeginning() {
-    opener.open(first);
+    opener.open(first, surroundings);
     jobs.cancelAll();
     runAll();
 
@@ -85,7 +92,7 @@ class DocumentOpenerTest {
 
   @Test
   void closingWhileAFileIsBeingReadStopsThat() {
-    opener.open(first);
+    opener.open(first, surroundings);
     background.remove().run();
     opener.close();
     runAll();
@@ -95,10 +102,10 @@ class DocumentOpenerTest {
 
   @Test
   void theFilesOfTheDocumentBeforeAreClosed() {
-    opener.open(first);
+    opener.open(first, surroundings);
     runAll();
     OpenDocument before = selection.openDocument().orElseThrow();
-    opener.open(second);
+    opener.open(second, surroundings);
     runAll();
 
     assertThatThrownBy(() -> before.checkpoint().files().getFirst().bytes().read(0, 1))
@@ -109,7 +116,7 @@ class DocumentOpenerTest {
 
   @Test
   void aFileThatIsNotThereIsAFinding() {
-    opener.open(folder.resolve("nothing.safetensors"));
+    opener.open(folder.resolve("nothing.safetensors"), surroundings);
     runAll();
 
     assertThat(state())

@@ -5,6 +5,8 @@ import io.github.tensorloupe.ui.theme.Icons;
 import java.util.EnumMap;
 import java.util.Map;
 import javafx.beans.binding.Bindings;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.value.ObservableBooleanValue;
 import javafx.scene.control.Button;
 import javafx.scene.control.MenuItem;
@@ -18,6 +20,7 @@ public final class Commands {
 
   private final Messages messages;
   private final Map<Command, Binding> bindings = new EnumMap<>(Command.class);
+  private final BooleanProperty held = new SimpleBooleanProperty();
 
   public Commands(Messages messages) {
     this.messages = messages;
@@ -30,7 +33,17 @@ public final class Commands {
 
   /// Says what a command does and when it can be done.
   public void bind(Command command, Runnable action, ObservableBooleanValue enabled) {
-    bindings.put(command, new Binding(action, enabled));
+    bindings.put(command, new Binding(action, Bindings.and(enabled, held.not())));
+  }
+
+  /// Says what a command does that can be done at any time, also while the others are held.
+  public void bindThroughout(Command command, Runnable action) {
+    bindings.put(command, new Binding(action, Bindings.createBooleanBinding(() -> true)));
+  }
+
+  /// While this is true, nothing can be done but what is bound throughout.
+  public BooleanProperty heldProperty() {
+    return held;
   }
 
   /// Does it, if it can be done now.

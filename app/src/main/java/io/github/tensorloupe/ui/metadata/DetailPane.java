@@ -1,21 +1,16 @@
 package io.github.tensorloupe.ui.metadata;
 
-import io.github.tensorloupe.edit.JsonValue;
-import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.ui.text.Figures;
+import io.github.tensorloupe.edit.EditProblem;
+import io.github.tensorloupe.edit.JsonEdit;
+import io.github.tensorloupe.edit.JsonForm;
+import io.github.tensorloupe.ui.metadata.BodyModes.Mode;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
-import javafx.geometry.Pos;
-import javafx.scene.Node;
-import javafx.scene.control.Button;
+import java.util.function.Supplier;
 import javafx.scene.control.Label;
-import javafx.scene.control.TextArea;
-import javafx.scene.control.ToggleButton;
-import javafx.scene.control.ToggleGroup;
-import javafx.scene.control.Tooltip;
-import javafx.scene.image.Image;
-import javafx.scene.image.ImageView;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -23,31 +18,41 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The selected entry: its key, what it means, and its value as text, as a tree or as a picture.
+/// The selected entry: its key, what it means, what is wrong with it, and its value as text, as a
+/// tree, as a table or as a picture, edited in place.
 final class DetailPane extends VBox {
 
   private static final double MAX_PICTURE_SIDE = 256;
 
-  private final Messages messages;
+  /// Larger values are written back too slowly to be edited as a tree.
+  private static final int MAX_TREE_CHARACTERS = 1_000_000;
+
   private final MetadataViewModel model;
-  private final Label key = new Label();
-  private final Tooltip fullKey = new Tooltip();
-  private final Label facts = new Label();
+  private final Messages messages;
+  private final DetailHead head;
   private final Label explanation = new Label();
   private final HBox explained;
-  private final ToggleButton asTree = new ToggleButton();
-  private final ToggleButton asText = new ToggleButton();
-  private final HBox modes = new HBox(asTree, asText);
-  private final ImageView picture = new ImageView();
-  private final TextArea text = new TextArea();
+  private final VBox notices = new VBox(4);
+  private final BodyModes modes;
+  private final PictureBox picture;
+  private final ValueEditor text;
   private final JsonTree tree;
-  private final Label cutNote = new Label();
+  private final VBox treeWithTools;
+  private final FactTableView table;
+  private long treeId = -1;
 
-  DetailPane(MetadataViewModel model, Messages messages) {
+  DetailPane(MetadataViewModel model, Messages messages, Supplier<MetadataFiles> files) {
     super(8);
     this.model = model;
     this.messages = messages;
-    this.tree = new JsonTree(messages);
+    this.modes = new BodyModes(messages, this::showBodyAgain);
+    this.head = new DetailHead(model, messages, modes);
+    this.picture = new PictureBox(model, messages, files, "metadata", MAX_PICTURE_SIDE);
+    this.text = new ValueEditor(model.editing(), messages);
+    this.tree = new JsonTree(model.editing(), messages, this::takeTree);
+    this.treeWithTools = new VBox(tree, new JsonToolbar(tree, messages));
+    VBox.setVgrow(tree, Priority.ALWAYS);
+    this.table = new FactTableView(model, messages);
     setId("metadata-detail");
     getStyleClass().add("metadata-detail");
     setMinWidth(0);
@@ -56,155 +61,94 @@ final class DetailPane extends VBox {
     explanation.setId("metadata-explanation");
     explanation.setWrapText(true);
     explanation.setMinHeight(Region.USE_PREF_SIZE);
-    facts.setId("metadata-facts");
-    facts.getStyleClass().add("caption");
-    cutNote.setId("metadata-cut-note");
-    cutNote.getStyleClass().add("caption");
-    cutNote.setWrapText(true);
-    picture.setId("metadata-picture");
-    picture.setPreserveRatio(true);
-    picture.setAccessibleText(messages.text("metadata.picture"));
-    setUpText();
-    setUpModes();
-    StackPane body = new StackPane(text, tree);
+    notices.setId("metadata-notices");
+    StackPane body = new StackPane(text, treeWithTools, table);
     VBox.setVgrow(body, Priority.ALWAYS);
-    body.setMinHeight(120);
-    getChildren().setAll(head(), explained, picture, body, cutNote);
+    body.setMinHeight(150);
+    getChildren().setAll(head, explained, notices, picture, body);
     model.detailProperty().subscribe(this::show);
-  }
-
-  private Node head() {
-    key.setId("metadata-detail-key");
-    key.getStyleClass().addAll("mono", "metadata-detail-key");
-    key.setMinWidth(0);
-    key.setTooltip(fullKey);
-    fullKey.setWrapText(true);
-    fullKey.setMaxWidth(480);
-    VBox names = new VBox(2, key, facts);
-    names.setMinWidth(0);
-    HBox.setHgrow(names, Priority.ALWAYS);
-    Button copy = new Button(null, Icons.of(Feather.COPY));
-    copy.setId("metadata-copy");
-    copy.getStyleClass().addAll("flat", "button-icon");
-    copy.setAccessibleText(messages.text("metadata.copy-value"));
-    copy.setTooltip(new Tooltip(messages.text("metadata.copy-value")));
-    copy.setMinWidth(Region.USE_PREF_SIZE);
-    copy.setOnAction(
-        _ ->
-            model
-                .detailProperty()
-                .get()
-                .ifPresent(detail -> MetadataTable.copy(detail.row().value())));
-    HBox head = new HBox(8, names, modes, copy);
-    head.setAlignment(Pos.CENTER_LEFT);
-    return head;
-  }
-
-  private void setUpText() {
-    text.setId("metadata-text");
-    text.setAccessibleText(messages.text("metadata.column.value"));
-    text.setEditable(false);
-    text.setWrapText(true);
-  }
-
-  private void setUpModes() {
-    ToggleGroup group = new ToggleGroup();
-    asTree.setId("metadata-as-tree");
-    asTree.setText(messages.text("metadata.as-tree"));
-    asTree.getStyleClass().addAll("left-pill", "small");
-    asText.setId("metadata-as-text");
-    asText.setText(messages.text("metadata.as-text"));
-    asText.getStyleClass().addAll("right-pill", "small");
-    group.getToggles().setAll(asTree, asText);
-    group.selectToggle(asTree);
-    // One of the two is always on.
-    group
-        .selectedToggleProperty()
-        .addListener(
-            (_, before, now) -> {
-              if (now == null) {
-                group.selectToggle(before);
-              } else {
-                model.detailProperty().get().ifPresent(this::showBody);
-              }
-            });
-    modes.setMinWidth(Region.USE_PREF_SIZE);
-    modes.setAlignment(Pos.CENTER_RIGHT);
+    model.notices().onChange(() -> model.detailProperty().get().ifPresent(this::showNotices));
+    model.editing().editableProperty().subscribe(_ -> showBodyAgain());
   }
 
   private void show(Optional<MetadataDetail> detail) {
     setVisible(detail.isPresent());
     detail.ifPresent(
         shown -> {
-          showHead(shown);
-          showPicture(shown.image());
+          head.show(shown);
+          Nodes.show(explained, shown.explanation().isPresent());
+          explanation.setText(shown.explanation().map(messages::text).orElse(""));
+          showNotices(shown);
+          showPicture(shown);
+          modes.offer(offered(shown));
           showBody(shown);
         });
   }
 
-  private void showHead(MetadataDetail detail) {
-    String name = detail.row().key();
-    key.setText(
-        name.isEmpty()
-            ? messages.text("metadata.empty-key")
-            : DisplayText.of(name, MetadataTable.SHOWN_CHARACTERS));
-    fullKey.setText(DisplayText.of(name, 2000));
-    facts.setText(factsOf(detail));
-    shown(explained, detail.explanation().isPresent());
-    explanation.setText(detail.explanation().map(messages::text).orElse(""));
-    shown(modes, detail.json().isPresent());
+  private static List<Mode> offered(MetadataDetail detail) {
+    List<Mode> offered = new ArrayList<>();
+    detail.facts().ifPresent(_ -> offered.add(Mode.TABLE));
+    detail.json().ifPresent(_ -> offered.add(Mode.TREE));
+    offered.add(Mode.TEXT);
+    return offered;
   }
 
-  private String factsOf(MetadataDetail detail) {
-    int characters = detail.row().value().length();
-    String length =
-        characters == 1
-            ? messages.text("metadata.characters.one")
-            : messages.text("metadata.characters", Figures.count(characters));
-    return detail
-        .json()
-        .map(json -> length + " · " + JsonEntry.of("", json).shownValue(messages))
-        .orElse(length);
+  private void showNotices(MetadataDetail detail) {
+    head.show(detail);
+    List<EditProblem> problems = model.notices().of(detail.row().id());
+    notices.getChildren().setAll(problems.stream().map(NoticeLine::new).toList());
+    Nodes.show(notices, !problems.isEmpty());
   }
 
-  private void showPicture(Optional<EmbeddedImage> image) {
-    shown(picture, false);
-    picture.setImage(null);
-    image.ifPresent(
-        embedded ->
-            model.decode(
-                () -> decoded(embedded),
-                decoded -> {
-                  picture.setImage(decoded);
-                  shown(picture, !decoded.isError());
-                }));
+  private void showPicture(MetadataDetail detail) {
+    String key = detail.row().key();
+    boolean shown = detail.image().isPresent() || EmbeddedImage.IMAGE_KEYS.contains(key);
+    Nodes.show(picture, shown);
+    picture.showDecoded(null);
+    if (shown) {
+      picture.show(key, !detail.row().value().isEmpty(), detail.image().isPresent());
+      detail
+          .image()
+          .ifPresent(image -> model.decode(() -> picture.decode(image), picture::showDecoded));
+    }
   }
 
-  private static Image decoded(EmbeddedImage embedded) {
-    double side = Math.min(MAX_PICTURE_SIDE, embedded.longerSide());
-    return new Image(embedded.dataUri(), side, side, true, true);
+  private void showBodyAgain() {
+    model.detailProperty().get().ifPresent(this::showBody);
   }
 
   private void showBody(MetadataDetail detail) {
-    Optional<JsonValue> json = detail.json().filter(_ -> asTree.isSelected());
-    shown(tree, json.isPresent());
-    shown(text, json.isEmpty());
-    json.ifPresentOrElse(tree::show, () -> tree.setRoot(null));
-    text.setText(json.isPresent() ? "" : detail.text().text());
-    text.getStyleClass().remove("mono");
-    if (detail.json().isPresent()) {
-      text.getStyleClass().add("mono");
+    Mode mode = modes.mode();
+    Nodes.show(table, mode == Mode.TABLE);
+    Nodes.show(treeWithTools, mode == Mode.TREE);
+    Nodes.show(text, mode == Mode.TEXT);
+    switch (mode) {
+      case TABLE -> detail.facts().ifPresent(table::show);
+      case TREE -> detail.json().ifPresent(json -> showTree(detail, json));
+      case TEXT -> text.show(detail);
     }
-    shown(cutNote, json.isEmpty() && detail.text().isCut());
-    cutNote.setText(
-        messages.text(
-            "metadata.cut",
-            Figures.count(detail.text().shownCharacters()),
-            Figures.count(detail.text().characters())));
+    if (mode != Mode.TREE) {
+      tree.clear();
+    }
   }
 
-  private static void shown(Node node, boolean shown) {
-    node.setVisible(shown);
-    node.setManaged(shown);
+  private void showTree(MetadataDetail detail, JsonEdit json) {
+    boolean same = treeId == detail.row().id();
+    treeId = detail.row().id();
+    boolean editable =
+        model.editing().editableProperty().get()
+            && detail.row().value().length() <= MAX_TREE_CHARACTERS;
+    tree.show(json, editable, same);
+  }
+
+  private void takeTree(JsonEdit edited) {
+    model.editing().setValue(treeId, edited.text(JsonForm.COMPACT));
+  }
+
+  /// Turns to the text of the value and puts the caret there.
+  void editText() {
+    modes.turnToText();
+    showBodyAgain();
+    text.focusText();
   }
 }

@@ -1,6 +1,11 @@
 package io.github.tensorloupe.ui.metadata;
 
+import io.github.tensorloupe.edit.EmbeddedJson;
+import io.github.tensorloupe.edit.JsonValue;
+import io.github.tensorloupe.edit.JsonValue.JsonArray;
+import io.github.tensorloupe.edit.JsonValue.JsonString;
 import java.util.Base64;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -18,8 +23,10 @@ record EmbeddedImage(String dataUri, int longerSide) {
   static final int MAX_SIDE_PIXELS = 4096;
 
   /// Keys whose values are pictures also where they do not say so.
-  private static final Set<String> IMAGE_KEYS =
-      Set.of("modelspec.thumbnail", "modelspec.preview_image");
+  static final Set<String> IMAGE_KEYS = Set.of("modelspec.thumbnail", "modelspec.preview_image");
+
+  /// A list of pictures, of which the first is shown.
+  private static final String COVER_IMAGES = "ssmd_cover_images";
 
   private static final String URI_START = "data:image/";
   private static final String BASE64_MARK = ";base64,";
@@ -32,6 +39,9 @@ record EmbeddedImage(String dataUri, int longerSide) {
   }
 
   private static Optional<String> base64(String key, String value) {
+    if (key.equals(COVER_IMAGES)) {
+      return EmbeddedJson.parse(value).flatMap(EmbeddedImage::firstOf);
+    }
     if (value.startsWith(URI_START)) {
       int mark = value.indexOf(BASE64_MARK);
       return mark < 0
@@ -39,6 +49,14 @@ record EmbeddedImage(String dataUri, int longerSide) {
           : Optional.of(value.substring(mark + BASE64_MARK.length()));
     }
     return IMAGE_KEYS.contains(key) ? Optional.of(value) : Optional.empty();
+  }
+
+  private static Optional<String> firstOf(JsonValue images) {
+    return images instanceof JsonArray(List<JsonValue> elements)
+            && !elements.isEmpty()
+            && elements.getFirst() instanceof JsonString(String base64)
+        ? Optional.of(base64)
+        : Optional.empty();
   }
 
   private static Optional<EmbeddedImage> ofBase64(String base64) {

@@ -1,5 +1,6 @@
 package io.github.tensorloupe.ui.metadata;
 
+import io.github.tensorloupe.edit.JsonPath;
 import io.github.tensorloupe.edit.JsonValue;
 import io.github.tensorloupe.edit.JsonValue.JsonArray;
 import io.github.tensorloupe.edit.JsonValue.JsonBoolean;
@@ -18,20 +19,26 @@ import java.util.List;
 ///
 /// No line has more than [#MAX_CHILDREN] lines below it, so that opening one never takes long.
 ///
+/// @param path where the value is in the tree
 /// @param name a member's name, an element's index, or a range of indexes
 /// @param value the value, or the one whose parts the range is of
 /// @param begin index of the first part that is below this line
 /// @param end index behind the last part that is below this line
 /// @param isRange whether the line stands for some parts of the value, and not for the value
-record JsonEntry(String name, JsonValue value, int begin, int end, boolean isRange) {
+record JsonEntry(JsonPath path, String name, JsonValue value, int begin, int end, boolean isRange) {
 
   /// The most lines directly below one line.
   static final int MAX_CHILDREN = 1000;
 
   private static final int SHOWN_CHARACTERS = 500;
 
-  static JsonEntry of(String name, JsonValue value) {
-    return new JsonEntry(name, value, 0, partCount(value), false);
+  /// The line of a whole tree.
+  static JsonEntry of(JsonValue root) {
+    return of(JsonPath.ROOT, "", root);
+  }
+
+  private static JsonEntry of(JsonPath path, String name, JsonValue value) {
+    return new JsonEntry(path, name, value, 0, partCount(value), false);
   }
 
   private static int partCount(JsonValue value) {
@@ -62,8 +69,9 @@ record JsonEntry(String name, JsonValue value, int begin, int end, boolean isRan
   private JsonEntry part(int index) {
     return switch (value) {
       case JsonObject(List<Member> members) ->
-          of(members.get(index).name(), members.get(index).value());
-      case JsonArray(List<JsonValue> elements) -> of(Integer.toString(index), elements.get(index));
+          of(path.child(index), members.get(index).name(), members.get(index).value());
+      case JsonArray(List<JsonValue> elements) ->
+          of(path.child(index), Integer.toString(index), elements.get(index));
       case JsonString _, JsonNumber _, JsonBoolean _, JsonNull _ ->
           throw new IndexOutOfBoundsException(index);
     };
@@ -71,7 +79,7 @@ record JsonEntry(String name, JsonValue value, int begin, int end, boolean isRan
 
   private JsonEntry range(int rangeBegin, int rangeEnd) {
     String name = Figures.count(rangeBegin) + " … " + Figures.count(rangeEnd - 1);
-    return new JsonEntry(name, value, rangeBegin, rangeEnd, true);
+    return new JsonEntry(path, name, value, rangeBegin, rangeEnd, true);
   }
 
   /// The name for display.

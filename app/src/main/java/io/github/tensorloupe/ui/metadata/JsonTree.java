@@ -1,36 +1,52 @@
 package io.github.tensorloupe.ui.metadata;
 
+import io.github.tensorloupe.edit.JsonEdit;
+import io.github.tensorloupe.edit.JsonPath;
 import io.github.tensorloupe.edit.JsonValue;
+import io.github.tensorloupe.edit.JsonValue.JsonObject;
 import io.github.tensorloupe.ui.text.Messages;
-import java.util.List;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.collections.ObservableList;
-import javafx.scene.control.Tooltip;
 import javafx.scene.control.TreeItem;
-import javafx.scene.control.TreeTableCell;
 import javafx.scene.control.TreeTableColumn;
 import javafx.scene.control.TreeTableView;
+import javafx.scene.input.KeyEvent;
 
-/// A JSON value as a tree of names and values. Lines are made when the one above them is opened.
+/// A JSON value as a tree of names and values, which are edited in place. Lines are made when the
+/// one above them is opened.
 final class JsonTree extends TreeTableView<JsonEntry> {
 
   private static final double ROW_HEIGHT = 26;
-  private static final List<String> KINDS =
-      List.of("json-container", "json-string", "json-number", "json-keyword");
 
-  JsonTree(Messages messages) {
+  private final EntryEditing editing;
+  private final Consumer<JsonEdit> onEdit;
+  private final TreeTableColumn<JsonEntry, JsonEntry> nameColumn;
+  private final TreeTableColumn<JsonEntry, JsonEntry> valueColumn;
+  private Optional<JsonEdit> shown = Optional.empty();
+  private boolean startingToEdit;
+
+  /// @param onEdit receives the tree after each edit
+  JsonTree(EntryEditing editing, Messages messages, Consumer<JsonEdit> onEdit) {
+    this.editing = editing;
+    this.onEdit = onEdit;
     setId("metadata-json");
     setAccessibleText(messages.text("metadata.json"));
     setShowRoot(false);
     getStyleClass().addAll("dense", "edge-to-edge");
     setFixedCellSize(ROW_HEIGHT);
     setColumnResizePolicy(CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
-    TreeTableColumn<JsonEntry, JsonEntry> name = column(messages.text("metadata.json.name"));
-    name.setCellFactory(_ -> new NameCell(messages));
-    TreeTableColumn<JsonEntry, JsonEntry> value = column(messages.text("metadata.json.value"));
-    value.setCellFactory(_ -> new ValueCell(messages));
-    getColumns().add(name);
-    getColumns().add(value);
+    nameColumn = column(messages.text("metadata.json.name"));
+    nameColumn.setCellFactory(_ -> new JsonNameCell(this, messages));
+    valueColumn = column(messages.text("metadata.json.value"));
+    valueColumn.setCellFactory(_ -> new JsonValueCell(this, messages));
+    getColumns().add(nameColumn);
+    getColumns().add(valueColumn);
+    setContextMenu(new JsonTreeMenu(this, messages).menu());
+    addEventHandler(KeyEvent.KEY_PRESSED, this::keyPressed);
   }
 
   private static TreeTableColumn<JsonEntry, JsonEntry> column(String title) {
@@ -43,12 +59,188 @@ final class JsonTree extends TreeTableView<JsonEntry> {
     return column;
   }
 
-  /// Shows a value; the lines of its first level are visible.
-  void show(JsonValue value) {
-    TreeItem<JsonEntry> root = new Item(JsonEntry.of("", value));
+  private void keyPressed(KeyEvent event) {
+    if (getEditingCell() != null || selected().isEmpty()) {
+      return;
+    }
+    switch (event.getCode()) {
+      case F2 -> editName();
+      case ENTER -> editValue();
+      case DELETE -> remove();
+      default -> {
+        return;
+      }
+    }
+    event.consume();
+  }
+
+  /// Shows a value; the lines of its first level are visible. Lines that are open stay so where the
+  /// value is the one that is shown, after an edit.
+  ///
+  /// @param sameEntry whether the value is of the entry that is shown
+  void show(JsonEdit value, boolean editable, boolean sameEntry) {
+    setEditable(editable);
+    Set<JsonPath> open = sameEntry ? open() : Set.of();
+    if (shown.filter(each -> each.tree().equals(value.tree())).isPresent() && getRoot() != null) {
+      shown = Optional.of(value);
+      return;
+    }
+    shown = Optional.of(value);
+    build(value.tree(), open);
+    if (!sameEntry) {
+      scrollTo(0);
+    }
+  }
+
+  /// Shows nothing.
+  void clear() {
+    shown = Optional.empty();
+    setRoot(null);
+  }
+
+  private void build(JsonValue value, Set<JsonPath> open) {
+    TreeItem<JsonEntry> root = new Item(JsonEntry.of(value));
     root.setExpanded(true);
+    expand(root, open);
     setRoot(root);
-    scrollTo(0);
+  }
+
+  private static void expand(TreeItem<JsonEntry> item, Set<JsonPath> open) {
+    if (open.isEmpty()) {
+      return;
+    }
+    for (TreeItem<JsonEntry> child : item.getChildren()) {
+      if (open.contains(child.getValue().path())) {
+        child.setExpanded(true);
+        expand(child, open);
+      }
+    }
+  }
+
+  private Set<JsonPath> open() {
+    Set<JsonPath> open = new HashSet<>();
+    for (int row = 0; row < getExpandedItemCount(); row++) {
+      TreeItem<JsonEntry> item = getTreeItem(row);
+      if (item.isExpanded()) {
+        open.add(item.getValue().path());
+      }
+    }
+    return open;
+  }
+
+  /// Makes an edit and shows what it gives.
+  private void edit(JsonEdit next) {
+    Set<JsonPath> open = open();
+    int row = getSelectionModel().getSelectedIndex();
+    shown = Optional.of(next);
+    build(next.tree(), open);
+    getSelectionModel().clearAndSelect(Math.min(row, getExpandedItemCount() - 1));
+    onEdit.accept(next);
+  }
+
+  /// The selected line, unless it stands for a range.
+  Optional<JsonEntry> selected() {
+    return Optional.ofNullable(getSelectionModel().getSelectedItem())
+        .map(TreeItem::getValue)
+        .filter(entry -> !entry.isRange());
+  }
+
+  /// The tree that is shown.
+  Optional<JsonEdit> shown() {
+    return shown;
+  }
+
+  /// Edits the name of the selected line, where it has one of its own.
+  void editName() {
+    startEditing(nameColumn);
+  }
+
+  /// Edits the value of the selected line, where it is no object or array.
+  void editValue() {
+    startEditing(valueColumn);
+  }
+
+  private void startEditing(TreeTableColumn<JsonEntry, ?> column) {
+    edit(-1, null);
+    startingToEdit = true;
+    try {
+      edit(getSelectionModel().getSelectedIndex(), column);
+    } finally {
+      startingToEdit = false;
+    }
+  }
+
+  /// Whether a cell that is told to begin editing is meant to.
+  boolean isStartingToEdit() {
+    return startingToEdit;
+  }
+
+  /// What is typed into a cell counts as pending.
+  EntryEditing editing() {
+    return editing;
+  }
+
+  /// Gives the value at a place another name.
+  void rename(JsonPath path, String name) {
+    shown.ifPresent(tree -> edit(tree.rename(path, name)));
+  }
+
+  /// Puts another value at a place.
+  void replace(JsonPath path, JsonValue value) {
+    shown.ifPresent(tree -> edit(tree.replace(path, value)));
+  }
+
+  /// Takes the selected line out.
+  void remove() {
+    if (isEditable()) {
+      shown.ifPresent(tree -> selected().ifPresent(entry -> edit(tree.remove(entry.path()))));
+    }
+  }
+
+  /// Adds an empty text behind the selected line, or at the end where none is selected.
+  void addBehind() {
+    shown.ifPresent(
+        tree ->
+            selected()
+                .map(entry -> JsonAddition.behind(tree, entry.path()))
+                .or(() -> JsonAddition.inside(tree, JsonPath.ROOT))
+                .ifPresent(this::add));
+  }
+
+  /// Adds an empty text to the selected object or array.
+  void addInside() {
+    TreeItem<JsonEntry> item = getSelectionModel().getSelectedItem();
+    shown.ifPresent(
+        tree ->
+            selected()
+                .flatMap(entry -> JsonAddition.inside(tree, entry.path()))
+                .ifPresent(
+                    addition -> {
+                      item.setExpanded(true);
+                      add(addition);
+                    }));
+  }
+
+  private void add(JsonAddition addition) {
+    edit(addition.edit());
+    for (int row = 0; row < getExpandedItemCount(); row++) {
+      if (getTreeItem(row).getValue().path().equals(addition.path())) {
+        getSelectionModel().clearAndSelect(row);
+        scrollTo(row);
+        layout();
+        startEditing(hasName(getTreeItem(row).getValue()) ? nameColumn : valueColumn);
+        return;
+      }
+    }
+  }
+
+  /// Whether a line has a name of its own: elements of arrays only have their index.
+  boolean hasName(JsonEntry entry) {
+    return !entry.isRange()
+        && !entry.path().isRoot()
+        && shown
+            .filter(tree -> entry.path().parent().in(tree.tree()) instanceof JsonObject)
+            .isPresent();
   }
 
   private static final class Item extends TreeItem<JsonEntry> {
@@ -70,48 +262,6 @@ final class JsonTree extends TreeTableView<JsonEntry> {
         super.getChildren().setAll(getValue().children().stream().map(Item::new).toList());
       }
       return super.getChildren();
-    }
-  }
-
-  private static final class NameCell extends TreeTableCell<JsonEntry, JsonEntry> {
-    private final Messages messages;
-
-    NameCell(Messages messages) {
-      this.messages = messages;
-      getStyleClass().addAll("mono", "json-name");
-    }
-
-    @Override
-    protected void updateItem(JsonEntry entry, boolean empty) {
-      super.updateItem(entry, empty);
-      setText(empty || entry == null ? null : entry.shownName(messages));
-    }
-  }
-
-  private static final class ValueCell extends TreeTableCell<JsonEntry, JsonEntry> {
-    private final Messages messages;
-    private final Tooltip full = new Tooltip();
-
-    ValueCell(Messages messages) {
-      this.messages = messages;
-      getStyleClass().addAll("mono", "json-value");
-      full.setWrapText(true);
-      full.setMaxWidth(480);
-    }
-
-    @Override
-    protected void updateItem(JsonEntry entry, boolean empty) {
-      super.updateItem(entry, empty);
-      getStyleClass().removeAll(KINDS);
-      if (empty || entry == null) {
-        setText(null);
-        setTooltip(null);
-        return;
-      }
-      getStyleClass().add(entry.styleClass());
-      setText(entry.shownValue(messages));
-      full.setText(getText());
-      setTooltip(getText().isEmpty() ? null : full);
     }
   }
 }

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/// Which rows are shown, and in which order. Immutable.
+/// Which rows are shown, and in which order; never those that are nothing but room. Immutable.
 ///
 /// @param findText what a key or value must contain; case does not count
 /// @param order how the rows are ordered
@@ -32,7 +32,7 @@ record MetadataArrangement(String findText, Order order) {
     List<MetadataRow> shown = new ArrayList<>();
     for (MetadataRow row : rows) {
       cancellation.check();
-      if (contains(row.key()) || contains(row.value())) {
+      if (!row.isReserve() && (contains(row.key()) || contains(row.value()))) {
         shown.add(row);
       }
     }

@@ -14,12 +14,12 @@ import java.util.Optional;
 /// @param files at least one, in the order of the checkpoint
 /// @param metadata in the order of the first file; empty where the files have none
 /// @param readable whether the headers could be read to their end
-record MetadataSource(List<TensorFile> files, Optional<Metadata> metadata, boolean readable) {
+/// @param refused whether the reference library refuses the files
+record MetadataSource(
+    List<TensorFile> files, Optional<Metadata> metadata, boolean readable, boolean refused) {
 
-  /// What there is to show.
+  /// What there is to show where there is no entry.
   enum Content {
-    /// Entries.
-    ENTRIES,
     /// A map without entries.
     EMPTY_MAP,
     /// No map, or `null` in its place.
@@ -28,7 +28,7 @@ record MetadataSource(List<TensorFile> files, Optional<Metadata> metadata, boole
     UNREADABLE
   }
 
-  private record Key(Optional<Metadata> metadata, boolean readable) {}
+  private record Key(Optional<Metadata> metadata, boolean readable, boolean refused) {}
 
   MetadataSource {
     files = List.copyOf(files);
@@ -39,22 +39,31 @@ record MetadataSource(List<TensorFile> files, Optional<Metadata> metadata, boole
   static List<MetadataSource> of(Checkpoint checkpoint) {
     Map<Key, List<TensorFile>> filesByKey = new LinkedHashMap<>();
     for (TensorFile file : checkpoint.files()) {
-      Key key = new Key(file.header().metadata(), file.reading().headerParsed());
+      Key key = new Key(file.header().metadata(), file.reading().headerParsed(), file.isRefused());
       filesByKey.computeIfAbsent(key, _ -> new ArrayList<>()).add(file);
     }
     List<MetadataSource> sources = new ArrayList<>();
     filesByKey.forEach(
-        (key, files) -> sources.add(new MetadataSource(files, key.metadata(), key.readable())));
+        (key, files) ->
+            sources.add(new MetadataSource(files, key.metadata(), key.readable(), key.refused())));
     return List.copyOf(sources);
   }
 
+  /// The same of some of the files.
+  MetadataSource of(List<TensorFile> part) {
+    return new MetadataSource(part, metadata, readable, refused);
+  }
+
+  /// The entries as they are in the files.
+  Metadata entries() {
+    return metadata.orElse(Metadata.EMPTY);
+  }
+
+  /// What there is where there are no entries.
   Content content() {
-    if (metadata.isEmpty()) {
-      return readable ? Content.ABSENT : Content.UNREADABLE;
+    if (!readable) {
+      return Content.UNREADABLE;
     }
-    if (metadata.get().entries().isEmpty()) {
-      return readable ? Content.EMPTY_MAP : Content.UNREADABLE;
-    }
-    return Content.ENTRIES;
+    return metadata.isEmpty() ? Content.ABSENT : Content.EMPTY_MAP;
   }
 }

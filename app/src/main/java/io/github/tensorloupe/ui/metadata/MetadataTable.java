@@ -1,76 +1,92 @@
 package io.github.tensorloupe.ui.metadata;
 
-import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.edit.MetadataEdits.State;
 import io.github.tensorloupe.ui.metadata.MetadataArrangement.Order;
-import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
-import io.github.tensorloupe.ui.theme.Icons;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.Set;
+import java.util.stream.Collectors;
 import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.collections.ListChangeListener;
 import javafx.collections.ObservableList;
 import javafx.css.PseudoClass;
-import javafx.geometry.Pos;
 import javafx.scene.Node;
-import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Label;
-import javafx.scene.control.MenuItem;
-import javafx.scene.control.TableCell;
+import javafx.scene.control.SelectionMode;
 import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableRow;
 import javafx.scene.control.TableView;
-import javafx.scene.control.Tooltip;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
-import javafx.scene.input.KeyCode;
-import javafx.scene.input.KeyCodeCombination;
-import javafx.scene.input.KeyCombination;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import org.kordamp.ikonli.feather.Feather;
-import org.kordamp.ikonli.javafx.FontIcon;
 
-/// The table of entries: key and value, each on one line.
+/// The table of entries: key and value, each on one line and edited in place.
 final class MetadataTable extends TableView<MetadataRow> {
 
   /// The most characters of a key or value on one line.
   static final int SHOWN_CHARACTERS = 200;
 
   private static final double ROW_HEIGHT = 30;
-  private static final KeyCombination COPY =
-      new KeyCodeCombination(KeyCode.C, KeyCombination.SHORTCUT_DOWN);
+  private static final double MARK_WIDTH = 28;
+  private static final PseudoClass CHANGED = PseudoClass.getPseudoClass("changed");
+  private static final PseudoClass ADDED = PseudoClass.getPseudoClass("added");
 
   private final MetadataViewModel model;
+  private final Runnable onLongValue;
   private final TableColumn<MetadataRow, MetadataRow> keyColumn;
+  private final TableColumn<MetadataRow, MetadataRow> valueColumn;
+  private boolean startingToEdit;
+  private boolean following;
 
-  MetadataTable(MetadataViewModel model, Messages messages) {
+  /// @param onLongValue turns to the place where values are edited that do not fit into a cell
+  MetadataTable(MetadataViewModel model, Messages messages, Runnable onLongValue) {
     this.model = model;
+    this.onLongValue = onLongValue;
     setId("metadata-table");
     setAccessibleText(messages.text("metadata.table"));
     getStyleClass().addAll("dense", "edge-to-edge");
     setFixedCellSize(ROW_HEIGHT);
     setColumnResizePolicy(CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
+    getSelectionModel().setSelectionMode(SelectionMode.MULTIPLE);
+    TableColumn<MetadataRow, MetadataRow> mark = markColumn(messages);
     keyColumn = column(messages.text("metadata.column.key"), 210);
-    keyColumn.setCellFactory(_ -> new KeyCell(messages));
-    TableColumn<MetadataRow, MetadataRow> valueColumn =
-        column(messages.text("metadata.column.value"), 260);
-    valueColumn.setCellFactory(_ -> new ValueCell(messages));
+    keyColumn.setCellFactory(_ -> new KeyCell(this, model.editing(), messages));
+    valueColumn = column(messages.text("metadata.column.value"), 260);
+    valueColumn.setCellFactory(_ -> new ValueCell(this, model.editing(), messages));
     valueColumn.setSortable(false);
+    getColumns().add(mark);
     getColumns().add(keyColumn);
     getColumns().add(valueColumn);
+    setRowFactory(_ -> new EntryTableRow());
     Label nothing = new Label(messages.text("metadata.no-match"));
     nothing.getStyleClass().add("muted");
     setPlaceholder(nothing);
-    setItems(model.rows());
+    setItems(model.rows().shown());
     setSortPolicy(_ -> sort(getSortOrder()));
-    setContextMenu(contextMenu(messages));
-    setOnKeyPressed(
-        event -> {
-          if (COPY.match(event)) {
-            copySelected(MetadataRow::value);
-            event.consume();
-          }
-        });
+    editableProperty().bind(model.editing().editableProperty());
+    model.notices().onChange(this::refreshMarks);
     followSelection();
+  }
+
+  /// Shows what is known of the entries by now. The cells stay, since one may be edited.
+  private void refreshMarks() {
+    for (Node node : lookupAll(".table-row-cell")) {
+      if (node instanceof EntryTableRow row) {
+        row.showState();
+      }
+    }
+    for (Node node : lookupAll(".metadata-mark")) {
+      if (node instanceof MarkCell cell) {
+        cell.showMarks();
+      }
+    }
+  }
+
+  private TableColumn<MetadataRow, MetadataRow> markColumn(Messages messages) {
+    TableColumn<MetadataRow, MetadataRow> mark = column("", MARK_WIDTH);
+    mark.setMinWidth(MARK_WIDTH);
+    mark.setMaxWidth(MARK_WIDTH);
+    mark.setResizable(false);
+    mark.setSortable(false);
+    mark.setCellFactory(_ -> new MarkCell(model, messages));
+    return mark;
   }
 
   private static TableColumn<MetadataRow, MetadataRow> column(String title, double prefWidth) {
@@ -89,126 +105,136 @@ final class MetadataTable extends TableView<MetadataRow> {
             : keyColumn.getSortType() == TableColumn.SortType.ASCENDING
                 ? Order.KEY_ASCENDING
                 : Order.KEY_DESCENDING;
-    model.orderProperty().set(order);
+    model.rows().orderProperty().set(order);
     return true;
   }
 
   private void followSelection() {
     getSelectionModel()
-        .selectedItemProperty()
-        .subscribe(row -> Optional.ofNullable(row).ifPresent(this::selectInModel));
+        .getSelectedItems()
+        .addListener((ListChangeListener<MetadataRow>) _ -> selectInModel());
     model.selectedRowProperty().subscribe(row -> row.ifPresent(this::selectHere));
   }
 
-  private void selectInModel(MetadataRow row) {
-    model.selectedRowProperty().set(Optional.of(row));
+  private void selectInModel() {
+    if (following || getSelectionModel().getSelectedItem() == null) {
+      return;
+    }
+    Set<Long> ids =
+        getSelectionModel().getSelectedItems().stream()
+            .map(MetadataRow::id)
+            .collect(Collectors.toSet());
+    model.select(getSelectionModel().getSelectedItem(), ids);
   }
 
   private void selectHere(MetadataRow row) {
-    if (!row.equals(getSelectionModel().getSelectedItem())) {
-      getSelectionModel().select(row);
+    if (getSelectionModel().getSelectedItems().size() > 1
+        && row.equals(getSelectionModel().getSelectedItem())) {
+      return;
+    }
+    following = true;
+    try {
+      int index = getItems().indexOf(row);
+      if (getSelectionModel().getSelectedIndex() != index
+          || getSelectionModel().getSelectedItems().size() != 1) {
+        getSelectionModel().clearAndSelect(index);
+        reveal(index);
+      }
+    } finally {
+      following = false;
     }
   }
 
-  private ContextMenu contextMenu(Messages messages) {
-    MenuItem value = new MenuItem(messages.text("metadata.copy-value"), Icons.of(Feather.COPY));
-    value.setId("metadata-copy-value");
-    value.setOnAction(_ -> copySelected(MetadataRow::value));
-    MenuItem key = new MenuItem(messages.text("metadata.copy-key"));
-    key.setId("metadata-copy-key");
-    key.setOnAction(_ -> copySelected(MetadataRow::key));
-    return new ContextMenu(value, key);
-  }
-
-  private void copySelected(Function<MetadataRow, String> part) {
-    model.selectedRowProperty().get().map(part).ifPresent(MetadataTable::copy);
-  }
-
-  /// Puts a text onto the clipboard as it stands in the file.
-  static void copy(String text) {
-    ClipboardContent content = new ClipboardContent();
-    content.putString(text);
-    Clipboard.getSystemClipboard().setContent(content);
-  }
-
-  private static final class KeyCell extends TableCell<MetadataRow, MetadataRow> {
-    private final Messages messages;
-    private final Tooltip fullKey = new Tooltip();
-
-    KeyCell(Messages messages) {
-      this.messages = messages;
-      getStyleClass().addAll("mono", "metadata-key");
-      fullKey.setWrapText(true);
-      fullKey.setMaxWidth(480);
+  /// Scrolls to a row that is out of sight, so that some rows before it are seen too.
+  private void reveal(int index) {
+    boolean seen =
+        lookupAll(".table-row-cell").stream()
+            .anyMatch(
+                node ->
+                    node instanceof TableRow<?> row && row.getIndex() == index && !row.isEmpty());
+    if (!seen) {
+      scrollTo(Math.max(0, index - 2));
     }
+  }
 
+  /// Selects an entry, scrolls to it and edits its key, if it is shown.
+  void editKeyOf(long id) {
+    select(id);
+    layout();
+    editKey();
+  }
+
+  /// Selects an entry and scrolls to it, if it is shown.
+  void select(long id) {
+    for (int i = 0; i < getItems().size(); i++) {
+      if (getItems().get(i).id() == id) {
+        getSelectionModel().clearAndSelect(i);
+        scrollTo(i);
+        return;
+      }
+    }
+  }
+
+  /// Leaves one row selected, if any is.
+  void selectOne() {
+    if (getSelectionModel().getSelectedIndices().size() > 1) {
+      getSelectionModel().clearAndSelect(getSelectionModel().getSelectedIndex());
+    }
+  }
+
+  /// Edits the key of the selected entry.
+  void editKey() {
+    startEditing(getSelectionModel().getSelectedIndex(), keyColumn);
+  }
+
+  /// Edits the value of the selected entry.
+  void editValue() {
+    startEditing(getSelectionModel().getSelectedIndex(), valueColumn);
+  }
+
+  /// Goes from the key of an entry to its value.
+  void editNext(int index, TableColumn<?, ?> column) {
+    if (column == keyColumn) {
+      startEditing(index, valueColumn);
+    }
+  }
+
+  /// Edits one cell, or turns to the place for values that do not fit into it.
+  void startEditing(int index, TableColumn<MetadataRow, ?> column) {
+    if (!isEditable() || index < 0 || index >= getItems().size()) {
+      return;
+    }
+    if (column == valueColumn && !ValueCell.isEditedInPlace(getItems().get(index))) {
+      onLongValue.run();
+      return;
+    }
+    edit(-1, null);
+    startingToEdit = true;
+    try {
+      edit(index, column);
+    } finally {
+      startingToEdit = false;
+    }
+  }
+
+  /// Whether a cell that is told to begin editing is meant to.
+  boolean isStartingToEdit() {
+    return startingToEdit;
+  }
+
+  private final class EntryTableRow extends TableRow<MetadataRow> {
     @Override
     protected void updateItem(MetadataRow row, boolean empty) {
       super.updateItem(row, empty);
-      if (empty || row == null) {
-        setText(null);
-        setTooltip(null);
-        return;
-      }
-      setText(
-          row.key().isEmpty()
-              ? messages.text("metadata.empty-key")
-              : DisplayText.of(row.key(), SHOWN_CHARACTERS));
-      fullKey.setText(DisplayText.of(row.key(), 2000));
-      setTooltip(fullKey);
-    }
-  }
-
-  private static final class ValueCell extends TableCell<MetadataRow, MetadataRow> {
-    private static final PseudoClass BLANK = PseudoClass.getPseudoClass("blank");
-
-    private final Messages messages;
-    private final FontIcon json = Icons.of(Feather.CODE, "icon-small", "metadata-json-icon");
-    private final Label text = new Label();
-    private final Label size = new Label();
-    private final HBox line = new HBox(8, json, text, size);
-
-    ValueCell(Messages messages) {
-      this.messages = messages;
-      text.getStyleClass().add("metadata-value");
-      text.setMinWidth(0);
-      text.setMaxWidth(Double.MAX_VALUE);
-      HBox.setHgrow(text, Priority.ALWAYS);
-      size.getStyleClass().add("caption");
-      size.setMinWidth(USE_PREF_SIZE);
-      line.setAlignment(Pos.CENTER_LEFT);
-      // The cell is as wide as its column, however long the text.
-      line.setPrefWidth(0);
+      showState();
     }
 
-    @Override
-    protected void updateItem(MetadataRow row, boolean empty) {
-      super.updateItem(row, empty);
-      if (empty || row == null) {
-        setGraphic(null);
-        return;
-      }
-      String value = row.value();
-      boolean isLong = value.length() > SHOWN_CHARACTERS;
-      boolean isBlank = value.isBlank();
-      text.setText(
-          !isBlank
-              ? ReadableText.onOneLine(value, SHOWN_CHARACTERS)
-              : messages.text(value.isEmpty() ? "metadata.empty-value" : "metadata.blank-value"));
-      text.pseudoClassStateChanged(BLANK, isBlank);
-      show(json, row.json());
-      show(size, isLong);
-      size.setText(isLong ? messages.text("metadata.characters", shortCount(value)) : "");
-      setGraphic(line);
-    }
-
-    private static String shortCount(String value) {
-      return Figures.shortCount(value.length());
-    }
-
-    private static void show(Node node, boolean shown) {
-      node.setVisible(shown);
-      node.setManaged(shown);
+    void showState() {
+      Optional<State> state =
+          Optional.ofNullable(isEmpty() ? null : getItem())
+              .map(each -> model.editing().state(each.id()));
+      pseudoClassStateChanged(CHANGED, state.filter(State.CHANGED::equals).isPresent());
+      pseudoClassStateChanged(ADDED, state.filter(State.ADDED::equals).isPresent());
     }
   }
 }

@@ -1,190 +1,202 @@
 package io.github.tensorloupe.ui.metadata;
 
+import io.github.tensorloupe.edit.EditProblem;
 import io.github.tensorloupe.ui.metadata.MetadataSource.Content;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import javafx.beans.binding.Bindings;
-import javafx.geometry.Orientation;
+import java.util.function.Supplier;
 import javafx.geometry.Pos;
-import javafx.scene.Node;
-import javafx.scene.control.ComboBox;
+import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.ScrollPane;
-import javafx.scene.control.SplitPane;
-import javafx.scene.control.TextField;
-import javafx.scene.layout.HBox;
+import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
-import javafx.util.StringConverter;
-import org.controlsfx.control.textfield.CustomTextField;
-import org.controlsfx.control.textfield.TextFields;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The metadata of the open document: entries on the left, the selected value on the right, or
-/// below where there is little room.
+/// The metadata of the open document, read and edited: the entries with the selected value beside
+/// or below them, or the model card.
 public final class MetadataView extends StackPane {
 
   private static final double SIDE_BY_SIDE_WIDTH = 700;
 
   private final MetadataViewModel model;
   private final Messages messages;
-  private final ComboBox<MetadataSource> chooser = new ComboBox<>();
-  private final Label files = new Label();
-  private final Label count = new Label();
+  private final OriginBar origin;
+  private final MetadataBar bar;
+  private final NoteBar notes;
+  private final NoteBar problems;
+  private final NoteBar readOnly;
+  private final EntryPane entries;
+  private final ModelCardPane card;
+  private final ProposalPane proposal;
   private final Label emptySentence = new Label();
-  private final VBox emptyState = new VBox(12, Icons.of(Feather.TAG, "icon-large"), emptySentence);
-  private final SplitPane split;
-  private final VBox content;
-  private final HBox origin;
+  private final Button addFirst = new Button();
+  private final VBox emptyState =
+      new VBox(12, Icons.of(Feather.TAG, "icon-large"), emptySentence, addFirst);
+  private boolean cardWanted;
+  private boolean focusWanted;
 
-  public MetadataView(MetadataViewModel model, Messages messages) {
+  /// @param files gives what asks for files, when one is needed
+  public MetadataView(MetadataViewModel model, Supplier<MetadataFiles> files, Messages messages) {
     this.model = model;
     this.messages = messages;
+    this.origin = new OriginBar(model, messages);
+    this.bar = new MetadataBar(model, messages, files, this::showCard);
+    this.notes = new NoteBar("metadata-note", messages);
+    this.problems = new NoteBar("metadata-problems", messages);
+    this.readOnly = new NoteBar("metadata-read-only", messages);
+    this.entries = new EntryPane(model, messages, files);
+    this.card = new ModelCardPane(model, messages, files);
+    this.proposal = new ProposalPane(model.proposals(), messages);
     setId("metadata-view");
     getStyleClass().add("metadata-view");
     getStylesheets()
         .add(Objects.requireNonNull(getClass().getResource("metadata.css")).toExternalForm());
-    split =
-        new SplitPane(
-            new MetadataTable(model, messages), scrolling(new DetailPane(model, messages)));
-    split.setMinSize(0, 0);
-    VBox.setVgrow(split, Priority.ALWAYS);
-    origin = origin();
-    content = new VBox(origin, bar(), split);
+    setUpEmptyState();
+    StackPane body = new StackPane(entries, card, emptyState, proposal);
+    VBox.setVgrow(body, Priority.ALWAYS);
+    body.setMinSize(0, 0);
+    getChildren().setAll(new VBox(origin, bar, readOnly, problems, notes, body));
+    widthProperty().subscribe(width -> entries.arrange(width.doubleValue() >= SIDE_BY_SIDE_WIDTH));
+    addEventHandler(KeyEvent.KEY_PRESSED, entries::keyPressed);
+    model.sourceProperty().subscribe(this::showSource);
+    model.rows().countProperty().subscribe(_ -> showBody());
+    model
+        .proposals()
+        .proposalProperty()
+        .addListener((_, before, now) -> showProposal(before.isPresent(), now.isPresent()));
+    model.proposals().noteProperty().subscribe(_ -> showNote());
+    model.proposals().runningProperty().subscribe(_ -> showNote());
+    model.notices().onChange(this::showProblems);
+  }
+
+  /// Offers what is done to many files at once, where the document has several.
+  ///
+  /// @param edit makes a change to all of them
+  /// @param recomputeHashes gives each of them its own hashes
+  public void setOnManyFiles(Runnable edit, Runnable recomputeHashes) {
+    origin.setOnEditAll(edit);
+    bar.setOnHashesOfMany(recomputeHashes);
+  }
+
+  private void setUpEmptyState() {
     emptyState.setId("metadata-empty");
     emptyState.getStyleClass().add("empty-state");
+    emptyState.setAlignment(Pos.CENTER);
     emptySentence.setId("metadata-empty-sentence");
     emptySentence.getStyleClass().add("empty-state");
     emptySentence.setWrapText(true);
-    getChildren().setAll(content, emptyState);
-    widthProperty().subscribe(width -> arrange(width.doubleValue()));
-    model.sourceProperty().subscribe(this::show);
+    addFirst.setId("metadata-add-first");
+    addFirst.setText(messages.text("metadata.add-first"));
+    addFirst.setGraphic(Icons.of(Feather.PLUS, "icon-small"));
+    addFirst.setOnAction(_ -> entries.add());
+    addFirst.visibleProperty().bind(model.editing().editableProperty());
+    addFirst.managedProperty().bind(addFirst.visibleProperty());
   }
 
-  /// As large as the place it is put into, but scrolled where that is too low for it.
-  private static ScrollPane scrolling(Region pane) {
-    ScrollPane scroll = new ScrollPane(pane);
-    scroll.setFitToWidth(true);
-    scroll.setFitToHeight(true);
-    scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
-    scroll.setMinSize(0, 0);
-    return scroll;
+  private void showCard(boolean wanted) {
+    model.editing().commitDraft();
+    cardWanted = wanted;
+    showBody();
   }
 
-  private HBox origin() {
-    chooser.setId("metadata-source");
-    chooser.setAccessibleText(messages.text("metadata.source"));
-    chooser.setItems(model.sources());
-    chooser.setMinWidth(0);
-    chooser.setMaxWidth(Double.MAX_VALUE);
-    chooser.setConverter(new SourceName());
-    chooser
-        .valueProperty()
-        .subscribe(
-            chosen ->
-                Optional.ofNullable(chosen)
-                    .ifPresent(each -> model.sourceProperty().set(Optional.of(each))));
-    files.setId("metadata-files");
-    files.getStyleClass().add("caption");
-    HBox row = new HBox(8, files, chooser);
-    row.setAlignment(Pos.CENTER_LEFT);
-    row.getStyleClass().add("metadata-origin");
-    HBox.setHgrow(chooser, Priority.ALWAYS);
-    return row;
-  }
-
-  private Node bar() {
-    TextField find = TextFields.createClearableTextField();
-    if (find instanceof CustomTextField custom) {
-      custom.setLeft(Icons.of(Feather.SEARCH, "icon-small"));
+  private void showSource(Optional<MetadataSource> source) {
+    if (source.isEmpty()) {
+      focusWanted = model.isOpenedAgain() && Nodes.isFocusWithin(this);
     }
-    find.setId("metadata-find");
-    find.setPromptText(messages.text("metadata.find"));
-    find.setAccessibleText(messages.text("metadata.find"));
-    find.setMinWidth(120);
-    find.textProperty().bindBidirectional(model.findTextProperty());
-    HBox.setHgrow(find, Priority.ALWAYS);
-    count.setId("metadata-count");
-    count.getStyleClass().add("caption");
-    count.setMinWidth(Region.USE_PREF_SIZE);
-    count
-        .textProperty()
-        .bind(
-            Bindings.createStringBinding(this::countText, model.rows(), model.rowCountProperty()));
-    HBox bar = new HBox(12, find, count);
-    bar.setAlignment(Pos.CENTER_LEFT);
-    bar.getStyleClass().add("metadata-bar");
-    return bar;
-  }
-
-  private String countText() {
-    int shown = model.rows().size();
-    int all = model.rowCountProperty().get();
-    if (shown != all) {
-      return messages.text("metadata.count.filtered", Figures.count(shown), Figures.count(all));
+    getChildren().getFirst().setVisible(source.isPresent());
+    source.ifPresent(origin::show);
+    emptySentence.setText(source.map(MetadataSource::content).map(this::sentence).orElse(""));
+    boolean refused = source.filter(each -> each.readable() && each.refused()).isPresent();
+    if (refused) {
+      readOnly.show(
+          messages.text(
+              "metadata.read-only",
+              source
+                  .flatMap(each -> each.files().getFirst().reading().loadError())
+                  .map(error -> error.variant())
+                  .orElse("")),
+          "warning");
+    } else {
+      readOnly.hide();
     }
-    return all == 1
-        ? messages.text("metadata.count.one")
-        : messages.text("metadata.count", Figures.count(all));
-  }
-
-  private void arrange(double width) {
-    split.setOrientation(
-        width >= SIDE_BY_SIDE_WIDTH ? Orientation.HORIZONTAL : Orientation.VERTICAL);
-  }
-
-  private void show(Optional<MetadataSource> source) {
-    Optional<Content> shown = source.map(MetadataSource::content);
-    content.setVisible(source.isPresent());
-    boolean entries = shown.filter(Content.ENTRIES::equals).isPresent();
-    content.getChildren().stream()
-        .filter(each -> each != origin)
-        .forEach(each -> each.setVisible(entries));
-    emptyState.setVisible(source.isPresent() && !entries);
-    emptySentence.setText(shown.map(this::sentence).orElse(""));
-    chooser.setValue(source.orElse(null));
-    source.ifPresent(this::showOrigin);
+    showBody();
   }
 
   private String sentence(Content shown) {
     return switch (shown) {
-      case ENTRIES -> "";
       case EMPTY_MAP -> messages.text("metadata.empty-map");
       case ABSENT -> messages.text("metadata.absent");
       case UNREADABLE -> messages.text("metadata.unreadable");
     };
   }
 
-  private void showOrigin(MetadataSource source) {
-    boolean several = model.sources().size() > 1;
-    boolean shared = !several && source.files().size() > 1;
-    chooser.setVisible(several);
-    chooser.setManaged(several);
-    files.setVisible(several || shared);
-    files.setManaged(several || shared);
-    files.setMinWidth(several ? Region.USE_PREF_SIZE : 0);
-    files.setText(
-        several
-            ? messages.text("metadata.source")
-            : messages.text("metadata.same", Figures.count(source.files().size())));
-    origin.setVisible(several || shared);
-    origin.setManaged(several || shared);
+  private void showBody() {
+    boolean proposed = model.proposals().proposalProperty().get().isPresent();
+    boolean none = model.rows().countProperty().get() == 0;
+    boolean unreadable =
+        model.sourceProperty().get().filter(source -> !source.readable()).isPresent();
+    proposal.setVisible(proposed);
+    card.setVisible(!proposed && cardWanted && !unreadable);
+    emptyState.setVisible(!proposed && !card.isVisible() && none);
+    entries.setVisible(!proposed && !card.isVisible() && !none);
+    bar.setDisable(proposed || unreadable && none);
+    if (focusWanted && entries.isVisible()) {
+      focusWanted = false;
+      entries.focusTable();
+    }
   }
 
-  private final class SourceName extends StringConverter<MetadataSource> {
-    @Override
-    public String toString(MetadataSource source) {
-      return source == null ? "" : model.filesOf(source);
+  /// What is proposed takes the focus from the entries, and gives it back.
+  private void showProposal(boolean before, boolean now) {
+    boolean focused = Nodes.isFocusWithin(this);
+    showBody();
+    if (focused && now) {
+      proposal.focusButtons();
+    } else if (focused && before) {
+      entries.focusTable();
     }
+  }
 
-    @Override
-    public MetadataSource fromString(String text) {
-      throw new UnsupportedOperationException("files are chosen, not typed");
+  private void showNote() {
+    model
+        .proposals()
+        .runningProperty()
+        .get()
+        .ifPresentOrElse(
+            job -> notes.show(job, messages.text("metadata.note.stop")),
+            () ->
+                model
+                    .proposals()
+                    .noteProperty()
+                    .get()
+                    .ifPresentOrElse(
+                        note -> notes.show(note, model.proposals()::clearNote), notes::hide));
+  }
+
+  private void showProblems() {
+    List<EditProblem> blocking = model.notices().blocking();
+    List<EditProblem> others = model.notices().ofNoEntry();
+    if (!blocking.isEmpty()) {
+      problems.show(messages.text("metadata.blocked", blocking.getFirst().sentence()), "danger");
+      blocking
+          .getFirst()
+          .entryId()
+          .ifPresent(
+              id -> problems.offer(messages.text("metadata.show"), () -> entries.select(id)));
+    } else if (!others.isEmpty()) {
+      String more =
+          others.size() == 1
+              ? ""
+              : " " + messages.text("metadata.more-notices", Figures.count(others.size() - 1));
+      problems.show(others.getFirst().sentence() + more, "warning");
+    } else {
+      problems.hide();
     }
   }
 }

@@ -1,27 +1,29 @@
 package io.github.tensorloupe.ui.metadata;
 
+import io.github.tensorloupe.edit.Preset;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.job.LatestJob;
-import io.github.tensorloupe.ui.metadata.MetadataArrangement.Order;
+import io.github.tensorloupe.ui.selection.DocumentEdits;
 import io.github.tensorloupe.ui.selection.OpenDocument;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
+import io.github.tensorloupe.work.Cancellation;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import javafx.beans.property.ObjectProperty;
-import javafx.beans.property.ReadOnlyIntegerProperty;
-import javafx.beans.property.ReadOnlyIntegerWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleObjectProperty;
-import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
@@ -30,50 +32,78 @@ import javafx.collections.ObservableList;
 /// one. Belongs to the FX thread; reading values, finding and sorting run beside it.
 public final class MetadataViewModel {
 
+  /// What was before the eyes of the person when the document was opened again.
+  ///
+  /// @param file one of the files whose metadata were shown
+  /// @param key of the selected entry
+  /// @param index where that stood
+  private record Place(Path file, Optional<String> key, int index) {}
+
   private final Selection selection;
+  private final DocumentEdits edits;
   private final Messages messages;
   private final LatestJob comparing;
-  private final LatestJob reading;
-  private final LatestJob arranging;
   private final LatestJob detailing;
   private final LatestJob decoding;
+  private final LatestJob decodingForCard;
+  private final LatestJob arrangingFacts;
+  private final EntryRows rows;
+  private final EntryEditing editing;
+  private final NoticeBoard notices;
+  private final ProposalViewModel proposals;
+  private final PictureImport pictures;
+  private final PresetActions presets;
+  private Predicate<String> isTensor = TensorNames.NONE;
+  private Optional<OpenDocument> document = Optional.empty();
   private final ObservableList<MetadataSource> sources = FXCollections.observableArrayList();
-  private final ObservableList<MetadataRow> rows = FXCollections.observableArrayList();
-  private final ReadOnlyIntegerWrapper rowCount = new ReadOnlyIntegerWrapper();
   private final ObjectProperty<Optional<MetadataSource>> source =
       new SimpleObjectProperty<>(Optional.empty());
   private final ObjectProperty<Optional<MetadataRow>> selectedRow =
       new SimpleObjectProperty<>(Optional.empty());
+  private int selectedIndex;
+  private Optional<Place> place = Optional.empty();
+  private final ObjectProperty<Set<Long>> selectedIds = new SimpleObjectProperty<>(Set.of());
   private final ReadOnlyObjectWrapper<Optional<MetadataDetail>> detail =
       new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final StringProperty findText = new SimpleStringProperty("");
-  private final ObjectProperty<Order> order = new SimpleObjectProperty<>(Order.FILE);
-  private List<MetadataRow> allRows = List.of();
 
   /// @param selection shared with the other panes
+  /// @param edits receives what is changed here
   /// @param jobs runs reading, finding and sorting
-  public MetadataViewModel(Selection selection, Jobs jobs, Messages messages) {
+  public MetadataViewModel(Selection selection, DocumentEdits edits, Jobs jobs, Messages messages) {
     this.selection = selection;
+    this.edits = edits;
     this.messages = messages;
     this.comparing = new LatestJob(jobs);
-    this.reading = new LatestJob(jobs);
-    this.arranging = new LatestJob(jobs);
     this.detailing = new LatestJob(jobs);
     this.decoding = new LatestJob(jobs);
-    source.subscribe(this::read);
+    this.rows = new EntryRows(jobs, messages);
+    this.editing = new EntryEditing(edits, messages.text("metadata.new-key"));
+    this.notices = new NoticeBoard(jobs, messages);
+    this.proposals = new ProposalViewModel(editing, jobs, messages);
+    this.pictures = new PictureImport(editing, proposals, jobs, messages);
+    this.presets = new PresetActions(proposals, messages);
+    this.decodingForCard = new LatestJob(jobs);
+    this.arrangingFacts = new LatestJob(jobs);
+    rows.onUpdate(this::keepSelection);
+    source.subscribe(this::turnTo);
     selectedRow.subscribe(this::describe);
-    findText.subscribe(_ -> arrange());
-    order.subscribe(_ -> arrange());
+    edits.onChange(this::follow);
     selection.documentProperty().subscribe(_ -> show(selection.openDocument()));
     selection.tensorProperty().subscribe(this::showSourceOf);
   }
 
-  private void show(Optional<OpenDocument> document) {
+  private void show(Optional<OpenDocument> opened) {
+    place = opened.flatMap(this::placeIn);
+    document = opened;
+    isTensor = TensorNames.NONE;
+    opened.ifPresent(open -> isTensor = new TensorNames(open.checkpoint()));
     comparing.cancel();
     source.set(Optional.empty());
     sources.clear();
-    findText.set("");
-    document.ifPresent(
+    if (place.isEmpty()) {
+      rows.findTextProperty().set("");
+    }
+    opened.ifPresent(
         open ->
             comparing.start(
                 messages.text("metadata.job.read"),
@@ -83,9 +113,37 @@ public final class MetadataViewModel {
   }
 
   private void showSources(List<MetadataSource> found) {
-    sources.setAll(found);
-    source.set(found.stream().findFirst());
-    showSourceOf(selection.tensorProperty().get());
+    sources.setAll(
+        found.stream().flatMap(each -> edits.apart(each.files()).stream().map(each::of)).toList());
+    Optional<MetadataSource> before = place.flatMap(this::sourceAt);
+    source.set(before.or(() -> sources.stream().findFirst()));
+    if (before.isEmpty()) {
+      showSourceOf(selection.tensorProperty().get());
+    }
+  }
+
+  /// The place to go back to, where the document is the one from before, opened again.
+  private Optional<Place> placeIn(OpenDocument opened) {
+    return document
+        .filter(before -> before.checkpoint().path().equals(opened.checkpoint().path()))
+        .flatMap(_ -> source.get())
+        .map(
+            shown ->
+                new Place(
+                    shown.files().getFirst().path(),
+                    selectedRow.get().map(MetadataRow::key),
+                    selectedIndex));
+  }
+
+  /// Whether the document is being shown again at the same place, after a save for instance.
+  boolean isOpenedAgain() {
+    return place.isPresent();
+  }
+
+  private Optional<MetadataSource> sourceAt(Place wanted) {
+    return sources.stream()
+        .filter(each -> each.files().stream().anyMatch(file -> file.path().equals(wanted.file())))
+        .findFirst();
   }
 
   private void showSourceOf(Optional<TensorRef> tensor) {
@@ -95,40 +153,79 @@ public final class MetadataViewModel {
         .ifPresent(found -> source.set(Optional.of(found)));
   }
 
-  private void read(Optional<MetadataSource> shown) {
-    reading.cancel();
-    replaceRows(List.of());
-    shown
-        .flatMap(MetadataSource::metadata)
+  private void turnTo(Optional<MetadataSource> shown) {
+    edits.commitDraft();
+    selectedIndex = 0;
+    selectedRow.set(Optional.empty());
+    editing.turnTo(
+        shown.map(each -> edits.of(each.files(), each.entries())),
+        shown.filter(each -> each.readable() && !each.refused()).isPresent());
+    rows.show(editing.entries());
+    proposals.dismiss();
+    proposals.clearNote();
+    check();
+  }
+
+  private void check() {
+    if (editing.editableProperty().get()) {
+      notices.check(editing.entries(), editing.changes(), isTensor);
+    } else {
+      notices.clear();
+    }
+  }
+
+  private void follow() {
+    // Edits change also when another document opens, before its metadata are shown here.
+    source
+        .get()
+        .filter(_ -> document.equals(selection.openDocument()))
         .ifPresent(
-            metadata ->
-                reading.start(
-                    messages.text("metadata.job.read"),
-                    (cancellation, _) -> MetadataRow.of(metadata, cancellation),
-                    this::replaceRows,
-                    MetadataViewModel::fail));
+            shown -> {
+              editing.turnTo(
+                  Optional.of(edits.of(shown.files(), shown.entries())),
+                  editing.editableProperty().get());
+              proposals.dismiss();
+              rows.follow(editing.entries());
+              check();
+            });
   }
 
-  private void replaceRows(List<MetadataRow> newRows) {
-    allRows = newRows;
-    rowCount.set(newRows.size());
-    arrange();
+  /// The selected row is the one with the same entry; where that is gone, the row that took its
+  /// place.
+  private void keepSelection() {
+    List<MetadataRow> shown = rows.shown();
+    Optional<MetadataRow> before = selectedRow.get();
+    Optional<MetadataRow> now =
+        before
+            .flatMap(row -> shown.stream().filter(each -> each.id() == row.id()).findFirst())
+            .or(() -> placed(shown))
+            .or(() -> nearest(shown));
+    now.ifPresent(row -> selectedIndex = shown.indexOf(row));
+    if (now.map(MetadataRow::id).equals(before.map(MetadataRow::id))) {
+      selectedRow.set(now);
+    } else {
+      selectedIds.set(now.map(row -> Set.of(row.id())).orElse(Set.of()));
+      selectedRow.set(now);
+    }
   }
 
-  private void arrange() {
-    MetadataArrangement arrangement = new MetadataArrangement(findText.get().strip(), order.get());
-    List<MetadataRow> arranged = allRows;
-    arranging.start(
-        messages.text("metadata.job.find"),
-        (cancellation, _) -> arrangement.arrange(arranged, cancellation),
-        this::showRows,
-        MetadataViewModel::fail);
+  /// The row that was selected before the document was opened again.
+  private Optional<MetadataRow> placed(List<MetadataRow> shown) {
+    if (shown.isEmpty() || place.isEmpty()) {
+      return Optional.empty();
+    }
+    Place wanted = place.get();
+    place = Optional.empty();
+    selectedIndex = wanted.index();
+    return wanted
+        .key()
+        .flatMap(key -> shown.stream().filter(row -> row.key().equals(key)).findFirst());
   }
 
-  private void showRows(List<MetadataRow> arranged) {
-    Optional<MetadataRow> kept = selectedRow.get().filter(arranged::contains);
-    rows.setAll(arranged);
-    selectedRow.set(kept.or(() -> arranged.stream().findFirst()));
+  private Optional<MetadataRow> nearest(List<MetadataRow> shown) {
+    return shown.isEmpty()
+        ? Optional.empty()
+        : Optional.of(shown.get(Math.clamp(selectedIndex, 0, shown.size() - 1)));
   }
 
   private void describe(Optional<MetadataRow> row) {
@@ -154,8 +251,59 @@ public final class MetadataViewModel {
         MetadataViewModel::fail);
   }
 
+  /// Decodes the picture of the model card beside the FX thread; dropped when there is another one
+  /// meanwhile.
+  <T> void decodeForCard(Supplier<T> decoder, Consumer<T> shown) {
+    decodingForCard.start(
+        messages.text("metadata.job.read"),
+        (_, _) -> decoder.get(),
+        shown,
+        MetadataViewModel::fail);
+  }
+
+  /// Finds and sorts the rows of the table that the selected value makes, beside the FX thread.
+  void arrangeFacts(
+      Function<Cancellation, List<FactTable.Row>> arranging, Consumer<List<FactTable.Row>> shown) {
+    arrangingFacts.start(
+        messages.text("metadata.job.find"),
+        (cancellation, _) -> arranging.apply(cancellation),
+        shown,
+        MetadataViewModel::fail);
+  }
+
   private static void fail(Throwable failure) {
     throw new IllegalStateException("the metadata could not be shown", failure);
+  }
+
+  /// What can be done to the entries.
+  EntryEditing editing() {
+    return editing;
+  }
+
+  /// What is to be told about the entries.
+  NoticeBoard notices() {
+    return notices;
+  }
+
+  /// Puts pictures into entries.
+  PictureImport pictures() {
+    return pictures;
+  }
+
+  /// Changes that people often want.
+  PresetActions presets() {
+    return presets;
+  }
+
+  /// Shows what would come of a preset for the files that are shown.
+  void propose(Preset preset) {
+    document.ifPresent(
+        open -> source.get().ifPresent(shown -> presets.propose(preset, open, shown)));
+  }
+
+  /// Changes to all of the metadata.
+  ProposalViewModel proposals() {
+    return proposals;
   }
 
   /// The different metadata of the open document's files.
@@ -175,6 +323,16 @@ public final class MetadataViewModel {
     return more == 0 ? first : messages.text("metadata.files", first, Figures.count(more));
   }
 
+  /// What a file is called that the entries are exported to.
+  String suggestedExportName() {
+    String name =
+        source
+            .get()
+            .map(shown -> String.valueOf(shown.files().getFirst().path().getFileName()))
+            .orElse("");
+    return name.replaceFirst("\\.safetensors$", "") + ".metadata.json";
+  }
+
   private String nameOf(TensorFile file) {
     Path folder =
         selection
@@ -186,19 +344,29 @@ public final class MetadataViewModel {
     return DisplayText.of(name.toString());
   }
 
-  /// The entries that are shown, first to last.
-  ObservableList<MetadataRow> rows() {
+  /// The entries that are shown, in which order, and how many there are.
+  EntryRows rows() {
     return rows;
-  }
-
-  /// How many entries there are, shown or not.
-  ReadOnlyIntegerProperty rowCountProperty() {
-    return rowCount.getReadOnlyProperty();
   }
 
   /// The selected entry; one of the rows, and empty only where there are none.
   ObjectProperty<Optional<MetadataRow>> selectedRowProperty() {
     return selectedRow;
+  }
+
+  /// The ids of all selected entries.
+  ObjectProperty<Set<Long>> selectedIdsProperty() {
+    return selectedIds;
+  }
+
+  /// Selects entries.
+  ///
+  /// @param row the one whose value is shown
+  /// @param ids of all of them
+  void select(MetadataRow row, Set<Long> ids) {
+    selectedIndex = rows.shown().indexOf(row);
+    selectedIds.set(Set.copyOf(ids));
+    selectedRow.set(Optional.of(row));
   }
 
   /// What is shown of the selected entry; follows the selection with a delay.
@@ -208,11 +376,6 @@ public final class MetadataViewModel {
 
   /// What the find field holds; changing it filters the rows.
   public StringProperty findTextProperty() {
-    return findText;
-  }
-
-  /// How the rows are ordered.
-  ObjectProperty<Order> orderProperty() {
-    return order;
+    return rows.findTextProperty();
   }
 }

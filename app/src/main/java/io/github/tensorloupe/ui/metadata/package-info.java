@@ -1,10 +1,13 @@
 /// The metadata pane: the entries of `__metadata__` in a table, and the selected value as text, as
-/// a JSON tree or as a picture. Reading only.
+/// a JSON tree, as a table of facts or as a picture; the fields of ModelSpec as a form; presets,
+/// import and export. What is changed here is pending until it is saved.
 ///
 /// Main types: [io.github.tensorloupe.ui.metadata.MetadataView],
 /// [io.github.tensorloupe.ui.metadata.MetadataViewModel],
 /// [io.github.tensorloupe.ui.metadata.MetadataSource],
+/// [io.github.tensorloupe.ui.metadata.EntryEditing],
 /// [io.github.tensorloupe.ui.metadata.MetadataDetail].
 ///
-/// May use: `format`, `model`, `work`, `edit`, `ui.job`, `ui.selection`, `ui.text`, `ui.theme`.
+/// May use: `format`, `model`, `work`, `edit`, `integrity`, `ui.error`, `ui.job`, `ui.selection`,
+/// `ui.text`, `ui.theme`.
 package io.github.tensorloupe.ui.metadata;

@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import javafx.beans.property.ReadOnlyIntegerProperty;
 import javafx.beans.property.ReadOnlyIntegerWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -52,9 +53,15 @@ public final class TensorTreeViewModel {
   }
 
   private void show(DocumentState state) {
+    Optional<OpenDocument> before = document.get();
     filtering.cancel();
     sorting.cancel();
     document.set(selection.openDocument());
+    if (before.isPresent() && document.get().filter(now -> isSame(before.get(), now)).isPresent()) {
+      // The nodes are the same, so what is open, found and sorted stays as it is.
+      showRows();
+      return;
+    }
     kept = Optional.empty();
     order = TreeOrder.NATURAL;
     arranged = document.get().map(open -> order.arrange(open.tree(), List.of())).orElse(new int[0]);
@@ -62,6 +69,16 @@ public final class TensorTreeViewModel {
     filterText.set("");
     matchCount.set(document.get().map(open -> open.checkpoint().tensors().size()).orElse(0));
     showRows();
+  }
+
+  /// Whether a document that is opened again has the same tensors in the same order.
+  private static boolean isSame(OpenDocument before, OpenDocument now) {
+    List<TensorRef> tensors = now.checkpoint().tensors();
+    return before.checkpoint().path().equals(now.checkpoint().path())
+        && before.checkpoint().tensors().size() == tensors.size()
+        && IntStream.range(0, tensors.size())
+            .allMatch(
+                i -> before.checkpoint().tensors().get(i).info().equals(tensors.get(i).info()));
   }
 
   private void filter() {

@@ -17,7 +17,7 @@ class JsonEntryTest {
   private final Messages messages = Messages.english();
 
   private static JsonEntry root(String json) {
-    return JsonEntry.of("", EmbeddedJson.parse(json).orElseThrow());
+    return JsonEntry.of(EmbeddedJson.parse(json).orElseThrow());
   }
 
   private List<String> lines(JsonEntry entry) {

@@ -13,9 +13,9 @@ class MetadataArrangementTest {
 
   private static final List<MetadataRow> ROWS =
       List.of(
-          new MetadataRow("b", "Castle", false),
-          new MetadataRow("A", "", false),
-          new MetadataRow("castle_c", "x", false));
+          new MetadataRow(0, "b", "Castle", false),
+          new MetadataRow(1, "A", "", false),
+          new MetadataRow(2, "castle_c", "x", false));
 
   private static List<String> keys(String findText, Order order) {
     return new MetadataArrangement(findText, order)

@@ -1,0 +1,84 @@
+package io.github.tensorloupe.ui;
+
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.save.InterruptedSave;
+import io.github.tensorloupe.save.Recovery;
+import io.github.tensorloupe.save.RecoveryReport;
+import io.github.tensorloupe.ui.selection.LocatedFinding;
+import io.github.tensorloupe.work.Cancellation;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// What unfinished saves left beside the files of a checkpoint.
+///
+/// @param saves by the file, in the order of the checkpoint
+record InterruptedSaves(Map<TensorFile, InterruptedSave> saves) {
+
+  /// Looks beside each file. Writes nothing.
+  ///
+  /// @throws IOException if that cannot be found out
+  /// @throws java.util.concurrent.CancellationException if cancelled
+  static InterruptedSaves of(Checkpoint checkpoint, Recovery recovery, Cancellation cancellation)
+      throws IOException {
+    Map<TensorFile, InterruptedSave> saves = new LinkedHashMap<>();
+    for (TensorFile file : checkpoint.files()) {
+      cancellation.check();
+      recovery.inspect(file.path()).ifPresent(save -> saves.put(file, save));
+    }
+    return new InterruptedSaves(saves);
+  }
+
+  /// Puts right what can be put right: abandoned saves, and on request those of other computers.
+  ///
+  /// @return sentences on what was done
+  /// @throws IOException if one of them fails; it can be tried again
+  static List<String> putRight(List<InterruptedSave> saves, boolean otherHostToo, Recovery recovery)
+      throws IOException {
+    List<String> done = new ArrayList<>();
+    for (InterruptedSave save : saves) {
+      if (isReady(save, otherHostToo)) {
+        Path target = save.target();
+        recovery.recover(target, otherHostToo).map(RecoveryReport::sentence).ifPresent(done::add);
+      }
+    }
+    return List.copyOf(done);
+  }
+
+  private static boolean isReady(InterruptedSave save, boolean otherHostToo) {
+    return switch (save.state()) {
+      case ABANDONED -> true;
+      case RUNNING -> false;
+      case OTHER_HOST -> otherHostToo;
+    };
+  }
+
+  List<InterruptedSave> list() {
+    return List.copyOf(saves.values());
+  }
+
+  /// The same as findings.
+  List<LocatedFinding> findings() {
+    return saves.entrySet().stream()
+        .map(
+            entry ->
+                new LocatedFinding(
+                    Optional.of(entry.getKey()),
+                    Finding.of(code(entry.getValue()), entry.getValue().sentence())))
+        .toList();
+  }
+
+  private static FindingCode code(InterruptedSave save) {
+    return switch (save.state()) {
+      case ABANDONED, OTHER_HOST -> FindingCode.INTERRUPTED_SAVE;
+      case RUNNING -> FindingCode.SAVE_UNDER_WAY;
+    };
+  }
+}

@@ -1,0 +1,77 @@
+package io.github.tensorloupe.ui.batch;
+
+import io.github.tensorloupe.batch.MetadataBatch;
+import io.github.tensorloupe.ui.job.Jobs;
+import io.github.tensorloupe.ui.panel.PanelHost;
+import io.github.tensorloupe.ui.selection.Selection;
+import io.github.tensorloupe.ui.text.Messages;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/// Shows the panel that edits many files, and has the open document read again afterwards. Belongs
+/// to the FX thread.
+public final class BatchFlow {
+
+  /// Asks a person for files.
+  public interface FileChoice {
+    /// Safetensors files; empty where the person changed their mind.
+    List<Path> chooseFiles();
+
+    /// A JSON file; empty where the person changed their mind.
+    Optional<Path> chooseJsonFile();
+  }
+
+  /// What editing many files works with.
+  ///
+  /// @param panels shows the panel
+  /// @param jobs reads and writes the files
+  public record Tools(PanelHost panels, Jobs jobs, MetadataBatch batch, Messages messages) {}
+
+  private final Tools tools;
+  private final Selection selection;
+  private final FileChoice choice;
+  private final Runnable onSaved;
+  private Optional<BatchViewModel> current = Optional.empty();
+
+  /// @param onSaved is called after files were written
+  public BatchFlow(Tools tools, Selection selection, FileChoice choice, Runnable onSaved) {
+    this.tools = tools;
+    this.selection = selection;
+    this.choice = choice;
+    this.onSaved = onSaved;
+  }
+
+  /// Shows the panel; the files of the open document are in its list.
+  public void show() {
+    show(ChangeKind.SET);
+  }
+
+  /// Shows the panel, ready to give each file the hashes of its data.
+  public void showHashes() {
+    show(ChangeKind.HASHES);
+  }
+
+  private void show(ChangeKind kind) {
+    BatchViewModel model =
+        new BatchViewModel(tools.batch(), tools.jobs(), selection.openDocument(), tools.messages());
+    model.addOpenFiles();
+    model
+        .stageProperty()
+        .subscribe(
+            stage -> {
+              if (stage == BatchViewModel.Stage.SAVED) {
+                onSaved.run();
+              }
+            });
+    current = Optional.of(model);
+    new BatchPanel(model, choice, tools.panels(), tools.messages()).show(kind);
+  }
+
+  /// Whether files are being written.
+  public boolean isSaving() {
+    return current
+        .filter(model -> model.stageProperty().get() == BatchViewModel.Stage.SAVING)
+        .isPresent();
+  }
+}

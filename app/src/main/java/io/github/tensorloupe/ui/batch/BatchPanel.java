@@ -1,0 +1,185 @@
+package io.github.tensorloupe.ui.batch;
+
+import io.github.tensorloupe.batch.FileReport.Status;
+import io.github.tensorloupe.ui.batch.BatchViewModel.Stage;
+import io.github.tensorloupe.ui.panel.Notices;
+import io.github.tensorloupe.ui.panel.Panel;
+import io.github.tensorloupe.ui.panel.PanelHost;
+import io.github.tensorloupe.ui.text.Figures;
+import io.github.tensorloupe.ui.text.Messages;
+import java.util.List;
+import java.util.Objects;
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.CheckBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.ProgressBar;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.ClipboardContent;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+
+/// Asks for files and a change, shows what it would do to each file, and does it.
+final class BatchPanel {
+
+  private final BatchViewModel model;
+  private final BatchFlow.FileChoice choice;
+  private final PanelHost panels;
+  private final Messages messages;
+  private final Panel panel = new Panel("batch");
+  private final Button close;
+  private final Button stop;
+  private final Button tryOut;
+  private final Button save;
+  private final Button copy;
+  private final VBox notice = new VBox();
+  private final ProgressBar bar = new ProgressBar();
+  private final ChangeForm form;
+  private final Label summary = Notices.wrapping("", "muted");
+
+  BatchPanel(
+      BatchViewModel model, BatchFlow.FileChoice choice, PanelHost panels, Messages messages) {
+    this.model = model;
+    this.choice = choice;
+    this.panels = panels;
+    this.messages = messages;
+    close = button("batch-close", "batch.button.close", this::close);
+    stop = button("batch-stop", "batch.button.stop", model::stop);
+    tryOut = button("batch-try", "batch.button.try", model::tryOut);
+    save = button("batch-save", "batch.button.save", model::save);
+    copy = button("batch-copy", "batch.button.copy", this::copyReport);
+    panel
+        .getStylesheets()
+        .add(Objects.requireNonNull(BatchPanel.class.getResource("batch.css")).toExternalForm());
+    form = new ChangeForm(model, choice, messages);
+    panel.setTitle(messages.text("batch.title"), messages.text("batch.subtitle"));
+    panel.setBody(body());
+    panel.setOnEscape(this::close);
+    model.stageProperty().subscribe(_ -> showStage());
+    model.wantedProperty().subscribe(this::showReadiness);
+    model.rows().subscribe(this::showReadiness);
+    model.progressProperty().subscribe(bar::setProgress);
+  }
+
+  /// @param kind what is wanted at first
+  void show(ChangeKind kind) {
+    form.choose(kind);
+    panels.show(panel);
+  }
+
+  private void close() {
+    if (!model.isRunning()) {
+      panels.hide(panel);
+    }
+  }
+
+  private Button button(String id, String key, Runnable action) {
+    Button button = new Button(messages.text(key));
+    button.setId(id);
+    button.setOnAction(_ -> action.run());
+    return button;
+  }
+
+  private VBox body() {
+    notice.managedProperty().bind(notice.visibleProperty());
+    bar.setMaxWidth(Double.MAX_VALUE);
+    bar.managedProperty().bind(bar.visibleProperty());
+    bar.setAccessibleText(messages.text("batch.job.save"));
+    summary.setId("batch-summary");
+    FileTable table = new FileTable(model.rows(), messages);
+    VBox files =
+        Notices.section(messages.text("batch.files"), fileButtons(), table, bar, summary, notice);
+    VBox change = Notices.section(messages.text("batch.change"), form, options());
+    return new VBox(20, change, files);
+  }
+
+  private HBox fileButtons() {
+    Button add = button("batch-add", "batch.button.add", () -> model.add(choice.chooseFiles()));
+    Button open = button("batch-add-open", "batch.button.add-open", model::addOpenFiles);
+    open.setVisible(model.hasOpenFiles());
+    open.setManaged(model.hasOpenFiles());
+    Button clear = button("batch-clear", "batch.button.clear", model::clear);
+    HBox buttons = new HBox(8, add, open, clear);
+    buttons.setAlignment(Pos.CENTER_LEFT);
+    model.stageProperty().subscribe(_ -> buttons.setDisable(model.isRunning()));
+    HBox.setHgrow(buttons, Priority.ALWAYS);
+    return buttons;
+  }
+
+  private FlowPane options() {
+    CheckBox links = new CheckBox(messages.text("batch.option.split-links"));
+    links.setId("batch-split-links");
+    links.selectedProperty().bindBidirectional(model.splitLinksProperty());
+    CheckBox cache = new CheckBox(messages.text("batch.option.edit-cache"));
+    cache.setId("batch-edit-cache");
+    cache.selectedProperty().bindBidirectional(model.editCacheProperty());
+    FlowPane options = new FlowPane(16, 8, links, cache);
+    model.stageProperty().subscribe(_ -> options.setDisable(model.isRunning()));
+    return options;
+  }
+
+  private void showStage() {
+    bar.setVisible(model.isRunning());
+    notice.getChildren().clear();
+    model
+        .problemProperty()
+        .get()
+        .ifPresent(text -> notice.getChildren().add(Notices.of(Notices.Tone.DANGER, text)));
+    notice.setVisible(!notice.getChildren().isEmpty());
+    panel.setOnEscape(this::close);
+    switch (model.stageProperty().get()) {
+      case DECIDING -> panel.setButtons(List.of(), List.of(close, tryOut));
+      case TRYING, SAVING -> {
+        panel.setStopButton(stop);
+        panel.showEnd();
+      }
+      case TRIED -> panel.setButtons(List.of(copy), List.of(close, tryOut, save));
+      case SAVED -> panel.setButtons(List.of(copy), List.of(tryOut, close));
+    }
+    showReadiness();
+    panel.focusButtons();
+  }
+
+  private void showReadiness() {
+    Stage stage = model.stageProperty().get();
+    tryOut.setDisable(!model.isReady());
+    tryOut.setText(
+        messages.text(stage == Stage.DECIDING ? "batch.button.try" : "batch.button.try-again"));
+    save.setDisable(model.plannedCount() == 0);
+    long planned = model.plannedCount();
+    save.setText(
+        planned == 1
+            ? messages.text("batch.button.save.one")
+            : messages.text("batch.button.save", Figures.count(planned)));
+    summary.setText(summaryText(stage));
+  }
+
+  private String summaryText(Stage stage) {
+    return switch (stage) {
+      case DECIDING ->
+          model.rows().isEmpty()
+              ? messages.text("batch.summary.none")
+              : messages.text("batch.summary.files", Figures.count(model.rows().size()));
+      case TRYING -> messages.text("batch.summary.trying");
+      case SAVING -> messages.text("batch.summary.saving");
+      case TRIED -> summaryOf("batch.summary.tried", Status.PLANNED);
+      case SAVED -> summaryOf("batch.summary.saved", Status.SAVED);
+    };
+  }
+
+  private String summaryOf(String key, Status done) {
+    return messages.text(
+        key,
+        Figures.count(model.count(done)),
+        Figures.count(model.count(Status.UNCHANGED)),
+        Figures.count(model.count(Status.FAILED)));
+  }
+
+  private void copyReport() {
+    ClipboardContent content = new ClipboardContent();
+    content.putString(model.reportText());
+    Clipboard.getSystemClipboard().setContent(content);
+  }
+}

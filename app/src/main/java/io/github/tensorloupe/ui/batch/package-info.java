@@ -1,0 +1,8 @@
+/// One change to the metadata of many files: which files, which change, a dry run, and the report.
+///
+/// Main types: [io.github.tensorloupe.ui.batch.BatchFlow] (shows the panel),
+/// [io.github.tensorloupe.ui.batch.BatchViewModel] and [io.github.tensorloupe.ui.batch.BatchPanel].
+///
+/// May use: `format`, `work`, `model`, `edit`, `save`, `batch`, `ui.selection`, `ui.panel`,
+/// `ui.job`, `ui.error`, `ui.text`, `ui.theme`.
+package io.github.tensorloupe.ui.batch;

@@ -1,0 +1,101 @@
+package io.github.tensorloupe.ui.metadata;
+
+import io.github.tensorloupe.ui.job.Job;
+import io.github.tensorloupe.ui.text.Messages;
+import io.github.tensorloupe.ui.theme.Icons;
+import java.util.Optional;
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ProgressBar;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import org.kordamp.ikonli.Ikon;
+import org.kordamp.ikonli.feather.Feather;
+import org.kordamp.ikonli.javafx.FontIcon;
+
+/// A line above the entries: a sentence, work that runs, or both.
+final class NoteBar extends HBox {
+
+  private final FontIcon icon = Icons.of(Feather.INFO, "icon-small", "icon-info");
+  private final Label sentence = new Label();
+  private final ProgressBar progress = new ProgressBar();
+  private final Button action = new Button();
+  private final Button close = new Button(null, Icons.of(Feather.X, "icon-small"));
+
+  NoteBar(String id, Messages messages) {
+    super(8);
+    setId(id);
+    setAlignment(Pos.CENTER_LEFT);
+    getStyleClass().add("metadata-note");
+    sentence.setId(id + "-sentence");
+    sentence.setWrapText(true);
+    sentence.setMinHeight(Region.USE_PREF_SIZE);
+    sentence.setMaxWidth(Double.MAX_VALUE);
+    HBox.setHgrow(sentence, Priority.ALWAYS);
+    progress.setPrefWidth(120);
+    progress.setMinWidth(48);
+    action.setId(id + "-action");
+    action.getStyleClass().add("small");
+    action.setMinWidth(Region.USE_PREF_SIZE);
+    close.setId(id + "-close");
+    close.getStyleClass().addAll("flat", "small", "button-icon");
+    close.setAccessibleText(messages.text("metadata.note.close"));
+    close.setTooltip(new Tooltip(messages.text("metadata.note.close")));
+    getChildren().setAll(icon, sentence, progress, action, close);
+    hide();
+  }
+
+  /// Shows nothing.
+  void hide() {
+    Nodes.show(this, false);
+    progress.progressProperty().unbind();
+  }
+
+  /// Shows a sentence that can be closed.
+  void show(PaneNote note, Runnable onClose) {
+    show(note.sentence(), note.failed() ? "danger" : "info", Optional.of(onClose));
+  }
+
+  /// Shows a sentence that stays, as long as it is so.
+  ///
+  /// @param tone `danger`, `warning` or `info`
+  void show(String text, String tone) {
+    show(text, tone, Optional.empty());
+  }
+
+  private void show(String text, String tone, Optional<Runnable> onClose) {
+    sentence.setText(text);
+    Ikon ikon =
+        switch (tone) {
+          case "danger" -> Feather.ALERT_CIRCLE;
+          case "warning" -> Feather.ALERT_TRIANGLE;
+          default -> Feather.INFO;
+        };
+    icon.setIconCode(ikon);
+    icon.getStyleClass().setAll("icon", "icon-small", "icon-" + tone);
+    getStyleClass().setAll("metadata-note", "notice-" + tone);
+    Nodes.show(close, onClose.isPresent());
+    onClose.ifPresent(run -> close.setOnAction(_ -> run.run()));
+    Nodes.show(progress, false);
+    Nodes.show(action, false);
+    Nodes.show(this, true);
+  }
+
+  /// Offers to do something about it.
+  void offer(String text, Runnable run) {
+    action.setText(text);
+    action.setOnAction(_ -> run.run());
+    Nodes.show(action, true);
+  }
+
+  /// Shows work that runs.
+  void show(Job job, String stop) {
+    show(job.title(), "info", Optional.empty());
+    progress.progressProperty().bind(job.progressProperty());
+    Nodes.show(progress, true);
+    offer(stop, job::cancel);
+  }
+}

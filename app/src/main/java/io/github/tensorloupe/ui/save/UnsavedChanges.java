@@ -1,0 +1,101 @@
+package io.github.tensorloupe.ui.save;
+
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.ui.panel.Notices;
+import io.github.tensorloupe.ui.panel.Panel;
+import io.github.tensorloupe.ui.panel.PanelHost;
+import io.github.tensorloupe.ui.selection.DocumentEdits;
+import io.github.tensorloupe.ui.selection.OpenDocument;
+import io.github.tensorloupe.ui.selection.Selection;
+import io.github.tensorloupe.ui.text.Messages;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import javafx.scene.control.Button;
+import javafx.scene.layout.VBox;
+
+/// Asks before anything is done that would lose unsaved changes. Belongs to the FX thread.
+public final class UnsavedChanges {
+
+  private final PanelHost panels;
+  private final Selection selection;
+  private final DocumentEdits edits;
+  private final SaveFlow saving;
+  private final BooleanSupplier writing;
+  private final Messages messages;
+
+  /// @param writing whether files are being written now
+  public UnsavedChanges(
+      PanelHost panels,
+      Selection selection,
+      DocumentEdits edits,
+      SaveFlow saving,
+      BooleanSupplier writing,
+      Messages messages) {
+    this.panels = panels;
+    this.selection = selection;
+    this.edits = edits;
+    this.saving = saving;
+    this.writing = writing;
+    this.messages = messages;
+  }
+
+  /// Whether nothing would be lost or broken off now.
+  public boolean isSettled() {
+    return !writing.getAsBoolean() && !edits.changedProperty().get();
+  }
+
+  /// Does something that ends the document: at once if nothing is pending, else once the person has
+  /// saved or given up the changes. While files are being written, nothing happens.
+  public void before(Runnable action) {
+    if (writing.getAsBoolean()) {
+      return;
+    }
+    if (isSettled()) {
+      panels.shown().ifPresent(panels::hide);
+      action.run();
+      return;
+    }
+    Panel panel = panel("unsaved");
+    Button discard = button(panel, "unsaved-discard", () -> discardAnd(action));
+    discard.getStyleClass().add("danger");
+    Button keep = button(panel, "unsaved-keep", () -> {});
+    Button save = button(panel, "unsaved-save", () -> saving.saveThen(action));
+    panel.setButtons(List.of(discard), List.of(keep, save));
+    panels.show(panel);
+  }
+
+  /// Drops what is pending if the person means it.
+  public void discard() {
+    Panel panel = panel("discard");
+    Button keep = button(panel, "discard-keep", () -> {});
+    Button discard = button(panel, "discard-discard", edits::discard);
+    discard.getStyleClass().add("danger");
+    panel.setButtons(List.of(), List.of(discard, keep));
+    panels.show(panel);
+  }
+
+  private void discardAnd(Runnable action) {
+    edits.discard();
+    action.run();
+  }
+
+  private Panel panel(String id) {
+    Panel panel = new Panel(id);
+    String name = DisplayText.of(selection.openDocument().map(OpenDocument::name).orElse(""));
+    panel.setTitle(messages.text("ask.title." + id), name);
+    panel.setBody(new VBox(Notices.wrapping(messages.text("ask.sentence." + id))));
+    panel.setOnEscape(() -> panels.hide(panel));
+    return panel;
+  }
+
+  private Button button(Panel panel, String id, Runnable action) {
+    Button button = new Button(messages.text("button." + id));
+    button.setId(id);
+    button.setOnAction(
+        _ -> {
+          panels.hide(panel);
+          action.run();
+        });
+    return button;
+  }
+}
