@@ -1,7 +1,6 @@
 package io.github.tensorloupe.cli;
 
 import io.github.tensorloupe.format.Finding;
-import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.TensorFile;
@@ -54,15 +53,6 @@ final class FileOpener {
   }
 
   private List<Finding> tracesOfSaves(Location location) throws IOException {
-    return recovery.inspect(location.path()).map(FileOpener::finding).stream().toList();
-  }
-
-  private static Finding finding(InterruptedSave save) {
-    FindingCode code =
-        switch (save.state()) {
-          case ABANDONED, OTHER_HOST -> FindingCode.INTERRUPTED_SAVE;
-          case RUNNING -> FindingCode.SAVE_UNDER_WAY;
-        };
-    return Finding.of(code, save.sentence());
+    return recovery.inspect(location.path()).map(InterruptedSave::finding).stream().toList();
   }
 }

@@ -1,8 +1,7 @@
 package io.github.tensorloupe.demo;
 
 import io.github.tensorloupe.format.Dtype;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import io.github.tensorloupe.model.Sha256;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.HexFormat;
@@ -145,10 +144,6 @@ final class LoraSample {
       """;
 
   private static String sha256(byte[] bytes) {
-    try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
+    return HexFormat.of().formatHex(Sha256.digest().digest(bytes));
   }
 }

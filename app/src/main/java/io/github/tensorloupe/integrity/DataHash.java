@@ -1,5 +1,6 @@
 package io.github.tensorloupe.integrity;
 
+import io.github.tensorloupe.model.Sha256;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -7,7 +8,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.FileSystemException;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /// The SHA-256 of a file's data buffer: of all bytes behind the header, to the end of the file.
@@ -34,7 +34,7 @@ public final class DataHash {
       throws IOException {
     long dataStart = dataStart(file);
     long dataLength = file.bytes().length() - dataStart;
-    MessageDigest digest = sha256();
+    MessageDigest digest = Sha256.digest();
     ByteBuffer block = ByteBuffer.allocate((int) Math.min(BLOCK_BYTES, dataLength));
     progress.report(0, dataLength);
     for (long done = 0; done < dataLength; done += block.limit()) {
@@ -56,13 +56,5 @@ public final class DataHash {
                     file.path().toString(),
                     null,
                     "its header does not end inside the file, so that there are no data to hash"));
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
   }
 }

@@ -6,7 +6,6 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Objects;
 import java.util.Optional;
@@ -49,7 +48,7 @@ public record FileIdentity(
   }
 
   private static String headSha256(FileBytes file) throws IOException {
-    MessageDigest digest = sha256();
+    MessageDigest digest = Sha256.digest();
     long end = headEnd(file);
     ByteBuffer piece = ByteBuffer.allocate((int) Math.min(PIECE_BYTES, end));
     for (long at = 0; at < end; at += piece.limit()) {
@@ -67,13 +66,5 @@ public record FileIdentity(
     Preface preface = Preface.of(file.length(), file.read(0, Preface.BYTE_COUNT));
     return Preface.BYTE_COUNT
         + Math.min(preface.presentHeaderByteCount(), Preface.MAX_HEADER_LENGTH);
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
   }
 }

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.save;
 
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.FindingCode;
 import java.nio.file.Path;
 import java.util.Objects;
 
@@ -29,5 +31,26 @@ public record InterruptedSave(
     Objects.requireNonNull(state);
     Objects.requireNonNull(action);
     Objects.requireNonNull(sentence);
+  }
+
+  /// Whether recovering may begin.
+  ///
+  /// @param otherHostToo whether a save that began on another computer is taken for abandoned
+  public boolean isRecoverable(boolean otherHostToo) {
+    return switch (state) {
+      case ABANDONED -> true;
+      case OTHER_HOST -> otherHostToo;
+      case RUNNING -> false;
+    };
+  }
+
+  /// The same as a finding about the file.
+  public Finding finding() {
+    FindingCode code =
+        switch (state) {
+          case ABANDONED, OTHER_HOST -> FindingCode.INTERRUPTED_SAVE;
+          case RUNNING -> FindingCode.SAVE_UNDER_WAY;
+        };
+    return Finding.of(code, sentence);
   }
 }

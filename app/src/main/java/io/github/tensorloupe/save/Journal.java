@@ -1,9 +1,9 @@
 package io.github.tensorloupe.save;
 
+import io.github.tensorloupe.model.Sha256;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -29,7 +29,7 @@ record Journal(JournalHead head, int headLength, boolean isComplete) {
   /// @param newImage the beginning of the file as it will be, equally long
   static void write(OpenFile file, JournalHead head, byte[] oldImage, byte[] newImage)
       throws IOException {
-    MessageDigest digest = sha256();
+    MessageDigest digest = Sha256.digest();
     long offset = 0;
     for (byte[] part : new byte[][] {head.toBytes(), oldImage, newImage}) {
       Transfer.write(file, part, offset);
@@ -53,7 +53,7 @@ record Journal(JournalHead head, int headLength, boolean isComplete) {
   }
 
   private static boolean checksumIsRight(OpenFile file, long length) throws IOException {
-    MessageDigest digest = sha256();
+    MessageDigest digest = Sha256.digest();
     long end = length - CHECKSUM_BYTES;
     for (long at = 0; at < end; at += PIECE_BYTES) {
       digest.update(Transfer.read(file, at, (int) Math.min(PIECE_BYTES, end - at)));
@@ -73,13 +73,5 @@ record Journal(JournalHead head, int headLength, boolean isComplete) {
   /// @param begin from the beginning of the file
   byte[] newBytes(OpenFile file, long begin, int byteCount) throws IOException {
     return Transfer.read(file, headLength + head.imageLength() + begin, byteCount);
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
   }
 }

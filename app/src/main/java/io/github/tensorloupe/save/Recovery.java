@@ -123,13 +123,7 @@ public final class Recovery {
     if (!leftovers.hasJournal()) {
       return recoverDraft(target, leftovers);
     }
-    boolean mayTakeOver =
-        switch (found.get().state()) {
-          case ABANDONED -> true;
-          case OTHER_HOST -> otherHostToo;
-          case RUNNING -> false;
-        };
-    if (!mayTakeOver) {
+    if (!found.get().isRecoverable(otherHostToo)) {
       throw new SaveException(found.get().sentence(), true, null);
     }
     Optional<SaveLock> lock = SaveLock.takeOver(operations, target);

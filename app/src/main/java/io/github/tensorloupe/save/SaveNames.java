@@ -1,9 +1,8 @@
 package io.github.tensorloupe.save;
 
+import io.github.tensorloupe.model.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Optional;
 
@@ -70,11 +69,7 @@ final class SaveNames {
   }
 
   private static String hash(byte[] bytes) {
-    try {
-      byte[] digest = MessageDigest.getInstance("SHA-256").digest(bytes);
-      return HexFormat.of().formatHex(digest).substring(0, HASH_DIGITS);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java platform has SHA-256", e);
-    }
+    byte[] digest = Sha256.digest().digest(bytes);
+    return HexFormat.of().formatHex(digest).substring(0, HASH_DIGITS);
   }
 }

@@ -1,7 +1,5 @@
 package io.github.tensorloupe.ui;
 
-import io.github.tensorloupe.format.Finding;
-import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.save.InterruptedSave;
@@ -44,20 +42,12 @@ record InterruptedSaves(Map<TensorFile, InterruptedSave> saves) {
       throws IOException {
     List<String> done = new ArrayList<>();
     for (InterruptedSave save : saves) {
-      if (isReady(save, otherHostToo)) {
+      if (save.isRecoverable(otherHostToo)) {
         Path target = save.target();
         recovery.recover(target, otherHostToo).map(RecoveryReport::sentence).ifPresent(done::add);
       }
     }
     return List.copyOf(done);
-  }
-
-  private static boolean isReady(InterruptedSave save, boolean otherHostToo) {
-    return switch (save.state()) {
-      case ABANDONED -> true;
-      case RUNNING -> false;
-      case OTHER_HOST -> otherHostToo;
-    };
   }
 
   List<InterruptedSave> list() {
@@ -67,18 +57,7 @@ record InterruptedSaves(Map<TensorFile, InterruptedSave> saves) {
   /// The same as findings.
   List<LocatedFinding> findings() {
     return saves.entrySet().stream()
-        .map(
-            entry ->
-                new LocatedFinding(
-                    Optional.of(entry.getKey()),
-                    Finding.of(code(entry.getValue()), entry.getValue().sentence())))
+        .map(entry -> new LocatedFinding(Optional.of(entry.getKey()), entry.getValue().finding()))
         .toList();
-  }
-
-  private static FindingCode code(InterruptedSave save) {
-    return switch (save.state()) {
-      case ABANDONED, OTHER_HOST -> FindingCode.INTERRUPTED_SAVE;
-      case RUNNING -> FindingCode.SAVE_UNDER_WAY;
-    };
   }
 }

@@ -57,29 +57,10 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
   }
 
   private TextField field(MetadataRow row) {
-    EditableText before = EditableText.ofLine(editedText(row));
-    TextField field = new TextField(before.text());
+    TextField field =
+        new InlineField(this, editedText(row), editing, text -> commit(row.id(), text));
     field.setId("metadata-cell-field");
-    field.getStyleClass().addAll("small", "metadata-cell-field");
     field.setAccessibleText(getTableColumn().getText());
-    long id = row.id();
-    field
-        .textProperty()
-        .addListener(
-            (_, old, _) -> {
-              if (old.equals(before.text())) {
-                editing.startDraft(
-                    () -> commit(id, before.value(field.getText())), this::cancelEdit);
-              }
-            });
-    field
-        .focusedProperty()
-        .addListener(
-            (_, _, focused) -> {
-              if (!focused && isEditing()) {
-                cancelEdit();
-              }
-            });
     field.addEventFilter(KeyEvent.KEY_PRESSED, this::keyPressed);
     return field;
   }

@@ -55,29 +55,10 @@ abstract class JsonCell extends TreeTableCell<JsonEntry, JsonEntry> {
   }
 
   private TextField field(JsonEntry entry) {
-    EditableText before = EditableText.ofLine(editedText(entry));
-    TextField field = new TextField(before.text());
+    TextField field =
+        new InlineField(this, editedText(entry), tree.editing(), text -> commit(entry, text));
     field.setId("metadata-json-field");
-    field.getStyleClass().addAll("small", "metadata-cell-field");
     field.setAccessibleText(getTableColumn().getText());
-    field
-        .textProperty()
-        .addListener(
-            (_, old, _) -> {
-              if (old.equals(before.text())) {
-                tree.editing()
-                    .startDraft(
-                        () -> commit(entry, before.value(field.getText())), this::cancelEdit);
-              }
-            });
-    field
-        .focusedProperty()
-        .addListener(
-            (_, _, focused) -> {
-              if (!focused && isEditing()) {
-                cancelEdit();
-              }
-            });
     field.addEventFilter(KeyEvent.KEY_PRESSED, this::keyPressed);
     return field;
   }

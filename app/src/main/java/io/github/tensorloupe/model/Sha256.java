@@ -1,0 +1,19 @@
+package io.github.tensorloupe.model;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+
+/// The hash by which files and their parts are told apart.
+public final class Sha256 {
+
+  private Sha256() {}
+
+  /// A new computation, for one thread.
+  public static MessageDigest digest() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-256", e);
+    }
+  }
+}
