@@ -1,12 +1,12 @@
 package io.github.tensorloupe;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.fail;
 
 import io.github.tensorloupe.edit.Preset;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.testing.Intercepted;
 import io.github.tensorloupe.testing.SampleBytes;
 import io.github.tensorloupe.testing.ScriptedDialogs;
 import io.github.tensorloupe.testing.TensorFiles;
@@ -14,15 +14,10 @@ import io.github.tensorloupe.testing.TestWindow;
 import io.github.tensorloupe.ui.DetailPane;
 import io.github.tensorloupe.ui.selection.DocumentState;
 import java.io.IOException;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.function.BooleanSupplier;
 import javafx.scene.Node;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.MenuButton;
@@ -38,7 +33,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
-import org.testfx.util.WaitForAsyncUtils;
 
 /// What a person does in the metadata pane of the whole window, with the keys alone where they can.
 @ExtendWith(ApplicationExtension.class)
@@ -79,35 +73,15 @@ class EditJourneyTest {
 
   /// A disk that makes no file until a test says so.
   private FileOperations disk() {
-    FileOperations real = FileOperations.ofThisComputer();
-    return (FileOperations)
-        Proxy.newProxyInstance(
-            FileOperations.class.getClassLoader(),
-            new Class<?>[] {FileOperations.class},
-            (_, method, arguments) -> {
-              if (diskIsSlow && method.getName().equals("create")) {
-                disk.await();
-              }
-              try {
-                return method.invoke(real, arguments);
-              } catch (InvocationTargetException e) {
-                throw e.getCause();
-              }
-            });
-  }
-
-  private static void waitUntil(String what, BooleanSupplier condition) {
-    try {
-      WaitForAsyncUtils.waitFor(
-          20,
-          TimeUnit.SECONDS,
-          () -> {
-            WaitForAsyncUtils.waitForFxEvents();
-            return condition.getAsBoolean();
-          });
-    } catch (TimeoutException e) {
-      fail("waited in vain until " + what, e);
-    }
+    return Intercepted.calls(
+        FileOperations.class,
+        FileOperations.ofThisComputer(),
+        (name, _, call) -> {
+          if (diskIsSlow && name.equals("create")) {
+            disk.await();
+          }
+          return call.run();
+        });
   }
 
   private static boolean isShown(FxRobot robot, String id) {
@@ -125,11 +99,12 @@ class EditJourneyTest {
 
   private void openMetadata(FxRobot robot, Path path) {
     robot.interact(() -> workbench.open(path));
-    waitUntil(
+    TestWindow.waitUntil(
         path + " is open",
         () -> workbench.selection().documentProperty().get() instanceof DocumentState.Open);
     robot.interact(() -> workbench.view().show(DetailPane.METADATA));
-    waitUntil("the entries are shown", () -> text(robot, "metadata-detail-key").equals("format"));
+    TestWindow.waitUntil(
+        "the entries are shown", () -> text(robot, "metadata-detail-key").equals("format"));
   }
 
   private void select(FxRobot robot, int index, String key) {
@@ -139,7 +114,8 @@ class EditJourneyTest {
           table.requestFocus();
           table.getSelectionModel().clearAndSelect(index);
         });
-    waitUntil("the entry is shown", () -> text(robot, "metadata-detail-key").equals(key));
+    TestWindow.waitUntil(
+        "the entry is shown", () -> text(robot, "metadata-detail-key").equals(key));
   }
 
   /// Begins to edit the value of the selected entry and types over it.
@@ -157,12 +133,12 @@ class EditJourneyTest {
 
   private void review(FxRobot robot) {
     robot.push(KeyCode.CONTROL, KeyCode.S);
-    waitUntil("the plan is shown", () -> isShown(robot, "save-plan-how"));
+    TestWindow.waitUntil("the plan is shown", () -> isShown(robot, "save-plan-how"));
   }
 
   private void awaitSaved(FxRobot robot) {
-    waitUntil("it is saved", () -> text(robot, "status-notice").contains("is saved"));
-    waitUntil("the file is read again", () -> workbench.jobs().running().isEmpty());
+    TestWindow.waitUntil("it is saved", () -> text(robot, "status-notice").contains("is saved"));
+    TestWindow.waitUntil("the file is read again", () -> workbench.jobs().running().isEmpty());
   }
 
   @Test
@@ -176,7 +152,7 @@ class EditJourneyTest {
     awaitSaved(robot);
 
     assertThat(onDisk(file)).containsEntry("ss_seed", "43");
-    waitUntil(
+    TestWindow.waitUntil(
         "the same entry is shown", () -> text(robot, "metadata-detail-key").equals("ss_seed"));
     assertThat(focused()).isEqualTo("metadata-table");
   }
@@ -188,13 +164,15 @@ class EditJourneyTest {
     typeValue(robot, "new title");
     robot.push(KeyCode.ENTER);
     robot.interact(() -> robot.lookup("#metadata-find").queryTextInputControl().setText("title"));
-    waitUntil("it is found", () -> text(robot, "metadata-count").equals("1 of 3 entries"));
+    TestWindow.waitUntil(
+        "it is found", () -> text(robot, "metadata-count").equals("1 of 3 entries"));
 
     review(robot);
     robot.push(KeyCode.ENTER);
     awaitSaved(robot);
 
-    waitUntil("it is found again", () -> text(robot, "metadata-count").equals("1 of 3 entries"));
+    TestWindow.waitUntil(
+        "it is found again", () -> text(robot, "metadata-count").equals("1 of 3 entries"));
     assertThat(robot.lookup("#metadata-find").queryTextInputControl().getText()).isEqualTo("title");
   }
 
@@ -207,7 +185,7 @@ class EditJourneyTest {
 
     review(robot);
     robot.push(KeyCode.ENTER);
-    waitUntil("it is being saved", () -> isShown(robot, "save-progress"));
+    TestWindow.waitUntil("it is being saved", () -> isShown(robot, "save-progress"));
     robot.push(KeyCode.ENTER);
     assertThat(robot.lookup("#save-stop").query().isDisabled()).isFalse();
     disk.countDown();
@@ -226,12 +204,13 @@ class EditJourneyTest {
 
     review(robot);
     robot.push(KeyCode.ENTER);
-    waitUntil("it is being saved", () -> isShown(robot, "save-progress"));
+    TestWindow.waitUntil("it is being saved", () -> isShown(robot, "save-progress"));
     robot.push(KeyCode.TAB);
     robot.push(KeyCode.ENTER);
     assertThat(robot.lookup("#save-stop").query().isDisabled()).isTrue();
     disk.countDown();
-    waitUntil("it has stopped", () -> text(robot, "save-panel-title").equals("Not saved"));
+    TestWindow.waitUntil(
+        "it has stopped", () -> text(robot, "save-panel-title").equals("Not saved"));
     robot.push(KeyCode.ESCAPE);
 
     assertThat(Files.readAllBytes(file)).isEqualTo(before);
@@ -269,7 +248,7 @@ class EditJourneyTest {
           presets.requestFocus();
           presets.getItems().getFirst().fire();
         });
-    waitUntil("it is proposed", () -> isShown(robot, "metadata-proposal"));
+    TestWindow.waitUntil("it is proposed", () -> isShown(robot, "metadata-proposal"));
     assertThat(focused()).isEqualTo("metadata-proposal-apply");
 
     robot.push(KeyCode.SPACE);
@@ -288,7 +267,7 @@ class EditJourneyTest {
         () -> robot.lookup("#metadata-cell-field").queryAs(TextField.class).setText("format"));
 
     robot.push(KeyCode.CONTROL, KeyCode.S);
-    waitUntil(
+    TestWindow.waitUntil(
         "it is told", () -> !robot.lookup("#save-changes .notice-danger").queryAll().isEmpty());
 
     assertThat(robot.lookup("#save-changes .notice-danger").queryAll()).hasSize(1);
@@ -316,9 +295,10 @@ class EditJourneyTest {
     robot.clickOn("#metadata-edit-all-files");
     robot.clickOn("#batch-typed").write("author=me");
     robot.clickOn("#batch-try");
-    waitUntil("it is tried", () -> text(robot, "batch-summary").startsWith("Would be saved: 2."));
+    TestWindow.waitUntil(
+        "it is tried", () -> text(robot, "batch-summary").startsWith("Would be saved: 2."));
     robot.clickOn("#batch-save");
-    waitUntil("it is saved", () -> text(robot, "batch-summary").startsWith("Saved: 2."));
+    TestWindow.waitUntil("it is saved", () -> text(robot, "batch-summary").startsWith("Saved: 2."));
 
     for (int i = 1; i <= 2; i++) {
       assertThat(onDisk(folder.resolve("m-0000%d-of-00002.safetensors".formatted(i))))
@@ -348,7 +328,8 @@ class EditJourneyTest {
                 .fire());
     robot.clickOn("#batch-try");
 
-    waitUntil("it is tried", () -> text(robot, "batch-summary").startsWith("Would be saved: 2."));
+    TestWindow.waitUntil(
+        "it is tried", () -> text(robot, "batch-summary").startsWith("Would be saved: 2."));
   }
 
   private static double bottom(Node node) {
@@ -362,9 +343,9 @@ class EditJourneyTest {
     double before = bottom(pane);
 
     robot.interact(() -> workbench.view().getScene().getWindow().setHeight(480));
-    waitUntil("it is lower", () -> bottom(pane) < 440);
+    TestWindow.waitUntil("it is lower", () -> bottom(pane) < 440);
     robot.interact(() -> workbench.view().getScene().getWindow().setHeight(800));
-    waitUntil("it is as before", () -> Math.abs(bottom(pane) - before) < 3);
+    TestWindow.waitUntil("it is as before", () -> Math.abs(bottom(pane) - before) < 3);
   }
 
   @Test

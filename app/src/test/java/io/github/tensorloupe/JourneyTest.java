@@ -1,7 +1,6 @@
 package io.github.tensorloupe;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.fail;
 
 import io.github.tensorloupe.demo.DemoCheckpoints;
 import io.github.tensorloupe.save.FileOperations;
@@ -18,9 +17,6 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.function.BooleanSupplier;
 import javafx.scene.control.Label;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TreeTableView;
@@ -73,20 +69,6 @@ class JourneyTest {
     return folder.resolve("samples").resolve(name);
   }
 
-  private static void waitUntil(String what, BooleanSupplier condition) {
-    try {
-      WaitForAsyncUtils.waitFor(
-          20,
-          TimeUnit.SECONDS,
-          () -> {
-            WaitForAsyncUtils.waitForFxEvents();
-            return condition.getAsBoolean();
-          });
-    } catch (TimeoutException e) {
-      fail("waited in vain until " + what, e);
-    }
-  }
-
   private static String text(FxRobot robot, String id) {
     return robot.lookup("#" + id).tryQueryAs(Label.class).map(Label::getText).orElse("");
   }
@@ -94,7 +76,7 @@ class JourneyTest {
   private void open(FxRobot robot, Path path) {
     dialogs.file = Optional.of(path);
     robot.clickOn("#text-open-file");
-    waitUntil(
+    TestWindow.waitUntil(
         path + " is open",
         () ->
             text(robot, "document-name").equals(path.getFileName().toString())
@@ -107,10 +89,12 @@ class JourneyTest {
     assertThat(text(robot, "verdict")).isEqualTo("Loads");
 
     robot.clickOn("#tree-filter").write("encoder.0");
-    waitUntil("the filter has found", () -> text(robot, "tree-count").startsWith("2 of "));
+    TestWindow.waitUntil(
+        "the filter has found", () -> text(robot, "tree-count").startsWith("2 of "));
     robot.clickOn("weight");
 
-    waitUntil("the values are counted", () -> text(robot, "histogram-nan").contains("5"));
+    TestWindow.waitUntil(
+        "the values are counted", () -> text(robot, "histogram-nan").contains("5"));
     assertThat(text(robot, "histogram-name")).isEqualTo("encoder.0.weight");
     Caret caret = workbench.selection().caretProperty().get().orElseThrow();
     long tensorBegin =
@@ -134,10 +118,11 @@ class JourneyTest {
     assertThat(text(robot, "verdict")).isEqualTo("Refused: MetadataIncompleteBuffer");
 
     robot.clickOn("#tab-problems");
-    waitUntil("the finding is shown", () -> robot.lookup("truncated").tryQuery().isPresent());
+    TestWindow.waitUntil(
+        "the finding is shown", () -> robot.lookup("truncated").tryQuery().isPresent());
     robot.clickOn("truncated");
 
-    waitUntil(
+    TestWindow.waitUntil(
         "the caret is near the end",
         () -> workbench.selection().caretProperty().get().orElseThrow().byteOffset() > 0);
   }
@@ -147,7 +132,7 @@ class JourneyTest {
     dialogs.folder = Optional.of(sample("healthy-sharded"));
     robot.clickOn("#open-folder");
 
-    waitUntil("the set is open", () -> text(robot, "tree-count").equals("111 tensors"));
+    TestWindow.waitUntil("the set is open", () -> text(robot, "tree-count").equals("111 tensors"));
     assertThat(text(robot, "verdict")).isEqualTo("Loads");
     assertThat(text(robot, "document-name")).isEqualTo("healthy-sharded");
   }
@@ -157,7 +142,7 @@ class JourneyTest {
     dialogs.file = Optional.of(folder.resolve("nothing-here.safetensors"));
     robot.clickOn("#text-open-file");
 
-    waitUntil(
+    TestWindow.waitUntil(
         "the failure is told", () -> text(robot, "start-sentence").startsWith("There is no file"));
   }
 
@@ -165,7 +150,7 @@ class JourneyTest {
   void theDemoOpensWithoutAnyFile(FxRobot robot) {
     robot.clickOn("#text-open-demo");
 
-    waitUntil("the demo is open", () -> text(robot, "tree-count").equals("111 tensors"));
+    TestWindow.waitUntil("the demo is open", () -> text(robot, "tree-count").equals("111 tensors"));
   }
 
   @Test
@@ -184,7 +169,8 @@ class JourneyTest {
     open(robot, sample("rich-metadata.safetensors"));
 
     robot.push(KeyCode.CONTROL, KeyCode.DIGIT2);
-    waitUntil("the metadata are shown", () -> robot.lookup("#metadata-table").query().isVisible());
+    TestWindow.waitUntil(
+        "the metadata are shown", () -> robot.lookup("#metadata-table").query().isVisible());
     robot.push(KeyCode.CONTROL, KeyCode.F);
 
     assertThat(robot.lookup("#tree-filter").query().isFocused()).isTrue();
@@ -211,19 +197,20 @@ class JourneyTest {
 
     robot.push(KeyCode.CONTROL, KeyCode.DIGIT3);
 
-    waitUntil("the values are counted", () -> text(robot, "histogram-nan").contains("5"));
+    TestWindow.waitUntil(
+        "the values are counted", () -> text(robot, "histogram-nan").contains("5"));
   }
 
   @Test
   void aLargeTensorOfTheOverviewLeadsToItsNumbers(FxRobot robot) {
     open(robot, sample("nan-and-inf.safetensors"));
-    waitUntil(
+    TestWindow.waitUntil(
         "the overview is there", () -> robot.lookup("#overview-tensor-0").tryQuery().isPresent());
 
     robot.interact(() -> robot.lookup("#overview-tensor-0").query().requestFocus());
     robot.push(KeyCode.SPACE);
 
-    waitUntil(
+    TestWindow.waitUntil(
         "the values are counted", () -> text(robot, "histogram-name").equals("encoder.0.weight"));
     assertThat(workbench.selection().tensorProperty().get().orElseThrow().info().name())
         .isEqualTo("encoder.0.weight");
@@ -247,7 +234,7 @@ class JourneyTest {
     open(robot, sample("rich-metadata.safetensors"));
     robot.push(KeyCode.CONTROL, KeyCode.DIGIT2);
     robot.clickOn("#metadata-find").write("ss_bucket_info");
-    waitUntil(
+    TestWindow.waitUntil(
         "the entry is shown", () -> text(robot, "metadata-detail-key").equals("ss_bucket_info"));
 
     robot.clickOn("#metadata-as-tree");
@@ -269,8 +256,9 @@ class JourneyTest {
 
     robot.interact(() -> workbench.selectTensor("encoder.4.weight"));
 
-    waitUntil("the histogram tells", () -> robot.lookup("#histogram-retry").tryQuery().isPresent());
-    waitUntil("the hex pane tells", () -> !text(robot, "hex-status").isEmpty());
+    TestWindow.waitUntil(
+        "the histogram tells", () -> robot.lookup("#histogram-retry").tryQuery().isPresent());
+    TestWindow.waitUntil("the hex pane tells", () -> !text(robot, "hex-status").isEmpty());
     assertThat(text(robot, "hex-status")).contains("cut.safetensors");
   }
 
@@ -278,7 +266,7 @@ class JourneyTest {
   void aThemeIsChosenFromTheMenu(FxRobot robot) {
     robot.clickOn("#menu-view").moveTo("Theme").clickOn("Dark theme");
 
-    waitUntil("the theme is chosen", () -> themes.equals(List.of(Theme.DARK)));
+    TestWindow.waitUntil("the theme is chosen", () -> themes.equals(List.of(Theme.DARK)));
   }
 
   @Test

@@ -1,7 +1,6 @@
 package io.github.tensorloupe;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.fail;
 
 import io.github.tensorloupe.edit.MetadataChange;
 import io.github.tensorloupe.edit.MetadataEdits;
@@ -27,10 +26,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import javafx.scene.Node;
 import javafx.scene.Parent;
@@ -46,7 +42,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
-import org.testfx.util.WaitForAsyncUtils;
 
 /// What a person does to change metadata and save them, in the whole window.
 @ExtendWith(ApplicationExtension.class)
@@ -86,20 +81,6 @@ class SaveJourneyTest {
     robot.interact(() -> workbench.close());
   }
 
-  private static void waitUntil(String what, BooleanSupplier condition) {
-    try {
-      WaitForAsyncUtils.waitFor(
-          20,
-          TimeUnit.SECONDS,
-          () -> {
-            WaitForAsyncUtils.waitForFxEvents();
-            return condition.getAsBoolean();
-          });
-    } catch (TimeoutException e) {
-      fail("waited in vain until " + what, e);
-    }
-  }
-
   private static Optional<Node> shown(FxRobot robot, String id) {
     return robot.lookup("#" + id).tryQuery().filter(Node::isVisible);
   }
@@ -126,7 +107,7 @@ class SaveJourneyTest {
 
   private void open(FxRobot robot, Path path) {
     robot.interact(() -> workbench.open(path));
-    waitUntil(path + " is open", () -> isOpen(path));
+    TestWindow.waitUntil(path + " is open", () -> isOpen(path));
   }
 
   private boolean isOpen(Path path) {
@@ -162,7 +143,7 @@ class SaveJourneyTest {
 
   private void review(FxRobot robot) {
     robot.push(KeyCode.CONTROL, KeyCode.S);
-    waitUntil("the plan is shown", () -> shown(robot, "save-plan-how").isPresent());
+    TestWindow.waitUntil("the plan is shown", () -> shown(robot, "save-plan-how").isPresent());
   }
 
   @Test
@@ -180,14 +161,14 @@ class SaveJourneyTest {
     review(robot);
     assertThat(texts(robot, "save-changes")).contains("title", "old title", "new title");
     robot.push(KeyCode.ENTER);
-    waitUntil("it is saved", () -> text(robot, "status-notice").contains("is saved"));
+    TestWindow.waitUntil("it is saved", () -> text(robot, "status-notice").contains("is saved"));
 
     assertThat(shown(robot, "save-panel")).isEmpty();
     assertThat(shown(robot, "edited-mark")).isEmpty();
     assertThat(onDisk(file))
         .containsExactly(
             Map.entry("format", "pt"), Map.entry("title", "new title"), Map.entry("ss_seed", "42"));
-    waitUntil(
+    TestWindow.waitUntil(
         "the file is read again",
         () ->
             files()
@@ -214,7 +195,7 @@ class SaveJourneyTest {
 
     review(robot);
     robot.push(KeyCode.ENTER);
-    waitUntil("the file is read again", () -> files().getFirst() != before);
+    TestWindow.waitUntil("the file is read again", () -> files().getFirst() != before);
 
     assertThat(workbench.selection().tensorProperty().get().orElseThrow().info().name())
         .isEqualTo("b.weight");
@@ -246,9 +227,9 @@ class SaveJourneyTest {
     assertThat(robot.lookup("#save-save").query().isDisabled()).isTrue();
     assertThat(shown(robot, "save-split-links")).isPresent();
     robot.clickOn("#save-split-links");
-    waitUntil("it can be saved", () -> !robot.lookup("#save-save").query().isDisabled());
+    TestWindow.waitUntil("it can be saved", () -> !robot.lookup("#save-save").query().isDisabled());
     robot.clickOn("#save-save");
-    waitUntil("it is saved", () -> text(robot, "status-notice").contains("is saved"));
+    TestWindow.waitUntil("it is saved", () -> text(robot, "status-notice").contains("is saved"));
 
     assertThat(onDisk(file).get("title")).startsWith("a much longer");
     assertThat(onDisk(other)).containsEntry("title", "old title");
@@ -272,9 +253,10 @@ class SaveJourneyTest {
     assertThat(robot.lookup("#save-save").query().isDisabled()).isTrue();
     assertThat(texts(robot, "save-obstacles")).contains("cache");
     robot.push(KeyCode.ENTER);
-    waitUntil("the copy is planned", () -> text(robot, "save-plan-copy").contains("copy.safe"));
+    TestWindow.waitUntil(
+        "the copy is planned", () -> text(robot, "save-plan-copy").contains("copy.safe"));
     robot.push(KeyCode.ENTER);
-    waitUntil("the copy is open", () -> isOpen(copy));
+    TestWindow.waitUntil("the copy is open", () -> isOpen(copy));
 
     assertThat(onDisk(copy)).containsEntry("title", "new title");
     assertThat(onDisk(snapshot)).containsEntry("title", "old title");
@@ -294,10 +276,11 @@ class SaveJourneyTest {
         .write(file);
 
     robot.push(KeyCode.ENTER);
-    waitUntil("the refusal is told", () -> text(robot, "save-panel-title").equals("Not saved"));
+    TestWindow.waitUntil(
+        "the refusal is told", () -> text(robot, "save-panel-title").equals("Not saved"));
     assertThat(onDisk(file)).containsEntry("title", "theirs");
     robot.clickOn("#save-reload");
-    waitUntil(
+    TestWindow.waitUntil(
         "the file is read again",
         () -> files().getFirst().header().metadata().orElseThrow().entries().containsKey("more"));
 
@@ -318,7 +301,7 @@ class SaveJourneyTest {
 
     robot.push(KeyCode.CONTROL, KeyCode.W);
     robot.clickOn("#unsaved-discard");
-    waitUntil("it is closed", () -> !isOpen(file));
+    TestWindow.waitUntil("it is closed", () -> !isOpen(file));
   }
 
   @Test
@@ -328,9 +311,9 @@ class SaveJourneyTest {
 
     robot.push(KeyCode.CONTROL, KeyCode.W);
     robot.push(KeyCode.ENTER);
-    waitUntil("the plan is shown", () -> shown(robot, "save-plan-how").isPresent());
+    TestWindow.waitUntil("the plan is shown", () -> shown(robot, "save-plan-how").isPresent());
     robot.push(KeyCode.ENTER);
-    waitUntil("it is closed", () -> !isOpen(file));
+    TestWindow.waitUntil("it is closed", () -> !isOpen(file));
 
     assertThat(onDisk(file)).containsEntry("title", "new title");
   }
@@ -357,7 +340,7 @@ class SaveJourneyTest {
         });
 
     robot.push(KeyCode.CONTROL, KeyCode.S);
-    waitUntil("the review is shown", () -> shown(robot, "save-panel").isPresent());
+    TestWindow.waitUntil("the review is shown", () -> shown(robot, "save-panel").isPresent());
 
     assertThat(robot.lookup("#save-save").query().isDisabled()).isTrue();
     assertThat(texts(robot, "save-changes")).contains("format");
@@ -389,7 +372,7 @@ class SaveJourneyTest {
     new TensorFiles().floats("t2", 2).metadata("someone", "else").write(second);
 
     robot.push(KeyCode.ENTER);
-    waitUntil(
+    TestWindow.waitUntil(
         "the report is shown", () -> text(robot, "save-panel-title").equals("Saved 2 of 3 files"));
 
     assertThat(texts(robot, "save-outcomes")).contains("m-00002-of-00003.safetensors");
@@ -411,9 +394,9 @@ class SaveJourneyTest {
     dialogs.folderOfCopies = Optional.of(copies);
 
     robot.push(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.S);
-    waitUntil("the plan is shown", () -> shown(robot, "save-plan-how").isPresent());
+    TestWindow.waitUntil("the plan is shown", () -> shown(robot, "save-plan-how").isPresent());
     robot.push(KeyCode.ENTER);
-    waitUntil(
+    TestWindow.waitUntil(
         "the copy is open",
         () ->
             workbench.selection().documentProperty().get() instanceof DocumentState.Open(var open)
@@ -442,10 +425,10 @@ class SaveJourneyTest {
     assertThat(Files.readAllBytes(file)).isNotEqualTo(before);
 
     robot.interact(() -> workbench.open(file));
-    waitUntil("it is offered", () -> shown(robot, "recovery").isPresent());
+    TestWindow.waitUntil("it is offered", () -> shown(robot, "recovery").isPresent());
     assertThat(texts(robot, "recovery")).contains("model.safetensors");
     robot.push(KeyCode.ENTER);
-    waitUntil("it is open", () -> isOpen(file));
+    TestWindow.waitUntil("it is open", () -> isOpen(file));
 
     assertThat(Files.readAllBytes(file)).isEqualTo(before);
     try (Stream<Path> left = Files.list(folder)) {
@@ -460,9 +443,9 @@ class SaveJourneyTest {
     byte[] broken = Files.readAllBytes(file);
 
     robot.interact(() -> workbench.open(file));
-    waitUntil("it is offered", () -> shown(robot, "recovery").isPresent());
+    TestWindow.waitUntil("it is offered", () -> shown(robot, "recovery").isPresent());
     robot.clickOn("#recovery-open");
-    waitUntil("it is open", () -> isOpen(file));
+    TestWindow.waitUntil("it is open", () -> isOpen(file));
 
     assertThat(workbench.selection().openDocument().orElseThrow().findings())
         .extracting(located -> located.finding().code())
@@ -475,7 +458,7 @@ class SaveJourneyTest {
     PowerCut.during(file, otherMetadata());
 
     robot.interact(() -> workbench.open(file));
-    waitUntil("it is offered", () -> shown(robot, "recovery").isPresent());
+    TestWindow.waitUntil("it is offered", () -> shown(robot, "recovery").isPresent());
     robot.push(KeyCode.ESCAPE);
 
     assertThat(workbench.selection().documentProperty().get())
@@ -494,10 +477,11 @@ class SaveJourneyTest {
     robot.clickOn("#batch-add");
     robot.clickOn("#batch-typed").write("author=me");
     robot.clickOn("#batch-try");
-    waitUntil("it is tried", () -> text(robot, "batch-summary").startsWith("Would be saved: 2."));
+    TestWindow.waitUntil(
+        "it is tried", () -> text(robot, "batch-summary").startsWith("Would be saved: 2."));
     assertThat(onDisk(second)).doesNotContainKey("author");
     robot.clickOn("#batch-save");
-    waitUntil("it is saved", () -> text(robot, "batch-summary").startsWith("Saved: 2."));
+    TestWindow.waitUntil("it is saved", () -> text(robot, "batch-summary").startsWith("Saved: 2."));
     robot.clickOn("#batch-copy");
 
     assertThat(text(robot, "batch-summary")).contains("Failed: 1");
@@ -507,7 +491,7 @@ class SaveJourneyTest {
         () ->
             assertThat(Clipboard.getSystemClipboard().getString())
                 .contains("model.safetensors\tsaved", "missing.safetensors\tfailed"));
-    waitUntil(
+    TestWindow.waitUntil(
         "the open file is read again",
         () -> files().getFirst().header().metadata().orElseThrow().entries().containsKey("author"));
   }
@@ -544,7 +528,7 @@ class SaveJourneyTest {
     review(robot);
     assertThat(texts(robot, "save-changes")).contains("removed", "ss_seed");
     robot.push(KeyCode.ENTER);
-    waitUntil("it is saved", () -> text(robot, "status-notice").contains("is saved"));
+    TestWindow.waitUntil("it is saved", () -> text(robot, "status-notice").contains("is saved"));
 
     assertThat(onDisk(file)).containsOnlyKeys("format", "title");
   }

@@ -2,9 +2,13 @@ package io.github.tensorloupe.testing;
 
 import io.github.tensorloupe.ui.theme.Theme;
 import io.github.tensorloupe.ui.theme.Themes;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
 import javafx.scene.Parent;
 import javafx.scene.Scene;
 import javafx.stage.Stage;
+import org.testfx.util.WaitForAsyncUtils;
 
 /// Shows what a test looks at.
 public final class TestWindow {
@@ -23,5 +27,22 @@ public final class TestWindow {
     stage.setWidth(width);
     stage.setHeight(height);
     stage.show();
+  }
+
+  /// Waits for something that comes about beside the FX thread or on it.
+  ///
+  /// @param what is waited for, for the message where it does not come
+  public static void waitUntil(String what, BooleanSupplier condition) {
+    try {
+      WaitForAsyncUtils.waitFor(
+          20,
+          TimeUnit.SECONDS,
+          () -> {
+            WaitForAsyncUtils.waitForFxEvents();
+            return condition.getAsBoolean();
+          });
+    } catch (TimeoutException e) {
+      throw new AssertionError("waited in vain until " + what, e);
+    }
   }
 }

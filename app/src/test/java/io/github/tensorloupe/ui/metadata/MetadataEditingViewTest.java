@@ -7,6 +7,7 @@ import io.github.tensorloupe.edit.MetadataEdits.Entry;
 import io.github.tensorloupe.edit.MetadataEdits.State;
 import io.github.tensorloupe.edit.Preset;
 import io.github.tensorloupe.testing.OpenFiles;
+import io.github.tensorloupe.testing.ScriptedDialogs;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.testing.TestWindow;
 import io.github.tensorloupe.ui.job.Jobs;
@@ -50,7 +51,7 @@ class MetadataEditingViewTest {
   private final OpenFiles files = new OpenFiles();
   private final Selection selection = new Selection();
   private final DocumentEdits edits = new DocumentEdits(selection);
-  private final ScriptedFiles chosen = new ScriptedFiles();
+  private final ScriptedDialogs chosen = new ScriptedDialogs();
   private MetadataViewModel model;
 
   @Start
@@ -437,7 +438,7 @@ class MetadataEditingViewTest {
     robot.interact(
         () -> {
           try {
-            chosen.json = Optional.of(Files.writeString(folder.resolve("import.json"), json));
+            chosen.jsonFile = Optional.of(Files.writeString(folder.resolve("import.json"), json));
           } catch (IOException e) {
             throw new UncheckedIOException(e);
           }

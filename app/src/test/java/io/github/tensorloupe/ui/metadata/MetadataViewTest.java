@@ -3,6 +3,7 @@ package io.github.tensorloupe.ui.metadata;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.testing.OpenFiles;
+import io.github.tensorloupe.testing.ScriptedDialogs;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.testing.TestWindow;
 import io.github.tensorloupe.ui.job.Jobs;
@@ -60,7 +61,7 @@ class MetadataViewTest {
         new MetadataView(
             new MetadataViewModel(
                 selection, new DocumentEdits(selection), Jobs.onFxThread(), messages),
-            ScriptedFiles::new,
+            ScriptedDialogs::new,
             messages);
     TestWindow.show(stage, view, 900, 600);
     Path file =
