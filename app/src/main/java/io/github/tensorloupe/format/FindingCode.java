@@ -90,7 +90,13 @@ public enum FindingCode {
   /// All values are zero.
   ALL_ZERO(Severity.WARNING),
   /// All values are the same number, and it is not zero.
-  CONSTANT(Severity.WARNING);
+  CONSTANT(Severity.WARNING),
+  /// Whole pages of 4 KiB hold nothing but zero bytes.
+  ZERO_PAGES(Severity.WARNING),
+  /// Bytes of a BOOL tensor are neither 0 nor 1.
+  INVALID_BOOL(Severity.WARNING),
+  /// All rows along the first axis are equal, though not all values are.
+  EQUAL_ROWS(Severity.INFO);
 
   private final Severity severity;
 

@@ -1,6 +1,8 @@
 package io.github.tensorloupe.model;
 
 import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.ClosedChannelException;
@@ -17,9 +19,11 @@ import java.util.Optional;
 /// Any byte of a file, of a broken one too. Thread-safe; owned by whoever opened it.
 ///
 /// One read channel stays open for the life of this object, so that everyone who looks sees the
-/// same file, also after another one took its name. All reading is positional and nothing is
-/// mapped: where a mapped file shrinks, compiled code goes on with wrong bytes, and the virtual
-/// machine reports the fault only later, in whatever code then runs.
+/// same file, also after another one took its name. Reading is positional; only who goes through
+/// [#examine] looks at a mapping. Where a mapped file shrinks, compiled code goes on with wrong
+/// bytes, and the virtual machine reports the fault only later, in whatever code then runs: so
+/// every look ends with a question to the system, which brings the report at once and tells the
+/// length.
 ///
 /// An interrupt that arrives in the middle of a read closes the channel for everyone; one that is
 /// pending is put off until the read is over. Readers are stopped by
@@ -29,11 +33,15 @@ public final class FileBytes implements AutoCloseable {
   /// The channel keeps native memory of this size for every thread that reads into an array.
   private static final int ARRAY_PIECE_BYTES = 1 << 20;
 
+  /// Ranges of this size and above are read first where they are not in memory.
+  private static final int COLD_BYTES = 1 << 18;
+
   private final Path path;
   private final FileChannel channel;
   private final long length;
   private final Optional<Object> fileKey;
   private final FileTime modified;
+  private final FileMapping mapping;
 
   private FileBytes(Path path, FileChannel channel, BasicFileAttributes attributes)
       throws IOException {
@@ -42,6 +50,7 @@ public final class FileBytes implements AutoCloseable {
     this.length = lengthNow();
     this.fileKey = Optional.ofNullable(attributes.fileKey());
     this.modified = attributes.lastModifiedTime();
+    this.mapping = new FileMapping(channel, length);
   }
 
   /// Opens a file for reading. Reads nothing.
@@ -154,6 +163,82 @@ public final class FileBytes implements AutoCloseable {
     return number.limit(Long.BYTES).getLong(0);
   }
 
+  /// Looks at ranges of the file without copying them, where the system can map files. For long
+  /// scans: bytes that nobody has looked at for long cost as much as reading them.
+  ///
+  /// Looks may be nested. An examination never sees the end of the virtual machine, but it may see
+  /// wrong bytes; then this throws and nothing is returned.
+  ///
+  /// @throws FileChangedException if the file has become shorter than it was when it was opened
+  /// @throws FileClosedException if it is closed meanwhile
+  /// @throws IOException if reading fails
+  public <T> T examine(FileWindow.Examination<T> examination) throws IOException {
+    Optional<MemorySegment> bytes = mapping.bytes();
+    return bytes.isPresent() ? examineMapped(bytes.get(), examination) : examineCopies(examination);
+  }
+
+  private <T> T examineMapped(MemorySegment bytes, FileWindow.Examination<T> examination)
+      throws IOException {
+    try {
+      try {
+        return examination.of(
+            (byteOffset, byteCount) -> {
+              MemorySegment range = bytes.asSlice(byteOffset, byteCount);
+              if (byteCount >= COLD_BYTES && !isInMemory(range)) {
+                bringIn(byteOffset, byteCount);
+              }
+              return range;
+            });
+      } finally {
+        requireItsLength();
+      }
+    } catch (InternalError e) {
+      requireItsLength();
+      throw withPath(new IOException("the system could not read a part of it", e));
+    } catch (IllegalStateException e) {
+      if (mapping.isClosed()) {
+        throw new FileClosedException(path, new ClosedChannelException());
+      }
+      throw e;
+    }
+  }
+
+  /// Whether the ends of a range of the mapping are in memory, and so probably all of it.
+  private static boolean isInMemory(MemorySegment range) {
+    return range.asSlice(0, 1).isLoaded() && range.asSlice(range.byteSize() - 1).isLoaded();
+  }
+
+  /// Reads a range and drops it, so that it is in memory: reading fetches far ahead from a disk,
+  /// while a mapping fetches little at a time.
+  private void bringIn(long byteOffset, long byteCount) throws IOException {
+    try (Arena arena = Arena.ofConfined()) {
+      ByteBuffer piece = arena.allocate(Math.min(COLD_BYTES, byteCount)).asByteBuffer();
+      for (long at = 0; at < byteCount; at += piece.limit()) {
+        piece.clear().limit((int) Math.min(piece.capacity(), byteCount - at));
+        read(byteOffset + at, piece);
+      }
+    }
+  }
+
+  private void requireItsLength() throws IOException {
+    long now = lengthNow();
+    if (now < length) {
+      throw new FileChangedException(path, now, length);
+    }
+  }
+
+  private <T> T examineCopies(FileWindow.Examination<T> examination) throws IOException {
+    try (Arena arena = Arena.ofConfined()) {
+      return examination.of(
+          (byteOffset, byteCount) -> {
+            Objects.checkFromIndexSize(byteOffset, byteCount, length);
+            MemorySegment copy = arena.allocate(byteCount, Long.BYTES);
+            read(byteOffset, copy.asByteBuffer());
+            return copy.asReadOnly();
+          });
+    }
+  }
+
   /// Whether the file on disk still has the length it had when it was opened.
   ///
   /// @throws FileClosedException if it is closed
@@ -199,5 +284,6 @@ public final class FileBytes implements AutoCloseable {
   @Override
   public void close() throws IOException {
     channel.close();
+    mapping.close();
   }
 }

@@ -21,6 +21,7 @@ public final class NameTree {
   private final List<String> names;
   private final List<String> sections;
   private final NodeArrays nodes;
+  private final int[] nodeOfTensor;
 
   /// @param names of all tensors
   /// @param sections the labels of the nodes that stand for files
@@ -28,6 +29,7 @@ public final class NameTree {
     this.names = names;
     this.sections = sections;
     this.nodes = nodes;
+    this.nodeOfTensor = nodes.nodesOfTensors(names.size());
   }
 
   /// The tree of a checkpoint's tensors; node tensors are indexes into its list of tensors.
@@ -93,14 +95,9 @@ public final class NameTree {
     return names.get(nodes.representative[node]);
   }
 
-  /// The node of a tensor, or -1. Takes time in proportion to the number of nodes.
+  /// The node of a tensor, or -1.
   public int nodeOf(int tensor) {
-    for (int node = 0; node < nodes.size; node++) {
-      if (nodes.tensor[node] == tensor) {
-        return node;
-      }
-    }
-    return -1;
+    return tensor >= 0 && tensor < nodeOfTensor.length ? nodeOfTensor[tensor] : -1;
   }
 
   /// The columns of the node table; filled while the tree is built, never changed afterwards.
@@ -141,6 +138,17 @@ public final class NameTree {
 
     int labelStart(int node) {
       return parent[node] < 0 ? 0 : labelEnd[parent[node]] + 1;
+    }
+
+    int[] nodesOfTensors(int tensorCount) {
+      int[] nodeOf = new int[tensorCount];
+      Arrays.fill(nodeOf, -1);
+      for (int node = 0; node < size; node++) {
+        if (tensor[node] != NO_TENSOR) {
+          nodeOf[tensor[node]] = node;
+        }
+      }
+      return nodeOf;
     }
 
     int add() {

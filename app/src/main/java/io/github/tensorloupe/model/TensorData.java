@@ -1,6 +1,7 @@
 package io.github.tensorloupe.model;
 
 import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -37,6 +38,25 @@ public record TensorData(FileBytes file, TensorInfo info, ByteRange range) {
     /// @param block native memory of [TensorData#BLOCK_BYTES] bytes, or fewer for the last block
     /// @param byteOffset offset of the block's first byte from the tensor's first byte
     void accept(MemorySegment block, long byteOffset);
+  }
+
+  /// The width of one part of an element in bits: of a `C64` its real or imaginary part, else the
+  /// element itself.
+  public int partBits() {
+    int bits = info.dtype().bits();
+    return info.dtype().kind() == Dtype.Kind.COMPLEX ? bits / 2 : bits;
+  }
+
+  /// Where a part is, as file offsets of the bytes it lies in.
+  ///
+  /// @param partIndex counted from the tensor's first part
+  public ByteRange bytesOfPart(long partIndex) {
+    int bits = partBits();
+    // Eight parts fill `bits` bytes, whatever their width.
+    long groupBegin = range.begin() + partIndex / 8 * bits;
+    long bitInGroup = partIndex % 8 * bits;
+    return new ByteRange(
+        groupBegin + bitInGroup / 8, groupBegin + Math.ceilDiv(bitInGroup + bits, 8L));
   }
 
   /// Whether all bytes that the header promises are there.

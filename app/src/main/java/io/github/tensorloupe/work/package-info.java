@@ -1,7 +1,8 @@
 /// What a long computation needs to know about the outside: whether it should stop and where to
-/// report how far it is. No threads live here.
+/// report how far it is; and how fast it gets on. No threads live here.
 ///
-/// Main types: [io.github.tensorloupe.work.Cancellation], [io.github.tensorloupe.work.Progress].
+/// Main types: [io.github.tensorloupe.work.Cancellation], [io.github.tensorloupe.work.Progress],
+/// [io.github.tensorloupe.work.Throughput].
 ///
 /// May use: nothing of this program.
 package io.github.tensorloupe.work;

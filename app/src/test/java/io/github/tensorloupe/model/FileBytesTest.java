@@ -4,15 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -292,5 +298,88 @@ class FileBytesTest {
     assertThatThrownBy(() -> FileBytes.open(folder.getRoot()))
         .isInstanceOf(FileSystemException.class)
         .hasMessageContaining("it is a folder");
+  }
+
+  @Test
+  void looksAtRangesWhereTheyAre() throws IOException {
+    try (FileBytes file = FileBytes.open(ten())) {
+      byte[] seen = file.examine(window -> window.bytes(3, 4).toArray(ValueLayout.JAVA_BYTE));
+      assertThat(seen).containsExactly(3, 4, 5, 6);
+      assertThatThrownBy(() -> file.examine(window -> window.bytes(7, 4)))
+          .isInstanceOf(IndexOutOfBoundsException.class);
+      assertThatThrownBy(
+              () ->
+                  file.examine(
+                      window -> {
+                        window.bytes(0, 4).set(ValueLayout.JAVA_BYTE, 0, (byte) 1);
+                        return null;
+                      }))
+          .isInstanceOf(IllegalArgumentException.class);
+    }
+  }
+
+  @Test
+  void whereTheSystemCannotMapTheFileItIsReadInstead() throws IOException {
+    Path path = ten();
+    try (FileBytes file = FakeChannel.open(path).asFile(path)) {
+      assertThat(file.<byte[]>examine(window -> window.bytes(8, 2).toArray(ValueLayout.JAVA_BYTE)))
+          .containsExactly(8, 0xf9);
+      assertThatThrownBy(() -> file.examine(window -> window.bytes(9, 2)))
+          .isInstanceOf(IndexOutOfBoundsException.class);
+    }
+  }
+
+  @RepeatedTest(10)
+  void aFileThatShrinksUnderALookIsToldByTheEndOfTheLook() throws Exception {
+    int length = 8 << 20;
+    Path path = Files.write(folder.resolve("shrinking"), new byte[length]);
+    try (FileBytes file = FileBytes.open(path);
+        FileChannel other = FileChannel.open(path, StandardOpenOption.WRITE)) {
+      CountDownLatch begun = new CountDownLatch(1);
+      Thread cutter =
+          Thread.startVirtualThread(
+              () -> {
+                try {
+                  begun.await();
+                  other.truncate(4096);
+                } catch (IOException | InterruptedException e) {
+                  throw new IllegalStateException(e);
+                }
+              });
+      assertThatThrownBy(
+              () -> {
+                for (int look = 0; look < 100_000; look++) {
+                  file.examine(window -> sum(window.bytes(0, length)));
+                  begun.countDown();
+                }
+              })
+          .isInstanceOf(FileChangedException.class)
+          .hasMessageContaining("byte 4,096 is gone");
+      cutter.join();
+    }
+  }
+
+  private static long sum(MemorySegment bytes) {
+    long sum = 0;
+    for (long i = 0; i < bytes.byteSize(); i += Long.BYTES) {
+      sum += bytes.get(ValueLayout.JAVA_LONG_UNALIGNED, i);
+    }
+    return sum;
+  }
+
+  @Test
+  void whoLooksAtAFileThatIsClosedMeanwhileIsToldSo() throws IOException {
+    FileBytes file = FileBytes.open(ten());
+    assertThatThrownBy(
+            () ->
+                file.examine(
+                    window -> {
+                      MemorySegment bytes = window.bytes(0, 10);
+                      file.close();
+                      return bytes.get(ValueLayout.JAVA_BYTE, 0);
+                    }))
+        .isInstanceOf(FileClosedException.class);
+    assertThatThrownBy(() -> file.examine(window -> window.bytes(0, 1)))
+        .isInstanceOf(FileClosedException.class);
   }
 }

@@ -1,0 +1,30 @@
+package io.github.tensorloupe.model;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+
+/// Gives ranges of an open file to whoever looks at them, as long as that takes.
+@FunctionalInterface
+public interface FileWindow {
+
+  /// Something that looks at a file's bytes.
+  ///
+  /// @param <T> what it finds out
+  @FunctionalInterface
+  interface Examination<T> {
+
+    /// Looks at bytes. Where the file shrinks meanwhile they may be wrong; what is then returned is
+    /// dropped.
+    ///
+    /// @param window valid until this returns, on this thread only
+    T of(FileWindow window) throws IOException;
+  }
+
+  /// The bytes of a range, read-only.
+  ///
+  /// @param byteOffset file offset of the first byte
+  /// @param byteCount how many; the range lies inside the file as it was opened
+  /// @throws FileChangedException if the file has become shorter than that
+  /// @throws IOException if reading fails
+  MemorySegment bytes(long byteOffset, long byteCount) throws IOException;
+}
