@@ -1,5 +1,7 @@
 package io.github.tensorloupe.analysis;
 
+import io.github.tensorloupe.analysis.distribution.Distribution;
+import io.github.tensorloupe.analysis.distribution.ValueCounts;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -28,6 +30,23 @@ public record TensorStatistics(
 
   public TensorStatistics {
     Objects.requireNonNull(finite);
+  }
+
+  /// The figures that a distribution gives.
+  ///
+  /// @param elementCount of the tensor that it is of
+  public static TensorStatistics of(Distribution distribution, long elementCount) {
+    ValueCounts counts = distribution.counts();
+    return new TensorStatistics(
+        elementCount,
+        counts.nan(),
+        counts.positiveInfinity(),
+        counts.negativeInfinity(),
+        counts.zero(),
+        counts.subnormal(),
+        distribution.hasFinite()
+            ? Optional.of(new FigureView(distribution).finite())
+            : Optional.empty());
   }
 
   /// The probabilities whose quantiles are given.
@@ -72,7 +91,8 @@ public record TensorStatistics(
   ///   The first and the last are the smallest and the largest value exactly; those between are a
   ///   [Double], or for integers a [java.math.BigDecimal] where a double would not be exact
   /// @param counts how many values each bin holds
-  /// @param exact whether each value was put into its bin by itself
+  /// @param exact whether each value was put into its bin by itself; if not, values near an inner
+  ///   edge may be counted beside it
   public record Histogram(List<Number> edges, List<Long> counts, boolean exact) {
 
     public Histogram {

@@ -50,7 +50,7 @@ class KnownValuesTest {
   }
 
   private static void assertCountsUp(TensorData data) throws IOException {
-    TensorStatistics statistics = StatisticsScan.of(data, Cancellation.NEVER, Progress.NONE);
+    TensorStatistics statistics = Tensors.statistics(data, Cancellation.NEVER, Progress.NONE);
     long count = data.info().shape().elementCount().orElseThrow();
     Finite finite = statistics.finite().orElseThrow();
     ElementType type = ElementType.of(data.info().dtype());

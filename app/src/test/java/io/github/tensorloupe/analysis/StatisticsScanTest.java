@@ -9,6 +9,7 @@ import io.github.tensorloupe.format.Shape;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
@@ -52,6 +53,19 @@ class StatisticsScanTest {
     ElementType type = ElementType.of(dtype);
     Random random = new Random(12);
     long[] codes = random.doubles(4000).mapToLong(x -> type.encode((x - 0.3) * 90)).toArray();
+    new NaiveStatistics(dtype, codes).assertMatches(Tensors.scanCodes(folder, dtype, codes));
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"BOOL", "U8", "I8", "F8_E4M3", "F4", "F6_E2M3"})
+  void narrowTensorsOfManyBytesGiveTheirFigures(Dtype dtype) throws IOException {
+    Random random = new Random(5);
+    int bits = dtype.bits();
+    // Not a whole number of pairs of bytes in any of the chunks.
+    long[] codes = random.longs(2_200_003).map(code -> code >>> 64 - bits).toArray();
+    if (bits < 8) {
+      codes = Arrays.copyOf(codes, 2_200_000);
+    }
     new NaiveStatistics(dtype, codes).assertMatches(Tensors.scanCodes(folder, dtype, codes));
   }
 
@@ -217,6 +231,37 @@ class StatisticsScanTest {
       new Random(18).doubles(3000).map(x -> x - 0.5).toArray(),
     };
     assertFigures(tensors);
+  }
+
+  /// Each number many times, so that they are not known one by one.
+  @Test
+  void hardCasesTooLargeToSortGiveTheirFigures() throws IOException {
+    Random random = new Random(31);
+    double[][] tensors = {
+      random.doubles(500).map(x -> 1e8 + random.nextGaussian()).toArray(),
+      random.doubles(500).map(x -> 1e308 + x * 7e307).toArray(),
+      random.doubles(500).map(x -> (x - 0.5) * Double.MIN_NORMAL).toArray(),
+      random.doubles(500).map(x -> (x - 0.5) * Float.MIN_NORMAL).toArray(),
+      random.doubles(500).map(x -> Math.scalb(x - 0.5, random.nextInt(-140, 120))).toArray(),
+      random.doubles(500).map(x -> Math.scalb(x - 0.5, random.nextInt(-1070, 1020))).toArray(),
+      random.doubles(500).map(x -> 0x1p62 + x * 0x1p62).toArray(),
+      random.doubles(500).map(x -> 0x1p63 * (1 - x * 0x1p-30)).toArray(),
+      random.doubles(500).map(x -> x < 0.3 ? -0.0 : x < 0.6 ? 0.0 : x).toArray(),
+      {-0.0, 0},
+      {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY},
+      {Double.NaN, 1e30, -3, Double.NEGATIVE_INFINITY},
+    };
+    for (Dtype dtype : new Dtype[] {Dtype.F32, Dtype.C64, Dtype.F64, Dtype.I32, Dtype.U64}) {
+      ElementType type = ElementType.of(dtype);
+      for (double[] numbers : tensors) {
+        long[] codes =
+            random
+                .ints(40_000, 0, numbers.length)
+                .mapToLong(i -> type.encode(numbers[i]))
+                .toArray();
+        new NaiveStatistics(dtype, codes).assertMatches(Tensors.scanCodes(folder, dtype, codes));
+      }
+    }
   }
 
   private void assertFigures(double[][] tensors) throws IOException {

@@ -1,5 +1,8 @@
 package io.github.tensorloupe.analysis;
 
+import io.github.tensorloupe.analysis.chunk.ChunkedScan;
+import io.github.tensorloupe.analysis.chunk.TensorParts;
+import io.github.tensorloupe.analysis.distribution.DistributionScan;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.Dtype;
@@ -68,7 +71,15 @@ final class Tensors {
     try (FileBytes file = FileBytes.open(path)) {
       TensorInfo info = new TensorInfo("t", dtype, shape, 0, bytes.length);
       ByteRange range = new ByteRange(BEGIN, BEGIN + bytes.length);
-      return StatisticsScan.of(new TensorData(file, info, range), cancellation, progress);
+      return statistics(new TensorData(file, info, range), cancellation, progress);
     }
+  }
+
+  /// The figures of an open tensor.
+  static TensorStatistics statistics(
+      TensorData tensor, Cancellation cancellation, Progress progress) throws IOException {
+    DistributionScan scan = new DistributionScan(ChunkedScan.onAllProcessors());
+    return TensorStatistics.of(
+        scan.of(tensor, cancellation, progress), TensorParts.elementCount(tensor));
   }
 }

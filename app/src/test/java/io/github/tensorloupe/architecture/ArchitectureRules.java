@@ -66,7 +66,7 @@ final class ArchitectureRules {
   }
 
   static ArchRule foreignMemoryOnlyWhereBytesAreRead() {
-    return noClassesOutside(".element", ".model", ".analysis", ".compare", ".save", ".integrity")
+    return noClassesOutside(".element", ".model", ".analysis..", ".compare", ".save", ".integrity")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("java.lang.foreign..")

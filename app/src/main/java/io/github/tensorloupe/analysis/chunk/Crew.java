@@ -1,0 +1,94 @@
+package io.github.tensorloupe.analysis.chunk;
+
+import io.github.tensorloupe.work.Cancellation;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicReference;
+
+/// Threads that do the same work side by side; where one fails, the others stop too.
+final class Crew {
+
+  /// The work of each thread.
+  @FunctionalInterface
+  interface Work {
+
+    void run() throws IOException;
+  }
+
+  private final Cancellation cancellation;
+  private final AtomicReference<Throwable> failure = new AtomicReference<>();
+
+  Crew(Cancellation cancellation) {
+    this.cancellation = cancellation;
+  }
+
+  /// Stops the calling thread if the work was cancelled or another thread has failed.
+  void check() {
+    cancellation.check();
+    if (failure.get() != null) {
+      throw new CancellationException("another thread has failed");
+    }
+  }
+
+  /// Does the work on so many threads, the calling one among them.
+  ///
+  /// @throws IOException what one of them has thrown first
+  void run(int threadCount, Work work) throws IOException {
+    List<Thread> others = new ArrayList<>();
+    attempt(
+        () -> {
+          // If the system gives no more threads, those that run are stopped and waited for.
+          for (int i = 1; i < threadCount; i++) {
+            others.add(start(i, work));
+          }
+          work.run();
+        });
+    others.forEach(Crew::await);
+    rethrow(failure.get());
+  }
+
+  private Thread start(int number, Work work) {
+    return Thread.ofPlatform()
+        .daemon()
+        .name("tensorloupe-scan-" + number)
+        .start(() -> attempt(work));
+  }
+
+  private void attempt(Work work) {
+    try {
+      work.run();
+    } catch (Throwable e) {
+      if (!failure.compareAndSet(null, e) && !(e instanceof CancellationException)) {
+        failure.get().addSuppressed(e);
+      }
+    }
+  }
+
+  /// Waits for the end of a thread, also where the waiting one is interrupted: buffers and files
+  /// are not to be closed under it.
+  private static void await(Thread thread) {
+    boolean interrupted = false;
+    while (thread.isAlive()) {
+      try {
+        thread.join();
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static void rethrow(Throwable thrown) throws IOException {
+    switch (thrown) {
+      case null -> {}
+      case IOException e -> throw e;
+      case RuntimeException e -> throw e;
+      case Error e -> throw e;
+      default -> throw new IllegalStateException(thrown);
+    }
+  }
+}

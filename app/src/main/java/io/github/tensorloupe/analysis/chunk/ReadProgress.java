@@ -1,0 +1,21 @@
+package io.github.tensorloupe.analysis.chunk;
+
+import io.github.tensorloupe.work.Progress;
+import java.util.concurrent.atomic.AtomicLong;
+
+/// Adds up what several threads have read. Thread-safe.
+final class ReadProgress {
+
+  private final long byteCount;
+  private final Progress progress;
+  private final AtomicLong done = new AtomicLong();
+
+  ReadProgress(long byteCount, Progress progress) {
+    this.byteCount = byteCount;
+    this.progress = progress;
+  }
+
+  void add(long bytes) {
+    progress.report(done.addAndGet(bytes), byteCount);
+  }
+}

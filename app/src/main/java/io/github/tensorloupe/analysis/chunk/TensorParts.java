@@ -1,0 +1,25 @@
+package io.github.tensorloupe.analysis.chunk;
+
+import io.github.tensorloupe.element.ElementType;
+import io.github.tensorloupe.model.TensorData;
+import java.util.OptionalLong;
+
+/// How many elements of a tensor there are to read.
+public final class TensorParts {
+
+  private TensorParts() {}
+
+  /// How many elements there are: what the shape says, or fewer where their bytes are missing.
+  public static long elementCount(TensorData tensor) {
+    long inRange = ElementType.of(tensor.info().dtype()).elementsIn(tensor.range().byteCount());
+    OptionalLong inShape = tensor.info().shape().elementCount();
+    return inShape.isPresent() && Long.compareUnsigned(inShape.getAsLong(), inRange) < 0
+        ? inShape.getAsLong()
+        : inRange;
+  }
+
+  /// How many parts these elements have.
+  public static long count(TensorData tensor) {
+    return elementCount(tensor) * ElementType.of(tensor.info().dtype()).partsPerElement();
+  }
+}

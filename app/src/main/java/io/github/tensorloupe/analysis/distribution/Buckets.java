@@ -1,0 +1,26 @@
+package io.github.tensorloupe.analysis.distribution;
+
+import io.github.tensorloupe.element.ElementType;
+
+/// How the values of a dtype are put into buckets. A bucket holds the values of consecutive ranks
+/// (see [ElementType#codeAtRank]) and is known by its key. Keys ascend with the values; ranks and
+/// keys are unsigned. Immutable.
+sealed interface Buckets permits SingleValues, FloatBuckets, IntegerBuckets, RankBuckets {
+
+  /// The buckets of wide dtypes; of dtypes of up to 16 bits every value by itself.
+  static Buckets of(ElementType type) {
+    if (type.partBits() <= 16) {
+      return SingleValues.BUCKETS;
+    }
+    return type.isInteger() ? IntegerBuckets.of(type) : FloatBuckets.of(type);
+  }
+
+  /// The key of the bucket that holds the finite value of a rank.
+  long key(long rank);
+
+  /// The lowest rank in a bucket.
+  long first(long key);
+
+  /// The highest rank in a bucket.
+  long last(long key);
+}

@@ -1,0 +1,192 @@
+package io.github.tensorloupe.analysis.distribution;
+
+import io.github.tensorloupe.analysis.chunk.Chunk;
+import io.github.tensorloupe.element.ElementType;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+
+/// Counts the numbers of `F32`, or the parts of `C64`: by the upper half of their bits, while their
+/// moments are added up beside.
+final class FloatCounts implements PartCounts {
+
+  private static final ValueLayout.OfInt INT =
+      ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+  private static final int TILE = FloatMoments.TILE;
+  private static final int KEY_SHIFT = 16;
+  private static final int KEYS = 1 << KEY_SHIFT;
+  private static final int MAGNITUDE_MASK = Integer.MAX_VALUE;
+  private static final int SMALLEST_NORMAL = 1 << Float.PRECISION - 1;
+  private static final int INFINITY = Float.floatToRawIntBits(Float.POSITIVE_INFINITY);
+
+  private final ElementType type;
+
+  /// A tile as bits and as numbers.
+  private final int[] bitTile = new int[TILE];
+
+  private final float[] tile = new float[TILE];
+  private final MemorySegment bitsInTile = MemorySegment.ofArray(bitTile);
+
+  /// The range of the tile, as ordered bits, and its smallest magnitude above zero.
+  private int low;
+
+  private int high;
+  private int smallest;
+
+  private final long[] countByKey = new long[KEYS];
+
+  /// What has been counted since the last settling: half as large, so that more of it stays in the
+  /// cache next to the processor.
+  private final int[] pendingByKey = new int[KEYS];
+
+  private int pendingCount;
+  private final FloatMoments moments = new FloatMoments();
+  private final Subnormals subnormals = new Subnormals();
+  private long nan;
+  private long positiveInfinity;
+  private long negativeInfinity;
+
+  /// The range, as ordered bits.
+  private int min = Integer.MAX_VALUE;
+
+  private int max = Integer.MIN_VALUE;
+
+  FloatCounts(ElementType type) {
+    this.type = type;
+  }
+
+  @Override
+  public void add(Chunk chunk) {
+    if (pendingCount > Integer.MAX_VALUE - chunk.partCount()) {
+      settle();
+    }
+    pendingCount += chunk.partCount();
+    for (int begin = 0; begin < chunk.partCount(); begin += TILE) {
+      int length = Math.min(TILE, chunk.partCount() - begin);
+      MemorySegment.copy(chunk.bytes(), INT, 4L * begin, bitTile, 0, length);
+      // Not from the chunk again: where the file changes, the two would not agree.
+      MemorySegment.copy(bitsInTile, ValueLayout.JAVA_FLOAT, 0, tile, 0, length);
+      addTile(length);
+    }
+  }
+
+  private void addTile(int length) {
+    measure(length);
+    int count = length;
+    boolean nonFinite = low <= ordered(INFINITY | Integer.MIN_VALUE) || high >= INFINITY;
+    if (nonFinite || smallest < SMALLEST_NORMAL) {
+      count = keepOrdinary(length);
+      measure(count);
+    }
+    min = Math.min(min, low);
+    max = Math.max(max, high);
+    countTile(count);
+    int largest = Math.max(Math.max(high, 0), low < 0 ? ~low : 0);
+    if (largest > 0 && count > 0) {
+      moments.add(tile, count, Float.intBitsToFloat(smallest), Float.intBitsToFloat(largest));
+    }
+  }
+
+  private void measure(int length) {
+    int least = Integer.MAX_VALUE;
+    int greatest = Integer.MIN_VALUE;
+    int leastBelow = Integer.MAX_VALUE;
+    for (int i = 0; i < length; i++) {
+      int bits = bitTile[i];
+      int ordered = ordered(bits);
+      least = Math.min(least, ordered);
+      greatest = Math.max(greatest, ordered);
+      // Less one, zeros become the largest magnitude there is.
+      leastBelow = Math.min(leastBelow, (bits & MAGNITUDE_MASK) - 1 & MAGNITUDE_MASK);
+    }
+    low = least;
+    high = greatest;
+    smallest = leastBelow == MAGNITUDE_MASK ? MAGNITUDE_MASK : leastBelow + 1;
+  }
+
+  private void countTile(int count) {
+    int[] pending = pendingByKey;
+    for (int i = 0; i < count; i++) {
+      pending[bitTile[i] >>> KEY_SHIFT]++;
+    }
+  }
+
+  /// Bits as a signed integer that ascends with the number; doing it twice gives the bits again.
+  private static int ordered(int bits) {
+    return bits ^ bits >> 31 >>> 1;
+  }
+
+  /// Counts what is neither normal nor zero apart, and moves the rest of the tile together.
+  private int keepOrdinary(int length) {
+    long[] multiples = new long[length];
+    int removed = 0;
+    int kept = 0;
+    for (int i = 0; i < length; i++) {
+      int bits = bitTile[i];
+      int magnitude = bits & MAGNITUDE_MASK;
+      if (magnitude >= INFINITY) {
+        addNonFinite(bits);
+      } else if (magnitude >= SMALLEST_NORMAL || magnitude == 0) {
+        bitTile[kept] = bits;
+        tile[kept] = Float.intBitsToFloat(bits);
+        kept++;
+      } else {
+        min = Math.min(min, ordered(bits));
+        max = Math.max(max, ordered(bits));
+        multiples[removed++] = bits < 0 ? -magnitude : magnitude;
+      }
+    }
+    subnormals.add(multiples, removed);
+    return kept;
+  }
+
+  private void addNonFinite(int bits) {
+    if ((bits & MAGNITUDE_MASK) > INFINITY) {
+      nan++;
+    } else if (bits > 0) {
+      positiveInfinity++;
+    } else {
+      negativeInfinity++;
+    }
+  }
+
+  private void settle() {
+    for (int key = 0; key < KEYS; key++) {
+      countByKey[key] += pendingByKey[key];
+      pendingByKey[key] = 0;
+    }
+    pendingCount = 0;
+  }
+
+  @Override
+  public void merge(PartCounts other) {
+    FloatCounts from = (FloatCounts) other;
+    from.settle();
+    nan += from.nan;
+    positiveInfinity += from.positiveInfinity;
+    negativeInfinity += from.negativeInfinity;
+    min = Math.min(min, from.min);
+    max = Math.max(max, from.max);
+    moments.merge(from.moments);
+    subnormals.merge(from.subnormals);
+    for (int key = 0; key < KEYS; key++) {
+      countByKey[key] += from.countByKey[key];
+    }
+  }
+
+  @Override
+  public Distribution distribution() {
+    settle();
+    return new LeadingBits(
+            type,
+            countByKey,
+            subnormals,
+            nan,
+            positiveInfinity,
+            negativeInfinity,
+            Integer.toUnsignedLong(ordered(min)),
+            Integer.toUnsignedLong(ordered(max)),
+            moments.moments())
+        .distribution();
+  }
+}

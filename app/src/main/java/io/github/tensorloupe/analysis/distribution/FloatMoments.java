@@ -1,0 +1,119 @@
+package io.github.tensorloupe.analysis.distribution;
+
+import java.util.Arrays;
+
+/// Adds up 32-bit floating-point numbers and their squares exactly, tile by tile. Not thread-safe.
+///
+/// Within a tile the numbers are integers in units of the last bit of the smallest one. As long as
+/// they have few enough bits, sums of them in doubles are exact in any order, and so are sums of
+/// squares that are cut in two at a fixed bit. Such loops are turned into vector instructions.
+final class FloatMoments {
+
+  /// The most numbers in a tile; its array has this length. Few enough that all arrays of a tile
+  /// stay in the nearest cache.
+  static final int TILE = 1024;
+
+  private static final int LANES = 128;
+  private static final int FRACTION_BITS = Float.PRECISION - 1;
+  private static final int FRACTION_MASK = (1 << FRACTION_BITS) - 1;
+
+  /// The exponent of the smallest subnormal number.
+  private static final int LOWEST_EXPONENT = Float.MIN_EXPONENT - FRACTION_BITS;
+
+  /// Squares are cut so that so many bits at most are in the upper piece; with the 3 that adding up
+  /// 8 pieces in a lane brings, a double has room for it.
+  private static final int UPPER_BITS = 49;
+
+  /// The largest difference of exponents with which sums of numbers and of lower pieces have room
+  /// in a double.
+  private static final int EXPONENT_RANGE = 25;
+
+  private final double[] sums = new double[LANES];
+  private final double[] upperSums = new double[LANES];
+  private final double[] lowerSums = new double[LANES];
+  private final PowerSums sum = new PowerSums(LOWEST_EXPONENT, Float.MAX_EXPONENT);
+  private final PowerSums squareSum =
+      new PowerSums(2 * LOWEST_EXPONENT, 2 * Float.MAX_EXPONENT + 2);
+
+  /// Adds a tile of zeros and normal numbers.
+  ///
+  /// @param tile of [#TILE] numbers
+  /// @param count how many to add; those behind are overwritten with zeros
+  /// @param smallest the smallest magnitude that is not zero
+  /// @param largest the largest magnitude, not zero
+  void add(float[] tile, int count, float smallest, float largest) {
+    int low = Math.getExponent(smallest);
+    int high = Math.getExponent(largest);
+    if (high - low > EXPONENT_RANGE) {
+      addOneByOne(tile, count);
+      return;
+    }
+    int end = Math.ceilDiv(count, LANES) * LANES;
+    Arrays.fill(tile, count, end, 0);
+    int cutExponent = Math.max(2 * high + 2 - UPPER_BITS, 2 * LOWEST_EXPONENT);
+    double cutter = Math.scalb(1.5, cutExponent + Double.PRECISION - 1);
+    for (int begin = 0; begin < end; begin += LANES) {
+      addLanes(tile, begin, cutter);
+    }
+    takeLanes(low - FRACTION_BITS, cutExponent);
+  }
+
+  private void addLanes(float[] tile, int begin, double cutter) {
+    double[] numbers = sums;
+    double[] upper = upperSums;
+    double[] lower = lowerSums;
+    for (int lane = 0; lane < LANES; lane++) {
+      double value = tile[begin + lane];
+      double square = value * value;
+      double piece = square + cutter - cutter;
+      numbers[lane] += value;
+      upper[lane] += piece;
+      lower[lane] += square - piece;
+    }
+  }
+
+  /// Turns the sums of the lanes into integers.
+  ///
+  /// @param unitExponent of the unit of the numbers
+  /// @param cutExponent of the unit of the upper pieces
+  private void takeLanes(int unitExponent, int cutExponent) {
+    double perUnit = Math.scalb(1.0, -unitExponent);
+    double perCut = Math.scalb(1.0, -cutExponent);
+    double perSquare = perUnit * perUnit;
+    long total = 0;
+    long upperTotal = 0;
+    long lowerTotal = 0;
+    for (int lane = 0; lane < LANES; lane++) {
+      total += (long) (sums[lane] * perUnit);
+      upperTotal += (long) (upperSums[lane] * perCut);
+      lowerTotal += (long) (lowerSums[lane] * perSquare);
+      sums[lane] = 0;
+      upperSums[lane] = 0;
+      lowerSums[lane] = 0;
+    }
+    sum.add(total, unitExponent);
+    squareSum.add(upperTotal, cutExponent);
+    squareSum.add(lowerTotal, 2 * unitExponent);
+  }
+
+  private void addOneByOne(float[] tile, int count) {
+    for (int i = 0; i < count; i++) {
+      int bits = Float.floatToRawIntBits(tile[i]);
+      if (bits << 1 != 0) {
+        long significand = bits & FRACTION_MASK | 1 << FRACTION_BITS;
+        int exponent = Math.getExponent(tile[i]) - FRACTION_BITS;
+        sum.add(bits < 0 ? -significand : significand, exponent);
+        squareSum.add(significand * significand, 2 * exponent);
+      }
+    }
+  }
+
+  void merge(FloatMoments other) {
+    sum.merge(other.sum);
+    squareSum.merge(other.squareSum);
+  }
+
+  Moments moments() {
+    return new Moments(sum.total(), squareSum.total(), LOWEST_EXPONENT);
+  }
+}

@@ -1,0 +1,68 @@
+package io.github.tensorloupe.analysis.distribution;
+
+import io.github.tensorloupe.element.ElementType;
+import io.github.tensorloupe.format.Dtype;
+
+/// Buckets of integers: by sign, bit length and the next 8 bits. Keys are also indices, from 0 on
+/// without gaps.
+final class IntegerBuckets implements Buckets {
+
+  private final long signMask;
+  private final int zeroKey;
+
+  /// The rank of 0.
+  private final long zeroRank;
+
+  private IntegerBuckets(boolean signed, int bits) {
+    signMask = signed ? -1 : 0;
+    zeroKey = signed ? Magnitudes.COUNT : 0;
+    zeroRank = signed ? 1L << bits - 1 : 0;
+  }
+
+  static IntegerBuckets of(ElementType type) {
+    return new IntegerBuckets(type.dtype().kind() == Dtype.Kind.SIGNED, type.partBits());
+  }
+
+  /// Buckets of signed integers whose ranks are of no interest.
+  static IntegerBuckets ofSigned() {
+    return new IntegerBuckets(true, Long.SIZE);
+  }
+
+  int size() {
+    return zeroKey + Magnitudes.COUNT;
+  }
+
+  /// The bucket of a number, unsigned where these buckets are.
+  int index(long value) {
+    long sign = value >> 63 & signMask;
+    int bucket = Magnitudes.bucket((value ^ sign) - sign);
+    return zeroKey + (bucket ^ (int) sign) - (int) sign;
+  }
+
+  /// The number in a bucket that is nearest to 0.
+  long inner(int index) {
+    return index < zeroKey ? -Magnitudes.first(zeroKey - index) : Magnitudes.first(index - zeroKey);
+  }
+
+  @Override
+  public long key(long rank) {
+    return index(rank - zeroRank);
+  }
+
+  @Override
+  public long first(long key) {
+    int distance = (int) key - zeroKey;
+    if (distance >= 0) {
+      return zeroRank + Magnitudes.first(distance);
+    }
+    // The largest negative magnitude is the first of its bucket; no number has the others.
+    long last = Magnitudes.last(-distance);
+    return Long.compareUnsigned(last, zeroRank) > 0 ? 0 : zeroRank - last;
+  }
+
+  @Override
+  public long last(long key) {
+    int distance = (int) key - zeroKey;
+    return zeroRank + (distance < 0 ? -Magnitudes.first(-distance) : Magnitudes.last(distance));
+  }
+}

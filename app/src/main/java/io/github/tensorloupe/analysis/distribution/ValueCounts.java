@@ -1,0 +1,37 @@
+package io.github.tensorloupe.analysis.distribution;
+
+/// How many values of each class there are, exactly.
+///
+/// @param finite all finite values, zeros and subnormals among them
+/// @param nan values that are not a number
+/// @param positiveInfinity values that are +Infinity
+/// @param negativeInfinity values that are −Infinity
+/// @param zero zeros of either sign
+/// @param subnormal values that are not zero and below the smallest normal number of their dtype
+public record ValueCounts(
+    long finite,
+    long nan,
+    long positiveInfinity,
+    long negativeInfinity,
+    long zero,
+    long subnormal) {
+
+  /// Of nothing.
+  public static final ValueCounts NONE = new ValueCounts(0, 0, 0, 0, 0, 0);
+
+  /// All values.
+  public long total() {
+    return finite + nan + positiveInfinity + negativeInfinity;
+  }
+
+  /// These and others.
+  public ValueCounts plus(ValueCounts other) {
+    return new ValueCounts(
+        finite + other.finite,
+        nan + other.nan,
+        positiveInfinity + other.positiveInfinity,
+        negativeInfinity + other.negativeInfinity,
+        zero + other.zero,
+        subnormal + other.subnormal);
+  }
+}

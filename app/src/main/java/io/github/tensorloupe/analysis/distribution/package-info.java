@@ -1,0 +1,8 @@
+/// How values are distributed: counts, moments, quantiles, histograms, from one reading.
+///
+/// Main types: [io.github.tensorloupe.analysis.distribution.Distribution],
+/// [io.github.tensorloupe.analysis.distribution.DistributionScan],
+/// [io.github.tensorloupe.analysis.distribution.Bins].
+///
+/// May use: `format`, `work`, `element`, `model`, `analysis.chunk`.
+package io.github.tensorloupe.analysis.distribution;

@@ -1,0 +1,49 @@
+package io.github.tensorloupe.analysis.health;
+
+import io.github.tensorloupe.analysis.chunk.Chunk;
+import io.github.tensorloupe.element.ElementClass;
+import io.github.tensorloupe.element.ElementType;
+import io.github.tensorloupe.model.TensorData;
+import java.io.IOException;
+
+/// What one thread has found out about one tensor so far. Not thread-safe.
+final class HealthCounts {
+
+  private final ClassTallies classes;
+  private final Copies copies;
+  private final PageRuns pages;
+  private long partCount;
+
+  HealthCounts(TensorData tensor) {
+    classes = new ClassTallies(ElementType.of(tensor.info().dtype()));
+    copies = new Copies(tensor);
+    pages = new PageRuns(tensor);
+  }
+
+  void add(Chunk chunk) throws IOException {
+    partCount += chunk.partCount();
+    classes.add(chunk.bytes(), chunk.partCount(), chunk.firstPartIndex());
+    copies.add(chunk);
+    pages.add(chunk);
+  }
+
+  void merge(HealthCounts other) {
+    partCount += other.partCount;
+    classes.merge(other.classes);
+    copies.merge(other.copies);
+    pages.merge(other.pages);
+  }
+
+  TensorHealth health() {
+    return new TensorHealth(
+        partCount,
+        classes.of(ElementClass.NAN),
+        classes.of(ElementClass.POSITIVE_INFINITY),
+        classes.of(ElementClass.NEGATIVE_INFINITY),
+        classes.of(ElementClass.ZERO),
+        classes.of(ElementClass.SUBNORMAL),
+        classes.invalid(),
+        copies.sameness(),
+        pages.zeroPages());
+  }
+}

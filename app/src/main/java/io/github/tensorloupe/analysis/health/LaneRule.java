@@ -1,0 +1,173 @@
+package io.github.tensorloupe.analysis.health;
+
+import io.github.tensorloupe.format.Dtype;
+
+/// How the classes of many codes are told at once: a word is cut into lanes, one code each, and
+/// three additions put the answers to three questions into the sign bit of every lane. Adding to
+/// the magnitude of a code (all bits but the highest) cannot carry into the next lane.
+///
+/// - special: is it NaN or infinite (of `BOOL`: is it neither 0 nor 1)?
+/// - not zero: has it any bit of its magnitude, or of an integer any bit at all?
+/// - normal: is it at least the smallest normal number?
+///
+/// All masks repeat one lane over 64 bits, lanes of 6 bits over the low 48.
+///
+/// @param laneBits the width of a code: 4, 6, 8, 16, 32 or 64
+/// @param magnitude all bits of a lane but the highest
+/// @param sign the highest bit of a lane
+/// @param flip the magnitude bits that are turned over before asking whether it is special
+/// @param addSpecial what brings the smallest special magnitude to the highest bit
+/// @param orSpecial the highest bit, where it alone makes a code special
+/// @param keepSpecial all bits, or those but the highest where a special code must have that too
+/// @param addNonZero what brings the smallest magnitude that is not zero to the highest bit
+/// @param orNonZero the highest bit, where it alone makes a code not zero
+/// @param addNormal what brings the smallest normal magnitude to the highest bit
+/// @param specialIsZeroMagnitude whether special codes have no bit of the magnitude
+record LaneRule(
+    int laneBits,
+    long magnitude,
+    long sign,
+    long flip,
+    long addSpecial,
+    long orSpecial,
+    long keepSpecial,
+    long addNonZero,
+    long orNonZero,
+    long addNormal,
+    boolean specialIsZeroMagnitude) {
+
+  /// The width of a code that does not fill words.
+  static final int SIX_BITS = 6;
+
+  /// The rule for a dtype.
+  static LaneRule of(Dtype dtype) {
+    return switch (dtype) {
+      case F4 -> floats(4, 0x8, 0x2);
+      case F6_E2M3 -> floats(6, 0x20, 0x08);
+      case F6_E3M2 -> floats(6, 0x20, 0x04);
+      case F8_E4M3 -> floats(8, 0x7f, 0x08);
+      case F8_E5M2 -> floats(8, 0x7c, 0x04);
+      case F16 -> floats(16, 0x7c00, 0x0400);
+      case BF16 -> floats(16, 0x7f80, 0x0080);
+      case F32, C64 -> floats(32, 0x7f80_0000L, 0x0080_0000L);
+      case F64 -> floats(64, 0x7ff0_0000_0000_0000L, 0x0010_0000_0000_0000L);
+      case F8_E4M3FNUZ -> negativeZeroIsNan(0x08);
+      case F8_E5M2FNUZ -> negativeZeroIsNan(0x04);
+      case F8_E8M0 -> powersOfTwo();
+      case BOOL -> booleans();
+      case U8, I8 -> integers(8);
+      case U16, I16 -> integers(16);
+      case U32, I32 -> integers(32);
+      case U64, I64 -> integers(64);
+    };
+  }
+
+  /// How many codes are counted at once: those that fill a word of 8 bytes, or 6 bytes.
+  int lanesPerGroup() {
+    return laneBits == SIX_BITS ? Byte.SIZE : Long.SIZE / laneBits;
+  }
+
+  /// Whether the masks that only few dtypes need do nothing.
+  boolean isPlain() {
+    return flip == 0 && orSpecial == 0 && keepSpecial == -1 && orNonZero == 0;
+  }
+
+  /// Whether special codes are of several classes, so that they have to be looked at one by one.
+  static boolean hasSeveralSpecials(Dtype dtype) {
+    return switch (dtype) {
+      case F8_E5M2, F16, BF16, F32, C64, F64 -> true;
+      case BOOL, F4, F6_E2M3, F6_E3M2, F8_E4M3, F8_E8M0, F8_E4M3FNUZ, F8_E5M2FNUZ -> false;
+      case U8, I8, U16, I16, U32, I32, U64, I64 -> false;
+    };
+  }
+
+  /// @param smallestSpecial the smallest magnitude that is not finite
+  /// @param smallestNormal the magnitude of the smallest normal number
+  private static LaneRule floats(int bits, long smallestSpecial, long smallestNormal) {
+    long sign = 1L << bits - 1;
+    return new LaneRule(
+        bits,
+        repeated(bits, sign - 1),
+        repeated(bits, sign),
+        0,
+        repeated(bits, sign - smallestSpecial),
+        0,
+        -1,
+        repeated(bits, sign - 1),
+        0,
+        repeated(bits, sign - smallestNormal),
+        false);
+  }
+
+  private static LaneRule negativeZeroIsNan(long smallestNormal) {
+    return new LaneRule(
+        8,
+        repeated(8, 0x7f),
+        repeated(8, 0x80),
+        repeated(8, 0x7f),
+        repeated(8, 0x01),
+        0,
+        0,
+        repeated(8, 0x7f),
+        0,
+        repeated(8, 0x80 - smallestNormal),
+        true);
+  }
+
+  /// All bits set is NaN; there is neither a zero nor a subnormal number.
+  private static LaneRule powersOfTwo() {
+    return new LaneRule(
+        8,
+        repeated(8, 0x7f),
+        repeated(8, 0x80),
+        0,
+        repeated(8, 0x01),
+        0,
+        0,
+        repeated(8, 0x80),
+        0,
+        repeated(8, 0x80),
+        false);
+  }
+
+  private static LaneRule booleans() {
+    LaneRule bytes = integers(8);
+    return new LaneRule(
+        8,
+        bytes.magnitude,
+        bytes.sign,
+        0,
+        repeated(8, 0x7e),
+        bytes.sign,
+        -1,
+        bytes.addNonZero,
+        bytes.orNonZero,
+        bytes.addNormal,
+        false);
+  }
+
+  /// Every integer that is not zero counts as normal.
+  private static LaneRule integers(int bits) {
+    long sign = 1L << bits - 1;
+    return new LaneRule(
+        bits,
+        repeated(bits, sign - 1),
+        repeated(bits, sign),
+        0,
+        0,
+        0,
+        -1,
+        repeated(bits, sign - 1),
+        repeated(bits, sign),
+        repeated(bits, sign - 1),
+        false);
+  }
+
+  private static long repeated(int bits, long lane) {
+    long word = lane;
+    for (int width = bits; width < Long.SIZE; width *= 2) {
+      word |= word << width;
+    }
+    return word;
+  }
+}

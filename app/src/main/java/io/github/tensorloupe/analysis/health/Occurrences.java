@@ -1,0 +1,22 @@
+package io.github.tensorloupe.analysis.health;
+
+/// How often something occurs among the parts of a tensor, and where first.
+///
+/// @param count how often
+/// @param firstIndex the index of the first such part, -1 where there is none
+public record Occurrences(long count, long firstIndex) {
+
+  /// It does not occur.
+  public static final Occurrences NONE = new Occurrences(0, -1);
+
+  public Occurrences {
+    if (count < 0 || (count == 0) != (firstIndex == -1) || firstIndex < -1) {
+      throw new IllegalArgumentException(count + " times, first at " + firstIndex);
+    }
+  }
+
+  /// Whether it occurs.
+  public boolean any() {
+    return count > 0;
+  }
+}

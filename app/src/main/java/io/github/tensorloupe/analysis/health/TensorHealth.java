@@ -1,0 +1,76 @@
+package io.github.tensorloupe.analysis.health;
+
+import java.util.EnumSet;
+import java.util.Objects;
+import java.util.Set;
+
+/// What the health scan has found out about one tensor. Counts are exact and over parts: of a `C64`
+/// its real and imaginary parts, else the elements.
+///
+/// @param partCount how many parts were looked at
+/// @param nan parts that are not a number
+/// @param positiveInfinity parts that are +Infinity
+/// @param negativeInfinity parts that are −Infinity
+/// @param zero parts that are zero, of either sign
+/// @param subnormal parts that are not zero and below the smallest normal number; never of integers
+/// @param invalid bytes of a `BOOL` other than 0 and 1
+/// @param sameness how far the elements are copies of each other
+/// @param zeroPages pages of zero bytes
+public record TensorHealth(
+    long partCount,
+    Occurrences nan,
+    Occurrences positiveInfinity,
+    Occurrences negativeInfinity,
+    Occurrences zero,
+    Occurrences subnormal,
+    Occurrences invalid,
+    Sameness sameness,
+    ZeroPages zeroPages) {
+
+  public TensorHealth {
+    Objects.requireNonNull(sameness);
+    Objects.requireNonNull(zeroPages);
+  }
+
+  /// Whether it holds zeros and nothing else; never of an empty tensor.
+  public boolean isAllZero() {
+    return partCount > 0 && zero.count() == partCount;
+  }
+
+  /// Parts that are not finite.
+  public long nonFiniteCount() {
+    return nan.count() + positiveInfinity.count() + negativeInfinity.count();
+  }
+
+  /// The share of zeros, from 0 to 1; 0 for an empty tensor.
+  public double sparsity() {
+    return partCount == 0 ? 0 : (double) zero.count() / partCount;
+  }
+
+  /// Everything that is wrong with it, the worst first.
+  public Set<HealthIssue> issues() {
+    EnumSet<HealthIssue> issues = EnumSet.noneOf(HealthIssue.class);
+    if (nan.any()) {
+      issues.add(HealthIssue.NAN);
+    }
+    if (positiveInfinity.any() || negativeInfinity.any()) {
+      issues.add(HealthIssue.INF);
+    }
+    if (isAllZero()) {
+      issues.add(HealthIssue.ALL_ZERO);
+    } else {
+      if (zeroPages.any()) {
+        issues.add(HealthIssue.ZERO_PAGES);
+      }
+      if (sameness == Sameness.CONSTANT) {
+        issues.add(HealthIssue.CONSTANT);
+      } else if (sameness == Sameness.EQUAL_ROWS) {
+        issues.add(HealthIssue.EQUAL_ROWS);
+      }
+    }
+    if (invalid.any()) {
+      issues.add(HealthIssue.INVALID_BOOL);
+    }
+    return issues;
+  }
+}

@@ -1,0 +1,35 @@
+package io.github.tensorloupe.analysis.health;
+
+import io.github.tensorloupe.format.ByteRange;
+import java.util.List;
+
+/// The pages of 4 KiB that lie wholly inside a tensor and hold nothing but zero bytes: what a
+/// download that was not finished leaves behind. Pages begin at file offsets that are multiples of
+/// 4096.
+///
+/// @param pageCount how many there are
+/// @param runCount how many runs of neighbouring ones
+/// @param runs the first runs, as file offsets, at most [#MAX_RUNS]
+public record ZeroPages(long pageCount, long runCount, List<ByteRange> runs) {
+
+  /// The size of a page in bytes.
+  public static final int PAGE_BYTES = 4096;
+
+  /// How many runs are kept.
+  public static final int MAX_RUNS = 64;
+
+  /// There are none.
+  public static final ZeroPages NONE = new ZeroPages(0, 0, List.of());
+
+  public ZeroPages {
+    runs = List.copyOf(runs);
+    if (runs.size() != Math.min(runCount, MAX_RUNS)) {
+      throw new IllegalArgumentException(runs.size() + " of " + runCount + " runs");
+    }
+  }
+
+  /// Whether there are any.
+  public boolean any() {
+    return pageCount > 0;
+  }
+}

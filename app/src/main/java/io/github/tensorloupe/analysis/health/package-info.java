@@ -1,0 +1,8 @@
+/// What is wrong with the numbers of a tensor, told at the speed of memory.
+///
+/// Main types: [io.github.tensorloupe.analysis.health.HealthScan],
+/// [io.github.tensorloupe.analysis.health.TensorHealth],
+/// [io.github.tensorloupe.analysis.health.HealthFindings].
+///
+/// May use: `format`, `work`, `element`, `model`, `analysis.chunk`.
+package io.github.tensorloupe.analysis.health;

@@ -1,0 +1,35 @@
+package io.github.tensorloupe.analysis.layers;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/// Where a tensor stands in a model of repeated layers, as its name tells.
+///
+/// @param stack what the layers are repeated in, as `model.layers`; empty where the name begins
+///   with the number
+/// @param layer the layer's number, from 0 to [#MAX_LAYER]
+/// @param role what follows the number, as `self_attn.q_proj.weight`; empty where the name ends
+///   with the number
+public record LayerRole(String stack, int layer, String role) {
+
+  /// Larger numbers are no layers.
+  public static final int MAX_LAYER = 100_000;
+
+  public LayerRole {
+    Objects.requireNonNull(stack);
+    Objects.requireNonNull(role);
+    if (layer < 0 || layer > MAX_LAYER) {
+      throw new IllegalArgumentException("layer " + layer);
+    }
+  }
+
+  /// What a name tells by itself; empty where it has no layer. Where a name has the numbers of
+  /// several layers it is the first one; a [LayerMap] compares names and may know better.
+  public static Optional<LayerRole> of(String tensorName) {
+    List<LayerNumber> numbers = LayerNumber.candidates(tensorName);
+    return numbers.isEmpty()
+        ? Optional.empty()
+        : Optional.of(numbers.getFirst().roleIn(tensorName));
+  }
+}

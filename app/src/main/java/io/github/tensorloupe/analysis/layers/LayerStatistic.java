@@ -1,0 +1,79 @@
+package io.github.tensorloupe.analysis.layers;
+
+import io.github.tensorloupe.analysis.distribution.TensorFigures;
+import io.github.tensorloupe.analysis.health.TensorHealth;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/// A statistic that tensors of different layers and roles are compared by.
+public enum LayerStatistic {
+  /// The square root of the mean square of the finite values.
+  ROOT_MEAN_SQUARE(Spread.LOGARITHMIC),
+  /// The largest magnitude of a finite value.
+  ABSOLUTE_MAX(Spread.LOGARITHMIC),
+  /// The arithmetic mean of the finite values.
+  MEAN(Spread.SIGNED),
+  /// The standard deviation of the finite values.
+  STANDARD_DEVIATION(Spread.LOGARITHMIC),
+  /// How many values are NaN.
+  NAN_COUNT(Spread.LOGARITHMIC),
+  /// The share of zeros, from 0 to 1.
+  SPARSITY(Spread.LINEAR);
+
+  /// How its values are best spread over a scale.
+  public enum Spread {
+    /// From the smallest to the largest.
+    LINEAR,
+    /// By the logarithm; zeros apart.
+    LOGARITHMIC,
+    /// Symmetrically around zero.
+    SIGNED
+  }
+
+  private final Spread spread;
+
+  LayerStatistic(Spread spread) {
+    this.spread = spread;
+  }
+
+  /// How its values are best spread over a scale.
+  public Spread spread() {
+    return spread;
+  }
+
+  /// Whether the figures of a tensor are needed; where not, its health is enough.
+  public boolean needsFigures() {
+    return switch (this) {
+      case ROOT_MEAN_SQUARE, ABSOLUTE_MAX, MEAN, STANDARD_DEVIATION -> true;
+      case NAN_COUNT, SPARSITY -> false;
+    };
+  }
+
+  /// The statistic of a tensor.
+  ///
+  /// @return empty where what is known is not enough to tell; NaN where no value is finite
+  public OptionalDouble of(Optional<TensorHealth> health, Optional<TensorFigures> figures) {
+    return switch (this) {
+      case ROOT_MEAN_SQUARE -> known(figures.map(TensorFigures::rootMeanSquare));
+      case ABSOLUTE_MAX -> known(figures.map(TensorFigures::absoluteMax));
+      case MEAN -> known(figures.map(TensorFigures::mean));
+      case STANDARD_DEVIATION -> known(figures.map(TensorFigures::standardDeviation));
+      case NAN_COUNT ->
+          known(
+              health
+                  .map(values -> (double) values.nan().count())
+                  .or(() -> figures.map(values -> (double) values.counts().nan())));
+      case SPARSITY ->
+          known(health.map(TensorHealth::sparsity).or(() -> figures.map(LayerStatistic::sparsity)));
+    };
+  }
+
+  private static double sparsity(TensorFigures figures) {
+    long total = figures.counts().total();
+    return total == 0 ? 0 : (double) figures.counts().zero() / total;
+  }
+
+  private static OptionalDouble known(Optional<Double> value) {
+    return value.isPresent() ? OptionalDouble.of(value.get()) : OptionalDouble.empty();
+  }
+}

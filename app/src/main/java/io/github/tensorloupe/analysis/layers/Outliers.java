@@ -1,0 +1,98 @@
+package io.github.tensorloupe.analysis.layers;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.IntToDoubleFunction;
+
+/// Finds tensors whose scale differs from that of their siblings, the tensors with the same role in
+/// the other layers.
+///
+/// The rule: scales are compared by their logarithms. Of the tensors of a role, the median and the
+/// median absolute deviation from it are taken; 1.4826 times the latter estimates the standard
+/// deviation without being moved by outliers. A tensor stands out if it is more than [#MIN_SCORE]
+/// such deviations away from the median, and by more than the factor [#MIN_FACTOR]: where siblings
+/// are nearly equal, small differences do not count. A role needs [#MIN_TENSORS] tensors whose
+/// scale is known, finite and above zero; others are left out. A scale that changes steadily from
+/// layer to layer makes no outliers.
+public final class Outliers {
+
+  /// How many robust standard deviations a tensor must be away.
+  public static final double MIN_SCORE = 5;
+
+  /// By which factor, up or down, a tensor must be away.
+  public static final double MIN_FACTOR = 2;
+
+  /// A role of fewer tensors has no outliers: one of them and five siblings.
+  public static final int MIN_TENSORS = 6;
+
+  private static final double DEVIATIONS_PER_MEDIAN_DEVIATION = 1.4826;
+  private static final double MIN_DEVIATION = Math.log(MIN_FACTOR) / MIN_SCORE;
+
+  private Outliers() {}
+
+  /// A tensor that stands out.
+  ///
+  /// @param tensor its index
+  /// @param value its scale
+  /// @param median of the scales of it and its siblings
+  /// @param score how many robust standard deviations it is away, in the logarithm; negative where
+  ///   it is below the median
+  public record Outlier(int tensor, double value, double median, double score) {
+
+    /// How many times the median it is.
+    public double factor() {
+      return value / median;
+    }
+  }
+
+  /// The tensors that stand out, ascending by index.
+  ///
+  /// @param scale the scale (root mean square) of a tensor by its index, 0 or more; NaN where it is
+  ///   not known
+  public static List<Outlier> of(LayerMap map, IntToDoubleFunction scale) {
+    List<Outlier> outliers = new ArrayList<>();
+    Groups roles = map.byRole();
+    for (int role = 0; role < roles.starts().length - 1; role++) {
+      int[] tensors =
+          Arrays.stream(roles.group(role))
+              .filter(tensor -> isComparable(scale.applyAsDouble(tensor)))
+              .toArray();
+      if (tensors.length >= MIN_TENSORS) {
+        collect(
+            tensors, Arrays.stream(tensors).mapToDouble(scale::applyAsDouble).toArray(), outliers);
+      }
+    }
+    outliers.sort(Comparator.comparingInt(Outlier::tensor));
+    return outliers;
+  }
+
+  private static boolean isComparable(double scale) {
+    return scale > 0 && scale < Double.POSITIVE_INFINITY;
+  }
+
+  private static void collect(int[] tensors, double[] scales, List<Outlier> outliers) {
+    double median = median(scales);
+    // Quotients first: they do not change when all scales change by a power of two.
+    double[] distances = Arrays.stream(scales).map(scale -> Math.log(scale / median)).toArray();
+    double deviation =
+        Math.max(
+            MIN_DEVIATION,
+            DEVIATIONS_PER_MEDIAN_DEVIATION
+                * median(Arrays.stream(distances).map(Math::abs).toArray()));
+    for (int i = 0; i < tensors.length; i++) {
+      double score = distances[i] / deviation;
+      if (Math.abs(score) > MIN_SCORE) {
+        outliers.add(new Outlier(tensors[i], scales[i], median, score));
+      }
+    }
+  }
+
+  /// The median; of an even count the smaller of the two in the middle.
+  private static double median(double[] values) {
+    double[] sorted = values.clone();
+    Arrays.sort(sorted);
+    return sorted[(sorted.length - 1) / 2];
+  }
+}

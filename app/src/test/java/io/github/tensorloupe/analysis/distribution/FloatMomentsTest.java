@@ -1,0 +1,63 @@
+package io.github.tensorloupe.analysis.distribution;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class FloatMomentsTest {
+
+  private static final int LOWEST_EXPONENT = -149;
+
+  private static void assertExact(float... values) {
+    FloatMoments moments = new FloatMoments();
+    MomentSums expected = new MomentSums(LOWEST_EXPONENT);
+    float smallest = Float.MAX_VALUE;
+    float largest = 0;
+    for (float value : values) {
+      expected.add(value, 1);
+      largest = Math.max(largest, Math.abs(value));
+      smallest = value == 0 ? smallest : Math.min(smallest, Math.abs(value));
+    }
+    float[] tile = new float[FloatMoments.TILE];
+    Arrays.fill(tile, Float.NaN);
+    System.arraycopy(values, 0, tile, 0, values.length);
+    moments.add(tile, values.length, smallest, largest);
+    assertThat(moments.moments()).isEqualTo(expected.moments());
+  }
+
+  @Test
+  void tilesOfAnyRangeOfExponentsAreAddedUpExactly() {
+    Random random = new Random(81);
+    for (int range = 0; range < 60; range++) {
+      for (int round = 0; round < 20; round++) {
+        int lowest = random.nextInt(-126, 127 - range);
+        int count = 1 + random.nextInt(FloatMoments.TILE);
+        float[] values = new float[count];
+        for (int i = 0; i < count; i++) {
+          float significand = 1 + random.nextInt(1 << 23) * 0x1p-23f;
+          float value = Math.scalb(significand, lowest + random.nextInt(range + 1));
+          values[i] = random.nextInt(10) == 0 ? 0 : random.nextBoolean() ? value : -value;
+        }
+        values[0] = Math.scalb(1f, lowest);
+        assertExact(values);
+      }
+    }
+  }
+
+  @Test
+  void largestSumsHaveRoom() {
+    for (int range = 0; range < 40; range++) {
+      float[] values = new float[FloatMoments.TILE];
+      Arrays.fill(values, Math.nextDown(0x1p100f));
+      assertExact(values);
+      values[0] = Math.scalb(Math.nextUp(1f), 99 - range);
+      assertExact(values);
+      Arrays.fill(values, -Float.MAX_VALUE);
+      assertExact(values);
+      Arrays.fill(values, Float.MIN_NORMAL);
+      assertExact(values);
+    }
+  }
+}

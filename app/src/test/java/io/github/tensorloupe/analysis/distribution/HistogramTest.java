@@ -1,0 +1,158 @@
+package io.github.tensorloupe.analysis.distribution;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.tensorloupe.element.ElementType;
+import io.github.tensorloupe.format.Dtype;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class HistogramTest {
+
+  private static Bins randomBins(Random random) {
+    double low = random.nextGaussian() * 30;
+    double high = low + random.nextDouble() * 80 + 1e-9;
+    int count = 1 + random.nextInt(300);
+    return switch (random.nextInt(3)) {
+      case 0 -> Bins.linear(low, high, count);
+      case 1 -> Bins.logarithmic(Math.abs(low), Math.abs(low) + high - low, count);
+      default -> Bins.symmetricLogarithmic(low, high, random.nextDouble() + 1e-6, count);
+    };
+  }
+
+  private static long countBelow(double[] numbers, double edge, boolean closed) {
+    return Arrays.stream(numbers).filter(x -> x < edge || closed && x == edge).count();
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"F8_E4M3", "I8", "BF16", "F16", "F32", "C64", "F64", "I32", "I64"})
+  void valuesKnownOneByOneAreCountedExactly(Dtype dtype) {
+    assertNear(dtype, 3000, 0);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"F32", "C64", "F64", "I32", "I64"})
+  void valuesKnownByBucketsAreCountedWithinTheirBucket(Dtype dtype) {
+    assertNear(dtype, 50_000, 1.0 / 128);
+  }
+
+  private static void assertNear(Dtype dtype, int size, double tolerance) {
+    Random random = new Random(71);
+    ElementType type = ElementType.of(dtype);
+    long[] codes =
+        LongStream.range(0, size).map(i -> type.encode(random.nextGaussian() * 37)).toArray();
+    double[] numbers = Arrays.stream(codes).mapToDouble(type::toDouble).toArray();
+    Distribution distribution = Counted.of(dtype, codes);
+    for (int round = 0; round < 60; round++) {
+      Bins bins = randomBins(random);
+      Histogram histogram = distribution.histogram(bins);
+      assertThat(histogram.exact() || tolerance > 0).isTrue();
+      assertThat(histogram.counts()).hasSize(bins.count());
+      long seen = histogram.below();
+      for (int i = 0; i <= bins.count(); i++) {
+        double edge = bins.edge(i);
+        double near = histogram.exact() ? 0 : Math.abs(edge) * tolerance;
+        boolean last = i == bins.count();
+        assertThat(seen)
+            .isBetween(
+                countBelow(numbers, edge - near, last), countBelow(numbers, edge + near, last));
+        if (!last) {
+          assertThat(histogram.counts()[i]).isNotNegative();
+          seen += histogram.counts()[i];
+        }
+      }
+      assertThat(seen + histogram.above()).isEqualTo(size);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"F32", "F64", "I32", "U64"})
+  void smallestAndLargestValueAreInTheOuterBins(Dtype dtype) {
+    Random random = new Random(72);
+    double[] numbers = random.doubles(40_000).map(x -> 1000 + x * 1e5).toArray();
+    Distribution distribution = Counted.ofNumbers(dtype, numbers);
+    double min = distribution.min().doubleValue();
+    double max = distribution.max().doubleValue();
+    for (int count : new int[] {1, 2, 64, 1000, 100_000}) {
+      Histogram histogram = distribution.histogram(Bins.linear(min, max, count));
+      assertThat(histogram.below()).isZero();
+      assertThat(histogram.above()).isZero();
+      assertThat(histogram.counts()[0]).isPositive();
+      assertThat(histogram.counts()[count - 1]).isPositive();
+      assertThat(Arrays.stream(histogram.counts()).sum()).isEqualTo(40_000);
+      assertThat(histogram.exact()).isEqualTo(count == 1);
+    }
+  }
+
+  @Test
+  void edgesBetweenBucketsLeaveTheHistogramExact() {
+    double[] numbers = new Random(73).doubles(40_000).map(x -> x * 16).toArray();
+    Distribution distribution = Counted.ofNumbers(Dtype.F32, numbers);
+    assertThat(distribution.isExact()).isFalse();
+    assertThat(distribution.histogram(Bins.linear(0, 16, 16)).exact()).isTrue();
+    assertThat(distribution.histogram(Bins.linear(0, 16, 10)).exact()).isFalse();
+  }
+
+  @Test
+  void integersBeyondDoublesAreComparedExactly() {
+    long base = 1L << 60;
+    Distribution distribution = Counted.of(Dtype.I64, base, base + 1, base + 2, base + 3);
+    Histogram histogram = distribution.histogram(Bins.ofIntegers(base, base + 3, 2));
+    assertThat(histogram.exact()).isTrue();
+    assertThat(histogram.counts()).containsExactly(2, 2);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0.07, 7",
+    "0.29, 29",
+    "0.57, 57",
+    "0.58, 58",
+    "1, 100",
+    "0, 1",
+    "0.001, 1",
+    "0.991, 100",
+  })
+  void quantileIsTheValueOfTheRankThatTheDecimalSays(double probability, long value) {
+    long[] codes = LongStream.rangeClosed(1, 100).toArray();
+    assertThat(Counted.of(Dtype.U8, codes).quantile(probability)).isEqualTo(value);
+    assertThat(Counted.of(Dtype.I64, codes).quantile(probability)).isEqualTo(value);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"F32", "C64", "F64", "I32", "U32", "I64", "U64"})
+  void quantilesOfLargeTensorsAreWithinABucketAndTheRange(Dtype dtype) {
+    Random random = new Random(74);
+    ElementType type = ElementType.of(dtype);
+    long[] codes =
+        LongStream.range(0, 40_001)
+            .map(i -> type.encode(random.nextGaussian() * Math.exp(random.nextInt(15))))
+            .toArray();
+    double[] sorted = Arrays.stream(codes).mapToDouble(type::toDouble).sorted().toArray();
+    Distribution distribution = Counted.of(dtype, codes);
+    for (double probability = 0; probability <= 1; probability += 0x1p-9) {
+      int rank = (int) Math.max(1, Math.ceil(probability * sorted.length));
+      double quantile = distribution.quantile(probability).doubleValue();
+      double expected = sorted[rank - 1];
+      assertThat(Math.abs(quantile - expected)).isLessThanOrEqualTo(Math.abs(expected) / 256);
+    }
+    assertThat(distribution.quantile(0).doubleValue()).isGreaterThanOrEqualTo(sorted[0]);
+    assertThat(distribution.quantile(1).doubleValue()).isLessThanOrEqualTo(sorted[40_000]);
+  }
+
+  @Test
+  void whatIsNotThereIsNotAskedFor() {
+    Distribution nothing = Counted.ofNumbers(Dtype.F32, Double.NaN);
+    assertThatThrownBy(nothing::mean).isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(() -> nothing.quantile(0.5)).isInstanceOf(IllegalStateException.class);
+    Distribution one = Counted.ofNumbers(Dtype.F32, 1);
+    assertThatThrownBy(() -> one.quantile(1.1)).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> one.quantile(Double.NaN)).isInstanceOf(IllegalArgumentException.class);
+  }
+}

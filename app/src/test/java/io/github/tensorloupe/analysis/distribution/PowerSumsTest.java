@@ -1,0 +1,36 @@
+package io.github.tensorloupe.analysis.distribution;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.math.BigInteger;
+import org.junit.jupiter.api.Test;
+
+class PowerSumsTest {
+
+  private static final int LOWEST = -20;
+  private static final int HIGHEST = 12;
+
+  @Test
+  void moreNumbersThanAHalfHasRoomForAddUp() {
+    PowerSums sums = new PowerSums(LOWEST, HIGHEST);
+    long count = (1L << 31) + 5;
+    long value = 0x7_ffff_ffffL;
+    for (long i = 0; i < count; i++) {
+      sums.add(value, LOWEST);
+    }
+    assertThat(sums.total())
+        .isEqualTo(BigInteger.valueOf(count).multiply(BigInteger.valueOf(value)));
+  }
+
+  @Test
+  void unitsOfBothEndsAndSignsAddUp() {
+    PowerSums sums = new PowerSums(LOWEST, HIGHEST);
+    PowerSums others = new PowerSums(LOWEST, HIGHEST);
+    sums.add(-3, LOWEST);
+    others.add(5, HIGHEST);
+    others.add(-1L << 61, HIGHEST);
+    sums.merge(others);
+    BigInteger upper = BigInteger.valueOf(5 - (1L << 61)).shiftLeft(HIGHEST - LOWEST);
+    assertThat(sums.total()).isEqualTo(upper.subtract(BigInteger.valueOf(3)));
+  }
+}

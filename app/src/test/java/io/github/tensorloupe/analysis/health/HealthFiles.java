@@ -1,0 +1,65 @@
+package io.github.tensorloupe.analysis.health;
+
+import io.github.tensorloupe.analysis.chunk.ChunkedScan;
+import io.github.tensorloupe.element.ElementType;
+import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.format.Shape;
+import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.FileBytes;
+import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+
+/// Makes tensors in plain files and scans them for their health.
+final class HealthFiles {
+
+  /// Where the tensor begins: at an odd byte, which no file forbids.
+  static final int BEGIN = 13;
+
+  private HealthFiles() {}
+
+  static byte[] bytes(Dtype dtype, long... codes) {
+    ElementType type = ElementType.of(dtype);
+    byte[] bytes = new byte[Math.ceilDiv(codes.length * type.partBits(), 8)];
+    MemorySegment segment = MemorySegment.ofArray(bytes);
+    for (int i = 0; i < codes.length; i++) {
+      type.put(segment, i, codes[i]);
+    }
+    return bytes;
+  }
+
+  static TensorHealth scan(Path folder, Dtype dtype, byte[] bytes, long... shape)
+      throws IOException {
+    return scan(folder, 2, dtype, bytes, shape);
+  }
+
+  static TensorHealth scan(Path folder, int threads, Dtype dtype, byte[] bytes, long... shape)
+      throws IOException {
+    byte[] content = new byte[BEGIN + bytes.length + 5];
+    Arrays.fill(content, (byte) 0x7b);
+    System.arraycopy(bytes, 0, content, BEGIN, bytes.length);
+    Path path = Files.write(folder.resolve("tensor.bin"), content);
+    try (FileBytes file = FileBytes.open(path)) {
+      return scan(threads, tensor(file, dtype, bytes.length, shape));
+    }
+  }
+
+  static TensorData tensor(FileBytes file, Dtype dtype, long byteCount, long... shape) {
+    TensorInfo info = new TensorInfo("t", dtype, Shape.of(shape), 0, byteCount);
+    return new TensorData(file, info, new ByteRange(BEGIN, BEGIN + byteCount));
+  }
+
+  static TensorHealth scan(int threads, TensorData tensor) throws IOException {
+    TensorHealth[] found = new TensorHealth[1];
+    new HealthScan(new ChunkedScan(threads))
+        .run(List.of(tensor), (_, health) -> found[0] = health, Cancellation.NEVER, Progress.NONE);
+    return found[0];
+  }
+}

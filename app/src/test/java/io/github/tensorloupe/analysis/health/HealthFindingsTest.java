@@ -1,0 +1,106 @@
+package io.github.tensorloupe.analysis.health;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.model.FileBytes;
+import io.github.tensorloupe.model.TensorData;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HealthFindingsTest {
+
+  @TempDir Path folder;
+
+  private List<Finding> findings(Dtype dtype, byte[] bytes, long... shape) throws IOException {
+    byte[] content = new byte[HealthFiles.BEGIN + bytes.length];
+    System.arraycopy(bytes, 0, content, HealthFiles.BEGIN, bytes.length);
+    Path path = Files.write(folder.resolve("file"), content);
+    try (FileBytes file = FileBytes.open(path)) {
+      TensorData tensor = HealthFiles.tensor(file, dtype, bytes.length, shape);
+      return HealthFindings.of(tensor, HealthFiles.scan(2, tensor));
+    }
+  }
+
+  @Test
+  void aHealthyTensorHasNone() throws IOException {
+    assertThat(findings(Dtype.U8, new byte[] {1, 2, 0}, 3)).isEmpty();
+    assertThat(findings(Dtype.U8, new byte[0], 0)).isEmpty();
+  }
+
+  @Test
+  void nanComesBeforeInfinityAndEachNamesItsFirstPlace() throws IOException {
+    byte[] bytes = HealthFiles.bytes(Dtype.F16, 0x3c00, 0xfc00, 0x7c00, 0x7e00, 0xffff);
+    List<Finding> findings = findings(Dtype.F16, bytes, 5);
+    assertThat(findings)
+        .extracting(Finding::code)
+        .containsExactly(FindingCode.NAN, FindingCode.INF);
+    assertThat(findings.getFirst().message())
+        .isEqualTo(
+            "The tensor \"t\" has 2 NaN among 5 values, the first at index 3, file offset 19.");
+    assertThat(findings.getFirst().range()).contains(new ByteRange(19, 21));
+    assertThat(findings.getLast().message())
+        .isEqualTo(
+            "The tensor \"t\" has 1 +Infinity and 1 -Infinity among 5 values, the first at index"
+                + " 1, file offset 15.");
+    assertThat(findings.getLast().range()).contains(new ByteRange(15, 17));
+  }
+
+  @Test
+  void aTensorOfZerosIsNotToldToBeConstantOrAHoleToo() throws IOException {
+    assertThat(findings(Dtype.BF16, new byte[100_000], 500, 100))
+        .extracting(Finding::code, Finding::message)
+        .containsExactly(
+            tuple(FindingCode.ALL_ZERO, "The tensor \"t\" holds 50,000 zeros and nothing else."));
+  }
+
+  @Test
+  void samenessIsToldInItsStrongestForm() throws IOException {
+    byte[] ones = new byte[12];
+    Arrays.fill(ones, (byte) 1);
+    assertThat(findings(Dtype.U8, ones, 3, 4))
+        .extracting(Finding::message)
+        .containsExactly("The tensor \"t\" holds the same value in all 12 elements.");
+    assertThat(findings(Dtype.U8, new byte[] {1, 2, 1, 2, 1, 2}, 3, 2))
+        .extracting(Finding::message)
+        .containsExactly("The tensor \"t\" has 3 equal rows.");
+  }
+
+  @Test
+  void bytesOfABoolOtherThanZeroAndOneAreTold() throws IOException {
+    assertThat(findings(Dtype.BOOL, new byte[] {1, 0, 2, -1}, 4))
+        .extracting(Finding::message)
+        .containsExactly(
+            "The tensor \"t\" has 2 bytes other than 0 and 1 among 4 values, the first at index 2,"
+                + " file offset 15.");
+  }
+
+  @Test
+  void everyRunOfZeroPagesIsAFindingUpToALimitThatIsTold() throws IOException {
+    byte[] bytes = new byte[41 * 2 * 4096];
+    for (int page = 0; page < 82; page += 2) {
+      // The tensor begins inside a page.
+      bytes[page * 4096 + 4096 - HealthFiles.BEGIN] = 1;
+    }
+    List<Finding> findings = findings(Dtype.U8, bytes, bytes.length);
+    assertThat(findings)
+        .hasSize(HealthFindings.MAX_RUN_FINDINGS)
+        .allMatch(finding -> finding.code() == FindingCode.ZERO_PAGES);
+    assertThat(findings.getFirst().range()).contains(new ByteRange(8192, 12_288));
+    assertThat(findings.getFirst().message())
+        .isEqualTo(
+            "The tensor \"t\" holds nothing but zero bytes in 1 whole page of 4 KiB, file offset"
+                + " 8,192 to 12,288.");
+    assertThat(findings.getLast().message())
+        .endsWith("; 24 more runs follow, 40 such pages in all.");
+  }
+}

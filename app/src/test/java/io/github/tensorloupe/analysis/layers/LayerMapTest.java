@@ -1,0 +1,205 @@
+package io.github.tensorloupe.analysis.layers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LayerMapTest {
+
+  @Test
+  void layersAscendAndRolesComeByTheirFirstTensor() {
+    LayerStack stack =
+        LayerMap.of(
+                List.of(
+                    "embed.weight",
+                    "model.layers.10.q.weight",
+                    "model.layers.2.k.weight",
+                    "model.layers.2.q.weight",
+                    "norm.weight"))
+            .stacks()
+            .getFirst();
+
+    assertThat(stack.name()).isEqualTo("model.layers");
+    assertThat(layers(stack)).containsExactly(2, 10);
+    assertThat(stack.roles()).containsExactly("q.weight", "k.weight");
+    assertThat(stack.tensorCount()).isEqualTo(3);
+    assertThat(stack.tensor(0, 0)).isEqualTo(3);
+    assertThat(stack.tensor(0, 1)).isEqualTo(2);
+    assertThat(stack.tensor(1, 0)).isEqualTo(1);
+    assertThat(stack.tensor(1, 1)).isEqualTo(LayerMap.NO_TENSOR);
+  }
+
+  @Test
+  void stackOfOneLayerIsNone() {
+    assertThat(LayerMap.of(List.of("layers.0.a", "layers.0.b", "x")).stacks()).isEmpty();
+    assertThat(LayerMap.of(List.of()).stacks()).isEmpty();
+  }
+
+  @Test
+  void siblingsAreTheSameRoleInOtherLayers() {
+    LayerMap map =
+        LayerMap.of(List.of("h.2.a", "h.0.a", "h.1.a", "h.1.b", "x", "other.h.0.a", "h.1.a"));
+
+    assertThat(map.siblings(2)).containsExactly(1, 0);
+    assertThat(map.siblings(1)).containsExactly(2, 6, 0);
+    assertThat(map.siblings(4)).isEmpty();
+    assertThat(map.layer(2)).containsExactly(2, 3, 6);
+    assertThat(map.layer(4)).containsExactly(4);
+    assertThat(map.role(3)).contains(new LayerRole("h", 1, "b"));
+    assertThat(map.role(4)).isEmpty();
+  }
+
+  @Test
+  void transformersInsideABlockAreTheLayersWhereTheyAreMany() {
+    List<String> names = new ArrayList<>();
+    for (int block = 1; block < 3; block++) {
+      for (int attention = 0; attention < 2; attention++) {
+        for (int transformer = 0; transformer < 10; transformer++) {
+          names.add(
+              "unet.down_blocks.%d.attentions.%d.transformer_blocks.%d.attn1.to_q.weight"
+                  .formatted(block, attention, transformer));
+        }
+      }
+    }
+
+    assertThat(LayerMap.of(names).stacks())
+        .extracting(LayerStack::name)
+        .containsExactly(
+            "unet.down_blocks.1.attentions.0.transformer_blocks",
+            "unet.down_blocks.1.attentions.1.transformer_blocks",
+            "unet.down_blocks.2.attentions.0.transformer_blocks",
+            "unet.down_blocks.2.attentions.1.transformer_blocks");
+  }
+
+  @Test
+  void blocksAreTheLayersWhereEachHasOneTransformer() {
+    LayerMap map =
+        LayerMap.of(
+            IntStream.range(0, 3)
+                .mapToObj(
+                    "lora_unet_down_blocks_%d_attentions_1_transformer_blocks_0_attn1_to_q.alpha"
+                        ::formatted)
+                .toList());
+
+    assertThat(map.role(2))
+        .contains(
+            new LayerRole(
+                "lora_unet_down_blocks", 2, "attentions_1_transformer_blocks_0_attn1_to_q.alpha"));
+  }
+
+  @Test
+  void expertsAreRolesHoweverManyThereAre() {
+    List<String> names = new ArrayList<>();
+    for (int layer = 0; layer < 3; layer++) {
+      for (int expert = 0; expert < 16; expert++) {
+        names.add("model.layers.%d.mlp.experts.%d.w1.weight".formatted(layer, expert));
+      }
+    }
+    LayerStack stack = LayerMap.of(names).stacks().getFirst();
+
+    assertThat(stack.layerCount()).isEqualTo(3);
+    assertThat(stack.roles()).hasSize(16).endsWith("mlp.experts.15.w1.weight");
+  }
+
+  @Test
+  void layersInsideALayerDoNotTakeItsPlace() {
+    List<String> names = new ArrayList<>();
+    for (int block = 0; block < 12; block++) {
+      names.add("input_blocks.%d.0.in_layers.0.weight".formatted(block));
+      names.add("input_blocks.%d.0.in_layers.2.weight".formatted(block));
+    }
+
+    assertThat(LayerMap.of(names).stacks())
+        .singleElement()
+        .satisfies(stack -> assertThat(stack.layerCount()).isEqualTo(12))
+        .satisfies(
+            stack ->
+                assertThat(stack.roles())
+                    .containsExactly("0.in_layers.0.weight", "0.in_layers.2.weight"));
+  }
+
+  @Test
+  void everyTensorIsWhereItsRoleSays() {
+    Random random = new Random(7);
+    for (int run = 0; run < 50; run++) {
+      List<String> names = new ArrayList<>();
+      for (int i = 0; i < 200; i++) {
+        names.add(
+            "%s.%d.%s"
+                .formatted(
+                    List.of("a", "b.layers", "c_h").get(random.nextInt(3)),
+                    random.nextInt(30),
+                    List.of("q", "k.layers.2", "v", "0").get(random.nextInt(4))));
+      }
+      names = names.stream().distinct().toList();
+      LayerMap map = LayerMap.of(names);
+      List<String> found = new ArrayList<>();
+      for (LayerStack stack : map.stacks()) {
+        for (int row = 0; row < stack.layerCount(); row++) {
+          for (int column = 0; column < stack.roles().size(); column++) {
+            int tensor = stack.tensor(row, column);
+            if (tensor != LayerMap.NO_TENSOR) {
+              found.add(names.get(tensor));
+              assertThat(map.role(tensor))
+                  .contains(
+                      new LayerRole(stack.name(), stack.layer(row), stack.roles().get(column)));
+            }
+          }
+        }
+      }
+      List<Integer> inStacks = map.stacks().stream().map(LayerStack::tensorCount).toList();
+      assertThat(found)
+          .doesNotHaveDuplicates()
+          .hasSize(inStacks.stream().mapToInt(Integer::intValue).sum())
+          .hasSizeGreaterThan(100);
+    }
+  }
+
+  @Test
+  void manyLayersOfManyRolesTakeNoTable() {
+    List<String> names = new ArrayList<>();
+    for (int i = 0; i < 100_000; i++) {
+      names.add("layers." + i + ".role" + i);
+    }
+    Collections.shuffle(names, new Random(1));
+
+    LayerStack stack = LayerMap.of(names).stacks().getFirst();
+
+    assertThat(stack.layerCount()).isEqualTo(100_000);
+    assertThat(stack.roles()).hasSize(100_000);
+    int column = stack.roles().indexOf("role99999");
+    assertThat(names.get(stack.tensor(99_999, column))).isEqualTo("layers.99999.role99999");
+    assertThat(stack.tensor(0, column)).isEqualTo(LayerMap.NO_TENSOR);
+  }
+
+  @Test
+  void filesOfAFolderHaveStacksOfTheirOwn(@TempDir Path folder) throws IOException {
+    for (String file : List.of("a.safetensors", "b.safetensors")) {
+      new TensorFiles().floats("layers.0.w", 1).floats("layers.1.w", 2).write(folder.resolve(file));
+    }
+    try (Checkpoint checkpoint = Checkpoint.open(folder, Cancellation.NEVER, Progress.NONE)) {
+      LayerMap map = LayerMap.of(checkpoint);
+
+      assertThat(map.stacks())
+          .extracting(LayerStack::name)
+          .containsExactly("a.safetensors: layers", "b.safetensors: layers");
+      assertThat(map.siblings(0)).containsExactly(1);
+    }
+  }
+
+  private static List<Integer> layers(LayerStack stack) {
+    return IntStream.range(0, stack.layerCount()).mapToObj(stack::layer).toList();
+  }
+}
