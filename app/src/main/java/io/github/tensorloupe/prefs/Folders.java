@@ -57,6 +57,30 @@ public final class Folders {
         .or(() -> temporary().filter(Folders::isReady).filter(Folders::isOwn));
   }
 
+  /// The folder for what a person has chosen. It is there and can be written, and what this program
+  /// creates in it other users cannot read.
+  ///
+  /// @return empty where there is no such folder: the temporary one does not serve, because what is
+  ///   there today may be gone tomorrow
+  public Optional<Path> config() {
+    return Stream.of(platformConfig(), homeConfig())
+        .flatMap(Optional::stream)
+        .filter(Folders::isReady)
+        .findFirst();
+  }
+
+  private Optional<Path> platformConfig() {
+    return switch (system()) {
+      case WINDOWS -> absolute("APPDATA").map(folder -> folder.resolve(NAME));
+      case MACOS -> home().map(home -> home.resolve("Library", "Application Support", NAME));
+      case OTHER -> absolute("XDG_CONFIG_HOME").map(folder -> folder.resolve(NAME));
+    };
+  }
+
+  private Optional<Path> homeConfig() {
+    return home().map(home -> home.resolve(".config", NAME));
+  }
+
   private Optional<Path> platformCache() {
     return switch (system()) {
       case WINDOWS -> absolute("LOCALAPPDATA").map(folder -> folder.resolve(NAME, "cache"));

@@ -163,6 +163,47 @@ class FoldersTest {
     assertThat(new Folders(environment, properties).cache()).isEmpty();
   }
 
+  @Test
+  void choicesAreInTheHome() {
+    assertThat(config()).isEqualTo(home.resolve(".config/tensorloupe")).isEmptyDirectory();
+  }
+
+  @Test
+  void choicesFollowTheDesktopsSetting() {
+    environment.put("XDG_CONFIG_HOME", folder.resolve("elsewhere").toString());
+
+    assertThat(config()).isEqualTo(folder.resolve("elsewhere/tensorloupe")).isEmptyDirectory();
+  }
+
+  @Test
+  void choicesOnMacAreInTheLibrary() {
+    properties.setProperty("os.name", "Mac OS X");
+
+    assertThat(config())
+        .isEqualTo(home.resolve("Library/Application Support/tensorloupe"))
+        .isEmptyDirectory();
+  }
+
+  @Test
+  void choicesOnWindowsMoveWithTheUser() {
+    properties.setProperty("os.name", "Windows 11");
+    environment.put("APPDATA", folder.resolve("roaming").toString());
+
+    assertThat(config()).isEqualTo(folder.resolve("roaming/tensorloupe")).isEmptyDirectory();
+  }
+
+  @Test
+  void choicesAreNotKeptInTheTemporaryFolder() {
+    environment.clear();
+
+    assertThat(new Folders(environment, properties).config()).isEmpty();
+    assertThat(temporary).isEmptyDirectory();
+  }
+
+  private Path config() {
+    return new Folders(environment, properties).config().orElseThrow();
+  }
+
   private Path cache() {
     return new Folders(environment, properties).cache().orElseThrow();
   }

@@ -1,0 +1,129 @@
+package io.github.tensorloupe.prefs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Properties;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SettingsFileTest {
+
+  private static final Settings OTHER = new Settings(false, 12345);
+
+  @TempDir private Path folder;
+  private SettingsFile settings;
+  private Path file;
+
+  @BeforeEach
+  void makeFolder() throws IOException {
+    settings =
+        new SettingsFile(
+            new Folders(Map.of("XDG_CONFIG_HOME", folder.toString()), new Properties()));
+    file = Files.createDirectory(folder.resolve("tensorloupe")).resolve("settings.json");
+  }
+
+  @Test
+  void whatWasStoredIsLoaded() throws IOException {
+    settings.store(OTHER);
+
+    assertThat(settings.load()).isEqualTo(OTHER);
+    settings.store(Settings.DEFAULT);
+    assertThat(settings.load()).isEqualTo(Settings.DEFAULT);
+  }
+
+  @Test
+  void largeCheckpointsAreNotScannedByThemselvesUnlessChosen() throws IOException {
+    assertThat(settings.load()).isEqualTo(Settings.DEFAULT).isEqualTo(new Settings(true, 8L << 30));
+    assertThat(Settings.DEFAULT.scansAutomatically(8L << 30)).isTrue();
+    assertThat(Settings.DEFAULT.scansAutomatically((8L << 30) + 1)).isFalse();
+    assertThat(OTHER.scansAutomatically(1)).isFalse();
+  }
+
+  @Test
+  void unknownMembersStay() throws IOException {
+    Files.writeString(file, "{\"later\": {\"a\": [1, 2]}, \"scanAutomatically\": true}");
+
+    settings.store(OTHER);
+
+    assertThat(Files.readString(file)).contains("\"later\"", "[ 1, 2 ]", "12345");
+    assertThat(settings.load()).isEqualTo(OTHER);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "{",
+        "[]",
+        "null",
+        "{} x",
+        "{\"scanAutomatically\": 1, \"autoScanLimitBytes\": \"5\"}",
+        "{\"autoScanLimitBytes\": -1}",
+        "{\"autoScanLimitBytes\": 1e99}",
+        "{\"autoScanLimitBytes\": 99999999999999999999}"
+      })
+  void brokenFileMeansDefaultsAndStaysUntilSomethingChanges(String text) throws IOException {
+    Files.writeString(file, text);
+
+    assertThat(settings.load()).isEqualTo(Settings.DEFAULT);
+    settings.store(Settings.DEFAULT);
+    assertThat(file).hasContent(text);
+    settings.store(OTHER);
+    assertThat(settings.load()).isEqualTo(OTHER);
+  }
+
+  @Test
+  void onlyTheBrokenMemberIsReplacedByItsDefault() throws IOException {
+    Files.writeString(file, "{\"scanAutomatically\": false, \"autoScanLimitBytes\": null}");
+
+    assertThat(settings.load()).isEqualTo(Settings.DEFAULT.withScanAutomatically(false));
+  }
+
+  @Test
+  void nothingIsLeftBesideTheFile() throws IOException {
+    settings.store(OTHER);
+
+    assertThat(file.getParent()).isDirectoryNotContaining(path -> !path.equals(file));
+  }
+
+  @Test
+  void failureIsASentence() throws IOException {
+    Files.createDirectory(file);
+
+    assertThatIOException()
+        .isThrownBy(settings::load)
+        .withMessageContaining("settings.json")
+        .withMessageEndingWith(".");
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void linkStaysALink() throws IOException {
+    Path target = Files.writeString(folder.resolve("elsewhere.json"), "{}");
+    Files.createSymbolicLink(file, target);
+
+    settings.store(OTHER);
+
+    assertThat(file).isSymbolicLink();
+    assertThat(target).content().contains("12345");
+  }
+
+  @Test
+  void withoutAFolderNothingIsKept() throws IOException {
+    SettingsFile nowhere = new SettingsFile(new Folders(Map.of(), new Properties()));
+
+    nowhere.store(OTHER);
+
+    assertThat(nowhere.load()).isEqualTo(Settings.DEFAULT);
+  }
+}
