@@ -1,8 +1,11 @@
 package io.github.tensorloupe.cli;
 
+import io.github.tensorloupe.analysis.health.HealthScan;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// Says whether files load and everything worth telling about them.
@@ -13,15 +16,22 @@ final class CheckCommand extends PathsCommand {
 
   @Option(
       names = "--values",
-      description = "Read all values too: look for NaN, infinities and tensors of one value.")
+      description =
+          "Read all values too: look for NaN, infinities, holes of zero bytes and tensors of one"
+              + " value.")
   private boolean values;
 
+  @Mixin private ScanFlags flags;
+
   private final FileOpener opener;
+  private final ReadingProgress progress;
   private Consumer<Report> printer;
+  private Checker checker;
 
   CheckCommand(Surroundings surroundings, FileOpener opener) {
     super(surroundings);
     this.opener = opener;
+    this.progress = new ReadingProgress(surroundings.workingDirectory(), progress());
   }
 
   @Override
@@ -30,11 +40,16 @@ final class CheckCommand extends PathsCommand {
         json
             ? new CheckJson(new JsonLines(surroundings().out()))
             : new CheckText(new TextLines(surroundings()));
+    HealthScan scan = new HealthScan(flags.scan());
+    checker =
+        new Checker(
+            opener, values ? Optional.of(new ValueCheck(scan, progress)) : Optional.empty());
+    progress.expectArguments(arguments());
   }
 
   @Override
   ExitCode process(Location location, List<Target> targets) {
-    Checker checker = new Checker(opener, values);
+    progress.expectTargets(location, targets);
     ExitCode worst = ExitCode.FINE;
     for (Target target : targets) {
       for (Report report : checker.check(target)) {

@@ -14,12 +14,12 @@ import java.util.OptionalLong;
 final class Checker {
 
   private final FileOpener opener;
-  private final boolean withValues;
+  private final Optional<ValueCheck> values;
 
-  /// @param withValues whether the tensors' bytes are looked at too
-  Checker(FileOpener opener, boolean withValues) {
+  /// @param values looks at the tensors' bytes too, where that is asked for
+  Checker(FileOpener opener, Optional<ValueCheck> values) {
     this.opener = opener;
-    this.withValues = withValues;
+    this.values = values;
   }
 
   /// The reports on a target: one, but of a set its own and then one per shard.
@@ -33,9 +33,8 @@ final class Checker {
 
   private Report checkFile(Location location) {
     try (OpenedFile opened = opener.open(location)) {
-      return withValues
-          ? opened.report().with(ValueCheck.findings(opened.file()))
-          : opened.report();
+      Report report = opened.report();
+      return values.map(check -> report.with(check.findings(opened.file()))).orElse(report);
     } catch (IOException e) {
       return opener.unreadable(location, e);
     }

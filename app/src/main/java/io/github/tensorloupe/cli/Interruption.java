@@ -8,7 +8,7 @@ import java.util.concurrent.CountDownLatch;
 final class Interruption implements Cancellation, AutoCloseable {
 
   private final CountDownLatch done = new CountDownLatch(1);
-  private final Thread hook = Thread.ofPlatform().unstarted(this::cancelAndWait);
+  private final ExitHook hook = new ExitHook(this::cancelAndWait);
   private volatile boolean isRequested;
 
   private Interruption() {}
@@ -16,10 +16,7 @@ final class Interruption implements Cancellation, AutoCloseable {
   /// Heeds the end of the process from now on.
   static Interruption heeded() {
     Interruption interruption = new Interruption();
-    try {
-      Runtime.getRuntime().addShutdownHook(interruption.hook);
-    } catch (IllegalStateException e) {
-      // The process is about to end already.
+    if (!interruption.hook.set()) {
       interruption.isRequested = true;
     }
     return interruption;
@@ -42,10 +39,6 @@ final class Interruption implements Cancellation, AutoCloseable {
   @Override
   public void close() {
     done.countDown();
-    try {
-      Runtime.getRuntime().removeShutdownHook(hook);
-    } catch (IllegalStateException e) {
-      // The process ends, and the hook is what waits for this.
-    }
+    hook.close();
   }
 }

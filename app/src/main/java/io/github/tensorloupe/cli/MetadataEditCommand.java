@@ -6,7 +6,6 @@ import io.github.tensorloupe.batch.FileReport.Status;
 import io.github.tensorloupe.batch.MetadataBatch;
 import io.github.tensorloupe.batch.MetadataBatch.Order;
 import io.github.tensorloupe.work.Cancellation;
-import io.github.tensorloupe.work.Progress;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
@@ -132,29 +131,19 @@ abstract class MetadataEditCommand extends PathsCommand {
     if (out.isPresent() && queue.size() != 1) {
       throw usage("'--out' is for one file, and these are " + queue.size());
     }
-    try (Interruption interruption = Interruption.heeded();
-        ProgressLine progress = new ProgressLine(surroundings())) {
+    try (Interruption interruption = Interruption.heeded()) {
       ExitCode worst =
-          queue.run(
-              (files, onReport) -> edit(files, onReport, interruption, progress),
-              (location, report) -> {
-                progress.clear();
-                print(location, report);
-              });
+          queue.run((files, onReport) -> edit(files, onReport, interruption), this::print);
       return output.end(worst);
     }
   }
 
-  private void edit(
-      List<Path> files,
-      Consumer<FileReport> onReport,
-      Cancellation cancellation,
-      Progress progress) {
+  private void edit(List<Path> files, Consumer<FileReport> onReport, Cancellation cancellation) {
     if (out.isPresent() && !files.isEmpty()) {
       Path copy = surroundings().workingDirectory().resolve(out.get());
-      onReport.accept(batch.copy(files.getFirst(), copy, order, cancellation, progress));
+      onReport.accept(batch.copy(files.getFirst(), copy, order, cancellation, progress()));
     } else {
-      batch.run(files, order, cancellation, progress, onReport);
+      batch.run(files, order, cancellation, progress(), onReport);
     }
   }
 

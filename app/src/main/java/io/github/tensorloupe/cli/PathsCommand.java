@@ -4,6 +4,7 @@ import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.ReadFailures;
+import io.github.tensorloupe.work.Progress;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -16,6 +17,7 @@ import picocli.CommandLine.Parameters;
 /// A command that looks at paths one after the other, whatever the ones before gave.
 abstract class PathsCommand implements Callable<Integer> {
 
+  private final ProgressLine progress;
   private final Surroundings surroundings;
 
   @Parameters(
@@ -28,7 +30,8 @@ abstract class PathsCommand implements Callable<Integer> {
   private boolean json;
 
   PathsCommand(Surroundings surroundings) {
-    this.surroundings = surroundings;
+    this.progress = new ProgressLine(surroundings);
+    this.surroundings = progress.surroundings();
   }
 
   /// Prepares for printing; called once, before everything else.
@@ -49,6 +52,16 @@ abstract class PathsCommand implements Callable<Integer> {
 
   final Surroundings surroundings() {
     return surroundings;
+  }
+
+  /// The arguments as they were typed.
+  final List<String> arguments() {
+    return arguments;
+  }
+
+  /// Takes reports on work in bytes and shows them to a person while the command runs.
+  final Progress progress() {
+    return progress;
   }
 
   /// Tells a sentence on standard error.
@@ -81,12 +94,14 @@ abstract class PathsCommand implements Callable<Integer> {
 
   @Override
   public final Integer call() {
-    begin(json);
-    ExitCode worst = ExitCode.FINE;
-    for (String argument : arguments) {
-      worst = worst.or(process(argument));
+    try (progress) {
+      begin(json);
+      ExitCode worst = ExitCode.FINE;
+      for (String argument : arguments) {
+        worst = worst.or(process(argument));
+      }
+      return worst.or(finish()).number();
     }
-    return worst.or(finish()).number();
   }
 
   private ExitCode process(String argument) {

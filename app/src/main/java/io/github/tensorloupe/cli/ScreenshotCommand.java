@@ -46,7 +46,7 @@ final class ScreenshotCommand implements Callable<Integer> {
   @Option(
       names = "--pane",
       paramLabel = "NAME",
-      description = "Show this pane: overview, metadata, histogram or problems.")
+      description = "Show this pane: overview, metadata, histogram, problems or layers.")
   private Optional<Pane> pane = Optional.empty();
 
   @Option(

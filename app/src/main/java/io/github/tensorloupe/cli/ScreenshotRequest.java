@@ -33,7 +33,9 @@ public record ScreenshotRequest(
     /// The distribution of the selected tensor's values.
     HISTOGRAM,
     /// The findings.
-    PROBLEMS
+    PROBLEMS,
+    /// The map of layers and roles.
+    LAYERS
   }
 
   /// The colours that can be asked for.

@@ -1,21 +1,25 @@
 package io.github.tensorloupe.cli;
 
-import io.github.tensorloupe.analysis.StatisticsScan;
+import io.github.tensorloupe.analysis.TensorStatistics;
+import io.github.tensorloupe.analysis.chunk.TensorParts;
+import io.github.tensorloupe.analysis.distribution.Distribution;
+import io.github.tensorloupe.analysis.distribution.DistributionScan;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
-import io.github.tensorloupe.work.Cancellation;
-import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
 import java.util.List;
-import java.util.Optional;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// Prints the figures of tensors.
 @Command(name = "stats", description = "Print figures of the values: range, mean, quantiles …")
 final class StatsCommand extends PathsCommand {
+
+  private static final int BATCH_TENSORS = 1000;
+  private static final long BATCH_BYTES = 256L << 20;
 
   @Option(
       names = "--tensor",
@@ -23,12 +27,17 @@ final class StatsCommand extends PathsCommand {
       description = "Only the tensor of this name; may be repeated.")
   private List<String> names = List.of();
 
+  @Mixin private ScanFlags flags;
+
   private final FileOpener opener;
+  private final ReadingProgress progress;
   private StatsPrinter printer;
+  private OrderedScan<TensorStatistics> scan;
 
   StatsCommand(Surroundings surroundings, FileOpener opener) {
     super(surroundings);
     this.opener = opener;
+    this.progress = new ReadingProgress(surroundings.workingDirectory(), progress());
   }
 
   @Override
@@ -37,10 +46,28 @@ final class StatsCommand extends PathsCommand {
         json
             ? new StatsJson(new JsonLines(surroundings().out()))
             : new StatsText(new TextLines(surroundings()));
+    scan = new OrderedScan<>(statistics(), BATCH_TENSORS, BATCH_BYTES);
+    progress.expectArguments(arguments());
+  }
+
+  private OrderedScan.Scan<TensorStatistics> statistics() {
+    DistributionScan distributions = new DistributionScan(flags.scan());
+    return (tensors, results, cancellation, bytes) ->
+        distributions.run(
+            tensors,
+            (index, distribution) ->
+                results.accept(index, statistics(tensors.get(index), distribution)),
+            cancellation,
+            bytes);
+  }
+
+  private static TensorStatistics statistics(TensorData tensor, Distribution distribution) {
+    return TensorStatistics.of(distribution, TensorParts.elementCount(tensor));
   }
 
   @Override
   ExitCode process(Location location, List<Target> targets) {
+    progress.expectTargets(location, targets);
     TensorSelection selection = new TensorSelection(names);
     ExitCode worst = ExitCode.FINE;
     for (Target target : targets) {
@@ -83,17 +110,17 @@ final class StatsCommand extends PathsCommand {
       throws IOException {
     List<TensorInfo> tensors =
         file.header().tensors().stream().filter(info -> selection.takes(info.name())).toList();
+    List<TensorData> complete =
+        tensors.stream()
+            .flatMap(info -> file.data(info).stream())
+            .filter(TensorData::isComplete)
+            .toList();
     printer.begin(location, tensors);
-    long absentCount = 0;
-    for (TensorInfo info : tensors) {
-      Optional<TensorData> data = file.data(info).filter(TensorData::isComplete);
-      if (data.isPresent()) {
-        printer.print(
-            location, info, StatisticsScan.of(data.get(), Cancellation.NEVER, Progress.NONE));
-      } else {
-        absentCount++;
-      }
-    }
+    scan.run(
+        complete,
+        (tensor, statistics) -> printer.print(location, tensor.info(), statistics),
+        progress.ofFile(file.path(), OrderedScan.byteCount(complete)));
+    long absentCount = tensors.size() - complete.size();
     if (absentCount > 0) {
       tell(
           "Left out of %s: %s whose bytes are not all in the file."

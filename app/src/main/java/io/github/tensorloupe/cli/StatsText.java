@@ -15,6 +15,8 @@ final class StatsText implements StatsPrinter {
 
   private static final int SHAPE_LIMIT = 40;
   private static final String WIDEST_VALUE = "-1.2345e-05";
+  private static final String ABOUT = "≈";
+  private static final String WIDEST_MEDIAN = ABOUT + WIDEST_VALUE;
   private static final String NO_VALUE = "-";
 
   private final TextLines lines;
@@ -54,7 +56,7 @@ final class StatsText implements StatsPrinter {
       columns.measure(name(tensor), tensor.dtype().name(), shape(tensor));
     }
     columns.measure(
-        "", "", "", WIDEST_VALUE, WIDEST_VALUE, WIDEST_VALUE, WIDEST_VALUE, WIDEST_VALUE);
+        "", "", "", WIDEST_VALUE, WIDEST_VALUE, WIDEST_VALUE, WIDEST_VALUE, WIDEST_MEDIAN);
     lines.line(lines.paint(Style.STRONG, TextLines.shown(location.text())));
     lines.line("  " + lines.paint(Style.FAINT, columns.titles()));
     lines.flush();
@@ -73,7 +75,7 @@ final class StatsText implements StatsPrinter {
             value(finite, Finite::max),
             value(finite, Finite::mean),
             value(finite, Finite::standardDeviation),
-            value(finite, StatsText::median),
+            finite.map(StatsText::median).orElse(NO_VALUE),
             Quantities.count(statistics.zeroCount()),
             Quantities.count(statistics.nanCount()),
             Quantities.count(infinityCount));
@@ -82,8 +84,9 @@ final class StatsText implements StatsPrinter {
     lines.flush();
   }
 
-  private static Number median(Finite finite) {
-    return finite.quantiles().get(TensorStatistics.PROBABILITIES.indexOf(0.5));
+  private static String median(Finite finite) {
+    Number median = finite.quantiles().get(TensorStatistics.PROBABILITIES.indexOf(0.5));
+    return (finite.quantilesExact() ? "" : ABOUT) + Figures.value(median);
   }
 
   private static String name(TensorInfo tensor) {

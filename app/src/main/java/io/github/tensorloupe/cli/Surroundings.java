@@ -17,12 +17,17 @@ import java.util.Objects;
 /// @param colours whether a person looks at standard output and takes colours
 /// @param isErrWatched whether a person looks at standard error, so that a line there can be
 ///   written over
+/// @param columns how many cells a line of the terminal has, at least 1
 public record Surroundings(
     Path workingDirectory,
     OutputStream out,
     OutputStream err,
     boolean colours,
-    boolean isErrWatched) {
+    boolean isErrWatched,
+    int columns) {
+
+  /// As many as a terminal had in the beginning; taken where nobody says another number.
+  private static final int USUAL_COLUMNS = 80;
 
   private static final int BUFFER_BYTES = 64 * 1024;
 
@@ -34,7 +39,12 @@ public record Surroundings(
 
   /// Surroundings in which nobody looks at standard error.
   public Surroundings(Path workingDirectory, OutputStream out, OutputStream err, boolean colours) {
-    this(workingDirectory, out, err, colours, false);
+    this(workingDirectory, out, err, colours, false, USUAL_COLUMNS);
+  }
+
+  /// The same surroundings with other streams.
+  Surroundings withStreams(OutputStream newOut, OutputStream newErr) {
+    return new Surroundings(workingDirectory, newOut, newErr, colours, isErrWatched, columns);
   }
 
   /// The streams and the working directory of this process.
@@ -42,7 +52,7 @@ public record Surroundings(
     OutputStream out =
         new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), BUFFER_BYTES);
     OutputStream err = new FileOutputStream(FileDescriptor.err);
-    return new Surroundings(Path.of(""), out, err, takesColours(), isWatched());
+    return new Surroundings(Path.of(""), out, err, takesColours(), isWatched(), columnsNow());
   }
 
   private static boolean takesColours() {
@@ -51,15 +61,29 @@ public record Surroundings(
     return console != null
         && console.isTerminal()
         && (noColor == null || noColor.isEmpty())
-        && !"dumb".equals(System.getenv("TERM"));
+        && takesControlSequences();
+  }
+
+  private static boolean takesControlSequences() {
+    return !"dumb".equals(System.getenv("TERM"));
   }
 
   /// Java tells of standard input and output only.
   private static boolean isWatched() {
     try {
-      return Path.of("/proc/self/fd/2").toRealPath().startsWith("/dev/pts");
+      Path device = Path.of("/proc/self/fd/2").toRealPath();
+      boolean isTerminal =
+          device.startsWith("/dev/pts") || device.toString().matches("/dev/(tty.*|console)");
+      return isTerminal && takesControlSequences();
     } catch (IOException e) {
       return false;
     }
+  }
+
+  private static int columnsNow() {
+    String columns = System.getenv("COLUMNS");
+    return columns != null && columns.matches("[1-9][0-9]{0,3}")
+        ? Integer.parseInt(columns)
+        : USUAL_COLUMNS;
   }
 }

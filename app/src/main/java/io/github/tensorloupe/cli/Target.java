@@ -17,8 +17,16 @@ sealed interface Target {
   /// Where it is.
   Location location();
 
+  /// The files that are looked at.
+  List<Location> files();
+
   /// A single file, whatever is in it, also one that cannot be opened.
-  record LoneFile(Location location) implements Target {}
+  record LoneFile(Location location) implements Target {
+    @Override
+    public List<Location> files() {
+      return List.of(location);
+    }
+  }
 
   /// A set of shards; the location is that of its index.
   ///
@@ -28,6 +36,11 @@ sealed interface Target {
     /// Where the shards are that are there, in natural order.
     List<Location> shards() {
       return set.shards().stream().map(location::sibling).toList();
+    }
+
+    @Override
+    public List<Location> files() {
+      return shards();
     }
 
     /// What there is to say before any shard is opened.
@@ -42,6 +55,11 @@ sealed interface Target {
     @Override
     public Location location() {
       return report.location();
+    }
+
+    @Override
+    public List<Location> files() {
+      return List.of();
     }
   }
 

@@ -12,6 +12,7 @@
 /// [io.github.tensorloupe.cli.Screenshot] (what the window must provide),
 /// [io.github.tensorloupe.cli.ExitCode].
 ///
-/// May use: `format`, `work`, `element`, `model`, `edit`, `save`, `analysis`, `batch`, `export`,
-/// `demo`, and what else stands to its left; never `ui`, never JavaFX.
+/// May use: `format`, `work`, `element`, `model`, `edit`, `save`, `analysis`, `analysis.chunk`,
+/// `analysis.health`, `analysis.distribution`, `batch`, `export`, `demo`, and what else stands to
+/// its left; never `ui`, never JavaFX.
 package io.github.tensorloupe.cli;

@@ -1,9 +1,13 @@
 package io.github.tensorloupe.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.testing.SampleBytes;
 import io.github.tensorloupe.testing.TensorFiles;
+import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,9 +24,9 @@ class InterruptionTest {
 
   @TempDir private Path folder;
 
-  private Process start(String... arguments) throws Exception {
+  private Process start(Class<?> program, String... arguments) throws Exception {
     List<String> command = ProcessTest.java();
-    command.set(command.size() - 1, SlowSaveProcess.class.getName());
+    command.set(command.size() - 1, program.getName());
     command.addAll(List.of(arguments));
     return new ProcessBuilder(command)
         .directory(folder.toFile())
@@ -54,7 +58,8 @@ class InterruptionTest {
             .write(model.resolve("a.safetensors"));
     Path second = Files.copy(first, model.resolve("b.safetensors"));
     byte[] before = Files.readAllBytes(first);
-    Process process = start("metadata", "set", "--json", "--entry", "k=v", "m");
+    Process process =
+        start(SlowSaveProcess.class, "metadata", "set", "--json", "--entry", "k=v", "m");
     try {
       awaitSign(process);
       interrupt(process);
@@ -75,6 +80,41 @@ class InterruptionTest {
     }
     assertThat(first).hasBinaryContent(before);
     assertThat(second).hasBinaryContent(before);
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void scanEndsAndLeavesNothingOnTheTerminal() throws Exception {
+    long byteCount = 1L << 40;
+    Path file =
+        SampleBytes.write(
+            folder.resolve("a.safetensors"),
+            SampleBytes.file(SampleBytes.entry("t", "U8", "[" + byteCount + "]", 0, byteCount)));
+    try (RandomAccessFile access = new RandomAccessFile(file.toFile(), "rw")) {
+      access.setLength(Files.size(file) + byteCount);
+    } catch (IOException e) {
+      assumeTrue(false, "no files with holes here");
+    }
+    Process process = start(WatchedProcess.class, "check", "--json", "--values", "a.safetensors");
+    try {
+      awaitErrors(process, "/s");
+      interrupt(process);
+
+      assertThat(process.waitFor(SECONDS, TimeUnit.SECONDS)).isTrue();
+    } finally {
+      process.destroyForcibly();
+    }
+
+    assertThat(process.exitValue()).isEqualTo(130);
+    assertThat(folder.resolve("errors")).content().contains("  0 % [..").endsWith("\r\u001b[K");
+    assertThat(folder.resolve("output")).isEmptyFile();
+  }
+
+  private void awaitErrors(Process process, String text) throws Exception {
+    while (!Files.readString(folder.resolve("errors")).contains(text)) {
+      assertThat(process.isAlive()).as("it runs: %s", folder.resolve("errors")).isTrue();
+      Thread.sleep(10);
+    }
   }
 
   @Test

@@ -3,7 +3,7 @@ package io.github.tensorloupe.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
-import java.io.OutputStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -11,42 +11,72 @@ import org.junit.jupiter.api.Test;
 class ProgressLineTest {
 
   private static final long SECOND = 1_000_000_000;
+  private static final String ERASE = "\r\u001b[K";
 
-  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
-  private long now;
+  /// Both streams, as a terminal shows both.
+  private final ByteArrayOutputStream terminal = new ByteArrayOutputStream();
+
+  private long now = 17;
 
   private ProgressLine line(boolean isWatched) {
     Surroundings surroundings =
-        new Surroundings(Path.of(""), OutputStream.nullOutputStream(), err, false, isWatched);
+        new Surroundings(Path.of(""), terminal, terminal, false, isWatched, 60);
     return new ProgressLine(surroundings, () -> now);
   }
 
   private String written() {
-    String text = err.toString(StandardCharsets.UTF_8);
-    err.reset();
+    String text = terminal.toString(StandardCharsets.UTF_8);
+    terminal.reset();
     return text;
   }
 
-  @Test
-  void longSaveIsToldOfOnOneLineThatIsTakenAway() {
-    try (ProgressLine line = line(true)) {
-      line.report(1, 1000);
-      assertThat(written()).isEmpty();
-      now = 2 * SECOND;
-      line.report(500, 1000);
-      assertThat(written()).isEqualTo("\r\u001b[K 50 % of 1.00 kB, 250 B/s");
-      line.report(501, 1000);
-      assertThat(written()).as("so soon after the last").isEmpty();
-      now = 3 * SECOND;
-      line.report(750, 1000);
-      assertThat(written()).isEqualTo("\r\u001b[K 75 % of 1.00 kB, 250 B/s");
-    }
-    assertThat(written()).isEqualTo("\r\u001b[K");
+  private static String shown(String text) {
+    return ERASE + "\u001b[?7l" + text + "\u001b[?7h";
+  }
+
+  /// A line that is shown.
+  private ProgressLine shownLine() {
+    ProgressLine line = line(true);
+    line.report(0, 1000);
+    now += 2 * SECOND;
+    line.report(500, 1000);
+    assertThat(written()).isNotEmpty();
+    return line;
   }
 
   @Test
-  void shortSaveLeavesNoTrace() {
+  void longWorkIsToldOfOnOneLineThatIsTakenAway() {
     try (ProgressLine line = line(true)) {
+      line.report(0, 1000);
+      assertThat(written()).isEmpty();
+      now += 2 * SECOND;
+      line.report(500, 1000);
+      assertThat(written()).isEqualTo(shown(" 50 %  500 B of 1.00 kB  250 B/s  2 s left"));
+      line.report(501, 1000);
+      assertThat(written()).as("so soon after the last").isEmpty();
+      now += SECOND;
+      line.report(750, 1000);
+      assertThat(written()).isEqualTo(shown(" 75 %  750 B of 1.00 kB  250 B/s  1 s left"));
+    }
+    assertThat(written()).isEqualTo(ERASE);
+  }
+
+  @Test
+  void timeBeforeTheFirstReportDoesNotCount() {
+    try (ProgressLine line = line(true)) {
+      now += 9 * SECOND;
+      line.report(0, 1000);
+      assertThat(written()).isEmpty();
+      now += 2 * SECOND;
+      line.report(500, 1000);
+      assertThat(written()).contains("250 B/s");
+    }
+  }
+
+  @Test
+  void shortWorkLeavesNoTrace() {
+    try (ProgressLine line = line(true)) {
+      line.report(0, 1000);
       line.report(1000, 1000);
     }
     assertThat(written()).isEmpty();
@@ -55,7 +85,8 @@ class ProgressLineTest {
   @Test
   void nothingIsWrittenWhereNobodyLooks() {
     try (ProgressLine line = line(false)) {
-      now = 5 * SECOND;
+      line.report(0, 1000);
+      now += 5 * SECOND;
       line.report(500, 1000);
     }
     assertThat(written()).isEmpty();
@@ -64,9 +95,42 @@ class ProgressLineTest {
   @Test
   void unknownTotalIsNoFailure() {
     try (ProgressLine line = line(true)) {
-      now = 5 * SECOND;
+      line.report(0, 0);
+      now += 5 * SECOND;
       line.report(0, 0);
     }
+    assertThat(written()).isEmpty();
+  }
+
+  @Test
+  void lineIsGoneBeforeAnythingElseIsPrinted() throws IOException {
+    try (ProgressLine line = shownLine()) {
+      line.surroundings().out().write("a row\n".getBytes(StandardCharsets.UTF_8));
+      assertThat(written()).isEqualTo(ERASE + "a row\n");
+      line.surroundings().err().write('!');
+      assertThat(written()).as("it is gone already").isEqualTo("!");
+      now += SECOND;
+      line.report(600, 1000);
+      assertThat(written()).contains(" 60 %");
+      line.surroundings().err().write('!');
+      assertThat(written()).isEqualTo(ERASE + "!");
+    }
+  }
+
+  @Test
+  void streamsStayAsTheyAreWhereNobodyLooks() {
+    try (ProgressLine line = line(false)) {
+      assertThat(line.surroundings().out()).isSameAs(terminal);
+    }
+  }
+
+  @Test
+  void nothingIsWrittenOnceItIsClosed() {
+    ProgressLine line = shownLine();
+    line.close();
+    assertThat(written()).isEqualTo(ERASE);
+    now += SECOND;
+    line.report(600, 1000);
     assertThat(written()).isEmpty();
   }
 }

@@ -3,11 +3,14 @@ package io.github.tensorloupe.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.tensorloupe.testing.FinishedProcess;
 import io.github.tensorloupe.testing.SampleBytes;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,15 +21,21 @@ class SparseFileTest {
 
   @TempDir Path folder;
 
-  @Test
-  void fileOf8GibibytesIsJudgedByItsHeaderAlone() throws IOException {
-    byte[] header = SampleBytes.file(SampleBytes.entry("t", "F32", "[2147483648]", 0, DATA_LENGTH));
-    Path file = SampleBytes.write(folder.resolve("a.safetensors"), header);
+  /// Writes a file whose data are all holes.
+  private Path writeHoles(String header, long dataLength) throws IOException {
+    byte[] beforeData = SampleBytes.file(header);
+    Path file = SampleBytes.write(folder.resolve("a.safetensors"), beforeData);
     try (RandomAccessFile access = new RandomAccessFile(file.toFile(), "rw")) {
-      access.setLength(header.length + DATA_LENGTH);
+      access.setLength(beforeData.length + dataLength);
     } catch (IOException e) {
       assumeTrue(false, "no files with holes here");
     }
+    return file;
+  }
+
+  @Test
+  void fileOf8GibibytesIsJudgedByItsHeaderAlone() throws IOException {
+    writeHoles(SampleBytes.entry("t", "F32", "[2147483648]", 0, DATA_LENGTH), DATA_LENGTH);
     Ran.in(folder, "check", "gone");
     long before = bytesReadByThisProcess();
 
@@ -37,6 +46,24 @@ class SparseFileTest {
     assertThat(check.object().get("verdict").asText()).isEqualTo("ok");
     assertThat(check.object().get("dataLength").asLong()).isEqualTo(DATA_LENGTH);
     assertThat(info.out()).contains("\"end\":8589934592}");
+  }
+
+  @Test
+  void valuesOfAFileLargerThanTheHeapAreRead() throws Exception {
+    Path file = writeHoles(SampleBytes.entry("t", "F32", "[268435456]", 0, 1L << 30), 1L << 30);
+    try (RandomAccessFile access = new RandomAccessFile(file.toFile(), "rw")) {
+      access.seek(access.length() - 4);
+      access.write(new byte[] {0, 0, (byte) 0xc0, 0x7f});
+    }
+    List<String> command = ProcessTest.java("-Xmx64m");
+    command.addAll(List.of("check", "--json", "--values", "a.safetensors"));
+
+    FinishedProcess process = FinishedProcess.of(folder, Map.of(), command);
+
+    Ran ran = new Ran(process.exitCode(), process.output(), process.errors());
+    assertThat(ran.err()).isEmpty();
+    assertThat(ran.exitCode()).isEqualTo(1);
+    assertThat(Ran.codes(ran.object())).containsSubsequence("nan", "zero-pages");
   }
 
   /// Everything this process ever read through the system, files of classes included.

@@ -12,9 +12,14 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class StatsCommandTest {
 
@@ -182,6 +187,66 @@ class StatsCommandTest {
     assertThat(ran.out()).isEmpty();
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"0", "-1", "257", "x", "1.5"})
+  void numberOfThreadsThatCannotBeIsAUsageError(String threads) throws IOException {
+    new TensorFiles().floats("t", 1).write(folder.resolve("a.safetensors"));
+
+    for (String command : List.of("stats", "check")) {
+      Ran ran = Ran.in(folder, command, "--threads", threads, "a.safetensors");
+
+      assertThat(ran.exitCode()).isEqualTo(2);
+      assertThat(ran.out()).isEmpty();
+      assertThat(ran.err())
+          .startsWith("tensorloupe: Invalid value for option '--threads': '" + threads + "' is not")
+          .hasLineCount(1);
+    }
+  }
+
+  @Test
+  void figuresAreTheSameWhateverTheNumberOfThreads() throws IOException {
+    TensorFiles tensors = new TensorFiles();
+    Random random = new Random(7);
+    for (int i = 0; i < 60; i++) {
+      Dtype dtype = Dtype.values()[i % Dtype.values().length];
+      byte[] bytes = new byte[24 * (i % 2 == 0 ? 1 + i : 4000)];
+      random.nextBytes(bytes);
+      tensors.tensor("t" + i, dtype, bytes, 8L * bytes.length / dtype.bits());
+    }
+
+    Ran one = stats(tensors, "--threads", "1");
+
+    assertThat(one.objects()).hasSize(60);
+    assertThat(stats(tensors, "--threads", "2")).isEqualTo(one);
+    assertThat(stats(tensors, "--threads", "7")).isEqualTo(one);
+  }
+
+  @Test
+  void moreTensorsThanABatchComeInFileOrder() throws IOException {
+    TensorFiles tensors = new TensorFiles();
+    List<String> names = new ArrayList<>();
+    for (int i = 0; i < 2500; i++) {
+      names.add("%04d".formatted(i));
+      tensors.tensor(names.getLast(), Dtype.U8, new byte[] {(byte) i}, 1);
+    }
+
+    Ran ran = stats(tensors);
+
+    assertThat(ran.texts("name")).isEqualTo(names);
+    assertThat(ran.objects().get(2001).get("max").asInt()).isEqualTo(2001 % 256);
+  }
+
+  @Test
+  void medianThatIsNotExactIsMarked() throws IOException {
+    float[] values = new float[200_000];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = 1 + i * 1e-6f;
+    }
+    new TensorFiles().floats("t", values).write(folder.resolve("a.safetensors"));
+
+    assertThat(Ran.in(folder, "stats", "a.safetensors").out()).containsPattern("  ≈1\\.\\d+ ");
+  }
+
   @Test
   void personReadsAnAlignedTable() throws IOException {
     new TensorFiles()
@@ -196,10 +261,10 @@ class StatsCommandTest {
             lines(
                 "a.safetensors",
                 "  NAME       DTYPE  SHAPE           MIN          MAX         MEAN          STD"
-                    + "       MEDIAN  ZEROS  NAN  INF",
+                    + "        MEDIAN  ZEROS  NAN  INF",
                 "  empty      F32    [0]               -            -            -            -"
-                    + "            -      0    0    0",
+                    + "             -      0    0    0",
                 "  long.name  I8     [2, 2]           -2            2         0.25        1.479"
-                    + "            0      1    0    0"));
+                    + "             0      1    0    0"));
   }
 }

@@ -1,0 +1,93 @@
+package io.github.tensorloupe.cli;
+
+import io.github.tensorloupe.analysis.chunk.ChunkedScan;
+import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/// Has tensors scanned by many threads and hands out the results in the order of the tensors,
+/// whatever the threads did. Scans in batches, so that only the results of one batch are held.
+///
+/// @param scan reads tensors
+/// @param maxTensors how many tensors a batch may have, at least 1
+/// @param maxBytes at how many bytes a batch is not made larger
+/// @param <R> the result for one tensor
+record OrderedScan<R>(Scan<R> scan, int maxTensors, long maxBytes) {
+
+  /// Scans tensors and gives each result as soon as it is there.
+  @FunctionalInterface
+  interface Scan<R> {
+    void run(
+        List<TensorData> tensors,
+        ChunkedScan.Results<R> results,
+        Cancellation cancellation,
+        Progress progress)
+        throws IOException;
+  }
+
+  /// Takes results one after the other, on the thread that asked for them.
+  @FunctionalInterface
+  interface Sink<R> {
+    void accept(TensorData tensor, R result);
+  }
+
+  /// Scans tensors.
+  ///
+  /// @param sink receives the result of every tensor; where one cannot be read, those of the ones
+  ///   before it
+  /// @param progress reported in bytes
+  /// @throws IOException if a tensor cannot be read
+  void run(List<TensorData> tensors, Sink<R> sink, Progress progress) throws IOException {
+    long total = byteCount(tensors);
+    long done = 0;
+    for (int begin = 0; begin < tensors.size(); ) {
+      List<TensorData> batch = tensors.subList(begin, endOfBatch(tensors, begin));
+      long before = done;
+      runBatch(batch, sink, (inBatch, _) -> progress.report(before + inBatch, total));
+      done += byteCount(batch);
+      begin += batch.size();
+    }
+  }
+
+  static long byteCount(List<TensorData> tensors) {
+    return tensors.stream().mapToLong(tensor -> tensor.range().byteCount()).sum();
+  }
+
+  private int endOfBatch(List<TensorData> tensors, int begin) {
+    int end = begin;
+    long bytes = 0;
+    while (end < tensors.size() && end - begin < maxTensors && bytes < maxBytes) {
+      bytes += tensors.get(end++).range().byteCount();
+    }
+    return end;
+  }
+
+  private void runBatch(List<TensorData> batch, Sink<R> sink, Progress progress)
+      throws IOException {
+    List<R> results = new ArrayList<>(Collections.nCopies(batch.size(), null));
+    boolean isWhole = true;
+    try {
+      scan.run(batch, results::set, Cancellation.NEVER, progress);
+    } catch (IOException e) {
+      // Which tensors the threads have got to is chance: one by one it is found out which is
+      // broken.
+      isWhole = false;
+    }
+    for (int i = 0; i < batch.size(); i++) {
+      TensorData tensor = batch.get(i);
+      if (!isWhole && results.get(i) == null) {
+        int index = i;
+        scan.run(
+            List.of(tensor),
+            (_, result) -> results.set(index, result),
+            Cancellation.NEVER,
+            Progress.NONE);
+      }
+      sink.accept(tensor, results.get(i));
+    }
+  }
+}

@@ -1,0 +1,42 @@
+package io.github.tensorloupe.cli;
+
+import io.github.tensorloupe.analysis.chunk.ChunkedScan;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// The options of all commands that read tensors.
+final class ScanFlags {
+
+  private static final int MAX_THREADS = 256;
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description =
+          "How many threads read values, from 1 to 256; as many as there are processors, but at"
+              + " most 8, if not given.")
+  private Optional<Integer> threads = Optional.empty();
+
+  /// What reads the tensors.
+  ///
+  /// @throws ParameterException if the option is out of its range
+  ChunkedScan scan() {
+    return threads.isPresent() ? scan(threads.get()) : ChunkedScan.onAllProcessors();
+  }
+
+  private ChunkedScan scan(int count) {
+    if (count < 1 || count > MAX_THREADS) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "Invalid value for option '--threads': '%d' is not from 1 to %d"
+              .formatted(count, MAX_THREADS));
+    }
+    return new ChunkedScan(count);
+  }
+}
