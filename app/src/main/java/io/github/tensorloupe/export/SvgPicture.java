@@ -1,0 +1,115 @@
+package io.github.tensorloupe.export;
+
+import java.util.Locale;
+
+/// A picture of rectangles, lines, paths and texts, written as SVG 1.1. Lengths are in pixels,
+/// colours as SVG has them.
+public final class SvgPicture {
+
+  /// Which part of a text stands at its place.
+  public enum Anchor {
+    START,
+    MIDDLE,
+    END
+  }
+
+  private final StringBuilder body = new StringBuilder();
+  private final double width;
+  private final double height;
+  private final String title;
+
+  /// An empty picture.
+  ///
+  /// @param title for those who cannot see it
+  public SvgPicture(double width, double height, String title) {
+    this.width = width;
+    this.height = height;
+    this.title = title;
+  }
+
+  /// Adds a filled rectangle.
+  public SvgPicture rectangle(double x, double y, double w, double h, String fill) {
+    body.append(
+        "  <rect x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" fill=\"%s\"/>\n"
+            .formatted(number(x), number(y), number(w), number(h), escaped(fill)));
+    return this;
+  }
+
+  /// Adds lines from point to point.
+  ///
+  /// @param xs where the points are, at least two
+  /// @param ys as many
+  /// @param strokeWidth how thick the lines are
+  public SvgPicture path(double[] xs, double[] ys, String stroke, double strokeWidth) {
+    StringBuilder points = new StringBuilder();
+    for (int i = 0; i < xs.length; i++) {
+      points.append(i == 0 ? "M" : " L").append(number(xs[i])).append(' ').append(number(ys[i]));
+    }
+    body.append(
+        "  <path d=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"%s\"/>\n"
+            .formatted(points, escaped(stroke), number(strokeWidth)));
+    return this;
+  }
+
+  /// Adds a text on one line.
+  ///
+  /// @param y of its base line
+  /// @param size of the font
+  public SvgPicture text(double x, double y, String text, double size, Anchor anchor, String fill) {
+    body.append(
+        "  <text x=\"%s\" y=\"%s\" font-size=\"%s\" text-anchor=\"%s\" fill=\"%s\">%s</text>\n"
+            .formatted(
+                number(x),
+                number(y),
+                number(size),
+                anchor.name().toLowerCase(Locale.ROOT),
+                escaped(fill),
+                escaped(text)));
+    return this;
+  }
+
+  /// The whole document.
+  @Override
+  public String toString() {
+    return """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <svg xmlns="http://www.w3.org/2000/svg" width="%1$s" height="%2$s" \
+    viewBox="0 0 %1$s %2$s" font-family="Inter, Noto Sans, DejaVu Sans, sans-serif">
+      <title>%3$s</title>
+    %4$s</svg>
+    """
+        .formatted(number(width), number(height), escaped(title), body);
+  }
+
+  /// At most two decimals, always with a point.
+  private static String number(double value) {
+    String text = String.format(Locale.ROOT, "%.2f", value);
+    return text.replaceFirst("\\.?0+$", "").replaceFirst("^-0$", "0");
+  }
+
+  private static String escaped(String text) {
+    StringBuilder escaped = new StringBuilder();
+    text.codePoints().forEach(point -> escaped.append(escaped(point)));
+    return escaped.toString();
+  }
+
+  private static String escaped(int codePoint) {
+    return switch (codePoint) {
+      case '<' -> "&lt;";
+      case '>' -> "&gt;";
+      case '&' -> "&amp;";
+      case '"' -> "&quot;";
+      default -> Character.toString(isXml(codePoint) ? codePoint : 0xFFFD);
+    };
+  }
+
+  /// Whether XML 1.0 takes a character.
+  private static boolean isXml(int point) {
+    return point == '\t'
+        || point == '\n'
+        || point == '\r'
+        || point >= 0x20 && point <= 0xD7FF
+        || point >= 0xE000 && point <= 0xFFFD
+        || point >= 0x10000;
+  }
+}
