@@ -2,12 +2,17 @@ package io.github.tensorloupe;
 
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.prefs.Folders;
+import io.github.tensorloupe.prefs.ScanCache;
+import io.github.tensorloupe.prefs.Settings;
+import io.github.tensorloupe.prefs.SettingsFile;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.ui.DesktopFileDialogs;
+import io.github.tensorloupe.ui.scan.ScanSettings;
 import io.github.tensorloupe.ui.selection.DocumentState;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Theme;
 import io.github.tensorloupe.ui.theme.Themes;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,12 +38,27 @@ public final class App extends Application {
   private final Messages messages = Messages.english();
   private final FileOperations fileOperations = FileOperations.ofThisComputer();
   private final List<Open> windows = new ArrayList<>();
+  private ScanSettings scanSettings;
 
   /// Runs until the last window is closed.
   ///
   /// @param paths what to open, as typed
   static void run(String... paths) {
     Application.launch(App.class, paths);
+  }
+
+  /// Runs before anything is shown, and not on the FX thread.
+  @Override
+  public void init() {
+    SettingsFile file = new SettingsFile(Folders.ofThisProcess());
+    Settings settings;
+    try {
+      settings = file.load();
+    } catch (IOException e) {
+      System.err.println(e.getMessage());
+      settings = Settings.DEFAULT;
+    }
+    scanSettings = new KeptScanSettings(file, settings);
   }
 
   @Override
@@ -62,7 +82,9 @@ public final class App extends Application {
                 theme -> Themes.apply(theme, stage.getScene()),
                 this::quit,
                 () -> WindowPicture.cacheFolder(Folders.ofThisProcess()),
-                fileOperations));
+                fileOperations,
+                new CachedScans(new ScanCache(Folders.ofThisProcess())),
+                scanSettings));
     Scene scene = new Scene(workbench.view(), WIDTH, HEIGHT);
     Themes.apply(Theme.SYSTEM, scene);
     stage.setScene(scene);

@@ -8,6 +8,8 @@ import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.ui.DetailPane;
 import io.github.tensorloupe.ui.FileDialogs;
 import io.github.tensorloupe.ui.MainView;
+import io.github.tensorloupe.ui.scan.ScanMemory;
+import io.github.tensorloupe.ui.scan.ScanSettings;
 import io.github.tensorloupe.ui.selection.DocumentState;
 import io.github.tensorloupe.ui.theme.Theme;
 import io.github.tensorloupe.ui.theme.Themes;
@@ -32,6 +34,9 @@ final class OffscreenWindow implements Screenshot {
 
   /// Each round lays out what the jobs of the round before have brought.
   private static final int SETTLING_ROUNDS = 3;
+
+  /// A picture waits for what is scanned, so there are seconds for that and no more.
+  private static final long SCAN_LIMIT_BYTES = 1L << 30;
 
   /// Chooses the platform that needs no display. Has an effect only before JavaFX starts.
   static void useHeadlessPlatform() {
@@ -130,13 +135,20 @@ final class OffscreenWindow implements Screenshot {
           public Optional<Path> choosePicture() {
             return Optional.empty();
           }
+
+          @Override
+          public Optional<Path> chooseHistogramTarget(String suggestedName) {
+            return Optional.empty();
+          }
         };
     return new Workbench.Surroundings(
         () -> noDialogs,
         _ -> {},
         () -> {},
         () -> WindowPicture.cacheFolder(Folders.ofThisProcess()),
-        FileOperations.ofThisComputer());
+        FileOperations.ofThisComputer(),
+        ScanMemory.NONE,
+        ScanSettings.fixed(true, SCAN_LIMIT_BYTES));
   }
 
   private static void select(
@@ -170,6 +182,7 @@ final class OffscreenWindow implements Screenshot {
       case METADATA -> DetailPane.METADATA;
       case HISTOGRAM -> DetailPane.HISTOGRAM;
       case PROBLEMS -> DetailPane.PROBLEMS;
+      case LAYERS -> DetailPane.LAYERS;
     };
   }
 

@@ -14,11 +14,16 @@ import io.github.tensorloupe.ui.MainView;
 import io.github.tensorloupe.ui.batch.BatchFlow;
 import io.github.tensorloupe.ui.command.Command;
 import io.github.tensorloupe.ui.command.Commands;
+import io.github.tensorloupe.ui.filemap.FileMapView;
+import io.github.tensorloupe.ui.filemap.FileMapViewModel;
 import io.github.tensorloupe.ui.hex.HexView;
 import io.github.tensorloupe.ui.hex.HexViewModel;
+import io.github.tensorloupe.ui.histogram.HistogramSources;
 import io.github.tensorloupe.ui.histogram.HistogramView;
 import io.github.tensorloupe.ui.histogram.HistogramViewModel;
 import io.github.tensorloupe.ui.job.Jobs;
+import io.github.tensorloupe.ui.layers.LayerMapView;
+import io.github.tensorloupe.ui.layers.LayerMapViewModel;
 import io.github.tensorloupe.ui.metadata.MetadataView;
 import io.github.tensorloupe.ui.metadata.MetadataViewModel;
 import io.github.tensorloupe.ui.overview.OverviewView;
@@ -27,8 +32,14 @@ import io.github.tensorloupe.ui.problems.ProblemsView;
 import io.github.tensorloupe.ui.problems.ProblemsViewModel;
 import io.github.tensorloupe.ui.save.SaveFlow;
 import io.github.tensorloupe.ui.save.UnsavedChanges;
+import io.github.tensorloupe.ui.scan.BackgroundScan;
+import io.github.tensorloupe.ui.scan.ScanChip;
+import io.github.tensorloupe.ui.scan.ScanMemory;
+import io.github.tensorloupe.ui.scan.ScanSettings;
+import io.github.tensorloupe.ui.scan.ValueScans;
 import io.github.tensorloupe.ui.selection.DocumentEdits;
 import io.github.tensorloupe.ui.selection.DocumentState;
+import io.github.tensorloupe.ui.selection.ScanResults;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Theme;
@@ -56,12 +67,16 @@ final class Workbench {
   /// @param onQuit ends the program
   /// @param cacheFolder gives the folder that the demo checkpoint is written to
   /// @param fileOperations every step that saving takes on the disk
+  /// @param scanMemory keeps what scans have found out
+  /// @param scanSettings says when values are scanned without being asked to
   record Surroundings(
       Supplier<FileDialogs> dialogs,
       Consumer<Theme> onTheme,
       Runnable onQuit,
       Callable<Path> cacheFolder,
-      FileOperations fileOperations) {}
+      FileOperations fileOperations,
+      ScanMemory scanMemory,
+      ScanSettings scanSettings) {}
 
   private final Surroundings surroundings;
   private final Messages messages = Messages.english();
@@ -69,6 +84,9 @@ final class Workbench {
   private final Selection selection = new Selection();
   private final Commands commands = new Commands(messages);
   private final DocumentEdits edits = new DocumentEdits(selection);
+  private final ScanResults results = new ScanResults();
+  private final BackgroundScan scan;
+  private final LayerMapViewModel layers;
   private final MainView view;
   private final DocumentDesk desk;
   private final SaveFlow saving;
@@ -77,20 +95,27 @@ final class Workbench {
 
   Workbench(Surroundings surroundings) {
     this.surroundings = surroundings;
-    TensorTreeViewModel tree = new TensorTreeViewModel(selection, jobs, messages);
+    scan = backgroundScan();
+    layers = new LayerMapViewModel(selection, results, jobs, messages);
+    TensorTreeViewModel tree = new TensorTreeViewModel(selection, results, jobs, messages);
     bindCommands(tree);
+    bindScan();
     bindEditing();
-    HistogramViewModel histogram = new HistogramViewModel(selection, jobs, messages);
+    HistogramViewModel histogram =
+        new HistogramViewModel(selection, new HistogramSources(results), jobs, messages);
     MainView.Parts parts =
         new MainView.Parts(
             new TensorTreeView(tree, messages),
             details(histogram),
             new HexView(new HexViewModel(selection, jobs, messages), messages),
+            new FileMapView(new FileMapViewModel(selection, results, jobs, messages), messages),
+            new ScanChip(scan, selection, commands, messages),
             mark());
     view =
         new MainView(
             parts,
             selection,
+            results,
             edits.changedProperty(),
             jobs,
             commands,
@@ -119,18 +144,31 @@ final class Workbench {
             messages);
     // Whoever looks at something else does not wait for values to be counted.
     histogram.activeProperty().bind(view.shown(DetailPane.HISTOGRAM));
+    layers.activeProperty().bind(view.shown(DetailPane.LAYERS));
+    histogram.setOnBytes(() -> commands.run(Command.SHOW_BYTES));
   }
 
   private Map<DetailPane, Node> details(HistogramViewModel histogram) {
     return Map.of(
         DetailPane.OVERVIEW,
-        new OverviewView(new OverviewViewModel(selection, jobs, messages), messages),
+        new OverviewView(
+            new OverviewViewModel(selection, results, jobs, messages),
+            () -> commands.run(Command.SCAN_VALUES),
+            messages),
         DetailPane.METADATA,
         metadata(),
         DetailPane.HISTOGRAM,
-        new HistogramView(histogram, messages),
+        new HistogramView(histogram, () -> surroundings.dialogs().get(), messages),
         DetailPane.PROBLEMS,
-        new ProblemsView(new ProblemsViewModel(selection), messages));
+        new ProblemsView(new ProblemsViewModel(selection, results), messages),
+        DetailPane.LAYERS,
+        layerMap());
+  }
+
+  private LayerMapView layerMap() {
+    LayerMapView view = new LayerMapView(layers, messages);
+    view.setOnScan(scan::start);
+    return view;
   }
 
   private MetadataView metadata() {
@@ -160,6 +198,30 @@ final class Workbench {
     commands.bind(Command.THEME_LIGHT, () -> surroundings.onTheme().accept(Theme.LIGHT));
     commands.bind(Command.THEME_DARK, () -> surroundings.onTheme().accept(Theme.DARK));
     commands.bind(Command.THEME_SYSTEM, () -> surroundings.onTheme().accept(Theme.SYSTEM));
+  }
+
+  private BackgroundScan backgroundScan() {
+    BackgroundScan made =
+        new BackgroundScan(
+            selection,
+            results,
+            new BackgroundScan.Tools(
+                jobs,
+                ValueScans.besideTheWindow(),
+                surroundings.scanMemory(),
+                surroundings.scanSettings(),
+                sentence -> view().tell(sentence),
+                messages));
+    edits.onSaved(made::noteSaved);
+    return made;
+  }
+
+  private void bindScan() {
+    BooleanExpression open =
+        BooleanExpression.booleanExpression(
+            selection.documentProperty().map(state -> state instanceof DocumentState.Open));
+    commands.bind(Command.SCAN_VALUES, scan::start, open.and(scan.canStart()));
+    commands.bind(Command.STOP_SCAN, scan::stop, scan.canStop());
   }
 
   private void bindEditing() {

@@ -12,6 +12,8 @@ import io.github.tensorloupe.testing.ScriptedDialogs;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.testing.TestWindow;
 import io.github.tensorloupe.ui.DetailPane;
+import io.github.tensorloupe.ui.scan.ScanMemory;
+import io.github.tensorloupe.ui.scan.ScanSettings;
 import io.github.tensorloupe.ui.selection.DocumentState;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -61,7 +63,13 @@ class EditJourneyTest {
     workbench =
         new Workbench(
             new Workbench.Surroundings(
-                ScriptedDialogs::new, _ -> {}, () -> {}, () -> folder, disk()));
+                ScriptedDialogs::new,
+                _ -> {},
+                () -> {},
+                () -> folder,
+                disk(),
+                ScanMemory.NONE,
+                ScanSettings.fixed(false, 0)));
     TestWindow.show(stage, workbench.view(), 1000, 800);
   }
 

@@ -6,6 +6,8 @@ import io.github.tensorloupe.demo.DemoCheckpoints;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.testing.ScriptedDialogs;
 import io.github.tensorloupe.testing.TestWindow;
+import io.github.tensorloupe.ui.scan.ScanMemory;
+import io.github.tensorloupe.ui.scan.ScanSettings;
 import io.github.tensorloupe.ui.selection.Caret;
 import io.github.tensorloupe.ui.theme.Theme;
 import java.io.IOException;
@@ -17,7 +19,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import javafx.scene.control.Label;
+import javafx.scene.control.Labeled;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TreeTableView;
 import javafx.scene.input.KeyCode;
@@ -56,7 +58,9 @@ class JourneyTest {
                 themes::add,
                 () -> {},
                 () -> folder,
-                FileOperations.ofThisComputer()));
+                FileOperations.ofThisComputer(),
+                ScanMemory.NONE,
+                ScanSettings.fixed(false, 0)));
     TestWindow.show(stage, workbench.view(), 1000, 900);
   }
 
@@ -70,7 +74,7 @@ class JourneyTest {
   }
 
   private static String text(FxRobot robot, String id) {
-    return robot.lookup("#" + id).tryQueryAs(Label.class).map(Label::getText).orElse("");
+    return robot.lookup("#" + id).tryQueryAs(Labeled.class).map(Labeled::getText).orElse("");
   }
 
   private void open(FxRobot robot, Path path) {

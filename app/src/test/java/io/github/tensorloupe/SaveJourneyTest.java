@@ -15,6 +15,8 @@ import io.github.tensorloupe.testing.ScriptedDialogs;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.testing.TestWindow;
 import io.github.tensorloupe.ui.DetailPane;
+import io.github.tensorloupe.ui.scan.ScanMemory;
+import io.github.tensorloupe.ui.scan.ScanSettings;
 import io.github.tensorloupe.ui.selection.DocumentEdits;
 import io.github.tensorloupe.ui.selection.DocumentState;
 import java.io.IOException;
@@ -72,7 +74,13 @@ class SaveJourneyTest {
     workbench =
         new Workbench(
             new Workbench.Surroundings(
-                () -> dialogs, _ -> {}, quits::incrementAndGet, () -> folder, disk()));
+                () -> dialogs,
+                _ -> {},
+                quits::incrementAndGet,
+                () -> folder,
+                disk(),
+                ScanMemory.NONE,
+                ScanSettings.fixed(false, 0)));
     TestWindow.show(stage, workbench.view(), 1000, 900);
   }
 

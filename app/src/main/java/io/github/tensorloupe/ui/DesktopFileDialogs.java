@@ -85,6 +85,15 @@ public final class DesktopFileDialogs implements FileDialogs {
   }
 
   @Override
+  public Optional<Path> chooseHistogramTarget(String suggestedName) {
+    String extension = suggestedName.substring(suggestedName.lastIndexOf('.') + 1);
+    FileChooser chooser =
+        fileChooser("chooser.histogram", "chooser.filter." + extension, "*." + extension);
+    chooser.setInitialFileName(suggestedName);
+    return remembered(chooser.showSaveDialog(owner));
+  }
+
+  @Override
   public Optional<Path> choosePicture() {
     return remembered(
         fileChooser(

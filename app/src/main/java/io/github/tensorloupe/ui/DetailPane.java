@@ -5,7 +5,8 @@ public enum DetailPane {
   OVERVIEW("command.show-overview"),
   METADATA("command.show-metadata"),
   HISTOGRAM("command.show-histogram"),
-  PROBLEMS("command.show-problems");
+  PROBLEMS("command.show-problems"),
+  LAYERS("command.show-layers");
 
   private final String messageKey;
 

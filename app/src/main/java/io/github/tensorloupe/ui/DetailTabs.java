@@ -1,9 +1,12 @@
 package io.github.tensorloupe.ui;
 
+import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.ui.selection.OpenDocument;
+import io.github.tensorloupe.ui.selection.ScanResults;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
@@ -21,7 +24,8 @@ final class DetailTabs extends TabPane {
   private final Map<DetailPane, Tab> tabs = new EnumMap<>(DetailPane.class);
   private final Label problemCount = new Label();
 
-  DetailTabs(Map<DetailPane, Node> panes, Selection selection, Messages messages) {
+  DetailTabs(
+      Map<DetailPane, Node> panes, Selection selection, ScanResults results, Messages messages) {
     setId("detail-tabs");
     setTabClosingPolicy(TabClosingPolicy.UNAVAILABLE);
     for (DetailPane pane : DetailPane.values()) {
@@ -31,7 +35,10 @@ final class DetailTabs extends TabPane {
       getTabs().add(tab);
     }
     problemCount.getStyleClass().add("badge");
-    selection.documentProperty().subscribe(_ -> showProblemCount(selection.openDocument()));
+    selection
+        .documentProperty()
+        .subscribe(_ -> showProblemCount(selection.openDocument(), results));
+    results.revisionProperty().subscribe(_ -> showProblemCount(selection.openDocument(), results));
     selection
         .tensorProperty()
         .subscribe(
@@ -65,8 +72,10 @@ final class DetailTabs extends TabPane {
     return getSelectionModel().getSelectedItem() == tabs.get(pane);
   }
 
-  private void showProblemCount(Optional<OpenDocument> document) {
-    int count = document.map(open -> open.findings().size()).orElse(0);
+  private void showProblemCount(Optional<OpenDocument> document, ScanResults results) {
+    long count =
+        document.map(open -> open.findings().size()).orElse(0)
+            + Arrays.stream(Severity.values()).mapToLong(results::findingCount).sum();
     problemCount.setText(Figures.count(count));
     tabs.get(DetailPane.PROBLEMS).setGraphic(count == 0 ? null : problemCount);
   }

@@ -1,5 +1,6 @@
 package io.github.tensorloupe.ui;
 
+import io.github.tensorloupe.ui.histogram.HistogramFiles;
 import io.github.tensorloupe.ui.metadata.MetadataFiles;
 import java.nio.file.Path;
 import java.util.List;
@@ -7,7 +8,7 @@ import java.util.Optional;
 
 /// Asks a person for something to open or a place to save to. Stands between the window and the
 /// desktop's own dialogs, which do not exist without a display.
-public interface FileDialogs extends MetadataFiles {
+public interface FileDialogs extends MetadataFiles, HistogramFiles {
 
   /// Asks for a safetensors file or an index; empty where the person changed their mind.
   Optional<Path> chooseFile();

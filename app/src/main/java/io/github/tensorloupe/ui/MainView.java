@@ -6,6 +6,7 @@ import io.github.tensorloupe.ui.hex.HexView;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.panel.PanelHost;
 import io.github.tensorloupe.ui.selection.DocumentState;
+import io.github.tensorloupe.ui.selection.ScanResults;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.tree.TensorTreeView;
@@ -33,9 +34,16 @@ public final class MainView extends StackPane {
   /// @param tree the tensor tree
   /// @param details one view for each detail pane
   /// @param bytes the hex pane
+  /// @param fileMap the strip below the panes
+  /// @param values tells in the status bar how far the values are known
   /// @param mark the program's picture
   public record Parts(
-      TensorTreeView tree, Map<DetailPane, Node> details, HexView bytes, Image mark) {}
+      TensorTreeView tree,
+      Map<DetailPane, Node> details,
+      HexView bytes,
+      Node fileMap,
+      Node values,
+      Image mark) {}
 
   private static final double MIN_DETAIL_WIDTH = 320;
 
@@ -45,32 +53,34 @@ public final class MainView extends StackPane {
   private final StatusBarView statusBar;
   private final PanelHost panels;
 
+  /// @param results of scans of the open document
   /// @param edited whether changes are pending
   /// @param commands receives what the frame itself can do; the others must be bound already
   /// @param onDrop receives dropped paths, at least one
   public MainView(
       Parts parts,
       Selection selection,
+      ScanResults results,
       ObservableValue<Boolean> edited,
       Jobs jobs,
       Commands commands,
       Messages messages,
       Consumer<List<Path>> onDrop) {
     this.parts = parts;
-    this.tabs = new DetailTabs(parts.details(), selection, messages);
+    this.tabs = new DetailTabs(parts.details(), selection, results, messages);
     this.document = documentPanes();
     bindTo(commands);
     setId("main-view");
     getStylesheets()
         .add(Objects.requireNonNull(MainView.class.getResource("main.css")).toExternalForm());
     StartPage startPage = new StartPage(selection, commands, messages);
-    statusBar = new StatusBarView(selection, jobs, messages);
+    statusBar = new StatusBarView(selection, results, jobs, parts.values(), messages);
     BorderPane frame = new BorderPane(new StackPane(document, startPage));
     frame.setTop(
         new VBox(
             new MenuBarView(commands, messages),
             new TitleBar(selection, edited, commands, messages, parts.mark())));
-    frame.setBottom(statusBar);
+    frame.setBottom(new VBox(parts.fileMap(), statusBar));
     panels = new PanelHost(frame);
     getChildren().setAll(panels);
     selection
@@ -106,6 +116,7 @@ public final class MainView extends StackPane {
     commands.bind(Command.SHOW_HISTOGRAM, () -> show(DetailPane.HISTOGRAM), open);
     commands.bind(Command.SHOW_PROBLEMS, () -> show(DetailPane.PROBLEMS), open);
     commands.bind(Command.SHOW_BYTES, parts.bytes()::requestFocus, open);
+    commands.bind(Command.SHOW_LAYERS, () -> show(DetailPane.LAYERS), open);
     commands.bind(Command.GO_TO_OFFSET, parts.bytes()::askForOffset, open);
   }
 

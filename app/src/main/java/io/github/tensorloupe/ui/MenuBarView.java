@@ -52,11 +52,14 @@ final class MenuBarView extends MenuBar {
             Command.SHOW_METADATA,
             Command.SHOW_HISTOGRAM,
             Command.SHOW_PROBLEMS,
-            Command.SHOW_BYTES));
+            Command.SHOW_BYTES,
+            Command.SHOW_LAYERS));
     menu.getItems().add(new SeparatorMenuItem());
     add(
         menu,
         List.of(Command.FILTER, Command.EXPAND_ALL, Command.COLLAPSE_ALL, Command.GO_TO_OFFSET));
+    menu.getItems().add(new SeparatorMenuItem());
+    add(menu, List.of(Command.SCAN_VALUES, Command.STOP_SCAN));
     menu.getItems().add(new SeparatorMenuItem());
     Menu themes = new Menu(messages.text("menu.theme"));
     themes.setId("menu-theme");

@@ -6,12 +6,16 @@ import io.github.tensorloupe.ui.job.Job;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.selection.DocumentState;
 import io.github.tensorloupe.ui.selection.OpenDocument;
+import io.github.tensorloupe.ui.selection.ScanResults;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
+import io.github.tensorloupe.work.Throughput;
+import java.util.Optional;
 import javafx.animation.PauseTransition;
 import javafx.geometry.Pos;
+import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.OverrunStyle;
@@ -21,6 +25,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.util.Duration;
+import javafx.util.Subscription;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The line at the bottom: how much is open, what is wrong with it, and what is running.
@@ -32,18 +37,25 @@ final class StatusBarView extends HBox {
   private static final int NOTICE_CHARACTERS = 400;
 
   private final Jobs jobs;
+  private final ScanResults results;
   private final Messages messages;
   private final Label contents = new Label();
   private final Label problems = new Label();
   private final Label notice = new Label();
   private final Label jobTitle = new Label();
+  private final Label jobFigures = new Label();
   private final ProgressBar progress = new ProgressBar();
   private final Button stop;
   private final HBox jobBox;
   private final PauseTransition showLater = new PauseTransition(SHOW_AFTER);
+  private Optional<Job> shownJob = Optional.empty();
+  private Subscription figuresShown = Subscription.EMPTY;
 
-  StatusBarView(Selection selection, Jobs jobs, Messages messages) {
+  /// @param values tells how far the values of the document are known
+  StatusBarView(
+      Selection selection, ScanResults results, Jobs jobs, Node values, Messages messages) {
     this.jobs = jobs;
+    this.results = results;
     this.messages = messages;
     getStyleClass().add("status-bar");
     setAlignment(Pos.CENTER_LEFT);
@@ -53,9 +65,13 @@ final class StatusBarView extends HBox {
     stop.setId("status-stop");
     stop.setAccessibleText(messages.text("status.cancel"));
     stop.getStyleClass().addAll("flat", "button-icon", "small");
-    stop.setOnAction(_ -> jobs.cancelAll());
+    stop.setOnAction(_ -> shownJob.ifPresent(Job::cancel));
     progress.setPrefWidth(120);
-    jobBox = new HBox(8, jobTitle, progress, stop);
+    progress.setMinWidth(48);
+    jobFigures.setId("status-job-figures");
+    jobFigures.setMinWidth(0);
+    jobTitle.setMinWidth(0);
+    jobBox = new HBox(8, jobTitle, jobFigures, progress, stop);
     jobBox.setAlignment(Pos.CENTER_RIGHT);
     jobBox.setVisible(false);
     Region gap = new Region();
@@ -66,9 +82,12 @@ final class StatusBarView extends HBox {
     notice.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
     contents.setMinWidth(USE_PREF_SIZE);
     problems.setMinWidth(USE_PREF_SIZE);
-    jobBox.setMinWidth(USE_PREF_SIZE);
-    getChildren().addAll(contents, problems, notice, gap, jobBox);
+    jobBox.setMinWidth(0);
+    getChildren().addAll(contents, problems, values, notice, gap, jobBox);
     selection.documentProperty().subscribe(this::show);
+    results
+        .revisionProperty()
+        .subscribe(_ -> selection.openDocument().ifPresent(this::showProblems));
     showLater.setOnFinished(_ -> jobBox.setVisible(!jobs.running().isEmpty()));
     jobs.running().subscribe(this::showJobs);
   }
@@ -81,6 +100,8 @@ final class StatusBarView extends HBox {
 
   private void showJobs() {
     progress.progressProperty().unbind();
+    figuresShown.unsubscribe();
+    shownJob = jobs.running().stream().findFirst();
     if (jobs.running().isEmpty()) {
       showLater.stop();
       jobBox.setVisible(false);
@@ -89,13 +110,18 @@ final class StatusBarView extends HBox {
     Job job = jobs.running().getFirst();
     jobTitle.setText(job.title());
     progress.progressProperty().bind(job.progressProperty());
+    figuresShown = job.throughputProperty().subscribe(this::showFigures);
     if (!jobBox.isVisible()) {
       showLater.play();
     }
   }
 
+  private void showFigures(Optional<Throughput> throughput) {
+    jobFigures.setText(throughput.map(now -> new JobFigures(now, messages).text()).orElse(""));
+    jobFigures.setManaged(throughput.isPresent());
+  }
+
   private void show(DocumentState state) {
-    problems.getStyleClass().removeAll("status-danger", "status-warning", "status-healthy");
     if (!(state instanceof DocumentState.Open)) {
       notice.setText("");
     }
@@ -119,6 +145,7 @@ final class StatusBarView extends HBox {
   }
 
   private void showProblems(OpenDocument document) {
+    problems.getStyleClass().removeAll("status-danger", "status-warning", "status-healthy");
     long errors = countOf(document, Severity.ERROR);
     long warnings = countOf(document, Severity.WARNING);
     if (errors > 0) {
@@ -133,10 +160,11 @@ final class StatusBarView extends HBox {
     }
   }
 
-  private static long countOf(OpenDocument document, Severity severity) {
-    return document.findings().stream()
-        .filter(located -> located.finding().severity() == severity)
-        .count();
+  private long countOf(OpenDocument document, Severity severity) {
+    return results.findingCount(severity)
+        + document.findings().stream()
+            .filter(located -> located.finding().severity() == severity)
+            .count();
   }
 
   private String counted(String key, long count) {

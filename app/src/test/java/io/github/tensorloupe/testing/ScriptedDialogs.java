@@ -15,6 +15,7 @@ public final class ScriptedDialogs implements FileDialogs {
   public Optional<Path> jsonFile = Optional.empty();
   public Optional<Path> jsonTarget = Optional.empty();
   public Optional<Path> picture = Optional.empty();
+  public Optional<Path> histogramTarget = Optional.empty();
   public List<Path> files = List.of();
 
   @Override
@@ -40,6 +41,11 @@ public final class ScriptedDialogs implements FileDialogs {
   @Override
   public Optional<Path> choosePicture() {
     return picture;
+  }
+
+  @Override
+  public Optional<Path> chooseHistogramTarget(String suggestedName) {
+    return histogramTarget;
   }
 
   @Override

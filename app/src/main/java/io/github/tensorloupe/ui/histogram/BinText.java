@@ -1,53 +1,110 @@
 package io.github.tensorloupe.ui.histogram;
 
-import io.github.tensorloupe.analysis.TensorStatistics.Histogram;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
-import java.util.List;
 
-/// What is said of one bin of a histogram.
-final class BinText {
+/// What is said of bins of a chart.
+///
+/// @param data what the chart draws
+/// @param messages gives the words
+record BinText(ChartData data, Messages messages) {
 
-  private BinText() {}
+  private static final int NAME_LIMIT = 28;
 
-  /// From where to where the bin goes, and how many values it holds.
+  /// From where to where the bins go, how many values they hold, what share that is, and what share
+  /// lies below their end; then what is kept for comparison.
   ///
-  /// @param total how many values the histogram holds, at least 1
-  static String of(Histogram histogram, int bin, long total, Messages messages) {
-    long count = histogram.counts().get(bin);
-    String counted =
-        messages.text(
-            count == 1 ? "histogram.bin.count.one" : "histogram.bin.count",
-            Figures.count(count),
-            Figures.share((double) count / total));
-    return range(histogram, bin, messages) + "\n" + counted;
+  /// @param bins at least one
+  String of(BinSelection bins) {
+    long count = data.count(bins.begin(), bins.end());
+    StringBuilder text = new StringBuilder(range(bins.begin(), bins.end()));
+    text.append('\n').append(counted(count));
+    text.append('\n')
+        .append(
+            messages.text(
+                "histogram.bin.cumulative", Figures.share(data.cumulativeShare(bins.end() - 1))));
+    for (Outline outline : data.outlines()) {
+      if (outline.kind() != Outline.Kind.SIBLING) {
+        text.append('\n').append(compared(outline, bins));
+      }
+    }
+    return text.toString();
   }
 
-  private static String range(Histogram histogram, int bin, Messages messages) {
-    List<Number> edges = histogram.edges();
-    Number from = edges.get(bin);
-    Number to = edges.get(bin + 1);
-    if (!NumberText.isInteger(edges.getFirst())) {
-      double width = to.doubleValue() - from.doubleValue();
-      return range(NumberText.of(from, width), NumberText.of(to, width), messages);
+  private String counted(long count) {
+    String figure = Figures.count(count);
+    return messages.text(
+        count == 1 ? "histogram.bin.count.one" : "histogram.bin.count",
+        data.histogram().exact() || count == 0
+            ? figure
+            : messages.text("histogram.approximately", figure),
+        Figures.share((double) count / data.finite()));
+  }
+
+  private String compared(Outline outline, BinSelection bins) {
+    double share = 0;
+    for (int bin = bins.begin(); bin < bins.end(); bin++) {
+      share += outline.share(bin);
     }
-    boolean last = bin == histogram.counts().size() - 1;
+    String name =
+        switch (outline.kind()) {
+          case PIN, SIBLING -> ending(outline.name());
+          case SIBLINGS -> messages.text("histogram.legend.siblings");
+        };
+    return messages.text("histogram.bin.compared", name, Figures.share(share));
+  }
+
+  /// Names of tensors differ at their ends.
+  private static String ending(String name) {
+    return name.length() <= NAME_LIMIT
+        ? name
+        : "…" + name.substring(name.length() - NAME_LIMIT + 1);
+  }
+
+  /// From where to where bins go.
+  ///
+  /// @param begin the first
+  /// @param end the one behind the last
+  String range(int begin, int end) {
+    if (isOneValue(begin, end)) {
+      return NumberText.of(data.distribution().min());
+    }
+    double from = data.axis().bins().edge(begin);
+    double to = data.axis().bins().edge(end);
+    return data.axis().integers() ? integers(from, to, end == data.binCount()) : reals(from, to);
+  }
+
+  private boolean isOneValue(int begin, int end) {
+    return data.distribution().min().equals(data.distribution().max())
+        && data.count(begin, end) == data.finite();
+  }
+
+  private String reals(double from, double to) {
+    return range(NumberText.of(from, to - from), NumberText.of(to, to - from));
+  }
+
+  private String integers(double from, double to, boolean last) {
     BigInteger first = ceiling(from);
-    BigInteger behind = last ? ceiling(to).add(BigInteger.ONE) : ceiling(to);
+    // The last bin is closed.
+    BigInteger behind = last ? floor(to).add(BigInteger.ONE) : ceiling(to);
     // A bin narrower than 1 may lie between two integers.
     return first.compareTo(behind) < 0
-        ? range(NumberText.of(first), NumberText.of(behind.subtract(BigInteger.ONE)), messages)
-        : range(NumberText.of(from), NumberText.of(to), messages);
+        ? range(NumberText.of(first), NumberText.of(behind.subtract(BigInteger.ONE)))
+        : reals(from, to);
   }
 
-  private static BigInteger ceiling(Number number) {
-    return new BigDecimal(number.toString()).setScale(0, RoundingMode.CEILING).toBigInteger();
+  private static BigInteger ceiling(double number) {
+    return new BigDecimal(number).setScale(0, RoundingMode.CEILING).toBigInteger();
   }
 
-  private static String range(String from, String to, Messages messages) {
+  private static BigInteger floor(double number) {
+    return new BigDecimal(number).setScale(0, RoundingMode.FLOOR).toBigInteger();
+  }
+
+  private String range(String from, String to) {
     return from.equals(to) ? from : messages.text("histogram.bin.range", from, to);
   }
 }

@@ -1,112 +1,117 @@
 package io.github.tensorloupe.ui.histogram;
 
-import io.github.tensorloupe.analysis.TensorStatistics;
-import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.analysis.distribution.Distribution;
+import io.github.tensorloupe.analysis.distribution.ValueCounts;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// What the counts of a tensor say about its health.
+/// What the counts say about the health of what is shown.
 ///
-/// @param statistics of the tensor
-/// @param dtype of the tensor
+/// @param distribution of what is shown
+/// @param canBeNotFinite whether it is worth saying that the values are finite; integers cannot be
+///   anything else
 /// @param messages gives the words
-record HealthBadges(TensorStatistics statistics, Dtype dtype, Messages messages) {
+record HealthBadges(Distribution distribution, boolean canBeNotFinite, Messages messages) {
 
   /// The verdict first, then each kind of value with its count.
   List<Badge> list() {
     List<Badge> badges = new ArrayList<>();
-    if (partCount() > 0 && canBeNotFinite()) {
+    if (counts().total() > 0 && canBeNotFinite) {
       badges.add(finiteness());
     }
     peculiarity().ifPresent(badges::add);
-    if (canBeNotFinite()) {
-      addDefects(badges);
+    if (canBeNotFinite) {
+      badges.add(defect(ValueClass.NAN));
+      badges.add(defect(ValueClass.POSITIVE_INFINITY));
+      badges.add(defect(ValueClass.NEGATIVE_INFINITY));
     }
-    badges.add(counted("zero", statistics.zeroCount(), Tone.NEUTRAL, false));
-    if (canBeNotFinite()) {
-      badges.add(
-          counted(
-              "subnormal",
-              statistics.subnormalCount(),
-              Tone.NEUTRAL,
-              statistics.subnormalCount() == 0));
+    badges.add(counted(ValueClass.ZERO, Tone.NEUTRAL, false));
+    if (canBeNotFinite) {
+      badges.add(counted(ValueClass.SUBNORMAL, Tone.NEUTRAL, counts().subnormal() == 0));
     }
     return badges;
   }
 
-  private void addDefects(List<Badge> badges) {
-    badges.add(defect("nan", statistics.nanCount()));
-    badges.add(defect("positive-infinity", statistics.positiveInfinityCount()));
-    badges.add(defect("negative-infinity", statistics.negativeInfinityCount()));
-  }
-
-  /// Whether it is worth saying that the values are finite; integers cannot be anything else.
-  private boolean canBeNotFinite() {
-    return switch (dtype.kind()) {
-      case BOOLEAN, SIGNED, UNSIGNED -> false;
-      case FLOAT, COMPLEX -> true;
-    };
-  }
-
-  /// The parts that the counts are over: for `C64` twice the elements.
-  private long partCount() {
-    return statistics.nonFiniteCount()
-        + statistics.finite().map(TensorStatistics.Finite::count).orElse(0L);
+  private ValueCounts counts() {
+    return distribution.counts();
   }
 
   private Badge finiteness() {
-    long count = statistics.nonFiniteCount();
+    long count = counts().total() - counts().finite();
     return count == 0
-        ? new Badge("histogram-verdict", text("all-finite"), Tone.SUCCESS, false)
-        : new Badge(
-            "histogram-verdict", text("not-finite", Figures.count(count)), Tone.DANGER, false);
+        ? verdict(text("all-finite"), Tone.SUCCESS, "all-finite")
+        : verdict(text("not-finite", Figures.count(count)), Tone.DANGER, "not-finite");
   }
 
-  /// Says that a tensor is empty, all zero, constant, or has no number at all.
+  private Badge verdict(String text, Tone tone, String meaningKey) {
+    return new Badge("histogram-verdict", text, tone, false, meaning(meaningKey), Optional.empty());
+  }
+
+  /// Says that there are no values, only zeros, only equal ones, or no number at all.
   private Optional<Badge> peculiarity() {
-    Optional<String> words =
-        partCount() == 0
-            ? Optional.of(text("empty"))
-            : statistics
-                .finite()
-                .map(this::constancy)
-                .orElseGet(() -> Optional.of(text("no-number")));
-    return words.map(text -> new Badge("histogram-peculiarity", text, Tone.WARNING, false));
+    if (counts().total() == 0) {
+      return Optional.of(peculiar(text("empty"), "empty"));
+    }
+    return distribution.hasFinite()
+        ? constancy()
+        : Optional.of(peculiar(text("no-number"), "no-number"));
   }
 
-  private Optional<String> constancy(TensorStatistics.Finite finite) {
-    if (finite.count() == 1 || !finite.min().equals(finite.max())) {
-      return statistics.zeroCount() == partCount()
-          ? Optional.of(text("all-zero"))
+  private Optional<Badge> constancy() {
+    long finite = counts().finite();
+    if (finite == 1 || !distribution.min().equals(distribution.max())) {
+      return counts().zero() == counts().total()
+          ? Optional.of(peculiar(text("all-zero"), "all-zero"))
           : Optional.empty();
     }
-    String scope = statistics.nonFiniteCount() == 0 ? "all" : "all-finite-values";
+    String scope = finite == counts().total() ? "all" : "all-finite-values";
     return Optional.of(
-        statistics.zeroCount() == finite.count()
-            ? text(scope + "-zero")
-            : text(scope + "-constant", NumberText.of(finite.min())));
+        counts().zero() == finite
+            ? peculiar(text(scope + "-zero"), "all-zero")
+            : peculiar(
+                text(scope + "-constant", NumberText.of(distribution.min())), "all-constant"));
   }
 
-  private Badge defect(String kind, long count) {
-    return counted(kind, count, count == 0 ? Tone.NEUTRAL : Tone.DANGER, count == 0);
+  private Badge peculiar(String text, String meaningKey) {
+    return new Badge(
+        "histogram-peculiarity", text, Tone.WARNING, false, meaning(meaningKey), Optional.empty());
   }
 
-  private Badge counted(String kind, long count, Tone tone, boolean minor) {
-    String name = text(kind);
+  private Badge defect(ValueClass values) {
+    boolean none = values.countIn(counts()) == 0;
+    return counted(values, none ? Tone.NEUTRAL : Tone.DANGER, none);
+  }
+
+  private Badge counted(ValueClass values, Tone tone, boolean minor) {
+    long count = values.countIn(counts());
+    String name = text(values.key());
     String text =
         count == 0
             ? text("count", name, "0")
             : text(
-                "share", name, Figures.count(count), Figures.share((double) count / partCount()));
-    return new Badge("histogram-" + kind, text, tone, minor);
+                "share",
+                name,
+                Figures.count(count),
+                Figures.share((double) count / counts().total()));
+    return new Badge(
+        "histogram-" + values.key(),
+        text,
+        tone,
+        minor,
+        meaning(values.key()),
+        count == 0 ? Optional.empty() : Optional.of(values));
   }
 
   private String text(String key, Object... arguments) {
     return arguments.length == 0
         ? messages.text("histogram.badge." + key)
         : messages.text("histogram.badge." + key, arguments);
+  }
+
+  private String meaning(String key) {
+    return messages.text("histogram.meaning." + key);
   }
 }

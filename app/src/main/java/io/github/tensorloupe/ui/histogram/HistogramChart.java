@@ -1,37 +1,38 @@
 package io.github.tensorloupe.ui.histogram;
 
-import io.github.tensorloupe.analysis.TensorStatistics;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import javafx.scene.AccessibleRole;
 import javafx.scene.control.Label;
-import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.Pane;
 
-/// The distribution as bars, with axes, the place of zero, and quantiles.
+/// The distribution as bars, with axes, the place of zero, quantiles, and what it is compared with
+/// as lines.
 ///
-/// The bar whose column is under the mouse, or that the arrow keys are at, is marked and described.
+/// The bars whose columns are under the mouse, or that the arrow keys are at, are marked and
+/// described; a part that was dragged over fills the chart.
 final class HistogramChart extends Pane {
 
   private static final double AXIS_STRIP = 22;
   private static final double RIGHT_PADDING = 12;
   private static final double READOUT_GAP = 6;
 
+  private final ChartViewModel model;
   private final Messages messages;
   private final CountAxis countAxis = new CountAxis();
   private final ValueAxis valueAxis = new ValueAxis();
   private final ChartBars bars = new ChartBars();
+  private final OutlinePaths outlines = new OutlinePaths();
   private final QuantileMarkers quantiles = new QuantileMarkers();
   private final Label readout = TickLabels.label("chart-readout");
-  private Optional<TensorStatistics.Finite> shown = Optional.empty();
+  private Optional<ChartData> shown = Optional.empty();
   private Optional<PlotArea> area = Optional.empty();
-  private CountScale scale = CountScale.LINEAR;
-  private OptionalInt marked = OptionalInt.empty();
+  private BinSelection marked = BinSelection.NONE;
 
-  HistogramChart(Messages messages) {
+  HistogramChart(ChartViewModel model, Messages messages) {
+    this.model = model;
     this.messages = messages;
     setId("histogram-chart");
     getStyleClass().add("histogram-chart");
@@ -40,67 +41,83 @@ final class HistogramChart extends Pane {
     readout.setId("histogram-readout");
     getChildren().addAll(countAxis.lines());
     getChildren().addAll(bars.nodes());
+    getChildren().add(outlines.node());
     getChildren().addAll(valueAxis.nodes());
     getChildren().addAll(quantiles.nodes());
     getChildren().addAll(countAxis.labels());
     getChildren().add(readout);
-    setOnMouseMoved(
-        event -> mark(area.map(plot -> plot.binAt(event.getX())).orElse(OptionalInt.empty())));
-    setOnMouseExited(_ -> mark(OptionalInt.empty()));
-    setOnMousePressed(_ -> requestFocus());
-    setOnKeyPressed(this::pressKey);
+    new ChartBrush(this);
+    model.dataProperty().subscribe(this::show);
+    model.countScaleProperty().subscribe(_ -> setNeedsLayout(true));
   }
 
-  /// Shows a distribution.
-  void show(TensorStatistics.Finite finite) {
-    shown = Optional.of(finite);
-    mark(OptionalInt.empty());
-  }
-
-  void setScale(CountScale newScale) {
-    scale = newScale;
-    setNeedsLayout(true);
-  }
-
-  private void pressKey(KeyEvent event) {
-    switch (event.getCode()) {
-      case LEFT -> step(-1);
-      case RIGHT -> step(1);
-      case ESCAPE -> mark(OptionalInt.empty());
-      default -> {
-        return;
-      }
-    }
-    event.consume();
-  }
-
-  private void step(int direction) {
-    int binCount = shown.map(finite -> finite.histogram().counts().size()).orElse(0);
-    if (binCount > 0) {
-      int start = direction > 0 ? -1 : binCount;
-      mark(OptionalInt.of(Math.clamp(marked.orElse(start) + direction, 0, binCount - 1)));
+  /// What was there last stays until something takes its place.
+  private void show(Optional<ChartData> data) {
+    if (data.isPresent()) {
+      shown = data;
+      mark(BinSelection.NONE);
     }
   }
 
-  private void mark(OptionalInt bin) {
-    marked = bin;
+  /// The bin whose column is at a place; empty beside the bars.
+  OptionalInt binAt(double x) {
+    return area.map(plot -> plot.binAt(x)).orElse(OptionalInt.empty());
+  }
+
+  /// The bin whose column is nearest to a place.
+  OptionalInt nearestBin(double x) {
+    return area.map(plot -> OptionalInt.of(plot.nearestBin(x))).orElse(OptionalInt.empty());
+  }
+
+  /// How many bins there are.
+  int binCount() {
+    return shown.map(ChartData::binCount).orElse(0);
+  }
+
+  /// The bins that are marked.
+  BinSelection marked() {
+    return marked;
+  }
+
+  /// Marks bins, and describes them.
+  void mark(BinSelection bins) {
+    marked = bins;
     shown.ifPresent(
-        finite -> {
-          readout.setText(
-              bin.isPresent()
-                  ? BinText.of(finite.histogram(), bin.getAsInt(), finite.count(), messages)
-                  : "");
-          setAccessibleText(bin.isPresent() ? readout.getText() : summary(finite));
+        data -> {
+          readout.setText(bins.isEmpty() ? "" : new BinText(data, messages).of(bins));
+          setAccessibleText(bins.isEmpty() ? summary(data) : readout.getText());
         });
     setNeedsLayout(true);
   }
 
-  private String summary(TensorStatistics.Finite finite) {
+  /// Lets the marked bins fill the chart.
+  void zoomToMarked() {
+    if (!marked.isEmpty()) {
+      shown.ifPresent(data -> model.rangeProperty().set(Optional.of(marked.range(data.axis()))));
+    }
+  }
+
+  /// Shows all values again.
+  void showAll() {
+    model.rangeProperty().set(Optional.empty());
+  }
+
+  /// Whether a part of the values fills the chart.
+  boolean isZoomed() {
+    return model.rangeProperty().get().isPresent();
+  }
+
+  private String summary(ChartData data) {
     return messages.text(
         "histogram.chart.accessible",
-        Figures.count(finite.count()),
-        NumberText.of(finite.min()),
-        NumberText.of(finite.max()));
+        Figures.count(data.finite()),
+        NumberText.of(data.distribution().min()),
+        NumberText.of(data.distribution().max()));
+  }
+
+  /// What is drawn, and where its bars stand; empty before the first layout.
+  Optional<PlotArea> area() {
+    return area;
   }
 
   @Override
@@ -108,44 +125,38 @@ final class HistogramChart extends Pane {
     shown.ifPresent(this::layout);
   }
 
-  private void layout(TensorStatistics.Finite finite) {
-    List<Long> counts = finite.histogram().counts();
-    long maxCount = Math.max(1, counts.stream().mapToLong(Long::longValue).max().orElse(1));
+  private void layout(ChartData data) {
+    CountScale scale = model.countScaleProperty().get();
     double height = Math.max(0, snapPositionY(getHeight() - QuantileMarkers.STRIP - AXIS_STRIP));
-    double left = snapPositionX(countAxis.prepare(maxCount, scale, height));
-    PlotArea plot = area(finite, left, height);
+    double left = snapPositionX(countAxis.prepare(data, scale, height));
+    PlotArea plot =
+        new PlotArea(
+            left,
+            snapPositionY(QuantileMarkers.STRIP),
+            Math.max(0, snapPositionX(getWidth() - left - RIGHT_PADDING)),
+            height,
+            // Rounded up to one device pixel.
+            snapSizeX(1e-3),
+            data.axis());
     area = Optional.of(plot);
-    countAxis.layout(plot, maxCount, scale);
-    valueAxis.layout(plot, NumberText.isInteger(finite.min()));
-    bars.layout(plot, counts, maxCount, scale, marked);
-    quantiles.layout(plot, finite, messages);
+    countAxis.layout(plot, data, scale);
+    valueAxis.layout(plot);
+    bars.layout(plot, data, scale, marked);
+    outlines.layout(plot, data, scale);
+    quantiles.layout(plot, data.distribution(), messages);
     placeReadout(plot);
+    model.plotWidthProperty().set(plot.width());
   }
 
-  private PlotArea area(TensorStatistics.Finite finite, double left, double height) {
-    List<Number> edges = finite.histogram().edges();
-    return new PlotArea(
-        left,
-        snapPositionY(QuantileMarkers.STRIP),
-        Math.max(0, snapPositionX(getWidth() - left - RIGHT_PADDING)),
-        height,
-        // Rounded up to one device pixel.
-        snapSizeX(1e-3),
-        edges.getFirst().doubleValue(),
-        edges.getLast().doubleValue(),
-        edges.size() - 1);
-  }
-
-  /// Beside the marked bar, on the side that has more room.
+  /// Beside the marked bars, on the side that has more room.
   private void placeReadout(PlotArea plot) {
-    readout.setVisible(marked.isPresent());
-    marked.ifPresent(
-        bin -> {
-          readout.autosize();
-          double right = plot.columnLeft(bin + 1) + READOUT_GAP;
-          double left = plot.columnLeft(bin) - READOUT_GAP - readout.getWidth();
-          boolean fitsRight = right + readout.getWidth() <= getWidth();
-          readout.relocate(plot.snap(fitsRight ? right : Math.max(0, left)), plot.top());
-        });
+    readout.setVisible(!marked.isEmpty());
+    if (!marked.isEmpty()) {
+      readout.autosize();
+      double right = plot.columnLeft(marked.end()) + READOUT_GAP;
+      double left = plot.columnLeft(marked.begin()) - READOUT_GAP - readout.getWidth();
+      boolean fitsRight = right + readout.getWidth() <= getWidth();
+      readout.relocate(plot.snap(fitsRight ? right : Math.max(0, left)), plot.top());
+    }
   }
 }

@@ -1,7 +1,6 @@
 package io.github.tensorloupe.ui.histogram;
 
-import io.github.tensorloupe.analysis.TensorStatistics;
-import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.analysis.distribution.Distribution;
 import java.util.Optional;
 
 /// What the pane shows.
@@ -11,29 +10,29 @@ sealed interface HistogramState {
   record Nothing() implements HistogramState {}
 
   /// The values are being counted.
-  record Computing(TensorRef selected) implements HistogramState {}
+  record Computing(Subject shown) implements HistogramState {}
 
   /// The values have been counted.
-  record Done(TensorRef selected, TensorStatistics statistics) implements HistogramState {}
+  record Done(Subject shown, Distribution distribution) implements HistogramState {}
 
   /// The values could not be counted, and why, as a sentence.
-  record Failed(TensorRef selected, String sentence) implements HistogramState {}
+  record Failed(Subject shown, String sentence) implements HistogramState {}
 
   /// Somebody stopped the counting.
-  record Stopped(TensorRef selected) implements HistogramState {}
+  record Stopped(Subject shown) implements HistogramState {}
 
-  /// None of the tensor's bytes are in the file.
-  record Absent(TensorRef selected) implements HistogramState {}
+  /// None of the bytes are in the file.
+  record Absent(Subject shown) implements HistogramState {}
 
-  /// The tensor that it is about.
-  default Optional<TensorRef> tensor() {
+  /// What it is about.
+  default Optional<Subject> subject() {
     return switch (this) {
       case Nothing() -> Optional.empty();
-      case Computing(TensorRef selected) -> Optional.of(selected);
-      case Done(TensorRef selected, TensorStatistics _) -> Optional.of(selected);
-      case Failed(TensorRef selected, String _) -> Optional.of(selected);
-      case Stopped(TensorRef selected) -> Optional.of(selected);
-      case Absent(TensorRef selected) -> Optional.of(selected);
+      case Computing(Subject shown) -> Optional.of(shown);
+      case Done(Subject shown, Distribution _) -> Optional.of(shown);
+      case Failed(Subject shown, String _) -> Optional.of(shown);
+      case Stopped(Subject shown) -> Optional.of(shown);
+      case Absent(Subject shown) -> Optional.of(shown);
     };
   }
 }

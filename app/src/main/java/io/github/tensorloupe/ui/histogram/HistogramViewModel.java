@@ -1,19 +1,20 @@
 package io.github.tensorloupe.ui.histogram;
 
-import io.github.tensorloupe.analysis.StatisticsScan;
-import io.github.tensorloupe.analysis.TensorStatistics;
+import io.github.tensorloupe.analysis.distribution.Distribution;
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.ui.error.Failures;
 import io.github.tensorloupe.ui.job.Job;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.job.LatestJob;
+import io.github.tensorloupe.ui.selection.OpenDocument;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ObjectProperty;
@@ -26,87 +27,120 @@ import javafx.beans.property.SimpleObjectProperty;
 import javafx.collections.ListChangeListener;
 import javafx.collections.ObservableList;
 
-/// The statistics of the selected tensor, counted beside the FX thread and remembered for the
-/// tensors looked at last. Belongs to the FX thread.
+/// The distribution of the selected tensor, or of what it is a part of: counted beside the FX
+/// thread and remembered for what was looked at last. Belongs to the FX thread.
 public final class HistogramViewModel {
-
-  /// Counts the values of a tensor.
-  @FunctionalInterface
-  interface Scan {
-    TensorStatistics of(TensorData tensor, Cancellation cancellation, Progress progress)
-        throws IOException;
-  }
-
-  private static final int REMEMBERED_TENSORS = 64;
 
   private final Selection selection;
   private final Messages messages;
-  private final Scan scan;
+  private final HistogramSources sources;
   private final LatestJob latest;
   private final ObservableList<Job> running;
-  private final StatisticsCache cache = new StatisticsCache(REMEMBERED_TENSORS);
   private final ReadOnlyObjectWrapper<HistogramState> state =
       new ReadOnlyObjectWrapper<>(new HistogramState.Nothing());
   private final ReadOnlyDoubleWrapper progress = new ReadOnlyDoubleWrapper(Job.INDETERMINATE);
-  private final ObjectProperty<CountScale> scale = new SimpleObjectProperty<>(CountScale.LINEAR);
+  private final ObjectProperty<HistogramScope> scope =
+      new SimpleObjectProperty<>(HistogramScope.TENSOR);
   private final BooleanProperty active = new SimpleBooleanProperty(true);
+  private final ComparisonViewModel comparison;
+  private final ChartViewModel chart;
+  private final OccurrenceFinder occurrences;
+  private final HistogramExport export;
+  private final OutlierViewModel outliers;
+  private final NoticeBoard notices = new NoticeBoard();
   private Optional<Job> current = Optional.empty();
 
   /// @param selection shared with the other panes
+  /// @param sources where distributions and what is known of tensors come from
   /// @param jobs runs the counting
-  public HistogramViewModel(Selection selection, Jobs jobs, Messages messages) {
-    this(selection, jobs, messages, StatisticsScan::of);
-  }
-
-  HistogramViewModel(Selection selection, Jobs jobs, Messages messages, Scan scan) {
+  public HistogramViewModel(
+      Selection selection, HistogramSources sources, Jobs jobs, Messages messages) {
     this.selection = selection;
     this.messages = messages;
-    this.scan = scan;
+    this.sources = sources;
     this.latest = new LatestJob(jobs);
     this.running = jobs.running();
+    this.comparison =
+        new ComparisonViewModel(
+            selection, state.getReadOnlyProperty(), sources, jobs, notices, messages);
+    this.chart = new ChartViewModel(state.getReadOnlyProperty(), comparison, sources);
+    this.occurrences = new OccurrenceFinder(selection, sources, jobs, notices, messages);
+    this.export = new HistogramExport(jobs, notices, messages);
+    this.outliers = new OutlierViewModel(this, selection, sources, jobs, messages);
     running.addListener((ListChangeListener<Job>) _ -> noticeStop());
-    selection.documentProperty().subscribe(_ -> cache.clear());
+    selection.documentProperty().subscribe(_ -> sources.clear());
     selection.tensorProperty().subscribe(_ -> update());
+    scope.subscribe(_ -> update());
     active.subscribe(_ -> update());
   }
 
   private void update() {
-    Optional<TensorRef> tensor = selection.tensorProperty().get();
-    if (state.get().tensor().equals(tensor)) {
+    Optional<Subject> wanted = selection.tensorProperty().get().map(this::subject);
+    if (state.get().subject().equals(wanted)) {
+      return;
+    }
+    notices.clear();
+    if (wanted.isPresent() && active.get() && isBeingCounted(wanted.get())) {
+      state.set(new HistogramState.Computing(wanted.get()));
       return;
     }
     latest.cancel();
     current = Optional.empty();
-    if (tensor.isEmpty() || !active.get()) {
+    if (wanted.isEmpty() || !active.get()) {
       state.set(new HistogramState.Nothing());
     } else {
-      show(tensor.get());
+      show(wanted.get());
     }
   }
 
-  private void show(TensorRef tensor) {
-    Optional<TensorStatistics> known = cache.get(tensor);
+  /// Whether what is counted now is the same, seen from another tensor.
+  private boolean isBeingCounted(Subject wanted) {
+    return state.get() instanceof HistogramState.Computing(Subject now)
+        && now.scope() == wanted.scope()
+        && sources.key(now).equals(sources.key(wanted));
+  }
+
+  private Subject subject(TensorRef tensor) {
+    return new Subject(
+        tensor, offeredScopes().contains(scope.get()) ? scope.get() : HistogramScope.TENSOR);
+  }
+
+  /// The scopes that make a difference for the selected tensor.
+  List<HistogramScope> offeredScopes() {
+    return selection
+        .tensorProperty()
+        .get()
+        .flatMap(
+            tensor ->
+                selection
+                    .openDocument()
+                    .map(document -> HistogramScope.offeredFor(tensor, document.checkpoint())))
+        .orElse(List.of(HistogramScope.TENSOR));
+  }
+
+  private void show(Subject subject) {
+    Optional<Distribution> known = sources.known(subject);
     if (known.isPresent()) {
-      state.set(new HistogramState.Done(tensor, known.get()));
-      return;
+      state.set(new HistogramState.Done(subject, known.get()));
+    } else if (subject.scope() == HistogramScope.TENSOR && subject.tensor().data().isEmpty()) {
+      state.set(new HistogramState.Absent(subject));
+    } else {
+      count(subject);
     }
-    tensor
-        .data()
-        .ifPresentOrElse(
-            data -> count(tensor, data), () -> state.set(new HistogramState.Absent(tensor)));
   }
 
-  private void count(TensorRef tensor, TensorData data) {
-    HistogramState computing = new HistogramState.Computing(tensor);
+  private void count(Subject subject) {
+    Optional<Checkpoint> checkpoint = selection.openDocument().map(OpenDocument::checkpoint);
+    HistogramState computing = new HistogramState.Computing(subject);
     progress.unbind();
     progress.set(Job.INDETERMINATE);
     state.set(computing);
     Job job =
         latest.start(
-            messages.text("histogram.job", DisplayText.of(tensor.info().name())),
-            (cancellation, progress) -> scan.of(data, cancellation, progress),
-            statistics -> arrived(tensor, statistics),
-            failure -> fail(tensor, failure));
+            title(subject),
+            (cancellation, reports) -> count(subject, checkpoint, cancellation, reports),
+            this::arrived,
+            this::fail);
     // A job that runs on this thread is over by now.
     if (state.get() == computing) {
       current = Optional.of(job);
@@ -114,28 +148,57 @@ public final class HistogramViewModel {
     }
   }
 
-  private void arrived(TensorRef tensor, TensorStatistics statistics) {
-    cache.put(tensor, statistics);
-    state.set(new HistogramState.Done(tensor, statistics));
+  private Distribution count(
+      Subject subject, Optional<Checkpoint> checkpoint, Cancellation cancellation, Progress reports)
+      throws IOException {
+    List<TensorRef> tensors =
+        switch (subject.scope()) {
+          case TENSOR -> List.of(subject.tensor());
+          case LAYER, FILE, CHECKPOINT -> sources.tensors(subject, checkpoint.orElseThrow());
+        };
+    return sources.distributions().count(tensors, cancellation, reports);
   }
 
-  private void fail(TensorRef tensor, Throwable failure) {
-    state.set(new HistogramState.Failed(tensor, Failures.finding(failure).message()));
+  private String title(Subject subject) {
+    return switch (subject.scope()) {
+      case TENSOR -> messages.text("histogram.job", DisplayText.of(subject.tensor().info().name()));
+      case LAYER, FILE, CHECKPOINT -> messages.text("histogram.job." + subject.scope().key());
+    };
+  }
+
+  private void arrived(Distribution distribution) {
+    state
+        .get()
+        .subject()
+        .ifPresent(
+            subject -> {
+              sources.remember(subject, distribution);
+              state.set(new HistogramState.Done(subject, distribution));
+            });
+  }
+
+  private void fail(Throwable failure) {
+    state
+        .get()
+        .subject()
+        .ifPresent(
+            subject ->
+                state.set(new HistogramState.Failed(subject, Failures.finding(failure).message())));
   }
 
   /// A job may also be stopped from outside this pane; then it just vanishes from the running ones.
   private void noticeStop() {
-    if (state.get() instanceof HistogramState.Computing(TensorRef tensor)
+    if (state.get() instanceof HistogramState.Computing(Subject subject)
         && current.filter(job -> job.isRequested() && !running.contains(job)).isPresent()) {
-      state.set(new HistogramState.Stopped(tensor));
+      state.set(new HistogramState.Stopped(subject));
     }
   }
 
   /// Stops counting, if it runs.
   void stop() {
-    if (state.get() instanceof HistogramState.Computing(TensorRef tensor)) {
+    if (state.get() instanceof HistogramState.Computing(Subject subject)) {
       latest.cancel();
-      state.set(new HistogramState.Stopped(tensor));
+      state.set(new HistogramState.Stopped(subject));
     }
   }
 
@@ -143,7 +206,14 @@ public final class HistogramViewModel {
   void retry() {
     HistogramState now = state.get();
     if (now instanceof HistogramState.Stopped || now instanceof HistogramState.Failed) {
-      now.tensor().ifPresent(this::show);
+      now.subject().ifPresent(this::show);
+    }
+  }
+
+  /// Puts the caret on the first of such values among what is shown, once it is found.
+  void goToFirst(ValueClass values) {
+    if (state.get() instanceof HistogramState.Done(Subject subject, Distribution _)) {
+      occurrences.goToFirst(subject, values);
     }
   }
 
@@ -157,13 +227,52 @@ public final class HistogramViewModel {
     return progress.getReadOnlyProperty();
   }
 
-  /// How the heights of the bars follow from the counts.
-  ObjectProperty<CountScale> scaleProperty() {
-    return scale;
+  /// How much is shown together, where the selected tensor offers it; else the tensor is shown.
+  ObjectProperty<HistogramScope> scopeProperty() {
+    return scope;
   }
 
   /// Whether anyone looks at the pane; as long as nobody does, no tensor is read. True at first.
   public BooleanProperty activeProperty() {
     return active;
+  }
+
+  /// Says how to turn to the bytes once the caret was put on a value.
+  public void setOnBytes(Runnable onBytes) {
+    occurrences.setOnFound(onBytes);
+  }
+
+  /// What is drawn, and how.
+  ChartViewModel chart() {
+    return chart;
+  }
+
+  /// What else is drawn to compare with.
+  ComparisonViewModel comparison() {
+    return comparison;
+  }
+
+  /// What is shown is called; empty where nothing is shown.
+  String name(int limit) {
+    return state
+        .get()
+        .subject()
+        .map(subject -> SubjectText.name(subject, sources.layers(), limit, messages))
+        .orElse("");
+  }
+
+  /// Whether the tensor stands out among its siblings.
+  OutlierViewModel outliers() {
+    return outliers;
+  }
+
+  /// Saves what is drawn.
+  HistogramExport export() {
+    return export;
+  }
+
+  /// What there is to tell about what was done last.
+  NoticeBoard notices() {
+    return notices;
   }
 }

@@ -1,45 +1,52 @@
 package io.github.tensorloupe.ui.histogram;
 
-import io.github.tensorloupe.analysis.TensorStatistics;
+import io.github.tensorloupe.analysis.distribution.Distribution;
+import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
+import java.util.ArrayList;
 import java.util.List;
 
-/// The figures that sum a tensor up, the most telling first.
-final class KeyFigures {
+/// The figures that sum a distribution up, the most telling first.
+///
+/// @param distribution with at least one finite value
+/// @param messages gives the words
+record KeyFigures(Distribution distribution, Messages messages) {
 
-  private KeyFigures() {}
-
-  static List<Figure> of(TensorStatistics.Finite finite, Messages messages) {
-    double spread = finite.max().doubleValue() - finite.min().doubleValue();
-    return List.of(
-        figure("min", NumberText.of(finite.min(), spread), messages),
-        figure("max", NumberText.of(finite.max(), spread), messages),
-        figure("mean", NumberText.of(finite.mean(), spread), messages),
-        figure("std", NumberText.of(finite.standardDeviation()), messages),
-        quantile("median", finite, 0.5, messages),
-        quantile("p1", finite, 0.01, messages),
-        quantile("p99", finite, 0.99, messages));
+  List<Figure> list() {
+    List<Figure> figures = new ArrayList<>();
+    figures.add(figure("min", NumberText.of(distribution.min(), spread())));
+    figures.add(figure("max", NumberText.of(distribution.max(), spread())));
+    figures.add(figure("mean", NumberText.of(distribution.mean(), spread())));
+    figures.add(figure("std", NumberText.of(distribution.standardDeviation())));
+    figures.add(figure("rms", NumberText.of(distribution.rootMeanSquare(), spread())));
+    figures.add(quantile("median", 0.5));
+    figures.add(quantile("p1", 0.01));
+    figures.add(quantile("p99", 0.99));
+    figures.add(share("zeros", distribution.counts().zero()));
+    if (!NumberText.isInteger(distribution.min())) {
+      figures.add(share("subnormals", distribution.counts().subnormal()));
+    }
+    return figures;
   }
 
-  private static Figure quantile(
-      String name, TensorStatistics.Finite finite, double probability, Messages messages) {
-    Number value = quantile(finite, probability);
-    double spread = finite.max().doubleValue() - finite.min().doubleValue();
-    String text =
-        finite.quantilesExact()
-            ? NumberText.of(value, spread)
-            : messages.text("histogram.approximately", NumberText.approximate(value));
-    return figure(name, text, messages);
+  private double spread() {
+    return distribution.max().doubleValue() - distribution.min().doubleValue();
   }
 
-  private static Figure figure(String name, String value, Messages messages) {
+  private Figure quantile(String name, double probability) {
+    Number value = distribution.quantile(probability);
+    return figure(
+        name,
+        distribution.isQuantileExact(probability)
+            ? NumberText.of(value, spread())
+            : messages.text("histogram.approximately", NumberText.approximate(value)));
+  }
+
+  private Figure share(String name, long count) {
+    return figure(name, Figures.share((double) count / distribution.counts().total()));
+  }
+
+  private Figure figure(String name, String value) {
     return new Figure("histogram-" + name, messages.text("histogram.figure." + name), value);
-  }
-
-  /// A quantile.
-  ///
-  /// @param probability one of [TensorStatistics#PROBABILITIES]
-  static Number quantile(TensorStatistics.Finite finite, double probability) {
-    return finite.quantiles().get(TensorStatistics.PROBABILITIES.indexOf(probability));
   }
 }

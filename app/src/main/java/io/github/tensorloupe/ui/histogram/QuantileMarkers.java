@@ -1,12 +1,11 @@
 package io.github.tensorloupe.ui.histogram;
 
-import io.github.tensorloupe.analysis.TensorStatistics;
+import io.github.tensorloupe.analysis.distribution.Distribution;
 import io.github.tensorloupe.ui.text.Messages;
 import java.util.ArrayList;
 import java.util.List;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
-import javafx.scene.layout.Region;
 
 /// Ticks above the bars where the first percentile, the median and the last percentile are.
 final class QuantileMarkers {
@@ -19,47 +18,61 @@ final class QuantileMarkers {
   private static final double MAX_ERROR = 0.02;
   private static final double LABEL_GAP = 6;
 
-  private record Marker(double probability, String key, Region line, Label label) {
-
-    Marker(double probability, String key) {
-      this(probability, key, TickLabels.line("chart-quantile"), TickLabels.label("chart-label"));
-    }
-  }
+  private record Quantile(String key, double probability) {}
 
   /// The median first: it keeps its label where there is no room for all.
-  private final List<Marker> markers =
-      List.of(new Marker(0.5, "median"), new Marker(0.01, "p1"), new Marker(0.99, "p99"));
+  private static final List<Quantile> QUANTILES =
+      List.of(new Quantile("median", 0.5), new Quantile("p1", 0.01), new Quantile("p99", 0.99));
+
+  private final TickLabels ticks =
+      new TickLabels(QUANTILES.size(), "chart-quantile", "chart-label");
 
   List<Node> nodes() {
-    List<Node> nodes = new ArrayList<>();
-    markers.forEach(marker -> nodes.addAll(List.of(marker.line(), marker.label())));
+    List<Node> nodes = new ArrayList<>(ticks.lines());
+    nodes.addAll(ticks.labels());
     return nodes;
   }
 
-  void layout(PlotArea area, TensorStatistics.Finite finite, Messages messages) {
-    List<Label> placed = new ArrayList<>();
-    for (Marker marker : markers) {
-      double value = KeyFigures.quantile(finite, marker.probability()).doubleValue();
-      boolean shown = isTelling(value, finite, area);
-      marker.line().setVisible(shown);
-      marker.label().setVisible(shown);
-      if (shown) {
-        double x = area.x(value);
-        marker.line().resizeRelocate(x, area.top() - TICK_LENGTH, area.pixel(), TICK_LENGTH);
-        marker.label().setText(messages.text("histogram.figure." + marker.key()));
-        place(marker.label(), x, area, placed);
+  /// A quantile with a place.
+  ///
+  /// @param key the last part of its message key
+  /// @param value where it is
+  record Marked(String key, double value) {}
+
+  /// The quantiles whose places can be seen, the most telling first.
+  static List<Marked> telling(PlotArea area, Distribution distribution) {
+    List<Marked> telling = new ArrayList<>();
+    for (Quantile each : QUANTILES) {
+      if (isTelling(each.probability(), distribution, area)) {
+        telling.add(
+            new Marked(each.key(), distribution.quantile(each.probability()).doubleValue()));
       }
+    }
+    return telling;
+  }
+
+  /// An inexact quantile may be anywhere on a short axis.
+  private static boolean isTelling(double probability, Distribution distribution, PlotArea area) {
+    double value = distribution.quantile(probability).doubleValue();
+    if (!area.shows(value) || distribution.min().equals(distribution.max())) {
+      return false;
+    }
+    double error = distribution.isQuantileExact(probability) ? 0 : Math.abs(value) * QUANTILE_ERROR;
+    return area.x(value + error) - area.x(value - error) <= 2 * MAX_ERROR * area.width();
+  }
+
+  void layout(PlotArea area, Distribution distribution, Messages messages) {
+    ticks.begin();
+    List<Label> placed = new ArrayList<>();
+    int index = 0;
+    for (Marked marked : telling(area, distribution)) {
+      double x = area.x(marked.value());
+      ticks.line(index++, x, area.top() - TICK_LENGTH, area.pixel(), TICK_LENGTH);
+      place(ticks.next(messages.text("histogram.figure." + marked.key())), x, area, placed);
     }
   }
 
-  /// Whether the place of a quantile can be seen: an inexact one may be anywhere on a short axis.
-  private static boolean isTelling(double value, TensorStatistics.Finite finite, PlotArea area) {
-    double error = finite.quantilesExact() ? 0 : Math.abs(value) * QUANTILE_ERROR;
-    return area.min() < area.max() && error <= MAX_ERROR * (area.max() - area.min());
-  }
-
   private static void place(Label label, double x, PlotArea area, List<Label> placed) {
-    label.autosize();
     double left =
         Math.clamp(
             x - label.getWidth() / 2,

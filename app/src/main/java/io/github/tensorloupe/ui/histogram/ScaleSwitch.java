@@ -2,7 +2,6 @@ package io.github.tensorloupe.ui.histogram;
 
 import io.github.tensorloupe.ui.text.Messages;
 import java.util.EnumMap;
-import java.util.Locale;
 import java.util.Map;
 import javafx.beans.property.ObjectProperty;
 import javafx.scene.control.ToggleButton;
@@ -20,7 +19,7 @@ final class ScaleSwitch extends HBox {
     setMinWidth(USE_PREF_SIZE);
     ToggleGroup group = new ToggleGroup();
     for (CountScale each : CountScale.values()) {
-      String key = "histogram.scale." + each.name().toLowerCase(Locale.ROOT);
+      String key = "histogram.scale." + each.key();
       ToggleButton button = new ToggleButton(messages.text(key));
       button.setId(key.replace('.', '-'));
       button.getStyleClass().add(each == CountScale.LINEAR ? "left-pill" : "right-pill");

@@ -1,6 +1,5 @@
 package io.github.tensorloupe.ui.histogram;
 
-import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
@@ -21,10 +20,10 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// Which tensor is shown: its name, dtype, shape and size, and whether all of it is in the file.
+/// What is shown: of a tensor its name, dtype, shape and size, and whether all of it is in the
+/// file.
 final class TensorTitle extends VBox {
 
-  private static final int NAME_LIMIT = 1000;
   private static final double WIDTH_FOR_ONE_LINE = 720;
   private static final double TIP_WIDTH = 600;
   private static final int SHORT_NAME_CHARACTERS = 5;
@@ -56,21 +55,39 @@ final class TensorTitle extends VBox {
     cut.getStyleClass().add("tensor-title-cut");
     cut.setWrapText(true);
     HBox.setHgrow(space, Priority.ALWAYS);
-    setOneLine(false);
+    arrange(false, true);
   }
 
-  void show(TensorRef tensor) {
-    TensorInfo info = tensor.info();
-    String text =
-        info.name().isEmpty()
-            ? messages.text("histogram.empty-name")
-            : DisplayText.of(info.name(), NAME_LIMIT);
+  /// @param text what it is called
+  void show(Subject subject, String text) {
+    showName(text);
+    boolean alone = subject.scope() == HistogramScope.TENSOR;
+    dtype.setVisible(alone);
+    dtype.setManaged(alone);
+    if (alone) {
+      showTensor(subject.tensor());
+    } else {
+      facts.setText("");
+      showNote(Optional.empty());
+    }
+  }
+
+  /// Says how many values there are.
+  void showCount(long valueCount) {
+    facts.setText(messages.text("histogram.values.count", Figures.count(valueCount)));
+  }
+
+  private void showName(String text) {
     name.setText(text);
     name.setMinWidth(text.length() <= SHORT_NAME_CHARACTERS ? USE_PREF_SIZE : MIN_NAME_WIDTH);
     Tooltip tip = new Tooltip(text);
     tip.setWrapText(true);
     tip.setMaxWidth(TIP_WIDTH);
     name.setTooltip(tip);
+  }
+
+  private void showTensor(TensorRef tensor) {
+    TensorInfo info = tensor.info();
     dtype.setText(info.dtype().name());
     dtype
         .getStyleClass()
@@ -79,7 +96,10 @@ final class TensorTitle extends VBox {
     // A shape of many dimensions must not push what stands beside the pane aside.
     facts.setMinWidth(
         facts.getText().length() <= SHORT_FACTS_CHARACTERS ? USE_PREF_SIZE : MIN_FACTS_WIDTH);
-    Optional<String> note = tensor.data().filter(data -> !data.isComplete()).map(this::cutNote);
+    showNote(tensor.data().filter(data -> !data.isComplete()).map(this::cutNote));
+  }
+
+  private void showNote(Optional<String> note) {
     cut.setText(note.orElse(""));
     cut.setVisible(note.isPresent());
     cut.setManaged(note.isPresent());
@@ -115,18 +135,22 @@ final class TensorTitle extends VBox {
   }
 
   /// Puts everything on one line if it fits into this width or most of a long name does.
-  void fitInto(double width) {
+  ///
+  /// @param low whether a second line would take the room of more important things
+  void fitInto(double width, boolean low) {
     double full =
         name.prefWidth(-1) + dtype.prefWidth(-1) + facts.prefWidth(-1) + 4 * firstLine.getSpacing();
-    setOneLine(width >= Math.min(full, WIDTH_FOR_ONE_LINE));
+    boolean oneLine = width >= Math.min(full, WIDTH_FOR_ONE_LINE);
+    arrange(oneLine, !oneLine && !low);
   }
 
-  private void setOneLine(boolean oneLine) {
-    List<Node> wanted = oneLine ? List.of(name, dtype, space, facts) : List.of(name, dtype);
-    if (!firstLine.getChildren().equals(wanted)) {
+  private void arrange(boolean factsBeside, boolean factsBelow) {
+    List<Node> beside = factsBeside ? List.of(name, dtype, space, facts) : List.of(name, dtype);
+    List<Node> below = factsBelow ? List.of(firstLine, facts, cut) : List.of(firstLine, cut);
+    if (!firstLine.getChildren().equals(beside) || !getChildren().equals(below)) {
       firstLine.getChildren().clear();
-      getChildren().setAll(oneLine ? List.of(firstLine, cut) : List.of(firstLine, facts, cut));
-      firstLine.getChildren().setAll(wanted);
+      getChildren().setAll(below);
+      firstLine.getChildren().setAll(beside);
     }
   }
 }

@@ -25,20 +25,15 @@ final class ValueAxis {
         .toList();
   }
 
-  /// @param integers whether only integers are marked, because there are no other values
-  void layout(PlotArea area, boolean integers) {
+  void layout(PlotArea area) {
     base.resizeRelocate(area.left(), area.bottom(), area.width(), area.pixel());
-    zero.setVisible(area.min() < 0 && area.max() > 0);
+    zero.setVisible(area.axis().low() < 0 && area.axis().high() > 0);
     zero.resizeRelocate(area.x(0), area.top(), area.pixel(), area.height());
     ticks.begin();
     int atMost = (int) Math.clamp(area.width() / TICK_SPACE, 2, MAX_TICKS / 2);
     double freeFrom = Double.NEGATIVE_INFINITY;
     int index = 0;
-    List<BigDecimal> values =
-        integers
-            ? AxisTicks.integersBetween(area.min(), area.max(), atMost)
-            : AxisTicks.between(area.min(), area.max(), atMost);
-    for (BigDecimal tick : values) {
+    for (BigDecimal tick : ValueTicks.of(area.axis(), atMost)) {
       double x = area.x(tick.doubleValue());
       Label label = ticks.next(AxisTicks.text(tick));
       double left = Math.clamp(x - label.getWidth() / 2, 0, area.right() - label.getWidth() / 2);

@@ -1,5 +1,6 @@
 package io.github.tensorloupe.ui.job;
 
+import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -105,6 +106,11 @@ public final class Jobs {
         // Nobody waits for this any more, and nothing was written.
       }
     }
+  }
+
+  /// A place where background threads put what they find, to be handed over on the FX thread.
+  public <T> Batches<T> batches(Consumer<List<T>> onBatch) {
+    return new Batches<>(foreground, onBatch, System::nanoTime);
   }
 
   /// The jobs that run, oldest first; not to be changed by the caller.

@@ -2,7 +2,7 @@
 /// thread. The only place that names `Platform.runLater`.
 ///
 /// Main types: [io.github.tensorloupe.ui.job.Jobs], [io.github.tensorloupe.ui.job.Job],
-/// [io.github.tensorloupe.ui.job.LatestJob].
+/// [io.github.tensorloupe.ui.job.LatestJob], [io.github.tensorloupe.ui.job.Batches].
 ///
 /// May use: `work`.
 package io.github.tensorloupe.ui.job;

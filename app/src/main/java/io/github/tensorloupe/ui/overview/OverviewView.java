@@ -28,12 +28,15 @@ public final class OverviewView extends StackPane {
 
   private final OverviewViewModel model;
   private final Messages messages;
+  private final ValuesLine values;
   private final VBox page = new VBox(GAP);
   private final ScrollPane scroll = new ScrollPane(page);
 
   /// @param model what is shown
-  public OverviewView(OverviewViewModel model, Messages messages) {
+  /// @param onScan has the values scanned
+  public OverviewView(OverviewViewModel model, Runnable onScan, Messages messages) {
     this.model = model;
+    this.values = new ValuesLine(model.results(), onScan, messages);
     this.messages = messages;
     setId("overview-view");
     getStyleClass().add("overview-view");
@@ -64,6 +67,7 @@ public final class OverviewView extends StackPane {
               .setAll(
                   names(shown),
                   new VerdictBanner(shown.verdict(), shown.totals().fileCount(), messages),
+                  values,
                   tiles,
                   cards);
         });

@@ -4,6 +4,7 @@ import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.job.LatestJob;
 import io.github.tensorloupe.ui.selection.OpenDocument;
+import io.github.tensorloupe.ui.selection.ScanResults;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
 import java.util.Optional;
@@ -15,15 +16,18 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 public final class OverviewViewModel {
 
   private final Selection selection;
+  private final ScanResults results;
   private final Messages messages;
   private final LatestJob summing;
   private final ReadOnlyObjectWrapper<Optional<Overview>> overview =
       new ReadOnlyObjectWrapper<>(Optional.empty());
 
   /// @param selection shared with the other panes
+  /// @param results of scans of the open document
   /// @param jobs sums up
-  public OverviewViewModel(Selection selection, Jobs jobs, Messages messages) {
+  public OverviewViewModel(Selection selection, ScanResults results, Jobs jobs, Messages messages) {
     this.selection = selection;
+    this.results = results;
     this.messages = messages;
     this.summing = new LatestJob(jobs);
     selection.documentProperty().subscribe(_ -> show(selection.openDocument()));
@@ -46,6 +50,11 @@ public final class OverviewViewModel {
   /// What there is to say; empty while no document is open or it is still being summed up.
   ReadOnlyObjectProperty<Optional<Overview>> overviewProperty() {
     return overview.getReadOnlyProperty();
+  }
+
+  /// What is known of the values.
+  ScanResults results() {
+    return results;
   }
 
   /// Selects a tensor for all panes.

@@ -5,5 +5,6 @@
 /// [io.github.tensorloupe.ui.overview.Overview] (everything it says),
 /// [io.github.tensorloupe.ui.overview.Verdict].
 ///
-/// May use: `format`, `model`, `work`, `ui.job`, `ui.selection`, `ui.text`, `ui.theme`.
+/// May use: `format`, `model`, `work`, `analysis.health`, `ui.job`, `ui.selection`, `ui.text`,
+/// `ui.theme`.
 package io.github.tensorloupe.ui.overview;

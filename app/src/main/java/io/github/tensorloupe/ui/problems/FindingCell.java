@@ -32,6 +32,7 @@ final class FindingCell extends ListCell<LocatedFinding> {
   private final Messages messages;
   private final StackPane icon = new StackPane();
   private final Label sentence = new Label();
+  private final Label advice = new Label();
   private final Label code = new Label();
   private final Label file = fact(Feather.FILE);
   private final Label tensor = fact(Feather.BOX);
@@ -45,11 +46,14 @@ final class FindingCell extends ListCell<LocatedFinding> {
     getStyleClass().add("finding-cell");
     sentence.setWrapText(true);
     sentence.setMinHeight(Region.USE_PREF_SIZE);
+    advice.setWrapText(true);
+    advice.setMinHeight(Region.USE_PREF_SIZE);
+    advice.getStyleClass().add("muted");
     code.getStyleClass().addAll("caption", "mono", "finding-code");
     FlowPane facts = new FlowPane(12, 2, code, file, tensor, range);
     // On one line where they fit, also below a sentence that is shorter.
     facts.setPrefWrapLength(MAX_FACTS_WIDTH);
-    VBox texts = new VBox(4, sentence, facts);
+    VBox texts = new VBox(4, sentence, advice, facts);
     texts.setMinWidth(0);
     HBox.setHgrow(texts, Priority.ALWAYS);
     icon.getStyleClass().add("finding-icon");
@@ -81,6 +85,7 @@ final class FindingCell extends ListCell<LocatedFinding> {
     Finding finding = located.finding();
     icon.getChildren().setAll(SeverityIcons.of(finding.severity()));
     sentence.setText(DisplayText.of(finding.message(), SENTENCE_CHARACTERS));
+    show(advice, ValueAdvice.of(finding.code(), messages));
     code.setText(finding.code().spelling());
     Optional<String> fileName =
         located

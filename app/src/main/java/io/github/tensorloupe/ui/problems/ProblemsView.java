@@ -1,7 +1,9 @@
 package io.github.tensorloupe.ui.problems;
 
+import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.ui.selection.LocatedFinding;
+import io.github.tensorloupe.ui.selection.ScanState;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
@@ -9,6 +11,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import javafx.collections.ListChangeListener;
 import javafx.geometry.Pos;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
@@ -28,8 +31,11 @@ public final class ProblemsView extends StackPane {
   private final Messages messages;
   private final Map<Severity, ToggleButton> toggles = new EnumMap<>(Severity.class);
   private final ListView<LocatedFinding> list = new ListView<>();
+  private final Label leftOut = new Label();
+  private final Label hint = new Label();
   private final VBox content;
   private final VBox healthy;
+  private Optional<LocatedFinding> selected = Optional.empty();
 
   /// @param model what is shown
   public ProblemsView(ProblemsViewModel model, Messages messages) {
@@ -42,11 +48,17 @@ public final class ProblemsView extends StackPane {
             Objects.requireNonNull(ProblemsView.class.getResource("problems.css"))
                 .toExternalForm());
     buildList();
-    content = new VBox(bar(), list);
+    content = new VBox(bar(), list, leftOut);
     VBox.setVgrow(list, Priority.ALWAYS);
     healthy = healthy();
     getChildren().setAll(content, healthy);
-    model.documentProperty().subscribe(this::showDocument);
+    leftOut.setId("problems-left-out");
+    leftOut.getStyleClass().addAll("caption", "problems-left-out");
+    model.documentProperty().subscribe(_ -> showCounts());
+    // After the list itself, which forgets what was selected.
+    model.shown().addListener((ListChangeListener<LocatedFinding>) _ -> showCounts());
+    model.revisionProperty().subscribe(_ -> showCounts());
+    model.scanStateProperty().subscribe(this::showHint);
   }
 
   private FlowPane bar() {
@@ -74,7 +86,7 @@ public final class ProblemsView extends StackPane {
     list.setPlaceholder(nothing);
     list.getSelectionModel()
         .selectedItemProperty()
-        .subscribe(located -> Optional.ofNullable(located).ifPresent(model::goTo));
+        .subscribe(located -> Optional.ofNullable(located).ifPresent(this::select));
     list.setOnKeyPressed(
         event -> {
           if (event.getCode() == KeyCode.ENTER) {
@@ -87,11 +99,29 @@ public final class ProblemsView extends StackPane {
     Optional.ofNullable(list.getSelectionModel().getSelectedItem()).ifPresent(model::goTo);
   }
 
+  /// What was selected before more was found is not gone to once more.
+  private void select(LocatedFinding located) {
+    if (!selected.equals(Optional.of(located))) {
+      selected = Optional.of(located);
+      model.goTo(located);
+    }
+  }
+
+  private void keepSelected() {
+    int index = selected.map(model.shown()::indexOf).orElse(-1);
+    if (index < 0) {
+      selected = Optional.empty();
+      list.getSelectionModel().clearSelection();
+    } else if (list.getSelectionModel().getSelectedIndex() != index) {
+      list.getSelectionModel().clearAndSelect(index);
+    }
+  }
+
   private VBox healthy() {
     Label title = new Label(messages.text("problems.none"));
     title.setId("problems-none");
     title.getStyleClass().add("heading");
-    Label hint = new Label(messages.text("problems.none.hint"));
+    hint.setId("problems-none-hint");
     hint.getStyleClass().add("muted");
     for (Label label : new Label[] {title, hint}) {
       label.setWrapText(true);
@@ -104,7 +134,20 @@ public final class ProblemsView extends StackPane {
     return box;
   }
 
-  private void showDocument(Optional<?> document) {
+  private void showHint(ScanState state) {
+    hint.setText(
+        switch (state) {
+          case ScanState.NotStarted _ -> messages.text("problems.none.not-scanned");
+          case ScanState.Running _ -> messages.text("problems.none.scanning");
+          case ScanState.Stopped _ -> messages.text("problems.none.stopped");
+          case ScanState.Failed(String sentence) -> DisplayText.of(sentence);
+          case ScanState.Done _ -> messages.text("problems.none.scanned");
+        });
+  }
+
+  private void showCounts() {
+    keepSelected();
+    boolean open = model.documentProperty().get().isPresent();
     boolean none = true;
     for (Severity severity : Severity.values()) {
       long count = model.count(severity);
@@ -113,8 +156,11 @@ public final class ProblemsView extends StackPane {
       toggle.setText(textOf(severity, count));
       toggle.setDisable(count == 0);
     }
-    content.setVisible(document.isPresent() && !none);
-    healthy.setVisible(document.isPresent() && none);
+    content.setVisible(open && !none);
+    healthy.setVisible(open && none);
+    leftOut.setText(messages.text("problems.left-out", Figures.count(model.leftOut())));
+    leftOut.setVisible(model.leftOut() > 0);
+    leftOut.setManaged(model.leftOut() > 0);
   }
 
   private String textOf(Severity severity, long count) {

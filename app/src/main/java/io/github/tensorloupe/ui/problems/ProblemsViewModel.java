@@ -7,12 +7,17 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.ui.selection.LocatedFinding;
 import io.github.tensorloupe.ui.selection.OpenDocument;
+import io.github.tensorloupe.ui.selection.ScanResults;
+import io.github.tensorloupe.ui.selection.ScanState;
 import io.github.tensorloupe.ui.selection.Selection;
+import java.util.Comparator;
 import java.util.EnumMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
 import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ReadOnlyLongProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleBooleanProperty;
@@ -24,19 +29,23 @@ import javafx.collections.ObservableList;
 public final class ProblemsViewModel {
 
   private final Selection selection;
+  private final ScanResults results;
   private final ReadOnlyObjectWrapper<Optional<OpenDocument>> document =
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ObservableList<LocatedFinding> shown = FXCollections.observableArrayList();
   private final Map<Severity, BooleanProperty> toggles = new EnumMap<>(Severity.class);
 
   /// @param selection shared with the other panes
-  public ProblemsViewModel(Selection selection) {
+  /// @param results of scans of the open document
+  public ProblemsViewModel(Selection selection, ScanResults results) {
     this.selection = selection;
+    this.results = results;
     for (Severity severity : Severity.values()) {
       toggles.put(severity, new SimpleBooleanProperty(true));
     }
     selection.documentProperty().subscribe(_ -> show(selection.openDocument()));
     toggles.values().forEach(toggle -> toggle.subscribe(this::filter));
+    results.findings().subscribe(this::filter);
   }
 
   private void show(Optional<OpenDocument> opened) {
@@ -47,13 +56,17 @@ public final class ProblemsViewModel {
 
   private void filter() {
     shown.setAll(
-        findings().stream()
+        findings()
             .filter(located -> toggles.get(located.finding().severity()).get())
+            .sorted(Comparator.comparing(located -> located.finding().severity()))
             .toList());
   }
 
-  private List<LocatedFinding> findings() {
-    return document.get().map(OpenDocument::findings).orElse(List.of());
+  /// Of the structure and of the values.
+  private Stream<LocatedFinding> findings() {
+    return document.get().isEmpty()
+        ? Stream.empty()
+        : Stream.concat(document.get().get().findings().stream(), results.findings().stream());
   }
 
   /// The open document; empty while there is none.
@@ -71,9 +84,32 @@ public final class ProblemsViewModel {
     return toggles.get(severity);
   }
 
-  /// How many findings of this severity the document has, shown or not.
+  /// How many findings of this severity there are, shown or not.
   long count(Severity severity) {
-    return findings().stream().filter(located -> located.finding().severity() == severity).count();
+    return document
+        .get()
+        .map(
+            open ->
+                open.findings().stream()
+                        .filter(located -> located.finding().severity() == severity)
+                        .count()
+                    + results.findingCount(severity))
+        .orElse(0L);
+  }
+
+  /// How many findings about values are not listed, because there are so many.
+  long leftOut() {
+    return results.findingsLeftOut();
+  }
+
+  /// Goes up when there may be other counts, also where the list stays as it is.
+  ReadOnlyLongProperty revisionProperty() {
+    return results.revisionProperty();
+  }
+
+  /// How far the values are known.
+  ReadOnlyObjectProperty<ScanState> scanStateProperty() {
+    return results.stateProperty();
   }
 
   /// Whether it must be said which file a finding is about.
@@ -81,13 +117,18 @@ public final class ProblemsViewModel {
     return document.get().filter(open -> open.checkpoint().files().size() > 1).isPresent();
   }
 
-  /// Goes to what a finding is about: its tensor, else the first of its bytes; stays where it is
-  /// about neither.
+  /// Goes to what a finding is about: to the first of its bytes where they are those of its tensor,
+  /// else to its tensor, else to its bytes; stays where it is about neither.
   void goTo(LocatedFinding located) {
     Finding finding = located.finding();
     Optional<TensorRef> tensor = finding.tensor().flatMap(name -> tensor(located.file(), name));
     if (tensor.isPresent()) {
-      selection.select(tensor.get());
+      OptionalLong begin = beginIn(tensor.get(), finding);
+      if (begin.isPresent()) {
+        selection.select(tensor.get(), begin.getAsLong());
+      } else {
+        selection.select(tensor.get());
+      }
       return;
     }
     located
@@ -99,6 +140,15 @@ public final class ProblemsViewModel {
                     .map(ByteRange::begin)
                     .filter(begin -> begin < file.bytes().length())
                     .ifPresent(begin -> selection.placeCaret(file, begin)));
+  }
+
+  private static OptionalLong beginIn(TensorRef tensor, Finding finding) {
+    return finding
+        .range()
+        .filter(
+            range -> tensor.data().filter(data -> data.range().contains(range.begin())).isPresent())
+        .map(range -> OptionalLong.of(range.begin()))
+        .orElse(OptionalLong.empty());
   }
 
   private Optional<TensorRef> tensor(Optional<TensorFile> file, String name) {

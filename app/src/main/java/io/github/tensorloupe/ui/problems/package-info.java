@@ -1,5 +1,5 @@
-/// The problems pane: everything that was found wrong or remarkable in the structure of the open
-/// document, each leading to its tensor or its bytes.
+/// The problems pane: everything that was found wrong or remarkable in the structure and the values
+/// of the open document, each leading to its tensor or its bytes.
 ///
 /// Main types: [io.github.tensorloupe.ui.problems.ProblemsView],
 /// [io.github.tensorloupe.ui.problems.ProblemsViewModel].

@@ -35,6 +35,7 @@ public final class DocumentEdits {
 
   private final List<EditedFiles> groups = new ArrayList<>();
   private final List<Runnable> listeners = new ArrayList<>();
+  private final List<Consumer<Set<Path>>> savedListeners = new ArrayList<>();
   private final ReadOnlyBooleanWrapper changed = new ReadOnlyBooleanWrapper();
   private final ReadOnlyBooleanWrapper canUndo = new ReadOnlyBooleanWrapper();
   private final ReadOnlyBooleanWrapper canRedo = new ReadOnlyBooleanWrapper();
@@ -163,6 +164,11 @@ public final class DocumentEdits {
     listeners.add(listener);
   }
 
+  /// Calls back whenever files were saved, with their paths as they were opened.
+  public void onSaved(Consumer<Set<Path>> listener) {
+    savedListeners.add(listener);
+  }
+
   /// Whether anything is pending.
   public ReadOnlyBooleanProperty changedProperty() {
     return changed.getReadOnlyProperty();
@@ -184,6 +190,7 @@ public final class DocumentEdits {
         groups.stream().flatMap(group -> group.saved(saved).stream()).toList();
     groups.clear();
     groups.addAll(after);
+    List.copyOf(savedListeners).forEach(listener -> listener.accept(files));
     tell();
   }
 

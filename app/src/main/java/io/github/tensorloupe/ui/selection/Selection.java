@@ -67,6 +67,14 @@ public final class Selection {
     }
   }
 
+  /// Selects a tensor of the open document and puts the caret on one of its bytes.
+  ///
+  /// @param byteOffset file offset, among the tensor's bytes
+  public void select(TensorRef selected, long byteOffset) {
+    tensor.set(Optional.of(selected));
+    caret.set(Optional.of(new Caret(selected.file(), byteOffset)));
+  }
+
   /// Selects nothing; the caret stays.
   public void clearTensor() {
     tensor.set(Optional.empty());

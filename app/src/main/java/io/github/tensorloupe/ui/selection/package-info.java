@@ -1,8 +1,11 @@
-/// What the panes share: the open document, the selected tensor, and where the caret is.
+/// What the panes share: the open document, the selected tensor, where the caret is, and what scans
+/// have found out about the values.
 ///
 /// Main types: [io.github.tensorloupe.ui.selection.Selection],
 /// [io.github.tensorloupe.ui.selection.DocumentState],
-/// [io.github.tensorloupe.ui.selection.OpenDocument].
+/// [io.github.tensorloupe.ui.selection.OpenDocument],
+/// [io.github.tensorloupe.ui.selection.ScanResults].
 ///
-/// May use: `format`, `model`, `edit`.
+/// May use: `format`, `model`, `edit`, `analysis.health`, `analysis.distribution`,
+/// `analysis.layers`.
 package io.github.tensorloupe.ui.selection;

@@ -2,6 +2,7 @@ package io.github.tensorloupe.ui.tree;
 
 import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.ui.selection.HealthMarks;
 import io.github.tensorloupe.ui.selection.OpenDocument;
 import io.github.tensorloupe.work.Cancellation;
 import java.util.BitSet;
@@ -15,8 +16,10 @@ record Matches(int count, BitSet nodes) {
 
   /// Asks the filter for each tensor.
   ///
+  /// @param marks what is wrong with the values, as far as it is known
   /// @throws java.util.concurrent.CancellationException if cancelled
-  static Matches of(OpenDocument open, TreeFilter filter, Cancellation cancellation) {
+  static Matches of(
+      OpenDocument open, TreeFilter filter, HealthMarks marks, Cancellation cancellation) {
     NameTree tree = open.tree();
     List<TensorRef> tensors = open.checkpoint().tensors();
     BitSet nodes = new BitSet(tree.size());
@@ -27,7 +30,8 @@ record Matches(int count, BitSet nodes) {
         cancellation.check();
       }
       int tensor = tree.tensor(node);
-      if (tensor != NameTree.NO_TENSOR && filter.matches(tensors.get(tensor).info())) {
+      if (tensor != NameTree.NO_TENSOR
+          && filter.matches(tensors.get(tensor).info(), tensor, marks)) {
         nodes.set(node);
         count++;
       }

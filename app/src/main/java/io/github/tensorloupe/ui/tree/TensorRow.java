@@ -1,5 +1,6 @@
 package io.github.tensorloupe.ui.tree;
 
+import io.github.tensorloupe.format.DisplayText;
 import javafx.css.PseudoClass;
 import javafx.scene.control.TableRow;
 import javafx.scene.control.Tooltip;
@@ -10,12 +11,16 @@ final class TensorRow extends TableRow<TreeRow> {
   private static final PseudoClass GROUP = PseudoClass.getPseudoClass("group");
 
   private final TensorTreeViewModel model;
+  private final HealthText health;
   private final Tooltip tooltip = new Tooltip();
 
-  TensorRow(TensorTreeViewModel model) {
+  TensorRow(TensorTreeViewModel model, HealthText health) {
     this.model = model;
+    this.health = health;
     tooltip.setWrapText(true);
     tooltip.setMaxWidth(640);
+    // What is wrong may have been found out after the row was filled.
+    tooltip.setOnShowing(_ -> tooltip.setText(text()));
   }
 
   @Override
@@ -23,15 +28,25 @@ final class TensorRow extends TableRow<TreeRow> {
     super.updateItem(row, empty);
     boolean shown = !empty && row != null;
     pseudoClassStateChanged(GROUP, shown && model.tree().isGroup(row.node()));
-    setTooltip(null);
-    if (shown) {
-      model
-          .tensorOf(row.node())
-          .ifPresent(
-              tensor -> {
-                tooltip.setText(TensorTreeView.description(tensor.info()));
-                setTooltip(tooltip);
-              });
+    setTooltip(shown ? tooltip : null);
+  }
+
+  private String text() {
+    if (isEmpty() || getItem() == null) {
+      return "";
     }
+    int node = getItem().node();
+    String values = health.of(node);
+    return model
+        .tensorOf(node)
+        .map(
+            tensor ->
+                TensorTreeView.description(tensor.info()) + (values.isEmpty() ? "" : "\n" + values))
+        .orElseGet(() -> groupText(node, values));
+  }
+
+  private String groupText(int node, String values) {
+    String path = DisplayText.of(model.tree().path(node));
+    return values.isEmpty() ? path : path + "\n" + values;
   }
 }

@@ -17,6 +17,7 @@ import javafx.scene.control.Label;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
+import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.BorderPane;
@@ -25,14 +26,16 @@ import javafx.scene.layout.Priority;
 import org.controlsfx.control.textfield.CustomTextField;
 import org.controlsfx.control.textfield.TextFields;
 import org.kordamp.ikonli.feather.Feather;
+import org.kordamp.ikonli.javafx.FontIcon;
 
 /// The tensor tree with its filter field above and its count below.
 public final class TensorTreeView extends BorderPane {
 
   private static final double ROW_HEIGHT = 26;
   private static final double MIN_NAME_WIDTH = 96;
-  private static final double MIN_FACT_WIDTH = 64;
-  private static final double MIN_WIDTH = MIN_NAME_WIDTH + 3 * MIN_FACT_WIDTH + 12;
+  private static final double HEALTH_WIDTH = 28;
+  private static final double MIN_FACT_WIDTH = 58;
+  private static final double MIN_WIDTH = MIN_NAME_WIDTH + HEALTH_WIDTH + 3 * MIN_FACT_WIDTH + 12;
 
   private final TensorTreeViewModel model;
   private final Messages messages;
@@ -118,6 +121,7 @@ public final class TensorTreeView extends BorderPane {
   }
 
   private void buildTable() {
+    HealthText health = new HealthText(model, messages);
     table.setId("tensor-tree");
     table.setFixedCellSize(ROW_HEIGHT);
     table.getStyleClass().addAll("dense", "edge-to-edge");
@@ -126,6 +130,7 @@ public final class TensorTreeView extends BorderPane {
     table
         .getColumns()
         .add(column("name", 240, TreeOrder.Key.NAME, () -> new NameCell(model, messages)));
+    table.getColumns().add(healthColumn(health));
     table.getColumns().add(column("dtype", 72, TreeOrder.Key.DTYPE, () -> new DtypeCell(model)));
     table
         .getColumns()
@@ -140,7 +145,7 @@ public final class TensorTreeView extends BorderPane {
         });
     table.getSelectionModel().selectedItemProperty().subscribe(this::rowSelected);
     table.addEventFilter(KeyEvent.KEY_PRESSED, new TreeKeys(table, model)::press);
-    table.setRowFactory(_ -> new TensorRow(model));
+    table.setRowFactory(_ -> new TensorRow(model, health));
     model.documentProperty().subscribe(_ -> table.getSortOrder().clear());
     model.selectedTensorProperty().subscribe(this::tensorSelected);
     model.rows().subscribe(() -> tensorSelected(model.selectedTensorProperty().get()));
@@ -182,6 +187,19 @@ public final class TensorTreeView extends BorderPane {
     column.setReorderable(false);
     column.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(row.getValue()));
     column.setCellFactory(_ -> cells.get());
+    return column;
+  }
+
+  private TableColumn<TreeRow, TreeRow> healthColumn(HealthText text) {
+    TableColumn<TreeRow, TreeRow> column =
+        column("health", HEALTH_WIDTH, TreeOrder.Key.HEALTH, () -> new HealthCell(model, text));
+    FontIcon icon = Icons.of(Feather.ACTIVITY, "icon-small");
+    Tooltip.install(icon, new Tooltip(column.getText()));
+    icon.setAccessibleText(column.getText());
+    column.setText(null);
+    column.setGraphic(icon);
+    column.setMinWidth(HEALTH_WIDTH);
+    column.setMaxWidth(HEALTH_WIDTH);
     return column;
   }
 

@@ -5,7 +5,9 @@ import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.job.LatestJob;
 import io.github.tensorloupe.ui.selection.DocumentState;
+import io.github.tensorloupe.ui.selection.HealthMarks;
 import io.github.tensorloupe.ui.selection.OpenDocument;
+import io.github.tensorloupe.ui.selection.ScanResults;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
 import java.util.Arrays;
@@ -26,6 +28,7 @@ import javafx.collections.ObservableList;
 public final class TensorTreeViewModel {
 
   private final Selection selection;
+  private final ScanResults results;
   private final Messages messages;
   private final LatestJob filtering;
   private final LatestJob sorting;
@@ -36,36 +39,49 @@ public final class TensorTreeViewModel {
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private int[] arranged = {};
   private TreeOrder order = TreeOrder.NATURAL;
-  private BitSet expanded = new BitSet();
-  private BitSet expandedUnfiltered = new BitSet();
-  private Optional<BitSet> kept = Optional.empty();
+  private TreeOrder wantedOrder = TreeOrder.NATURAL;
+  private OpenGroups groups = new OpenGroups(new BitSet());
+  private final Refresh filtered = new Refresh(this::filter);
+  private final Refresh sorted = new Refresh(this::arrange);
 
   /// @param selection shared with the other panes
+  /// @param results of scans of the open document
   /// @param jobs runs filtering and sorting
-  public TensorTreeViewModel(Selection selection, Jobs jobs, Messages messages) {
+  public TensorTreeViewModel(
+      Selection selection, ScanResults results, Jobs jobs, Messages messages) {
     this.selection = selection;
+    this.results = results;
     this.messages = messages;
     this.filtering = new LatestJob(jobs);
     this.sorting = new LatestJob(jobs);
     selection.documentProperty().subscribe(this::show);
     filterText.subscribe(_ -> filter());
+    results.revisionProperty().subscribe(_ -> followResults());
     selection.tensorProperty().subscribe(tensor -> tensor.ifPresent(this::reveal));
   }
 
   private void show(DocumentState state) {
     Optional<OpenDocument> before = document.get();
     filtering.cancel();
+    filtered.dropped();
     sorting.cancel();
+    sorted.dropped();
     document.set(selection.openDocument());
     if (before.isPresent() && document.get().filter(now -> isSame(before.get(), now)).isPresent()) {
       // The nodes are the same, so what is open, found and sorted stays as it is.
       showRows();
       return;
     }
-    kept = Optional.empty();
     order = TreeOrder.NATURAL;
-    arranged = document.get().map(open -> order.arrange(open.tree(), List.of())).orElse(new int[0]);
-    expanded = document.get().map(open -> OpenedAtFirst.groups(open.tree())).orElse(new BitSet());
+    wantedOrder = order;
+    arranged =
+        document
+            .get()
+            .map(open -> order.arrange(open.tree(), List.of(), results.marks()))
+            .orElse(new int[0]);
+    groups =
+        new OpenGroups(
+            document.get().map(open -> OpenedAtFirst.groups(open.tree())).orElse(new BitSet()));
     filterText.set("");
     matchCount.set(document.get().map(open -> open.checkpoint().tensors().size()).orElse(0));
     showRows();
@@ -81,58 +97,78 @@ public final class TensorTreeViewModel {
                 i -> before.checkpoint().tensors().get(i).info().equals(tensors.get(i).info()));
   }
 
+  private void followResults() {
+    if (TreeFilter.of(filterText.get()).asksForHealth()) {
+      filtered.request();
+    }
+    if (order.key() == TreeOrder.Key.HEALTH) {
+      sorted.request();
+    }
+  }
+
   private void filter() {
     Optional<OpenDocument> open = document.get();
     TreeFilter filter = TreeFilter.of(filterText.get());
     if (open.isEmpty() || filter.isEmpty()) {
       filtering.cancel();
+      filtered.ended();
       open.ifPresent(_ -> unfilter());
       return;
     }
+    String text = filterText.get();
+    HealthMarks marks = results.marks();
+    filtered.begun();
     filtering.start(
         messages.text("tree.job.filter"),
-        (cancellation, _) -> Matches.of(open.get(), filter, cancellation),
-        this::showMatches,
+        (cancellation, _) -> Matches.of(open.get(), filter, marks, cancellation),
+        matches -> {
+          showMatches(matches, text);
+          filtered.ended();
+        },
         failure -> {
+          filtered.ended();
           throw new IllegalStateException("filtering failed", failure);
         });
   }
 
   private void unfilter() {
-    if (kept.isPresent()) {
-      kept = Optional.empty();
-      expanded = expandedUnfiltered;
+    if (groups.unfilter()) {
       selection.tensorProperty().get().ifPresent(this::openWayTo);
     }
     matchCount.set(document.get().map(open -> open.checkpoint().tensors().size()).orElse(0));
     showRows();
   }
 
-  private void showMatches(Matches matches) {
+  private void showMatches(Matches matches, String text) {
     matchCount.set(matches.count());
-    if (kept.isEmpty()) {
-      expandedUnfiltered = expanded;
-    }
-    kept = Optional.of(matches.nodes());
-    expanded = (BitSet) matches.nodes().clone();
+    groups.filter(matches.nodes(), text);
     showRows();
   }
 
   /// Orders siblings by another column.
   void sort(TreeOrder newOrder) {
-    Optional<OpenDocument> open = document.get();
-    if (newOrder.equals(order) || open.isEmpty()) {
-      return;
+    if (!newOrder.equals(order) && document.get().isPresent()) {
+      wantedOrder = newOrder;
+      arrange();
     }
+  }
+
+  private void arrange() {
+    OpenDocument open = document.get().orElseThrow();
+    TreeOrder wanted = wantedOrder;
+    HealthMarks marks = results.marks();
+    sorted.begun();
     sorting.start(
         messages.text("tree.job.sort"),
-        (_, _) -> newOrder.arrange(open.get().tree(), open.get().checkpoint().tensors()),
+        (_, _) -> wanted.arrange(open.tree(), open.checkpoint().tensors(), marks),
         nodes -> {
-          order = newOrder;
+          order = wanted;
           arranged = nodes;
           showRows();
+          sorted.ended();
         },
         failure -> {
+          sorted.ended();
           throw new IllegalStateException("sorting failed", failure);
         });
   }
@@ -148,41 +184,40 @@ public final class TensorTreeViewModel {
     int count = 0;
     for (int at = 0; at < arranged.length; ) {
       int node = arranged[at];
-      boolean shown = kept.isEmpty() || kept.get().get(node);
+      boolean shown = groups.isKept(node);
       if (shown) {
         visible[count++] = node;
       }
-      at += shown && expanded.get(node) ? 1 : tree.subtreeEnd(node) - node;
+      at += shown && groups.isOpen(node) ? 1 : tree.subtreeEnd(node) - node;
     }
     rows.replace(Arrays.copyOf(visible, count));
   }
 
   /// Opens a group, or closes it.
   void toggle(int node) {
-    setExpanded(node, !expanded.get(node));
+    setExpanded(node, !groups.isOpen(node));
   }
 
   void setExpanded(int node, boolean open) {
-    if (tree().isGroup(node) && expanded.get(node) != open) {
-      expanded.set(node, open);
+    if (tree().isGroup(node) && groups.set(node, open)) {
       showRows();
     }
   }
 
   /// Opens every group.
   public void expandAll() {
-    document.get().ifPresent(open -> expanded.set(0, open.tree().size()));
+    document.get().ifPresent(open -> groups.openAll(open.tree().size()));
     showRows();
   }
 
   /// Closes every group.
   public void collapseAll() {
-    expanded.clear();
+    groups.closeAll();
     showRows();
   }
 
   boolean isExpanded(int node) {
-    return expanded.get(node);
+    return groups.isOpen(node);
   }
 
   /// Selects the row's tensor, or nothing if the row is a group only.
@@ -203,8 +238,7 @@ public final class TensorTreeViewModel {
     int node = nodeOf(tensor);
     boolean changed = false;
     for (int parent = node < 0 ? -1 : tree().parent(node); parent >= 0; ) {
-      changed |= !expanded.get(parent);
-      expanded.set(parent);
+      changed |= groups.set(parent, true);
       parent = tree().parent(parent);
     }
     return changed;
@@ -214,6 +248,10 @@ public final class TensorTreeViewModel {
     OpenDocument open = document.get().orElseThrow();
     int index = open.checkpoint().indexOf(tensor);
     return index < 0 ? -1 : open.tree().nodeOf(index);
+  }
+
+  ScanResults results() {
+    return results;
   }
 
   NameTree tree() {

@@ -2,20 +2,26 @@ package io.github.tensorloupe.ui.tree;
 
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.ui.selection.HealthMarks;
 import io.github.tensorloupe.ui.text.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /// Which tensors the filter field asks for. Immutable.
 ///
 /// Words are separated by spaces, and a tensor must fit all of them. `dtype:bf16` fits dtypes that
-/// begin so, `shape:768` shapes with such a dimension, `shape:2x3` exactly that shape; every other
-/// word fits names that contain it. Case does not count.
+/// begin so, `shape:768` shapes with such a dimension, `shape:2x3` exactly that shape, `health:nan`
+/// and the like values of which the scan has found that; every other word fits names that contain
+/// it. Case does not count.
 public final class TreeFilter {
 
+  private static final String HEALTH = "health:";
+
   private final List<Predicate<TensorInfo>> conditions = new ArrayList<>();
+  private final List<Set<HealthWord>> health = new ArrayList<>();
 
   private TreeFilter() {}
 
@@ -23,7 +29,9 @@ public final class TreeFilter {
   public static TreeFilter of(String text) {
     TreeFilter filter = new TreeFilter();
     for (String word : text.strip().split("\\s+")) {
-      if (!word.isEmpty()) {
+      if (word.toLowerCase(Locale.ROOT).startsWith(HEALTH)) {
+        filter.health.add(HealthWord.beginningWith(word.substring(HEALTH.length())));
+      } else if (!word.isEmpty()) {
         filter.conditions.add(condition(word));
       }
     }
@@ -32,11 +40,25 @@ public final class TreeFilter {
 
   /// Whether it lets every tensor through.
   public boolean isEmpty() {
-    return conditions.isEmpty();
+    return conditions.isEmpty() && health.isEmpty();
+  }
+
+  /// Whether it asks what scans have found.
+  public boolean asksForHealth() {
+    return !health.isEmpty();
   }
 
   /// Whether a tensor fits.
-  public boolean matches(TensorInfo tensor) {
+  ///
+  /// @param index of the tensor in the checkpoint
+  /// @param marks what is wrong with the values, as far as it is known
+  public boolean matches(TensorInfo tensor, int index, HealthMarks marks) {
+    return matches(tensor)
+        && health.stream()
+            .allMatch(words -> words.stream().anyMatch(word -> word.fits(marks, index)));
+  }
+
+  private boolean matches(TensorInfo tensor) {
     for (Predicate<TensorInfo> condition : conditions) {
       if (!condition.test(tensor)) {
         return false;

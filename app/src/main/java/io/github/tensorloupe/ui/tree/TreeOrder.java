@@ -1,7 +1,9 @@
 package io.github.tensorloupe.ui.tree;
 
+import io.github.tensorloupe.analysis.health.HealthIssue;
 import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.ui.selection.HealthMarks;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -21,30 +23,44 @@ record TreeOrder(Key key, boolean ascending) {
     NAME,
     DTYPE,
     SHAPE,
-    BYTES
+    BYTES,
+    /// The worst first, then what stands out, what is fine, and what was not scanned.
+    HEALTH
   }
 
   /// All nodes of the tree, parents before their children, siblings in this order. Everything below
   /// a node directly follows it, as many nodes as in the tree itself.
-  int[] arrange(NameTree tree, List<TensorRef> tensors) {
+  ///
+  /// @param marks what is wrong with the values, as far as it is known
+  int[] arrange(NameTree tree, List<TensorRef> tensors, HealthMarks marks) {
     int[] arranged = new int[tree.size()];
     if (equals(NATURAL)) {
       Arrays.setAll(arranged, node -> node);
     } else {
-      new Arrangement(tree, comparator(tree, tensors), arranged).addAll(0, tree.size(), 0);
+      new Arrangement(tree, comparator(tree, tensors, marks), arranged).addAll(0, tree.size(), 0);
     }
     return arranged;
   }
 
-  private Comparator<Integer> comparator(NameTree tree, List<TensorRef> tensors) {
+  private Comparator<Integer> comparator(
+      NameTree tree, List<TensorRef> tensors, HealthMarks marks) {
     Comparator<Integer> ascendingOrder =
         switch (key) {
           case NAME -> Comparator.naturalOrder();
           case DTYPE -> Comparator.comparing(node -> dtypeOf(tree, tensors, node));
           case SHAPE -> Comparator.comparingLong(node -> elementsOf(tree, tensors, node));
           case BYTES -> Comparator.comparingLong(tree::byteCount);
+          case HEALTH -> Comparator.comparingInt(node -> healthOf(marks, node));
         };
     return ascending ? ascendingOrder : ascendingOrder.reversed();
+  }
+
+  private static int healthOf(HealthMarks marks, int node) {
+    int fine = marks.scannedCountAt(node) > 0 ? 1 : 2;
+    return marks
+        .worstAt(node)
+        .map(HealthIssue::ordinal)
+        .orElse(HealthIssue.values().length + (marks.isOutlierAt(node) ? 0 : fine));
   }
 
   private static String dtypeOf(NameTree tree, List<TensorRef> tensors, int node) {

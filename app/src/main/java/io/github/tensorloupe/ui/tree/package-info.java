@@ -4,5 +4,6 @@
 /// Main types: [io.github.tensorloupe.ui.tree.TensorTreeView],
 /// [io.github.tensorloupe.ui.tree.TensorTreeViewModel], [io.github.tensorloupe.ui.tree.TreeFilter].
 ///
-/// May use: `format`, `model`, `work`, `ui.job`, `ui.selection`, `ui.text`, `ui.theme`.
+/// May use: `format`, `model`, `work`, `analysis.health`, `analysis.layers`, `ui.job`,
+/// `ui.selection`, `ui.text`, `ui.theme`.
 package io.github.tensorloupe.ui.tree;

@@ -3,6 +3,7 @@ package io.github.tensorloupe.ui.histogram;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -33,17 +34,28 @@ class CountScaleTest {
     assertThat(hundred - ten).isCloseTo(ten - one, within(1e-12));
   }
 
+  private static List<String> ticks(CountScale scale, double tallest, double unit, int atMost) {
+    return scale.ticks(tallest, unit, atMost).stream().map(AxisTicks::text).toList();
+  }
+
   @Test
   void countsAreMarkedWithWholeRoundNumbers() {
-    assertThat(CountScale.LINEAR.ticks(3480, 4)).containsExactly(0L, 1000L, 2000L, 3000L);
-    assertThat(CountScale.LINEAR.ticks(1, 5)).containsExactly(0L, 1L);
-    assertThat(CountScale.LOG.ticks(3480, 5)).containsExactly(1L, 10L, 100L, 1000L);
-    assertThat(CountScale.LOG.ticks(1, 5)).containsExactly(1L);
+    assertThat(ticks(CountScale.LINEAR, 3480, 1, 4)).containsExactly("0", "1000", "2000", "3000");
+    assertThat(ticks(CountScale.LINEAR, 1, 1, 5)).containsExactly("0", "1");
+    assertThat(ticks(CountScale.LOG, 3480, 1, 5)).containsExactly("1", "10", "100", "1000");
+    assertThat(ticks(CountScale.LOG, 1, 1, 5)).containsExactly("1");
   }
 
   @Test
   void manyDecadesAreThinnedOut() {
-    assertThat(CountScale.LOG.ticks(5_000_000_000L, 4))
-        .containsExactly(1L, 1000L, 1_000_000L, 1_000_000_000L);
+    assertThat(ticks(CountScale.LOG, 5_000_000_000L, 1, 4))
+        .containsExactly("1", "1000", "1000000", "1e+09");
+  }
+
+  @Test
+  void sharesAreMarkedWithRoundPerCents() {
+    // A third of 600 values; one per cent are 6 of them.
+    assertThat(ticks(CountScale.LINEAR, 200, 6, 4)).containsExactly("0", "10", "20", "30");
+    assertThat(ticks(CountScale.LOG, 200, 6, 4)).containsExactly("1", "10");
   }
 }

@@ -2,7 +2,7 @@ package io.github.tensorloupe.ui.histogram;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.analysis.TensorStatistics;
+import io.github.tensorloupe.analysis.distribution.Distribution;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.ui.text.Messages;
 import java.util.List;
@@ -10,27 +10,34 @@ import org.junit.jupiter.api.Test;
 
 class HealthBadgesTest {
 
-  private static List<Badge> badges(TensorStatistics statistics) {
-    return new HealthBadges(statistics, Dtype.F32, Messages.english()).list();
+  private static final float NAN = Float.NaN;
+  private static final float INF = Float.POSITIVE_INFINITY;
+
+  private static List<Badge> badges(float... values) {
+    return badges(DistributionSamples.floats(values));
   }
 
-  private static Badge badge(TensorStatistics statistics, String id) {
-    return badges(statistics).stream()
+  private static List<Badge> badges(Distribution distribution) {
+    return new HealthBadges(distribution, true, Messages.english()).list();
+  }
+
+  private static Badge badge(List<Badge> badges, String id) {
+    return badges.stream()
         .filter(badge -> badge.id().equals("histogram-" + id))
         .findFirst()
         .orElseThrow();
   }
 
-  private static List<String> texts(TensorStatistics statistics) {
-    return badges(statistics).stream().map(Badge::text).toList();
+  private static List<String> texts(float... values) {
+    return badges(values).stream().map(Badge::text).toList();
   }
 
   @Test
   void aHealthyTensorIsAllFinite() {
-    assertThat(texts(StatisticsSamples.spread(-1.0, 1.0, 6400, 0, 64)))
+    assertThat(texts(0, 1, 2, 3))
         .containsExactly(
-            "All finite", "NaN 0", "+Inf 0", "−Inf 0", "Zero 64 (1.0 %)", "Subnormal 0");
-    assertThat(badges(StatisticsSamples.spread(-1.0, 1.0, 6400, 0, 64)))
+            "All finite", "NaN 0", "+Inf 0", "−Inf 0", "Zero 1 (25.0 %)", "Subnormal 0");
+    assertThat(badges(0, 1, 2, 3))
         .extracting(Badge::tone)
         .containsOnlyOnce(Tone.SUCCESS)
         .doesNotContain(Tone.DANGER, Tone.WARNING);
@@ -38,68 +45,60 @@ class HealthBadgesTest {
 
   @Test
   void integersAreNotSaidToBeFinite() {
-    TensorStatistics statistics = StatisticsSamples.spread(-1.0, 1.0, 6400, 0, 64);
-
-    assertThat(new HealthBadges(statistics, Dtype.I64, Messages.english()).list())
+    assertThat(new HealthBadges(DistributionSamples.bytes(-1, 2), false, Messages.english()).list())
         .extracting(Badge::text)
-        .containsExactly("Zero 64 (1.0 %)");
+        .containsExactly("Zero 1 (25.0 %)");
   }
 
   @Test
   void valuesThatAreNotFiniteAreDangerous() {
-    TensorStatistics statistics = StatisticsSamples.spread(-1.0, 1.0, 6400, 1600, 0);
+    List<Badge> badges = badges(1, NAN, 2, 3, 4);
 
-    assertThat(badge(statistics, "verdict"))
-        .isEqualTo(new Badge("histogram-verdict", "1,600 not finite", Tone.DANGER, false));
-    assertThat(badge(statistics, "nan"))
-        .isEqualTo(new Badge("histogram-nan", "NaN 1,600 (20.0 %)", Tone.DANGER, false));
+    assertThat(badge(badges, "verdict").text()).isEqualTo("1 not finite");
+    assertThat(badge(badges, "verdict").tone()).isEqualTo(Tone.DANGER);
+    assertThat(badge(badges, "nan").text()).isEqualTo("NaN 1 (20.0 %)");
+    assertThat(badge(badges, "nan").tone()).isEqualTo(Tone.DANGER);
   }
 
   @Test
   void infinitiesAreToldApart() {
-    TensorStatistics statistics =
-        new TensorStatistics(10, 0, 1, 2, 0, 0, StatisticsSamples.constant(1.0, 7, 0, 0).finite());
+    List<Badge> badges = badges(1, 1, INF, -INF, -INF);
 
-    assertThat(badge(statistics, "positive-infinity").text()).isEqualTo("+Inf 1 (10.0 %)");
-    assertThat(badge(statistics, "negative-infinity").text()).isEqualTo("−Inf 2 (20.0 %)");
-    assertThat(texts(statistics)).contains("All finite values are 1");
+    assertThat(badge(badges, "positive-infinity").text()).isEqualTo("+Inf 1 (20.0 %)");
+    assertThat(badge(badges, "negative-infinity").text()).isEqualTo("−Inf 2 (40.0 %)");
+    assertThat(badges).extracting(Badge::text).contains("All finite values are 1");
   }
 
   @Test
   void equalValuesAreCalledOut() {
-    assertThat(texts(StatisticsSamples.constant(0.0, 5, 0, 5))).contains("All values are zero");
-    assertThat(texts(StatisticsSamples.constant(-0.5, 5, 0, 0))).contains("All values are −0.5");
-    assertThat(texts(StatisticsSamples.constant(0.0, 5, 1, 5)))
-        .contains("All finite values are zero");
+    assertThat(texts(0, 0)).contains("All values are zero");
+    assertThat(texts(-0.5f, -0.5f)).contains("All values are −0.5");
+    assertThat(texts(0, 0, NAN)).contains("All finite values are zero");
   }
 
   @Test
   void aLoneValueIsNotCalledConstant() {
-    assertThat(texts(StatisticsSamples.constant(3.0, 1, 0, 0)))
-        .noneMatch(text -> text.startsWith("All values"));
-    assertThat(texts(StatisticsSamples.constant(0.0, 1, 0, 1))).contains("All values are zero");
+    assertThat(texts(3)).noneMatch(text -> text.startsWith("All values"));
+    assertThat(texts(0)).contains("All values are zero");
   }
 
   @Test
   void theAbsenceOfNumbersIsCalledOut() {
-    assertThat(texts(StatisticsSamples.withoutValues(4)))
-        .contains("4 not finite", "No finite value");
-    assertThat(texts(StatisticsSamples.withoutValues(0)))
-        .contains("Empty: no values")
-        .doesNotContain("All finite");
+    assertThat(texts(NAN, NAN)).contains("2 not finite", "No finite value");
+    assertThat(texts()).contains("Empty: no values").doesNotContain("All finite");
   }
 
   @Test
   void sharesOfComplexTensorsAreOfTheirParts() {
-    TensorStatistics twoParts =
-        new TensorStatistics(1, 1, 0, 0, 0, 0, StatisticsSamples.constant(1.0, 1, 0, 0).finite());
+    byte[] oneAndNan = {0, 0, (byte) 0x80, 0x3F, 0, 0, (byte) 0xC0, 0x7F};
 
-    assertThat(badge(twoParts, "nan").text()).isEqualTo("NaN 1 (50.0 %)");
+    assertThat(badge(badges(DistributionSamples.tensor(Dtype.C64, oneAndNan, 1)), "nan").text())
+        .isEqualTo("NaN 1 (50.0 %)");
   }
 
   @Test
   void onlyBadgesThatTellNothingMayBeLeftOut() {
-    assertThat(badges(StatisticsSamples.spread(-1.0, 1.0, 6400, 9, 0)))
+    assertThat(badges(1, 2, NAN))
         .filteredOn(Badge::minor)
         .extracting(Badge::text)
         .containsExactly("+Inf 0", "−Inf 0", "Subnormal 0");
@@ -107,11 +106,20 @@ class HealthBadgesTest {
 
   @Test
   void subnormalsAreCounted() {
-    TensorStatistics statistics =
-        new TensorStatistics(
-            4, 0, 0, 0, 0, 2, StatisticsSamples.spread(0.0, 1.0, 4, 0, 0).finite());
+    assertThat(badge(badges(1e-40f, 1), "subnormal").text()).isEqualTo("Subnormal 1 (50.0 %)");
+  }
 
-    assertThat(badge(statistics, "subnormal"))
-        .isEqualTo(new Badge("histogram-subnormal", "Subnormal 2 (50.0 %)", Tone.NEUTRAL, false));
+  @Test
+  void whatThereIsLeadsToItsFirstOccurrence() {
+    assertThat(badges(0, 1, NAN))
+        .flatExtracting(badge -> badge.leadsTo().stream().toList())
+        .containsExactly(ValueClass.NAN, ValueClass.ZERO);
+  }
+
+  @Test
+  void everyBadgeSaysWhatItMeans() {
+    assertThat(badges(0, NAN, INF, -INF))
+        .allSatisfy(badge -> assertThat(badge.meaning()).isNotBlank());
+    assertThat(badge(badges(NAN), "nan").meaning()).contains("0/0");
   }
 }

@@ -2,8 +2,11 @@ package io.github.tensorloupe.ui.histogram;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.analysis.StatisticsScan;
-import io.github.tensorloupe.analysis.TensorStatistics;
+import io.github.tensorloupe.analysis.chunk.ChunkedScan;
+import io.github.tensorloupe.analysis.distribution.Distribution;
+import io.github.tensorloupe.analysis.distribution.DistributionScan;
+import io.github.tensorloupe.analysis.health.HealthScan;
+import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
@@ -12,6 +15,7 @@ import io.github.tensorloupe.ui.job.Job;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.selection.DocumentState;
 import io.github.tensorloupe.ui.selection.OpenDocument;
+import io.github.tensorloupe.ui.selection.ScanResults;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.work.Cancellation;
@@ -33,6 +37,7 @@ class HistogramViewModelTest {
 
   private final Selection selection = new Selection();
   private final List<String> scanned = new ArrayList<>();
+  private final List<String> checked = new ArrayList<>();
   private final Queue<Runnable> waiting = new ArrayDeque<>();
   private Path path;
   private Checkpoint checkpoint;
@@ -58,14 +63,28 @@ class HistogramViewModelTest {
     checkpoint.close();
   }
 
-  private TensorStatistics scan(TensorData tensor, Cancellation cancellation, Progress progress)
+  private void count(
+      List<TensorData> tensors,
+      ChunkedScan.Results<Distribution> results,
+      Cancellation cancellation,
+      Progress progress)
       throws IOException {
-    scanned.add(tensor.info().name());
-    return StatisticsScan.of(tensor, cancellation, progress);
+    tensors.forEach(tensor -> scanned.add(tensor.info().name()));
+    new DistributionScan(new ChunkedScan(1)).run(tensors, results, cancellation, progress);
+  }
+
+  private TensorHealth check(TensorData tensor, Cancellation cancellation, Progress progress)
+      throws IOException {
+    checked.add(tensor.info().name());
+    List<TensorHealth> found = new ArrayList<>();
+    new HealthScan(new ChunkedScan(1))
+        .run(List.of(tensor), (_, health) -> found.add(health), cancellation, progress);
+    return found.getFirst();
   }
 
   private HistogramViewModel model(Jobs jobs) {
-    return new HistogramViewModel(selection, jobs, Messages.english(), this::scan);
+    HistogramSources sources = new HistogramSources(new ScanResults(), this::count, this::check);
+    return new HistogramViewModel(selection, sources, jobs, Messages.english());
   }
 
   private HistogramViewModel synchronous() {
@@ -76,13 +95,17 @@ class HistogramViewModelTest {
     return new Jobs(waiting::add, Runnable::run);
   }
 
+  private Subject subject(String name) {
+    return new Subject(tensor(name), HistogramScope.TENSOR);
+  }
+
   private TensorRef tensor(String name) {
     return checkpoint.tensor(name).orElseThrow();
   }
 
-  private static TensorStatistics done(HistogramViewModel model) {
+  private static Distribution done(HistogramViewModel model) {
     assertThat(model.stateProperty().get()).isInstanceOf(HistogramState.Done.class);
-    return ((HistogramState.Done) model.stateProperty().get()).statistics();
+    return ((HistogramState.Done) model.stateProperty().get()).distribution();
   }
 
   @Test
@@ -96,8 +119,8 @@ class HistogramViewModelTest {
 
     selection.select(tensor("b"));
 
-    assertThat(done(model).nanCount()).isEqualTo(1);
-    assertThat(done(model).finite().orElseThrow().max()).isEqualTo(4.0);
+    assertThat(done(model).counts().nan()).isEqualTo(1);
+    assertThat(done(model).max()).isEqualTo(4.0);
   }
 
   @Test
@@ -110,15 +133,15 @@ class HistogramViewModelTest {
     waiting.remove().run();
     first.run();
 
-    assertThat(model.stateProperty().get().tensor()).contains(tensor("b"));
-    assertThat(done(model).elementCount()).isEqualTo(2);
+    assertThat(model.stateProperty().get().subject()).contains(subject("b"));
+    assertThat(done(model).counts().total()).isEqualTo(2);
   }
 
   @Test
   void aTensorThatWasCountedIsShownAtOnceAgain() {
     HistogramViewModel model = synchronous();
     selection.select(tensor("a"));
-    TensorStatistics first = done(model);
+    Distribution first = done(model);
     selection.select(tensor("b"));
 
     selection.select(tensor("a"));
@@ -142,7 +165,7 @@ class HistogramViewModelTest {
     assertThat(scanned).containsExactly("b");
     selection.select(tensor("a"));
     assertThat(scanned).containsExactly("b");
-    assertThat(done(model).elementCount()).isEqualTo(3);
+    assertThat(done(model).counts().total()).isEqualTo(3);
   }
 
   @Test
@@ -165,11 +188,11 @@ class HistogramViewModelTest {
 
     model.stop();
     waiting.remove().run();
-    assertThat(model.stateProperty().get()).isEqualTo(new HistogramState.Stopped(tensor("a")));
+    assertThat(model.stateProperty().get()).isEqualTo(new HistogramState.Stopped(subject("a")));
 
     model.retry();
     waiting.remove().run();
-    assertThat(done(model).elementCount()).isEqualTo(3);
+    assertThat(done(model).counts().total()).isEqualTo(3);
   }
 
   @Test
@@ -181,7 +204,7 @@ class HistogramViewModelTest {
     jobs.cancelAll();
     waiting.remove().run();
 
-    assertThat(model.stateProperty().get()).isEqualTo(new HistogramState.Stopped(tensor("a")));
+    assertThat(model.stateProperty().get()).isEqualTo(new HistogramState.Stopped(subject("a")));
   }
 
   @Test
@@ -209,7 +232,7 @@ class HistogramViewModelTest {
         .isInstanceOfSatisfying(
             HistogramState.Failed.class,
             failed -> assertThat(failed.sentence()).contains("changed while it was open"));
-    assertThat(model.stateProperty().get().tensor()).contains(tensor("a"));
+    assertThat(model.stateProperty().get().subject()).contains(subject("a"));
   }
 
   @Test
@@ -237,6 +260,100 @@ class HistogramViewModelTest {
     model.activeProperty().set(true);
 
     assertThat(scanned).containsExactly("a");
-    assertThat(done(model).elementCount()).isEqualTo(3);
+    assertThat(done(model).counts().total()).isEqualTo(3);
+  }
+
+  @Test
+  void aWiderScopeIsTheSumOfItsTensors() {
+    HistogramViewModel model = synchronous();
+    selection.select(tensor("a"));
+
+    model.scopeProperty().set(HistogramScope.CHECKPOINT);
+
+    assertThat(done(model).counts().total()).isEqualTo(3 + 2 + 70);
+    assertThat(done(model).counts().nan()).isEqualTo(1);
+    assertThat(done(model).max()).isEqualTo(69.0);
+  }
+
+  @Test
+  void theCheckpointIsCountedOnceForAllItsTensors() {
+    HistogramViewModel model = synchronous();
+    selection.select(tensor("a"));
+    model.scopeProperty().set(HistogramScope.CHECKPOINT);
+    scanned.clear();
+
+    selection.select(tensor("b"));
+
+    assertThat(scanned).isEmpty();
+    assertThat(model.stateProperty().get().subject())
+        .contains(new Subject(tensor("b"), HistogramScope.CHECKPOINT));
+  }
+
+  @Test
+  void anotherTensorDoesNotBeginTheCountingOfTheCheckpointAnew() {
+    HistogramViewModel model = model(waitingJobs());
+    selection.select(tensor("a"));
+    model.scopeProperty().set(HistogramScope.CHECKPOINT);
+    waiting.remove().run();
+
+    selection.select(tensor("b"));
+    assertThat(waiting).hasSize(1);
+    waiting.remove().run();
+
+    assertThat(model.stateProperty().get().subject())
+        .contains(new Subject(tensor("b"), HistogramScope.CHECKPOINT));
+    assertThat(done(model).counts().total()).isEqualTo(75);
+  }
+
+  @Test
+  void aScopeThatMakesNoSenseForATensorShowsTheTensor() {
+    HistogramViewModel model = synchronous();
+    model.scopeProperty().set(HistogramScope.LAYER);
+
+    selection.select(tensor("a"));
+
+    assertThat(model.offeredScopes())
+        .containsExactly(HistogramScope.TENSOR, HistogramScope.CHECKPOINT);
+    assertThat(done(model).counts().total()).isEqualTo(3);
+  }
+
+  @Test
+  void theFirstNanIsFoundAndTheCaretPutOnIt() {
+    HistogramViewModel model = synchronous();
+    List<String> told = new ArrayList<>();
+    model.setOnBytes(() -> told.add("bytes"));
+    selection.select(tensor("b"));
+
+    model.goToFirst(ValueClass.NAN);
+
+    long begin = tensor("b").data().orElseThrow().range().begin();
+    assertThat(selection.caretProperty().get().orElseThrow().byteOffset()).isEqualTo(begin + 4);
+    assertThat(told).containsExactly("bytes");
+  }
+
+  @Test
+  void inAWiderScopeTheFirstOneOfAllTensorsIsFound() {
+    HistogramViewModel model = synchronous();
+    selection.select(tensor("more.7"));
+    model.scopeProperty().set(HistogramScope.CHECKPOINT);
+
+    model.goToFirst(ValueClass.NAN);
+
+    assertThat(selection.tensorProperty().get()).contains(tensor("b"));
+    assertThat(checked).endsWith("b");
+  }
+
+  @Test
+  void lookingForAValueInAFileThatBecameShorterIsTold() throws IOException {
+    HistogramViewModel model = synchronous();
+    selection.select(tensor("b"));
+    try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE)) {
+      channel.truncate(16);
+    }
+
+    model.goToFirst(ValueClass.NAN);
+
+    assertThat(model.notices().noticeProperty().get().orElseThrow().text())
+        .contains("changed while it was open");
   }
 }

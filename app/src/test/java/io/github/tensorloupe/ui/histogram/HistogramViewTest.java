@@ -9,23 +9,29 @@ import io.github.tensorloupe.testing.TestWindow;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.selection.DocumentState;
 import io.github.tensorloupe.ui.selection.OpenDocument;
+import io.github.tensorloupe.ui.selection.ScanResults;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
-import javafx.scene.control.Label;
+import javafx.scene.control.Labeled;
 import javafx.scene.control.ToggleButton;
+import javafx.scene.image.Image;
 import javafx.scene.input.KeyCode;
+import javafx.scene.input.MouseButton;
 import javafx.scene.layout.Region;
 import javafx.stage.Stage;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -34,6 +40,7 @@ import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 import org.testfx.util.WaitForAsyncUtils;
+import org.w3c.dom.Document;
 
 @ExtendWith(ApplicationExtension.class)
 class HistogramViewTest {
@@ -44,6 +51,9 @@ class HistogramViewTest {
   private Executor background = Runnable::run;
   private Checkpoint checkpoint;
   private Stage stage;
+  private HistogramViewModel model;
+  private Path target;
+  private boolean turnedToBytes;
 
   @Start
   void show(Stage shown) throws IOException {
@@ -58,13 +68,19 @@ class HistogramViewTest {
             .floats("broken", 1, Float.NaN, Float.POSITIVE_INFINITY, 2)
             .tensor("zeros", Dtype.F16, new byte[64], 32)
             .floats("nothing")
+            .floats("layers.0.w", 0, 1, 2)
+            .floats("layers.1.w", 2, 3, 8)
             .write(folder.resolve("histogram.safetensors"));
     checkpoint = Checkpoint.open(path, Cancellation.NEVER, Progress.NONE);
     selection.show(new DocumentState.Open(OpenDocument.of(checkpoint)));
     Messages messages = Messages.english();
     Jobs jobs = new Jobs(work -> background.execute(work), Runnable::run);
-    HistogramViewModel model = new HistogramViewModel(selection, jobs, messages);
-    TestWindow.show(stage, new HistogramView(model, messages), 640, 300);
+    model =
+        new HistogramViewModel(selection, new HistogramSources(new ScanResults()), jobs, messages);
+    model.chart().binsProperty().set(new BinChoice(64));
+    model.setOnBytes(() -> turnedToBytes = true);
+    TestWindow.show(
+        stage, new HistogramView(model, () -> _ -> Optional.of(target), messages), 640, 360);
   }
 
   private void resize(double width, double height) {
@@ -84,7 +100,7 @@ class HistogramViewTest {
 
   private static String text(FxRobot robot, String id) {
     WaitForAsyncUtils.waitForFxEvents();
-    return robot.lookup(id).queryAs(Label.class).getText();
+    return robot.lookup(id).queryAs(Labeled.class).getText();
   }
 
   private static boolean isShown(FxRobot robot, String id) {
@@ -161,7 +177,8 @@ class HistogramViewTest {
 
     robot.moveTo(bars(robot).getFirst());
 
-    assertThat(text(robot, "#histogram-readout")).isEqualTo("0 … 0.984375\n73 values (11.4 %)");
+    assertThat(text(robot, "#histogram-readout"))
+        .isEqualTo("0 … 0.984375\n73 values (11.4 %)\n11.4 % up to here");
     assertThat(isShown(robot, "#histogram-readout")).isTrue();
     robot.moveTo("#histogram-name");
     assertThat(isShown(robot, "#histogram-readout")).isFalse();
@@ -233,6 +250,170 @@ class HistogramViewTest {
 
     assertThat(boundsOf(robot, "#histogram-figures").getMinY())
         .isGreaterThanOrEqualTo(boundsOf(robot, "#histogram-chart").getMaxY() - 1);
+  }
+
+  private static String range(FxRobot robot) {
+    return text(robot, "#histogram-range-inside");
+  }
+
+  @Test
+  void aPartThatIsDraggedOverFillsTheChartUntilADoubleClick(FxRobot robot) {
+    select(robot, "ramp");
+
+    robot.drag(bars(robot).get(8)).dropTo(bars(robot).get(15));
+
+    assertThat(model.chart().rangeProperty().get())
+        .contains(new ValueRange(8 * 63 / 64.0, 16 * 63 / 64.0));
+    assertThat(range(robot)).isEqualTo("8 values shown (1.3 %)");
+    robot.doubleClickOn("#histogram-chart");
+    assertThat(model.chart().rangeProperty().get()).isEmpty();
+    assertThat(isShown(robot, "#histogram-range-bar")).isFalse();
+  }
+
+  @Test
+  void draggingEndsWhereOtherBarsCome(FxRobot robot) {
+    select(robot, "ramp");
+    robot.moveTo(bars(robot).get(60)).press(MouseButton.PRIMARY);
+
+    robot.interact(() -> model.chart().binsProperty().set(BinChoice.ALL.get(1)));
+    robot.moveBy(-40, 0).moveBy(-40, 0).release(MouseButton.PRIMARY);
+
+    assertThat(model.chart().rangeProperty().get()).isEmpty();
+  }
+
+  @Test
+  void lowPaneKeepsTheChartClearOfTheControls(FxRobot robot) {
+    select(robot, "ramp");
+    robot.interact(() -> resize(330, 190));
+    WaitForAsyncUtils.waitForFxEvents();
+
+    assertThat(boundsOf(robot, "#histogram-chart").getMinY())
+        .isGreaterThanOrEqualTo(boundsOf(robot, "#histogram-toolbar").getMaxY());
+    assertThat(isShown(robot, "#histogram-verdict")).isTrue();
+  }
+
+  @Test
+  void keysMarkAPartAndLetItFillTheChart(FxRobot robot) {
+    select(robot, "ramp");
+    robot.interact(() -> robot.lookup("#histogram-chart").query().requestFocus());
+
+    robot.push(KeyCode.RIGHT).push(KeyCode.SHIFT, KeyCode.RIGHT).push(KeyCode.ENTER);
+    assertThat(model.chart().rangeProperty().get()).contains(new ValueRange(0, 2 * 63 / 64.0));
+
+    robot.push(KeyCode.ESCAPE);
+    assertThat(model.chart().rangeProperty().get()).isEmpty();
+  }
+
+  @Test
+  void aRangeCanBeTyped(FxRobot robot) {
+    select(robot, "ramp");
+
+    robot.clickOn("#histogram-more").clickOn("#histogram-range");
+    robot.write("8").push(KeyCode.TAB).write("x").push(KeyCode.ENTER);
+    assertThat(model.chart().rangeProperty().get()).isEmpty();
+    robot.doubleClickOn("#histogram-range-high").write("16").push(KeyCode.ENTER);
+
+    assertThat(model.chart().rangeProperty().get()).contains(new ValueRange(8, 16));
+    robot.clickOn("#histogram-range-all");
+    assertThat(model.chart().rangeProperty().get()).isEmpty();
+  }
+
+  @Test
+  void theNanBadgeLeadsToTheFirstNan(FxRobot robot) {
+    select(robot, "broken");
+
+    robot.clickOn("#histogram-nan");
+
+    assertThat(selection.caretProperty().get().orElseThrow().byteOffset())
+        .isEqualTo(
+            checkpoint.tensor("broken").orElseThrow().data().orElseThrow().range().begin() + 4);
+    assertThat(turnedToBytes).isTrue();
+  }
+
+  @Test
+  void whatIsKeptHasALineAndALegendAndGoesByKey(FxRobot robot) {
+    select(robot, "layers.0.w");
+    robot.clickOn("#histogram-keep");
+    select(robot, "layers.1.w");
+    assertThat(robot.lookup(".chart-outline").queryAll()).hasSize(1);
+    assertThat(text(robot, "#histogram-pin-0")).isEqualTo("layers.0.w");
+
+    robot.interact(() -> robot.lookup("#histogram-pin-0").query().requestFocus());
+    robot.push(KeyCode.DELETE);
+
+    assertThat(robot.lookup(".chart-outline").queryAll()).isEmpty();
+    assertThat(isShown(robot, "#histogram-legend")).isFalse();
+  }
+
+  @Test
+  void siblingsAreDrawnAndNamed(FxRobot robot) {
+    select(robot, "layers.0.w");
+
+    robot.clickOn("#histogram-siblings").clickOn("#histogram-siblings-together");
+
+    assertThat(text(robot, "#histogram-legend-siblings")).isEqualTo("1 sibling");
+    assertThat(robot.lookup(".series-siblings").queryAll()).isNotEmpty();
+  }
+
+  @Test
+  void theTableIsSavedAndSaidSo(FxRobot robot) throws IOException {
+    target = folder.resolve("table.csv");
+    select(robot, "broken");
+
+    robot.clickOn("#histogram-more").clickOn("#histogram-save-csv");
+    WaitForAsyncUtils.waitForFxEvents();
+
+    assertThat(Files.readString(target)).contains("nan,,,1,0.25").contains("\ninf,,,1,0.25");
+    assertThat(text(robot, "#histogram-notice")).contains("table.csv");
+  }
+
+  @Test
+  void theDrawingIsXmlWithABarForEachBin(FxRobot robot) throws Exception {
+    target = folder.resolve("drawing.svg");
+    select(robot, "ramp");
+
+    robot.clickOn("#histogram-more").clickOn("#histogram-save-svg");
+    WaitForAsyncUtils.waitForFxEvents();
+
+    Document drawing =
+        DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(target.toFile());
+    assertThat(drawing.getElementsByTagName("title").item(0).getTextContent()).isEqualTo("ramp");
+    assertThat(drawing.getElementsByTagName("rect").getLength()).isGreaterThanOrEqualTo(64);
+  }
+
+  @Test
+  void thePictureIsSavedTwiceAsFineAsTheScreen(FxRobot robot) throws IOException {
+    target = folder.resolve("picture.png");
+    select(robot, "ramp");
+
+    robot.clickOn("#histogram-more").clickOn("#histogram-save-png");
+    WaitForAsyncUtils.waitForFxEvents();
+
+    Image picture = new Image(target.toUri().toString());
+    assertThat(picture.getWidth())
+        .isGreaterThan(2 * boundsOf(robot, "#histogram-chart").getWidth());
+  }
+
+  @Test
+  void whatCannotBeSavedIsToldAndThatNothingWasChanged(FxRobot robot) {
+    target = folder.resolve("missing").resolve("table.csv");
+    select(robot, "ramp");
+
+    robot.clickOn("#histogram-more").clickOn("#histogram-save-csv");
+
+    assertThat(text(robot, "#histogram-notice"))
+        .contains("cannot be written")
+        .endsWith("Nothing was changed.");
+  }
+
+  @Test
+  void aWiderScopeIsChosenFromTheMenu(FxRobot robot) {
+    select(robot, "layers.0.w");
+
+    robot.clickOn("#histogram-scope").clickOn("#histogram-scope-layer");
+
+    assertThat(text(robot, "#histogram-name")).isEqualTo("Layer 0 of layers");
+    assertThat(isShown(robot, "#histogram-dtype")).isFalse();
   }
 
   private static Bounds boundsOf(FxRobot robot, String id) {

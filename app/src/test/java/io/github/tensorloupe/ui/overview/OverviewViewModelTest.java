@@ -6,6 +6,7 @@ import io.github.tensorloupe.testing.OpenFiles;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.selection.DocumentState;
+import io.github.tensorloupe.ui.selection.ScanResults;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
 import java.io.IOException;
@@ -24,7 +25,8 @@ class OverviewViewModelTest {
   private final Selection selection = new Selection();
   private final Queue<Runnable> waiting = new ArrayDeque<>();
   private final OverviewViewModel model =
-      new OverviewViewModel(selection, new Jobs(waiting::add, Runnable::run), Messages.english());
+      new OverviewViewModel(
+          selection, new ScanResults(), new Jobs(waiting::add, Runnable::run), Messages.english());
 
   @AfterEach
   void closeFiles() throws IOException {

@@ -9,6 +9,7 @@ import io.github.tensorloupe.testing.TestWindow;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.selection.DocumentState;
 import io.github.tensorloupe.ui.selection.OpenDocument;
+import io.github.tensorloupe.ui.selection.ScanResults;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
 import java.io.IOException;
@@ -44,7 +45,10 @@ class OverviewViewTest {
     stage = shown;
     Messages messages = Messages.english();
     OverviewView view =
-        new OverviewView(new OverviewViewModel(selection, Jobs.onFxThread(), messages), messages);
+        new OverviewView(
+            new OverviewViewModel(selection, new ScanResults(), Jobs.onFxThread(), messages),
+            () -> {},
+            messages);
     TestWindow.show(stage, view, 1000, 900);
     Path file =
         new TensorFiles()

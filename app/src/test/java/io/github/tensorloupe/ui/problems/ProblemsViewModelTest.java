@@ -13,6 +13,7 @@ import io.github.tensorloupe.ui.selection.Caret;
 import io.github.tensorloupe.ui.selection.DocumentState;
 import io.github.tensorloupe.ui.selection.LocatedFinding;
 import io.github.tensorloupe.ui.selection.OpenDocument;
+import io.github.tensorloupe.ui.selection.ScanResults;
 import io.github.tensorloupe.ui.selection.Selection;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -35,7 +36,8 @@ class ProblemsViewModelTest {
 
   private final OpenFiles files = new OpenFiles();
   private final Selection selection = new Selection();
-  private final ProblemsViewModel model = new ProblemsViewModel(selection);
+  private final ScanResults results = new ScanResults();
+  private final ProblemsViewModel model = new ProblemsViewModel(selection, results);
   private OpenDocument document;
 
   @BeforeEach

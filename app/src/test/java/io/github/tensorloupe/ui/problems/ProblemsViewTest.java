@@ -2,15 +2,23 @@ package io.github.tensorloupe.ui.problems;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.testing.OpenFiles;
+import io.github.tensorloupe.testing.SampleHealth;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.testing.TestWindow;
 import io.github.tensorloupe.ui.selection.DocumentState;
 import io.github.tensorloupe.ui.selection.LocatedFinding;
+import io.github.tensorloupe.ui.selection.OpenDocument;
+import io.github.tensorloupe.ui.selection.ScanResults;
+import io.github.tensorloupe.ui.selection.ScannedTensor;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.ListView;
@@ -32,10 +40,12 @@ class ProblemsViewTest {
 
   private final OpenFiles files = new OpenFiles();
   private final Selection selection = new Selection();
+  private final ScanResults results = new ScanResults();
 
   @Start
   void show(Stage stage) throws IOException {
-    ProblemsView view = new ProblemsView(new ProblemsViewModel(selection), Messages.english());
+    ProblemsView view =
+        new ProblemsView(new ProblemsViewModel(selection, results), Messages.english());
     TestWindow.show(stage, view, 600, 500);
     StringBuilder header = new StringBuilder(" {");
     for (int i = 0; i < 2000; i++) {
@@ -112,5 +122,65 @@ class ProblemsViewTest {
     robot.interact(() -> selection.show(new DocumentState.Empty()));
     assertThat(robot.lookup("#problems-none").query().getParent().isVisible()).isFalse();
     assertThat(list(robot).getParent().isVisible()).isFalse();
+  }
+
+  @Test
+  void moreFindingsLeaveSelectionAndCaretWhereTheyAre(FxRobot robot) throws IOException {
+    OpenDocument document =
+        files.open(
+            new TensorFiles()
+                .floats("a", 1, Float.NaN)
+                .floats("b", Float.NaN)
+                .write(folder.resolve("values.safetensors")));
+    robot.interact(
+        () -> {
+          results.begin(Optional.of(document));
+          selection.show(new DocumentState.Open(document));
+          results.addHealth(List.of(nan(document, 1, 0)));
+        });
+    robot.clickOn("NaN in b");
+    robot.interact(() -> selection.placeCaret(document.checkpoint().files().getFirst(), 5));
+
+    robot.interact(() -> results.addHealth(List.of(nan(document, 0, 1))));
+
+    assertThat(list(robot).getItems()).hasSize(2);
+    assertThat(list(robot).getSelectionModel().getSelectedItem().finding().message())
+        .isEqualTo("NaN in b");
+    assertThat(selection.caretProperty().get().orElseThrow().byteOffset()).isEqualTo(5);
+  }
+
+  @Test
+  void findingAboutANanLeadsToItsByte(FxRobot robot) throws IOException {
+    OpenDocument document =
+        files.open(
+            new TensorFiles()
+                .floats("a", 1, Float.NaN)
+                .write(folder.resolve("values.safetensors")));
+    robot.interact(
+        () -> {
+          results.begin(Optional.of(document));
+          selection.show(new DocumentState.Open(document));
+          results.addHealth(List.of(nan(document, 0, 1)));
+        });
+
+    robot.clickOn("NaN in a");
+
+    assertThat(selectedName()).contains("a");
+    assertThat(selection.caretProperty().get().orElseThrow().byteOffset())
+        .isEqualTo(document.checkpoint().files().getFirst().bytes().length() - 4);
+    assertThat(robot.lookup(".finding-cell").queryAll()).isNotEmpty();
+  }
+
+  private static ScannedTensor nan(OpenDocument document, int tensor, long index) {
+    TensorRef ref = document.checkpoint().tensors().get(tensor);
+    return new ScannedTensor(
+        tensor,
+        SampleHealth.nanAt(index),
+        List.of(
+            new Finding(
+                FindingCode.NAN,
+                "NaN in " + ref.info().name(),
+                Optional.of(ref.info().name()),
+                Optional.of(ref.data().orElseThrow().bytesOfPart(index)))));
   }
 }

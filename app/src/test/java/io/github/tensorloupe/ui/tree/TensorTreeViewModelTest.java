@@ -2,13 +2,18 @@ package io.github.tensorloupe.ui.tree;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.analysis.health.TensorHealth;
+import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.testing.SampleHealth;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.selection.DocumentState;
 import io.github.tensorloupe.ui.selection.OpenDocument;
+import io.github.tensorloupe.ui.selection.ScanResults;
+import io.github.tensorloupe.ui.selection.ScannedTensor;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.work.Cancellation;
@@ -25,9 +30,10 @@ import org.junit.jupiter.api.io.TempDir;
 class TensorTreeViewModelTest {
 
   private final Selection selection = new Selection();
+  private final ScanResults results = new ScanResults();
   private final TensorTreeViewModel model =
       new TensorTreeViewModel(
-          selection, new Jobs(Runnable::run, Runnable::run), Messages.english());
+          selection, results, new Jobs(Runnable::run, Runnable::run), Messages.english());
   private Checkpoint checkpoint;
 
   @BeforeEach
@@ -41,7 +47,69 @@ class TensorTreeViewModelTest {
     checkpoint =
         Checkpoint.open(
             file.write(folder.resolve("a.safetensors")), Cancellation.NEVER, Progress.NONE);
-    selection.show(new DocumentState.Open(OpenDocument.of(checkpoint)));
+    OpenDocument document = OpenDocument.of(checkpoint);
+    results.begin(Optional.of(document));
+    selection.show(new DocumentState.Open(document));
+  }
+
+  private void found(String name, TensorHealth health) {
+    int tensor = checkpoint.indexOf(checkpoint.tensor(name).orElseThrow());
+    results.addHealth(List.of(new ScannedTensor(tensor, health, List.of())));
+  }
+
+  @Test
+  void healthFilterFollowsWhatTheScanFinds() {
+    model.filterTextProperty().set("health:nan");
+    assertThat(labels()).isEmpty();
+
+    found("model.layers.3.norm", SampleHealth.nanAt(0));
+    found("model.layers.4.norm", SampleHealth.allZero());
+
+    assertThat(labels()).containsExactly("model", "layers", "3", "norm");
+    assertThat(model.matchCountProperty().get()).isEqualTo(1);
+  }
+
+  @Test
+  void groupThatWasClosedStaysClosedWhenMoreIsFound() {
+    found("model.layers.3.norm", SampleHealth.nanAt(0));
+    model.filterTextProperty().set("health:bad");
+    model.toggle(nodeLabelled("3"));
+
+    found("model.layers.4.norm", SampleHealth.nanAt(0));
+
+    assertThat(labels()).containsExactly("model", "layers", "3", "4", "norm");
+  }
+
+  @Test
+  void orderByHealthPutsTheWorstFirstAlsoWhenItIsFoundLater() {
+    model.sort(new TreeOrder(TreeOrder.Key.HEALTH, true));
+    found("model.layers.7.norm", SampleHealth.constant());
+    found("model.layers.9.norm", SampleHealth.nanAt(0));
+
+    assertThat(labels()).startsWith("model", "layers", "9", "7", "0");
+    assertThat(labels()).endsWith("head");
+  }
+
+  @Test
+  void tensorThatStandsOutIsFoundMarkedWithItsGroupsAndPutBelowWhatIsWrong() {
+    model.sort(new TreeOrder(TreeOrder.Key.HEALTH, true));
+    found("model.layers.7.norm", SampleHealth.constant());
+    found("model.layers.9.norm", SampleHealth.healthy());
+    int tensor = checkpoint.indexOf(checkpoint.tensor("model.layers.9.norm").orElseThrow());
+    HealthText text = new HealthText(model, Messages.english());
+
+    results.setOutliers(List.of(new Outlier(tensor, 0.125, 1, -9)));
+
+    assertThat(labels()).startsWith("model", "layers", "7", "9", "0");
+    assertThat(text.of(nodeLabelled("9")))
+        .isEqualTo("Below: tensors that stand out from their siblings");
+    model.filterTextProperty().set("health:outlier");
+    assertThat(labels()).containsExactly("model", "layers", "9", "norm");
+    assertThat(text.of(nodeLabelled("norm")))
+        .startsWith("Values: no problems\nStands out: its scale (rms) is 8 times smaller")
+        .contains("more than 5 robust standard deviations", "at least 2-fold");
+    results.setOutliers(List.of());
+    assertThat(labels()).isEmpty();
   }
 
   @AfterEach

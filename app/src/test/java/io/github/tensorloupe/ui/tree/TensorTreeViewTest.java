@@ -9,6 +9,7 @@ import io.github.tensorloupe.testing.TestWindow;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.selection.DocumentState;
 import io.github.tensorloupe.ui.selection.OpenDocument;
+import io.github.tensorloupe.ui.selection.ScanResults;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.work.Cancellation;
@@ -37,6 +38,7 @@ class TensorTreeViewTest {
   @TempDir static Path folder;
 
   private final Selection selection = new Selection();
+  private final ScanResults results = new ScanResults();
   private Checkpoint checkpoint;
 
   @Start
@@ -52,7 +54,7 @@ class TensorTreeViewTest {
     Messages messages = Messages.english();
     TensorTreeView view =
         new TensorTreeView(
-            new TensorTreeViewModel(selection, Jobs.onFxThread(), messages), messages);
+            new TensorTreeViewModel(selection, results, Jobs.onFxThread(), messages), messages);
     selection.show(new DocumentState.Open(OpenDocument.of(checkpoint)));
     TestWindow.show(stage, view, 600, 700);
   }

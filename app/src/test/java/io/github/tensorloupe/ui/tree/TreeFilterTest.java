@@ -2,10 +2,21 @@ package io.github.tensorloupe.ui.tree;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.testing.OpenFiles;
+import io.github.tensorloupe.testing.SampleHealth;
+import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.ui.selection.ScanResults;
+import io.github.tensorloupe.ui.selection.ScannedTensor;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -35,12 +46,48 @@ class TreeFilterTest {
     "dtype:bf16 shape:65 weight, false"
   })
   void everyWordMustFit(String text, boolean fits) {
-    assertThat(TreeFilter.of(text).matches(TENSOR)).isEqualTo(fits);
+    assertThat(TreeFilter.of(text).matches(TENSOR, 0, new ScanResults().marks())).isEqualTo(fits);
   }
 
   @Test
   void blankTextLetsEverythingThrough() {
     assertThat(TreeFilter.of("   ").isEmpty()).isTrue();
-    assertThat(TreeFilter.of("   ").matches(TENSOR)).isTrue();
+    assertThat(TreeFilter.of("   ").matches(TENSOR, 0, new ScanResults().marks())).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "health:nan, true",
+    "HEALTH:Na, true",
+    "health:inf, false",
+    "health:bad, true",
+    "health:ok, false",
+    "health:unknown, false",
+    "health:, true",
+    "health:outlier, true",
+    "health:const, false",
+    "health:nonsense, false",
+    "health:nan layers, true",
+    "health:nan zzz, false"
+  })
+  void wordsAboutHealthFitWhatTheScanHasFound(String text, boolean fits, @TempDir Path folder)
+      throws IOException {
+    try (OpenFiles files = new OpenFiles()) {
+      ScanResults results = new ScanResults();
+      results.begin(
+          Optional.of(
+              files.open(new TensorFiles().floats("a", 1).write(folder.resolve("a.safetensors")))));
+      results.addHealth(List.of(new ScannedTensor(0, SampleHealth.nanAt(0), List.of())));
+      results.setOutliers(List.of(new Outlier(0, 8, 1, 9)));
+
+      assertThat(TreeFilter.of(text).matches(TENSOR, 0, results.marks())).isEqualTo(fits);
+    }
+  }
+
+  @Test
+  void onlyWordsAboutHealthAskForIt() {
+    assertThat(TreeFilter.of("nan dtype:f8").asksForHealth()).isFalse();
+    assertThat(TreeFilter.of("x health:ok").asksForHealth()).isTrue();
+    assertThat(TreeFilter.of("health:ok").isEmpty()).isFalse();
   }
 }

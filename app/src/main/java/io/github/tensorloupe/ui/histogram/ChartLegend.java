@@ -1,0 +1,105 @@
+package io.github.tensorloupe.ui.histogram;
+
+import io.github.tensorloupe.ui.text.Messages;
+import io.github.tensorloupe.ui.theme.Icons;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import javafx.collections.ListChangeListener;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.OverrunStyle;
+import javafx.scene.control.Tooltip;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
+import org.kordamp.ikonli.feather.Feather;
+
+/// What the lines of a chart are, each with its colour. Pressing what was kept, or Delete on it,
+/// takes it away.
+final class ChartLegend extends FlowPane {
+
+  private static final double NAME_WIDTH = 220;
+
+  private final HistogramViewModel model;
+  private final Messages messages;
+
+  ChartLegend(HistogramViewModel model, Messages messages) {
+    this.model = model;
+    this.messages = messages;
+    setId("histogram-legend");
+    getStyleClass().add("chart-legend");
+    model.comparison().pins().addListener((ListChangeListener<Pin>) _ -> show());
+    model.comparison().siblingsProperty().subscribe(_ -> show());
+    model.comparison().siblingModeProperty().subscribe(_ -> show());
+    model.stateProperty().subscribe(_ -> show());
+  }
+
+  private void show() {
+    List<Node> entries = new ArrayList<>();
+    siblings().ifPresent(entries::add);
+    model.comparison().pins().forEach(pin -> entries.add(pin(pin)));
+    getChildren().setAll(entries);
+    setVisible(!entries.isEmpty());
+    setManaged(!entries.isEmpty());
+  }
+
+  private Optional<Node> siblings() {
+    SiblingMode mode = model.comparison().siblingModeProperty().get();
+    if (mode == SiblingMode.NONE || !model.comparison().mayHaveSiblings()) {
+      return Optional.empty();
+    }
+    Label label = new Label(siblingsText(mode));
+    label.setId("histogram-legend-siblings");
+    label.getStyleClass().add("caption");
+    label.setGraphic(swatch(mode == SiblingMode.EACH ? "series-sibling" : "series-siblings"));
+    return Optional.of(label);
+  }
+
+  private String siblingsText(SiblingMode mode) {
+    Optional<Siblings> found = model.comparison().siblingsProperty().get();
+    if (found.isEmpty()) {
+      return messages.text("histogram.legend.counting");
+    }
+    int count = found.get().names().size();
+    if (count == 0) {
+      return messages.text("histogram.legend.no-siblings");
+    }
+    int shown = mode == SiblingMode.EACH ? found.get().nearest().size() : count;
+    return shown < count
+        ? messages.text("histogram.legend.nearest", String.valueOf(shown), String.valueOf(count))
+        : messages.text(
+            count == 1 ? "histogram.legend.sibling" : "histogram.legend.siblings." + mode.key(),
+            String.valueOf(count));
+  }
+
+  private Node pin(Pin pin) {
+    HBox graphic = new HBox(swatch("series-" + pin.series()), Icons.of(Feather.X, "icon-small"));
+    graphic.getStyleClass().add("legend-pin-graphic");
+    Button button = new Button(pin.name(), graphic);
+    button.setId("histogram-pin-" + pin.series());
+    button.getStyleClass().setAll("legend-pin");
+    button.setTextOverrun(OverrunStyle.LEADING_ELLIPSIS);
+    button.setMaxWidth(NAME_WIDTH);
+    String text = messages.text("histogram.legend.remove", pin.name());
+    button.setTooltip(new Tooltip(text));
+    button.setAccessibleText(text);
+    button.setOnAction(_ -> model.comparison().remove(pin));
+    button.setOnKeyPressed(
+        event -> {
+          if (event.getCode() == KeyCode.DELETE || event.getCode() == KeyCode.BACK_SPACE) {
+            model.comparison().remove(pin);
+            event.consume();
+          }
+        });
+    return button;
+  }
+
+  private static Region swatch(String series) {
+    Region swatch = new Region();
+    swatch.getStyleClass().setAll("legend-swatch", series);
+    return swatch;
+  }
+}

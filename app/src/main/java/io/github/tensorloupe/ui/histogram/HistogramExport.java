@@ -1,0 +1,89 @@
+package io.github.tensorloupe.ui.histogram;
+
+import io.github.tensorloupe.export.PngWriter;
+import io.github.tensorloupe.export.TextWriter;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.ui.error.Failures;
+import io.github.tensorloupe.ui.job.Jobs;
+import io.github.tensorloupe.ui.text.Messages;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/// Writes what is drawn into files, beside the FX thread. Belongs to the FX thread.
+final class HistogramExport {
+
+  /// The pixels of a picture.
+  ///
+  /// @param argb row by row from the top, not premultiplied
+  /// @param width in pixels, at least 1
+  /// @param height in pixels, at least 1
+  record Pixels(int[] argb, int width, int height) {}
+
+  @FunctionalInterface
+  private interface Writing {
+    void run() throws IOException;
+  }
+
+  private static final int NAME_LIMIT = 80;
+
+  private final Jobs jobs;
+  private final NoticeBoard notices;
+  private final Messages messages;
+
+  HistogramExport(Jobs jobs, NoticeBoard notices, Messages messages) {
+    this.jobs = jobs;
+    this.notices = notices;
+    this.messages = messages;
+  }
+
+  /// The file name to begin with: the end of the name of what is shown, without what file systems
+  /// do not take.
+  ///
+  /// @param name of what is shown
+  /// @param extension without a dot
+  static String suggestedName(String name, String extension) {
+    String plain = name.replaceAll("[^\\p{Alnum}._-]+", "_").replaceAll("^[._-]+", "");
+    String end = plain.substring(Math.max(0, plain.length() - NAME_LIMIT));
+    return (end.isEmpty() ? "histogram" : end + ".histogram") + "." + extension;
+  }
+
+  /// Writes a text.
+  ///
+  /// @param file what is there is replaced, for the person was asked
+  void saveText(Path file, String text) {
+    save(file, () -> TextWriter.write(file, text, true));
+  }
+
+  /// Writes a picture as PNG.
+  ///
+  /// @param file what is there is replaced, for the person was asked
+  void savePng(Path file, Pixels pixels) {
+    save(file, () -> PngWriter.write(file, pixels.argb(), pixels.width(), pixels.height()));
+  }
+
+  private void save(Path file, Writing writing) {
+    String name = DisplayText.of(String.valueOf(file.getFileName()));
+    jobs.startToEnd(
+        messages.text("histogram.job.save", name),
+        (_, _) -> {
+          writing.run();
+          return file;
+        },
+        saved ->
+            notices.tell(
+                messages.text(
+                    "histogram.saved", DisplayText.of(saved.toAbsolutePath().toString()))),
+        failure ->
+            notices.warn(
+                messages.text(
+                    "histogram.not-saved",
+                    failure instanceof IOException && failure.getMessage() != null
+                        ? DisplayText.of(failure.getMessage(), 1000)
+                        : Failures.finding(failure).message())));
+  }
+
+  /// Tells that something was put onto the clipboard.
+  void tellCopied() {
+    notices.tell(messages.text("histogram.copied"));
+  }
+}

@@ -1,0 +1,51 @@
+package io.github.tensorloupe.ui.histogram;
+
+import io.github.tensorloupe.ui.theme.Icons;
+import java.util.Optional;
+import javafx.scene.control.Label;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
+
+/// Lines below the badges: what stands out, and what was done last. Each is there only while there
+/// is something to tell.
+final class NoticeLine extends VBox {
+
+  private final Label outlier = line("histogram-outlier");
+  private final Label notice = line("histogram-notice");
+
+  NoticeLine(OutlierViewModel outliers, NoticeBoard notices) {
+    getStyleClass().add("histogram-notices");
+    outlier.setGraphic(Icons.of(Feather.TRENDING_UP, "icon-small", "icon-warning"));
+    getChildren().addAll(outlier, notice);
+    outliers.sentenceProperty().subscribe(sentence -> show(outlier, sentence));
+    notices.noticeProperty().subscribe(told -> showNotice(told));
+  }
+
+  private static Label line(String id) {
+    Label label = new Label();
+    label.setId(id);
+    label.setWrapText(true);
+    label.setMinHeight(USE_PREF_SIZE);
+    return label;
+  }
+
+  private void showNotice(Optional<NoticeBoard.Notice> told) {
+    boolean failure = told.filter(NoticeBoard.Notice::failure).isPresent();
+    notice.setGraphic(
+        failure
+            ? Icons.of(Feather.ALERT_TRIANGLE, "icon-small", "icon-danger")
+            : Icons.of(Feather.CHECK, "icon-small", "icon-success"));
+    show(notice, told.map(NoticeBoard.Notice::text).orElse(""));
+  }
+
+  private void show(Label label, String text) {
+    label.setText(text);
+    label.setTooltip(text.isEmpty() ? null : new Tooltip(text));
+    label.setVisible(!text.isEmpty());
+    label.setManaged(!text.isEmpty());
+    boolean any = outlier.isVisible() || notice.isVisible();
+    setVisible(any);
+    setManaged(any);
+  }
+}

@@ -1,0 +1,28 @@
+package io.github.tensorloupe.ui.layers;
+
+import io.github.tensorloupe.analysis.layers.LayerMap;
+import io.github.tensorloupe.analysis.layers.LayerStack;
+import java.util.List;
+
+/// How far the layer map of the open document is.
+sealed interface LayerMapState {
+
+  /// There is no document, or nobody looks.
+  record Nothing() implements LayerMapState {}
+
+  /// The names are being compared.
+  record Arranging() implements LayerMapState {}
+
+  /// No names differ in the number of a layer.
+  record NoLayers() implements LayerMapState {}
+
+  /// The map is there.
+  ///
+  /// @param stacks at least one, the largest first
+  record Ready(LayerMap map, List<LayerStack> stacks) implements LayerMapState {}
+
+  /// Comparing names failed.
+  ///
+  /// @param reason a sentence
+  record Failed(String reason) implements LayerMapState {}
+}

@@ -1,0 +1,125 @@
+package io.github.tensorloupe.ui.overview;
+
+import io.github.tensorloupe.analysis.health.HealthIssue;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.Severity;
+import io.github.tensorloupe.ui.selection.ScanResults;
+import io.github.tensorloupe.ui.selection.ScanState;
+import io.github.tensorloupe.ui.text.Figures;
+import io.github.tensorloupe.ui.text.Messages;
+import io.github.tensorloupe.ui.theme.Icons;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import org.kordamp.ikonli.feather.Feather;
+import org.kordamp.ikonli.javafx.FontIcon;
+
+/// Says how far the values are known and what is wrong with them.
+final class ValuesLine extends HBox {
+
+  private static final List<String> STYLES = List.of("values-danger", "values-warning");
+  private static final List<String> COLORS = List.of("icon-danger", "icon-warning", "icon-success");
+
+  private final ScanResults results;
+  private final Messages messages;
+  private final FontIcon icon = Icons.of(Feather.ACTIVITY, "values-icon");
+  private final Label sentence = new Label();
+  private final Button scan;
+
+  /// @param onScan has the values scanned
+  ValuesLine(ScanResults results, Runnable onScan, Messages messages) {
+    super(12);
+    this.results = results;
+    this.messages = messages;
+    setId("overview-values");
+    getStyleClass().add("values-line");
+    setAlignment(Pos.CENTER_LEFT);
+    sentence.setId("overview-values-sentence");
+    sentence.setWrapText(true);
+    sentence.setMinHeight(Region.USE_PREF_SIZE);
+    sentence.setMaxWidth(Double.MAX_VALUE);
+    HBox.setHgrow(sentence, Priority.ALWAYS);
+    scan = new Button(messages.text("overview.values.scan"));
+    scan.setId("overview-scan");
+    scan.setMinWidth(USE_PREF_SIZE);
+    scan.setOnAction(_ -> onScan.run());
+    getChildren().setAll(icon, sentence, scan);
+    results.revisionProperty().subscribe(_ -> show());
+    results.stateProperty().subscribe(_ -> show());
+  }
+
+  private void show() {
+    ScanState state = results.stateProperty().get();
+    boolean offered =
+        switch (state) {
+          case ScanState.Running _, ScanState.Done _ -> false;
+          case ScanState.NotStarted _, ScanState.Stopped _, ScanState.Failed _ -> true;
+        };
+    scan.setVisible(offered);
+    scan.setManaged(offered);
+    sentence.setText(text(state));
+    getStyleClass().removeAll(STYLES);
+    icon.getStyleClass().removeAll(COLORS);
+    if (results.countBy(Severity.ERROR) > 0) {
+      showAs("danger", Feather.X_CIRCLE);
+    } else if (results.countBy(Severity.WARNING) > 0) {
+      showAs("warning", Feather.ALERT_TRIANGLE);
+    } else if (state instanceof ScanState.Done && results.scannedCount() > 0) {
+      icon.setIconCode(Feather.CHECK_CIRCLE);
+      icon.getStyleClass().add("icon-success");
+    } else {
+      icon.setIconCode(Feather.ACTIVITY);
+    }
+  }
+
+  private void showAs(String color, Feather picture) {
+    getStyleClass().add("values-" + color);
+    icon.setIconCode(picture);
+    icon.getStyleClass().add("icon-" + color);
+  }
+
+  private String text(ScanState state) {
+    String scanned = Figures.count(results.scannedCount());
+    String all = Figures.count(results.tensorCount());
+    return switch (state) {
+          case ScanState.NotStarted _ -> messages.text("overview.values.not-scanned");
+          case ScanState.Running _ -> messages.text("overview.values.running", scanned, all);
+          case ScanState.Stopped _ -> messages.text("overview.values.stopped", scanned, all);
+          case ScanState.Failed(String reason) -> DisplayText.of(reason);
+          case ScanState.Done _ -> done();
+        }
+        + found();
+  }
+
+  private String done() {
+    return switch (results.scannedCount()) {
+      case 0 -> messages.text("overview.values.none");
+      case 1 -> messages.text("overview.values.done.one");
+      default -> messages.text("overview.values.done", Figures.count(results.scannedCount()));
+    };
+  }
+
+  private String found() {
+    String issues =
+        Arrays.stream(HealthIssue.values())
+            .filter(issue -> results.countOf(issue) > 0)
+            .map(
+                issue ->
+                    Figures.count(results.countOf(issue))
+                        + " "
+                        + messages.text("overview.values." + issue.code().spelling()))
+            .collect(Collectors.joining(" · "));
+    if (!issues.isEmpty()) {
+      return " " + issues + ".";
+    }
+    return results.stateProperty().get() instanceof ScanState.Done && results.scannedCount() > 0
+        ? " " + messages.text("overview.values.healthy")
+        : "";
+  }
+}

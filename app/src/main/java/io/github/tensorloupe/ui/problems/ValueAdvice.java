@@ -1,0 +1,20 @@
+package io.github.tensorloupe.ui.problems;
+
+import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.ui.text.Messages;
+import java.util.Optional;
+
+/// What a finding about values means, and what usually causes it.
+final class ValueAdvice {
+
+  private ValueAdvice() {}
+
+  /// The words for a kind of finding; empty where it is not about values.
+  static Optional<String> of(FindingCode code, Messages messages) {
+    return switch (code) {
+      case NAN, INF, ALL_ZERO, CONSTANT, ZERO_PAGES, INVALID_BOOL, EQUAL_ROWS ->
+          Optional.of(messages.text("problems.advice." + code.spelling()));
+      default -> Optional.empty();
+    };
+  }
+}

@@ -1,0 +1,104 @@
+package io.github.tensorloupe.ui.scan;
+
+import io.github.tensorloupe.ui.command.Command;
+import io.github.tensorloupe.ui.command.Commands;
+import io.github.tensorloupe.ui.selection.Selection;
+import io.github.tensorloupe.ui.text.Figures;
+import io.github.tensorloupe.ui.text.Messages;
+import java.util.List;
+import java.util.Objects;
+import java.util.TreeSet;
+import javafx.scene.control.CheckMenuItem;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.RadioMenuItem;
+import javafx.scene.control.SeparatorMenuItem;
+import javafx.scene.control.ToggleGroup;
+import javafx.scene.control.Tooltip;
+
+/// Tells in the status bar how far the values are known; its menu starts and stops the scan and
+/// says when one begins by itself.
+public final class ScanChip extends MenuButton {
+
+  private static final List<Long> LIMITS =
+      List.of(1L << 30, 8L << 30, 32L << 30, 128L << 30, Long.MAX_VALUE);
+  private static final double MIN_WIDTH = 190;
+  private static final List<String> STYLES =
+      List.of("scan-danger", "scan-warning", "scan-success", "scan-neutral");
+
+  private final BackgroundScan scan;
+  private final Selection selection;
+  private final Messages messages;
+  private final Tooltip tooltip = new Tooltip();
+
+  /// @param commands must be able to start and stop the scan already
+  public ScanChip(BackgroundScan scan, Selection selection, Commands commands, Messages messages) {
+    this.scan = scan;
+    this.selection = selection;
+    this.messages = messages;
+    setId("scan-chip");
+    getStyleClass().add("scan-chip");
+    getStylesheets()
+        .add(Objects.requireNonNull(ScanChip.class.getResource("scan.css")).toExternalForm());
+    tooltip.setWrapText(true);
+    tooltip.setMaxWidth(560);
+    setTooltip(tooltip);
+    getItems()
+        .addAll(
+            commands.menuItem(Command.SCAN_VALUES),
+            commands.menuItem(Command.STOP_SCAN),
+            new SeparatorMenuItem(),
+            automatic(),
+            new SeparatorMenuItem());
+    getItems().addAll(limits());
+    scan.results().revisionProperty().subscribe(_ -> showState());
+    scan.results().stateProperty().subscribe(_ -> showState());
+    scan.results().progressProperty().subscribe(_ -> showState());
+    selection.documentProperty().subscribe(_ -> showState());
+  }
+
+  private MenuItem automatic() {
+    CheckMenuItem item = new CheckMenuItem(messages.text("scan.automatic"));
+    item.setId("scan-automatic");
+    item.selectedProperty().bindBidirectional(scan.automaticProperty());
+    return item;
+  }
+
+  private List<RadioMenuItem> limits() {
+    TreeSet<Long> limits = new TreeSet<>(LIMITS);
+    limits.add(scan.limitBytesProperty().get());
+    ToggleGroup group = new ToggleGroup();
+    return limits.stream().map(limit -> limit(limit, group)).toList();
+  }
+
+  private RadioMenuItem limit(long bytes, ToggleGroup group) {
+    String text =
+        bytes == Long.MAX_VALUE
+            ? messages.text("scan.limit.none")
+            : messages.text("scan.limit", Figures.bytes(bytes));
+    RadioMenuItem item = new RadioMenuItem(text);
+    item.setToggleGroup(group);
+    item.setSelected(bytes == scan.limitBytesProperty().get());
+    item.setOnAction(_ -> scan.limitBytesProperty().set(bytes));
+    item.disableProperty().bind(scan.automaticProperty().not());
+    return item;
+  }
+
+  /// A long text is cut before the window would have to be wider than its screen.
+  @Override
+  protected double computeMinWidth(double height) {
+    return Math.min(MIN_WIDTH, prefWidth(height));
+  }
+
+  private void showState() {
+    boolean open = selection.openDocument().isPresent();
+    ScanWords words = new ScanWords(scan.results(), messages);
+    setVisible(open);
+    setManaged(open);
+    setText(words.text());
+    tooltip.setText(words.explanation());
+    setAccessibleText(words.text());
+    getStyleClass().removeAll(STYLES);
+    getStyleClass().add(words.styleClass());
+  }
+}

@@ -1,0 +1,22 @@
+package io.github.tensorloupe.ui.selection;
+
+/// How far the values of the open document are known.
+public sealed interface ScanState {
+
+  /// Nobody has begun to look.
+  record NotStarted() implements ScanState {}
+
+  /// They are being read.
+  record Running() implements ScanState {}
+
+  /// Every tensor that lies in its file was looked at.
+  record Done() implements ScanState {}
+
+  /// A person has stopped it; what was found until then stays.
+  record Stopped() implements ScanState {}
+
+  /// It could not go on.
+  ///
+  /// @param sentence what happened, for a person
+  record Failed(String sentence) implements ScanState {}
+}

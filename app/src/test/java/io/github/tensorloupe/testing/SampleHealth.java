@@ -1,0 +1,57 @@
+package io.github.tensorloupe.testing;
+
+import io.github.tensorloupe.analysis.health.Occurrences;
+import io.github.tensorloupe.analysis.health.Sameness;
+import io.github.tensorloupe.analysis.health.TensorHealth;
+import io.github.tensorloupe.analysis.health.ZeroPages;
+import io.github.tensorloupe.format.ByteRange;
+import java.util.List;
+
+/// What a health scan may find out about tensors of a hundred elements.
+public final class SampleHealth {
+
+  private static final int PARTS = 100;
+  private static final Occurrences NONE = Occurrences.NONE;
+
+  private SampleHealth() {}
+
+  /// Nothing is wrong.
+  public static TensorHealth healthy() {
+    return of(NONE, NONE, NONE, Sameness.VARIED, ZeroPages.NONE);
+  }
+
+  /// One value is not a number.
+  public static TensorHealth nanAt(long index) {
+    return of(new Occurrences(1, index), NONE, NONE, Sameness.VARIED, ZeroPages.NONE);
+  }
+
+  /// The first value is infinite.
+  public static TensorHealth infinite() {
+    return of(NONE, new Occurrences(1, 0), NONE, Sameness.VARIED, ZeroPages.NONE);
+  }
+
+  /// Every value is zero.
+  public static TensorHealth allZero() {
+    return of(NONE, NONE, new Occurrences(PARTS, 0), Sameness.CONSTANT, ZeroPages.NONE);
+  }
+
+  /// Every value is the same.
+  public static TensorHealth constant() {
+    return of(NONE, NONE, NONE, Sameness.CONSTANT, ZeroPages.NONE);
+  }
+
+  /// One page is a hole.
+  public static TensorHealth zeroPageAt(long byteOffset) {
+    ByteRange run = new ByteRange(byteOffset, byteOffset + ZeroPages.PAGE_BYTES);
+    return of(NONE, NONE, NONE, Sameness.VARIED, new ZeroPages(1, 1, List.of(run)));
+  }
+
+  private static TensorHealth of(
+      Occurrences nan,
+      Occurrences infinity,
+      Occurrences zero,
+      Sameness sameness,
+      ZeroPages zeroPages) {
+    return new TensorHealth(PARTS, nan, infinity, NONE, zero, NONE, NONE, sameness, zeroPages);
+  }
+}
