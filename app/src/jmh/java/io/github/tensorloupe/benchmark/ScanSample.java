@@ -1,0 +1,99 @@
+package io.github.tensorloupe.benchmark;
+
+import io.github.tensorloupe.analysis.chunk.ChunkedScan;
+import io.github.tensorloupe.analysis.distribution.Distribution;
+import io.github.tensorloupe.analysis.distribution.DistributionScan;
+import io.github.tensorloupe.analysis.health.HealthScan;
+import io.github.tensorloupe.analysis.health.TensorHealth;
+import io.github.tensorloupe.element.ElementType;
+import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.format.Shape;
+import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.FileBytes;
+import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.ExecutionException;
+
+/// One tensor of normally distributed numbers, as weights are, in a file in the page cache; with
+/// what is measured on it. To be closed, which removes the file.
+final class ScanSample implements AutoCloseable {
+
+  private static final int ROW = 1024;
+  private static final int PIECE_BYTES = 8 << 20;
+  private static final double DEVIATION = 0.02;
+
+  /// FP8 weights are stored with a scale that fills the range.
+  private static final double NARROW_DEVIATION = 10;
+
+  private final Path path;
+  private final FileBytes file;
+  private final TensorData tensor;
+  private final HealthScan health;
+  private final DistributionScan distribution;
+  private final Yardstick yardstick;
+
+  /// Writes the file.
+  ///
+  /// @param byteCount of the tensor, a multiple of 8 MiB
+  /// @param threads how many read at the same time
+  ScanSample(Dtype dtype, long byteCount, int threads) throws IOException {
+    path = Files.createTempFile("scan", ".bin");
+    byte[] piece = piece(dtype);
+    try (OutputStream out = Files.newOutputStream(path)) {
+      for (long at = 0; at < byteCount; at += PIECE_BYTES) {
+        out.write(piece);
+      }
+    }
+    file = FileBytes.open(path);
+    Shape shape = Shape.of(byteCount * Byte.SIZE / dtype.bits() / ROW, ROW);
+    TensorInfo info = new TensorInfo("t", dtype, shape, 0, byteCount);
+    tensor = new TensorData(file, info, new ByteRange(0, byteCount));
+    health = new HealthScan(new ChunkedScan(threads));
+    distribution = new DistributionScan(new ChunkedScan(threads));
+    yardstick = new Yardstick(path, threads);
+  }
+
+  private static byte[] piece(Dtype dtype) {
+    ElementType type = ElementType.of(dtype);
+    double deviation = dtype.bits() <= Byte.SIZE ? NARROW_DEVIATION : DEVIATION;
+    Random random = new Random(1);
+    byte[] piece = new byte[PIECE_BYTES];
+    MemorySegment segment = MemorySegment.ofArray(piece);
+    for (int i = 0; i < PIECE_BYTES * Byte.SIZE / dtype.bits(); i++) {
+      type.put(segment, i, type.encode(random.nextGaussian() * deviation));
+    }
+    return piece;
+  }
+
+  TensorHealth health() throws IOException {
+    TensorHealth[] found = new TensorHealth[1];
+    health.run(
+        List.of(tensor), (_, result) -> found[0] = result, Cancellation.NEVER, Progress.NONE);
+    return found[0];
+  }
+
+  Distribution distribution() throws IOException {
+    return distribution.of(tensor, Cancellation.NEVER, Progress.NONE);
+  }
+
+  /// A plain sum of the longs of the mapped file, by as many threads.
+  long sumOfLongs() throws ExecutionException, InterruptedException {
+    return yardstick.sum();
+  }
+
+  @Override
+  public void close() throws IOException {
+    yardstick.close();
+    file.close();
+    Files.delete(path);
+  }
+}
