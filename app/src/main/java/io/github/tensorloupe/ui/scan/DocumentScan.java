@@ -73,7 +73,7 @@ final class DocumentScan {
   private Recalled recall(KnownValues carried) {
     try {
       return passes.recall(document.checkpoint(), tools.memory(), carried);
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       // Without what was kept everything is looked at again, which is slower and not wrong.
       return passes.recall(document.checkpoint(), carried, Failures.sentence(e));
     }

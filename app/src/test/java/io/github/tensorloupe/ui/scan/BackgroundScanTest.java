@@ -46,6 +46,7 @@ class BackgroundScanTest {
   private final List<KnownValues> kept = new ArrayList<>();
   private Optional<KnownValues> remembered = Optional.empty();
   private Optional<IOException> memoryFailure = Optional.empty();
+  private boolean isMemoryFaulty;
   private BackgroundScan scan;
   private Path path;
 
@@ -73,6 +74,9 @@ class BackgroundScanTest {
   private ScanMemory.Place placeOf(Checkpoint checkpoint) throws IOException {
     if (memoryFailure.isPresent()) {
       throw memoryFailure.get();
+    }
+    if (isMemoryFaulty) {
+      throw new IllegalStateException("a fault of the program");
     }
     return new ScanMemory.Place() {
       @Override
@@ -316,6 +320,16 @@ class BackgroundScanTest {
     runAll();
 
     assertThat(told).singleElement().asString().contains("no such luck");
+    assertThat(state()).isEqualTo(new ScanState.Done());
+  }
+
+  @Test
+  void memoryThatIsFaultyIsToldAndTheScanGoesOn() throws IOException {
+    isMemoryFaulty = true;
+    open(path);
+    runAll();
+
+    assertThat(told).hasSize(1);
     assertThat(state()).isEqualTo(new ScanState.Done());
   }
 
