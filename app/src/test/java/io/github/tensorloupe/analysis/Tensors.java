@@ -10,10 +10,10 @@ import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.testing.CodeBytes;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
-import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -25,21 +25,10 @@ final class Tensors {
 
   private Tensors() {}
 
-  /// The bytes of a tensor with these codes, one for each part.
-  static byte[] bytes(Dtype dtype, long... codes) {
-    ElementType type = ElementType.of(dtype);
-    byte[] bytes = new byte[Math.ceilDiv(codes.length * type.partBits(), 8)];
-    MemorySegment segment = MemorySegment.ofArray(bytes);
-    for (int i = 0; i < codes.length; i++) {
-      type.put(segment, i, codes[i]);
-    }
-    return bytes;
-  }
-
   /// The figures of a tensor with these codes, one for each part.
   static TensorStatistics scanCodes(Path folder, Dtype dtype, long... codes) throws IOException {
     long elementCount = codes.length / ElementType.of(dtype).partsPerElement();
-    return scan(folder, dtype, Shape.of(elementCount), bytes(dtype, codes));
+    return scan(folder, dtype, Shape.of(elementCount), CodeBytes.of(dtype, codes));
   }
 
   /// The figures of a tensor with the codes that these numbers are encoded to.

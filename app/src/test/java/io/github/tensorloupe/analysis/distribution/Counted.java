@@ -3,6 +3,7 @@ package io.github.tensorloupe.analysis.distribution;
 import io.github.tensorloupe.analysis.chunk.Chunk;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.testing.CodeBytes;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -28,13 +29,8 @@ final class Counted {
   }
 
   private static Chunk chunk(Dtype dtype, long... codes) {
-    ElementType type = ElementType.of(dtype);
-    byte[] bytes = new byte[Math.ceilDiv(codes.length * type.partBits(), 8)];
-    MemorySegment segment = MemorySegment.ofArray(bytes);
-    for (int i = 0; i < codes.length; i++) {
-      type.put(segment, i, codes[i]);
-    }
-    return new Chunk(null, segment, 0, codes.length);
+    MemorySegment bytes = MemorySegment.ofArray(CodeBytes.of(dtype, codes));
+    return new Chunk(null, bytes, 0, codes.length);
   }
 
   /// The same, but counted by several in pieces that are handed out and merged at random.

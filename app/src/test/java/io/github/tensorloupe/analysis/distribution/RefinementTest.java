@@ -11,10 +11,10 @@ import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.testing.CodeBytes;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
-import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -35,11 +35,7 @@ class RefinementTest {
 
   private Distribution scan(int threads, Dtype dtype, double... numbers) throws IOException {
     ElementType type = ElementType.of(dtype);
-    byte[] bytes = new byte[numbers.length * type.partBits() / 8];
-    MemorySegment segment = MemorySegment.ofArray(bytes);
-    for (int i = 0; i < numbers.length; i++) {
-      type.put(segment, i, type.encode(numbers[i]));
-    }
+    byte[] bytes = CodeBytes.of(dtype, Arrays.stream(numbers).mapToLong(type::encode).toArray());
     Path path = Files.write(folder.resolve("tensor"), bytes);
     try (FileBytes file = FileBytes.open(path)) {
       Shape shape = Shape.of(numbers.length / type.partsPerElement());

@@ -1,7 +1,6 @@
 package io.github.tensorloupe.analysis.health;
 
 import io.github.tensorloupe.analysis.chunk.ChunkedScan;
-import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Shape;
@@ -11,7 +10,6 @@ import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
-import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -24,16 +22,6 @@ final class HealthFiles {
   static final int BEGIN = 13;
 
   private HealthFiles() {}
-
-  static byte[] bytes(Dtype dtype, long... codes) {
-    ElementType type = ElementType.of(dtype);
-    byte[] bytes = new byte[Math.ceilDiv(codes.length * type.partBits(), 8)];
-    MemorySegment segment = MemorySegment.ofArray(bytes);
-    for (int i = 0; i < codes.length; i++) {
-      type.put(segment, i, codes[i]);
-    }
-    return bytes;
-  }
 
   static TensorHealth scan(Path folder, Dtype dtype, byte[] bytes, long... shape)
       throws IOException {

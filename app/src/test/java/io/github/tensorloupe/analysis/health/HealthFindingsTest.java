@@ -9,6 +9,7 @@ import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.testing.CodeBytes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,7 +40,7 @@ class HealthFindingsTest {
 
   @Test
   void nanComesBeforeInfinityAndEachNamesItsFirstPlace() throws IOException {
-    byte[] bytes = HealthFiles.bytes(Dtype.F16, 0x3c00, 0xfc00, 0x7c00, 0x7e00, 0xffff);
+    byte[] bytes = CodeBytes.of(Dtype.F16, 0x3c00, 0xfc00, 0x7c00, 0x7e00, 0xffff);
     List<Finding> findings = findings(Dtype.F16, bytes, 5);
     assertThat(findings)
         .extracting(Finding::code)

@@ -10,6 +10,7 @@ import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.FileChangedException;
+import io.github.tensorloupe.testing.CodeBytes;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -41,7 +42,7 @@ class HealthScanTest {
         dtype,
         codes,
         HealthFiles.scan(
-            folder, dtype, HealthFiles.bytes(dtype, codes), codes.length / type.partsPerElement()));
+            folder, dtype, CodeBytes.of(dtype, codes), codes.length / type.partsPerElement()));
   }
 
   @ParameterizedTest
@@ -63,7 +64,7 @@ class HealthScanTest {
                           ? telling[(int) Math.floorMod(bits, (long) telling.length)]
                           : type.encode(bits / 0x1p63 + 1.5))
               .toArray();
-      byte[] bytes = HealthFiles.bytes(dtype, codes);
+      byte[] bytes = CodeBytes.of(dtype, codes);
       check(dtype, codes, HealthFiles.scan(folder, dtype, bytes, elements));
     }
   }
@@ -210,7 +211,7 @@ class HealthScanTest {
 
   private TensorHealth scanElements(Dtype dtype, long[] codes) throws IOException {
     int parts = ElementType.of(dtype).partsPerElement();
-    return HealthFiles.scan(folder, dtype, HealthFiles.bytes(dtype, codes), codes.length / parts);
+    return HealthFiles.scan(folder, dtype, CodeBytes.of(dtype, codes), codes.length / parts);
   }
 
   @Test
@@ -255,10 +256,10 @@ class HealthScanTest {
     for (int rows : new int[] {2, 8, 800, 800_000}) {
       long[] codes = new long[rows * columns * parts];
       Arrays.setAll(codes, i -> i % (columns * parts) + 1);
-      assertThat(HealthFiles.scan(folder, dtype, HealthFiles.bytes(dtype, codes), rows, columns))
+      assertThat(HealthFiles.scan(folder, dtype, CodeBytes.of(dtype, codes), rows, columns))
           .matches(health -> health.sameness() == Sameness.EQUAL_ROWS, "equal rows");
       codes[codes.length - columns * parts] = 7;
-      assertThat(HealthFiles.scan(folder, dtype, HealthFiles.bytes(dtype, codes), rows, columns))
+      assertThat(HealthFiles.scan(folder, dtype, CodeBytes.of(dtype, codes), rows, columns))
           .matches(health -> health.sameness() == Sameness.VARIED, "one row differs");
     }
   }
