@@ -55,24 +55,31 @@ public final class Outliers {
     List<Outlier> outliers = new ArrayList<>();
     Groups roles = map.byRole();
     for (int role = 0; role < roles.starts().length - 1; role++) {
-      int[] tensors =
-          Arrays.stream(roles.group(role))
-              .filter(tensor -> isComparable(scale.applyAsDouble(tensor)))
-              .toArray();
-      if (tensors.length >= MIN_TENSORS) {
-        collect(
-            tensors, Arrays.stream(tensors).mapToDouble(scale::applyAsDouble).toArray(), outliers);
-      }
+      outliers.addAll(ofRole(roles.group(role), scale));
     }
     outliers.sort(Comparator.comparingInt(Outlier::tensor));
     return outliers;
+  }
+
+  /// Those of the tensors of one role that stand out.
+  ///
+  /// @param tensors their indices
+  /// @param scale as for [#of]
+  public static List<Outlier> ofRole(int[] tensors, IntToDoubleFunction scale) {
+    int[] comparable =
+        Arrays.stream(tensors)
+            .filter(tensor -> isComparable(scale.applyAsDouble(tensor)))
+            .toArray();
+    return comparable.length < MIN_TENSORS
+        ? List.of()
+        : found(comparable, Arrays.stream(comparable).mapToDouble(scale).toArray());
   }
 
   private static boolean isComparable(double scale) {
     return scale > 0 && scale < Double.POSITIVE_INFINITY;
   }
 
-  private static void collect(int[] tensors, double[] scales, List<Outlier> outliers) {
+  private static List<Outlier> found(int[] tensors, double[] scales) {
     double median = median(scales);
     // Quotients first: they do not change when all scales change by a power of two.
     double[] distances = Arrays.stream(scales).map(scale -> Math.log(scale / median)).toArray();
@@ -81,12 +88,14 @@ public final class Outliers {
             MIN_DEVIATION,
             DEVIATIONS_PER_MEDIAN_DEVIATION
                 * median(Arrays.stream(distances).map(Math::abs).toArray()));
+    List<Outlier> outliers = new ArrayList<>();
     for (int i = 0; i < tensors.length; i++) {
       double score = distances[i] / deviation;
       if (Math.abs(score) > MIN_SCORE) {
         outliers.add(new Outlier(tensors[i], scales[i], median, score));
       }
     }
+    return outliers;
   }
 
   /// The median; of an even count the smaller of the two in the middle.

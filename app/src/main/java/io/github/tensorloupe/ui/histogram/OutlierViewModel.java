@@ -86,10 +86,8 @@ final class OutlierViewModel {
   }
 
   private void tell(double scale, List<Double> siblings) {
-    // Only places count here, so that any names do.
-    List<String> places =
-        IntStream.rangeClosed(0, siblings.size()).mapToObj("layers.%d.scale"::formatted).toList();
-    Outliers.of(LayerMap.of(places), index -> index == 0 ? scale : siblings.get(index - 1)).stream()
+    int[] role = IntStream.rangeClosed(0, siblings.size()).toArray();
+    Outliers.ofRole(role, index -> index == 0 ? scale : siblings.get(index - 1)).stream()
         .filter(outlier -> outlier.tensor() == 0)
         .findFirst()
         .ifPresent(outlier -> sentence.set(sentence(outlier, siblings.size())));
