@@ -47,7 +47,7 @@ final class DistributionSum {
   }
 
   private static Cells cells(ElementType type, List<Cells> parts) {
-    Buckets wide = type == DOUBLES ? FloatBuckets.of(type) : Buckets.of(type);
+    Buckets wide = Buckets.of(type);
     boolean single = parts.stream().allMatch(part -> part.buckets() == SingleValues.BUCKETS);
     if (!single) {
       return Cells.sum(parts.stream().map(part -> part.in(wide)).toList());

@@ -18,9 +18,7 @@ final class DoubleCounts implements PartCounts {
   private final long[] countByKey = new long[1 << KEY_BITS];
   private final DoubleMoments moments = new DoubleMoments();
   private final Subnormals subnormals = new Subnormals();
-  private long nan;
-  private long positiveInfinity;
-  private long negativeInfinity;
+  private final NonFinite nonFinite = new NonFinite();
 
   /// The range, as ordered bits.
   private long min = Long.MAX_VALUE;
@@ -57,7 +55,7 @@ final class DoubleCounts implements PartCounts {
       long bits = tile[i];
       long magnitude = bits & MAGNITUDE_MASK;
       if (magnitude >= INFINITY) {
-        addNonFinite(bits);
+        nonFinite.add(Double.longBitsToDouble(bits));
         continue;
       }
       min = Math.min(min, ordered(bits));
@@ -73,16 +71,6 @@ final class DoubleCounts implements PartCounts {
     return kept;
   }
 
-  private void addNonFinite(long bits) {
-    if ((bits & MAGNITUDE_MASK) > INFINITY) {
-      nan++;
-    } else if (bits > 0) {
-      positiveInfinity++;
-    } else {
-      negativeInfinity++;
-    }
-  }
-
   /// Bits as a signed integer that ascends with the number; doing it twice gives the bits again.
   private static long ordered(long bits) {
     return bits ^ bits >> 63 >>> 1;
@@ -91,9 +79,7 @@ final class DoubleCounts implements PartCounts {
   @Override
   public void merge(PartCounts other) {
     DoubleCounts from = (DoubleCounts) other;
-    nan += from.nan;
-    positiveInfinity += from.positiveInfinity;
-    negativeInfinity += from.negativeInfinity;
+    nonFinite.merge(from.nonFinite);
     min = Math.min(min, from.min);
     max = Math.max(max, from.max);
     moments.merge(from.moments);
@@ -106,15 +92,7 @@ final class DoubleCounts implements PartCounts {
   @Override
   public Distribution distribution() {
     return new LeadingBits(
-            type,
-            countByKey,
-            subnormals,
-            nan,
-            positiveInfinity,
-            negativeInfinity,
-            ordered(min),
-            ordered(max),
-            moments.moments())
+            type, countByKey, subnormals, nonFinite, ordered(min), ordered(max), moments.moments())
         .distribution();
   }
 }

@@ -42,9 +42,7 @@ final class FloatCounts implements PartCounts {
   private int pendingCount;
   private final FloatMoments moments = new FloatMoments();
   private final Subnormals subnormals = new Subnormals();
-  private long nan;
-  private long positiveInfinity;
-  private long negativeInfinity;
+  private final NonFinite nonFinite = new NonFinite();
 
   /// The range, as ordered bits.
   private int min = Integer.MAX_VALUE;
@@ -125,7 +123,7 @@ final class FloatCounts implements PartCounts {
       int bits = bitTile[i];
       int magnitude = bits & MAGNITUDE_MASK;
       if (magnitude >= INFINITY) {
-        addNonFinite(bits);
+        nonFinite.add(Float.intBitsToFloat(bits));
       } else if (magnitude >= SMALLEST_NORMAL || magnitude == 0) {
         bitTile[kept] = bits;
         tile[kept] = Float.intBitsToFloat(bits);
@@ -140,16 +138,6 @@ final class FloatCounts implements PartCounts {
     return kept;
   }
 
-  private void addNonFinite(int bits) {
-    if ((bits & MAGNITUDE_MASK) > INFINITY) {
-      nan++;
-    } else if (bits > 0) {
-      positiveInfinity++;
-    } else {
-      negativeInfinity++;
-    }
-  }
-
   private void settle() {
     for (int key = 0; key < KEYS; key++) {
       countByKey[key] += pendingByKey[key];
@@ -162,9 +150,7 @@ final class FloatCounts implements PartCounts {
   public void merge(PartCounts other) {
     FloatCounts from = (FloatCounts) other;
     from.settle();
-    nan += from.nan;
-    positiveInfinity += from.positiveInfinity;
-    negativeInfinity += from.negativeInfinity;
+    nonFinite.merge(from.nonFinite);
     min = Math.min(min, from.min);
     max = Math.max(max, from.max);
     moments.merge(from.moments);
@@ -181,9 +167,7 @@ final class FloatCounts implements PartCounts {
             type,
             countByKey,
             subnormals,
-            nan,
-            positiveInfinity,
-            negativeInfinity,
+            nonFinite,
             Integer.toUnsignedLong(ordered(min)),
             Integer.toUnsignedLong(ordered(max)),
             moments.moments())

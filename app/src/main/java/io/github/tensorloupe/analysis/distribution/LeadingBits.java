@@ -8,9 +8,7 @@ import io.github.tensorloupe.element.ElementType;
 /// @param type `F32`, `C64` or `F64`
 /// @param countByKey by the leading bits of the numbers; of subnormals none
 /// @param subnormals counted apart
-/// @param nan how many are not a number
-/// @param positiveInfinity how many are +Infinity
-/// @param negativeInfinity how many are −Infinity
+/// @param nonFinite counted apart
 /// @param minCode of the smallest finite number
 /// @param maxCode of the largest
 /// @param moments of all but the subnormals
@@ -18,9 +16,7 @@ record LeadingBits(
     ElementType type,
     long[] countByKey,
     Subnormals subnormals,
-    long nan,
-    long positiveInfinity,
-    long negativeInfinity,
+    NonFinite nonFinite,
     long minCode,
     long maxCode,
     Moments moments) {
@@ -31,9 +27,7 @@ record LeadingBits(
     for (int i = 0; i < cells.size(); i++) {
       finite += cells.count(i);
     }
-    ValueCounts counts =
-        new ValueCounts(
-            finite, nan, positiveInfinity, negativeInfinity, zeroCount(), subnormals.count());
+    ValueCounts counts = nonFinite.beside(finite, zeroCount(), subnormals.count());
     Moments all = subnormals.addTo(moments, moments.exponent());
     return new Distribution(type, counts, rank(minCode), rank(maxCode), all, cells);
   }

@@ -1,6 +1,5 @@
 package io.github.tensorloupe.ui.layers;
 
-import io.github.tensorloupe.analysis.layers.LayerMap;
 import io.github.tensorloupe.analysis.layers.LayerStack;
 import java.util.List;
 
@@ -19,7 +18,7 @@ sealed interface LayerMapState {
   /// The map is there.
   ///
   /// @param stacks at least one, the largest first
-  record Ready(LayerMap map, List<LayerStack> stacks) implements LayerMapState {}
+  record Ready(List<LayerStack> stacks) implements LayerMapState {}
 
   /// Comparing names failed.
   ///

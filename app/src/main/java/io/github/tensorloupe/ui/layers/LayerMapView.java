@@ -92,7 +92,7 @@ public final class LayerMapView extends StackPane {
           case LayerMapState.Arranging() -> messages.text("layers.arranging");
           case LayerMapState.NoLayers() -> messages.text("layers.none");
           case LayerMapState.Failed(String reason) -> reason;
-          case LayerMapState.Ready(_, _) -> "";
+          case LayerMapState.Ready(_) -> "";
         });
   }
 

@@ -136,7 +136,7 @@ public final class LayerMapViewModel {
       state.set(new LayerMapState.NoLayers());
       return;
     }
-    state.set(new LayerMapState.Ready(map, stacks));
+    state.set(new LayerMapState.Ready(stacks));
     stack.set(Optional.of(stackOfSelected(stacks).orElse(stacks.getFirst())));
     readResults();
   }
