@@ -2,6 +2,7 @@ package io.github.tensorloupe.element;
 
 import io.github.tensorloupe.format.Dtype;
 import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 
@@ -87,6 +88,17 @@ public abstract sealed class ElementType permits FloatElement, IntegerElement {
     Packing.codes(bytes, partBits, firstPartIndex, target, count);
   }
 
+  /// Codes of parts one after the other, from bytes that are held in a buffer.
+  ///
+  /// @param bytes as for [#code]; its remaining bytes, of which it stays at the first
+  /// @param firstPartIndex counted from the first part in `bytes`
+  /// @param target receives the codes from index 0 on
+  /// @param count how many
+  /// @throws IndexOutOfBoundsException if they lie outside of `bytes` or `target`
+  public final void codes(ByteBuffer bytes, long firstPartIndex, long[] target, int count) {
+    codes(MemorySegment.ofBuffer(bytes), firstPartIndex, target, count);
+  }
+
   /// The numbers of parts one after the other, as by [#toDouble].
   ///
   /// @param bytes as for [#code]
@@ -126,6 +138,9 @@ public abstract sealed class ElementType permits FloatElement, IntegerElement {
   /// digits; others there are rounded by 0.2 % at most. -0.0, NaN and Infinity are told apart from
   /// other numbers, NaNs not from each other.
   public abstract String text(long code);
+
+  /// What the bits of a code mean, from the highest bit down; together [#partBits()] bits.
+  public abstract List<BitField> bitFields();
 
   /// What sort of number it is.
   public abstract ElementClass classify(long code);

@@ -4,6 +4,7 @@ import io.github.tensorloupe.format.Dtype;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import java.util.List;
 
 /// Floating-point numbers of any layout, and the parts of complex ones.
 final class FloatElement extends ElementType {
@@ -64,6 +65,11 @@ final class FloatElement extends ElementType {
   @Override
   public Number toNumber(long code) {
     return toDouble(code);
+  }
+
+  @Override
+  public List<BitField> bitFields() {
+    return layout.bitFields();
   }
 
   @Override

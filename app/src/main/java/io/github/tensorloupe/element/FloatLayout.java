@@ -1,6 +1,8 @@
 package io.github.tensorloupe.element;
 
 import io.github.tensorloupe.format.Dtype;
+import java.util.ArrayList;
+import java.util.List;
 
 /// How the bits of a floating-point number are laid out: from the highest bit the sign, the biased
 /// exponent, the mantissa.
@@ -52,6 +54,19 @@ record FloatLayout(int signBits, int exponentBits, int mantissaBits, int bias, S
   /// The width of a code in bits.
   int bits() {
     return signBits + exponentBits + mantissaBits;
+  }
+
+  /// The fields of a code, from the highest bit down.
+  List<BitField> bitFields() {
+    List<BitField> fields = new ArrayList<>();
+    if (signBits > 0) {
+      fields.add(new BitField(BitField.Kind.SIGN, signBits));
+    }
+    fields.add(new BitField(BitField.Kind.EXPONENT, exponentBits));
+    if (mantissaBits > 0) {
+      fields.add(new BitField(BitField.Kind.MANTISSA, mantissaBits));
+    }
+    return List.copyOf(fields);
   }
 
   /// The sign bit of a code, 0 where there is none.

@@ -2,6 +2,7 @@ package io.github.tensorloupe.element;
 
 import io.github.tensorloupe.format.Dtype;
 import java.math.BigInteger;
+import java.util.List;
 
 /// Integers of 8 to 64 bits, signed or not, and `BOOL`, which is the value of its byte.
 final class IntegerElement extends ElementType {
@@ -34,6 +35,12 @@ final class IntegerElement extends ElementType {
       return toLong(code);
     }
     return new BigInteger(Long.toUnsignedString(code));
+  }
+
+  @Override
+  public List<BitField> bitFields() {
+    BitField rest = new BitField(BitField.Kind.INTEGER, partBits() - (signed ? 1 : 0));
+    return signed ? List.of(new BitField(BitField.Kind.SIGN, 1), rest) : List.of(rest);
   }
 
   @Override

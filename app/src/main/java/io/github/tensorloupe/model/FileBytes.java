@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
+import java.nio.channels.WritableByteChannel;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -146,6 +147,36 @@ public final class FileBytes implements AutoCloseable {
     byte[] bytes = new byte[byteCount];
     read(byteOffset, ByteBuffer.wrap(bytes));
     return bytes;
+  }
+
+  /// Copies bytes of the file to another channel, by the kernel where it can; fewer are possible.
+  ///
+  /// @param byteOffset file offset of the first byte
+  /// @param byteCount how many at most, at least 1; the range must lie inside the file as it was
+  ///   opened
+  /// @param target receives them at its own position
+  /// @return how many, at least 1
+  /// @throws FileChangedException if the file has become shorter than that
+  /// @throws FileClosedException if it is closed, or an interrupt closes it
+  /// @throws IOException if reading or, which cannot be told apart, writing fails; the exception is
+  ///   the system's own
+  public long transferTo(long byteOffset, long byteCount, WritableByteChannel target)
+      throws IOException {
+    Objects.checkFromIndexSize(byteOffset, byteCount, length);
+    boolean interrupted = Thread.interrupted();
+    try {
+      long count = channel.transferTo(byteOffset, byteCount, target);
+      if (count <= 0) {
+        throw new FileChangedException(path, channel.size(), length);
+      }
+      return count;
+    } catch (ClosedChannelException e) {
+      throw channel.isOpen() ? e : new FileClosedException(path, e);
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
   }
 
   /// Up to 8 bytes of the file as a number, the first byte lowest. For scattered reads: whoever

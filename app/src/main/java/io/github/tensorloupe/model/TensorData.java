@@ -59,6 +59,20 @@ public record TensorData(FileBytes file, TensorInfo info, ByteRange range) {
         groupBegin + bitInGroup / 8, groupBegin + Math.ceilDiv(bitInGroup + bits, 8L));
   }
 
+  /// Reads the code of one part: its bits, in the low bits of the result.
+  ///
+  /// @param partIndex counted from the tensor's first part; its bytes must lie inside the range
+  /// @throws FileChangedException if the file has become shorter meanwhile
+  /// @throws FileClosedException if it is closed
+  /// @throws IOException if reading fails
+  public long code(long partIndex) throws IOException {
+    ByteRange bytes = bytesOfPart(partIndex);
+    long word = file.littleEndian(bytes.begin(), (int) bytes.byteCount());
+    int bits = partBits();
+    long mask = bits == Long.SIZE ? -1L : (1L << bits) - 1;
+    return word >>> (partIndex % 8 * bits % 8) & mask;
+  }
+
   /// Whether all bytes that the header promises are there.
   public boolean isComplete() {
     return range.byteCount() == info.byteCount();

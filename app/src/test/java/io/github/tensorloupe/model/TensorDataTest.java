@@ -3,6 +3,7 @@ package io.github.tensorloupe.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Shape;
@@ -22,6 +23,8 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class TensorDataTest {
 
@@ -39,6 +42,20 @@ class TensorDataTest {
     new Random(1).nextBytes(content);
     Files.write(path, content);
     return Arrays.copyOfRange(content, BEGIN, BEGIN + byteCount);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Dtype.class)
+  void theCodeOfAPartIsTheOneThatStandsThere(Dtype dtype) throws IOException {
+    ElementType type = ElementType.of(dtype);
+    byte[] expected = randomFile(folder.resolve("f"), 48);
+    TensorInfo info = new TensorInfo("t", dtype, Shape.of(48 * 8 / dtype.bits()), 0, 48);
+    try (FileBytes file = FileBytes.open(folder.resolve("f"))) {
+      TensorData data = new TensorData(file, info, new ByteRange(BEGIN, BEGIN + 48));
+      for (int part = 0; part < 48 * 8 / type.partBits(); part++) {
+        assertThat(data.code(part)).isEqualTo(type.code(MemorySegment.ofArray(expected), part));
+      }
+    }
   }
 
   @Test

@@ -12,10 +12,11 @@ public final class ScriptedDialogs implements FileDialogs {
   public Optional<Path> folder = Optional.empty();
   public Optional<Path> copy = Optional.empty();
   public Optional<Path> folderOfCopies = Optional.empty();
+  public Optional<Path> folderOfExports = Optional.empty();
   public Optional<Path> jsonFile = Optional.empty();
   public Optional<Path> jsonTarget = Optional.empty();
   public Optional<Path> picture = Optional.empty();
-  public Optional<Path> histogramTarget = Optional.empty();
+  public Optional<Path> target = Optional.empty();
   public List<Path> files = List.of();
 
   @Override
@@ -44,8 +45,8 @@ public final class ScriptedDialogs implements FileDialogs {
   }
 
   @Override
-  public Optional<Path> chooseHistogramTarget(String suggestedName) {
-    return histogramTarget;
+  public Optional<Path> chooseTarget(String suggestedName) {
+    return target;
   }
 
   @Override
@@ -56,6 +57,11 @@ public final class ScriptedDialogs implements FileDialogs {
   @Override
   public Optional<Path> chooseFolderOfCopies() {
     return folderOfCopies;
+  }
+
+  @Override
+  public Optional<Path> chooseFolderOfExports() {
+    return folderOfExports;
   }
 
   @Override

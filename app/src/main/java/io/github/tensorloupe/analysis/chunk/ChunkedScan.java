@@ -40,7 +40,12 @@ public final class ChunkedScan {
 
   /// As on all processors, but one of several is left to others.
   public static ChunkedScan besideOthers() {
-    return new ChunkedScan(Math.max(1, usualThreads() - 1));
+    return new ChunkedScan(threadsBesideOthers());
+  }
+
+  /// How many threads may work for long while a person does other things.
+  public static int threadsBesideOthers() {
+    return Math.max(1, usualThreads() - 1);
   }
 
   private static int usualThreads() {

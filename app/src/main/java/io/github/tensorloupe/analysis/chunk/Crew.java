@@ -7,35 +7,40 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicReference;
 
-/// Threads that do the same work side by side; where one fails, the others stop too.
-final class Crew {
+/// Threads that do the same work side by side; where one fails, the others stop too. They live as
+/// long as a call.
+public final class Crew {
 
   /// The work of each thread.
   @FunctionalInterface
-  interface Work {
+  public interface Work {
 
+    /// Does the work; takes from the others whatever is left to do.
     void run() throws IOException;
   }
 
   private final Cancellation cancellation;
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
 
-  Crew(Cancellation cancellation) {
+  /// @param cancellation asked by [#check]
+  public Crew(Cancellation cancellation) {
     this.cancellation = cancellation;
   }
 
   /// Stops the calling thread if the work was cancelled or another thread has failed.
-  void check() {
+  ///
+  /// @throws CancellationException to stop it
+  public void check() {
     cancellation.check();
     if (failure.get() != null) {
       throw new CancellationException("another thread has failed");
     }
   }
 
-  /// Does the work on so many threads, the calling one among them.
+  /// Does the work on so many threads, the calling one among them. Returns when all have ended.
   ///
   /// @throws IOException what one of them has thrown first
-  void run(int threadCount, Work work) throws IOException {
+  public void run(int threadCount, Work work) throws IOException {
     List<Thread> others = new ArrayList<>();
     attempt(
         () -> {

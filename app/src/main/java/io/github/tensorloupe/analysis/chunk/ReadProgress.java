@@ -4,18 +4,20 @@ import io.github.tensorloupe.work.Progress;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// Adds up what several threads have read. Thread-safe.
-final class ReadProgress {
+public final class ReadProgress {
 
   private final long byteCount;
   private final Progress progress;
   private final AtomicLong done = new AtomicLong();
 
-  ReadProgress(long byteCount, Progress progress) {
+  /// @param byteCount of the whole work
+  public ReadProgress(long byteCount, Progress progress) {
     this.byteCount = byteCount;
     this.progress = progress;
   }
 
-  void add(long bytes) {
+  /// Adds bytes that have been read, and reports all of them.
+  public void add(long bytes) {
     progress.report(done.addAndGet(bytes), byteCount);
   }
 }

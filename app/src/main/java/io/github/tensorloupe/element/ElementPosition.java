@@ -1,0 +1,62 @@
+package io.github.tensorloupe.element;
+
+import io.github.tensorloupe.format.Shape;
+import io.github.tensorloupe.format.TensorInfo;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/// One element of a tensor: its place in the shape and among the tensor's bytes.
+///
+/// @param info the tensor
+/// @param elementIndex counted row-major from the first element, unsigned, below the element count
+public record ElementPosition(TensorInfo info, long elementIndex) {
+
+  private static final int MAX_AXES = 16;
+
+  /// The element of a byte, of several elements in one byte the first; empty where the shape does
+  /// not reach so far.
+  ///
+  /// @param byteOffset from the tensor's first byte
+  public static Optional<ElementPosition> of(TensorInfo info, long byteOffset) {
+    int bits = info.dtype().bits();
+    // In groups of whole bytes, for eight times the offset may leave 64 bits.
+    long elementIndex =
+        bits >= 8 ? byteOffset / (bits / 8) : byteOffset / bits * 8 + byteOffset % bits * 8 / bits;
+    OptionalLong elementCount = info.shape().elementCount();
+    return elementCount.isPresent()
+            && Long.compareUnsigned(elementIndex, elementCount.getAsLong()) < 0
+        ? Optional.of(new ElementPosition(info, elementIndex))
+        : Optional.empty();
+  }
+
+  /// Where the byte is that the element begins in, counted from the tensor's first byte.
+  public long byteOffset() {
+    int bits = info.dtype().bits();
+    return elementIndex / 8 * bits + elementIndex % 8 * bits / 8;
+  }
+
+  /// Its index along each axis, outermost first, unsigned; none for a scalar.
+  public long[] indexes() {
+    Shape shape = info.shape();
+    long[] indexes = new long[shape.rank()];
+    long rest = elementIndex;
+    for (int axis = shape.rank() - 1; axis >= 0; axis--) {
+      indexes[axis] = Long.remainderUnsigned(rest, shape.dimension(axis));
+      rest = Long.divideUnsigned(rest, shape.dimension(axis));
+    }
+    return indexes;
+  }
+
+  /// Its index along each axis, as `[12, 803]`; `[]` for a scalar. Of very many axes only the first
+  /// are named.
+  public String indexText() {
+    long[] indexes = indexes();
+    String[] texts = Arrays.stream(indexes).mapToObj(Long::toUnsignedString).toArray(String[]::new);
+    if (texts.length > MAX_AXES) {
+      texts[MAX_AXES] = "…";
+    }
+    int shown = Math.min(texts.length, MAX_AXES + 1);
+    return "[" + String.join(", ", Arrays.asList(texts).subList(0, shown)) + "]";
+  }
+}

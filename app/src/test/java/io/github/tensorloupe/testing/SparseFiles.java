@@ -1,0 +1,52 @@
+package io.github.tensorloupe.testing;
+
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.format.Shape;
+import java.io.IOException;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Map;
+
+/// Files of any length that take next to no room.
+public final class SparseFiles {
+
+  private SparseFiles() {}
+
+  /// A file with a tensor `t` of zeros, besides some bytes; the calling test is skipped where the
+  /// file system cannot make it.
+  ///
+  /// @param bytes by their offset from the tensor's first byte
+  public static Path write(Path file, Dtype dtype, Map<Long, byte[]> bytes, long... shape) {
+    assumeTrue(
+        catchThrowable(() -> create(file, dtype, bytes, Shape.of(shape))) == null,
+        "no room for a sparse file");
+    return file;
+  }
+
+  private static void create(Path file, Dtype dtype, Map<Long, byte[]> bytes, Shape shape)
+      throws IOException {
+    BigInteger bits = BigInteger.valueOf(dtype.bits());
+    BigInteger count = BigInteger.valueOf(shape.elementCount().orElseThrow());
+    long length = count.multiply(bits).shiftRight(3).longValueExact();
+    byte[] header =
+        SampleBytes.file(SampleBytes.entry("t", dtype.name(), shape.toString(), 0, length));
+    try (FileChannel channel =
+        FileChannel.open(
+            file,
+            StandardOpenOption.CREATE_NEW,
+            StandardOpenOption.WRITE,
+            StandardOpenOption.SPARSE)) {
+      channel.write(ByteBuffer.wrap(header), 0);
+      channel.write(ByteBuffer.wrap(new byte[1]), header.length + length - 1);
+      for (Map.Entry<Long, byte[]> each : bytes.entrySet()) {
+        channel.write(ByteBuffer.wrap(each.getValue()), header.length + each.getKey());
+      }
+    }
+  }
+}
