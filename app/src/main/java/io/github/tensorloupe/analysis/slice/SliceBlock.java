@@ -1,0 +1,108 @@
+package io.github.tensorloupe.analysis.slice;
+
+import io.github.tensorloupe.element.ElementText;
+import io.github.tensorloupe.element.ElementType;
+import java.util.BitSet;
+
+/// Cells of a slice that have been read. Not changed once it is handed on. Rows and columns are
+/// those of the slice.
+public final class SliceBlock {
+
+  private final ElementType type;
+  private final long firstRow;
+  private final long firstColumn;
+  private final int rowCount;
+  private final int columnCount;
+  private final long[] codes;
+  private final BitSet present = new BitSet();
+
+  SliceBlock(ElementType type, long firstRow, long firstColumn, int rowCount, int columnCount) {
+    this.type = type;
+    this.firstRow = firstRow;
+    this.firstColumn = firstColumn;
+    this.rowCount = rowCount;
+    this.columnCount = columnCount;
+    this.codes =
+        new long
+            [Math.multiplyExact(Math.multiplyExact(rowCount, columnCount), type.partsPerElement())];
+  }
+
+  /// Takes cells that stand side by side.
+  ///
+  /// @param row in the block
+  /// @param column in the block
+  void putRow(int row, int column, long[] read, int count) {
+    int cell = row * columnCount + column;
+    System.arraycopy(read, 0, codes, cell * type.partsPerElement(), count * type.partsPerElement());
+    present.set(cell, cell + count);
+  }
+
+  /// Takes cells that stand below each other; the parameters are those of [#putRow].
+  void putColumn(int row, int column, long[] read, int count) {
+    int parts = type.partsPerElement();
+    for (int i = 0; i < count; i++) {
+      int cell = (row + i) * columnCount + column;
+      System.arraycopy(read, i * parts, codes, cell * parts, parts);
+      present.set(cell);
+    }
+  }
+
+  /// How the codes are read.
+  public ElementType type() {
+    return type;
+  }
+
+  public long firstRow() {
+    return firstRow;
+  }
+
+  public long firstColumn() {
+    return firstColumn;
+  }
+
+  public int rowCount() {
+    return rowCount;
+  }
+
+  public int columnCount() {
+    return columnCount;
+  }
+
+  /// Whether a cell is in this block.
+  public boolean contains(long row, long column) {
+    return row >= firstRow
+        && row - firstRow < rowCount
+        && column >= firstColumn
+        && column - firstColumn < columnCount;
+  }
+
+  private int cell(long row, long column) {
+    if (!contains(row, column)) {
+      throw new IndexOutOfBoundsException("cell " + row + ", " + column);
+    }
+    return (int) (row - firstRow) * columnCount + (int) (column - firstColumn);
+  }
+
+  /// Whether a cell of this block lies in the file.
+  public boolean isPresent(long row, long column) {
+    return present.get(cell(row, column));
+  }
+
+  /// The code of one part of a cell that is present.
+  ///
+  /// @param part 0 or, of complex elements, 1
+  public long code(long row, long column, int part) {
+    return codes[cell(row, column) * type.partsPerElement() + part];
+  }
+
+  /// The number of a cell that is present, as by [ElementType#toDouble]; of a complex one the real
+  /// part.
+  public double value(long row, long column) {
+    return type.toDouble(code(row, column, 0));
+  }
+
+  /// The shortest exact text of a cell that is present.
+  public String text(long row, long column) {
+    return ElementText.of(type, part -> code(row, column, part));
+  }
+}

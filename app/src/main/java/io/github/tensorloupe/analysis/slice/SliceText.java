@@ -1,0 +1,148 @@
+package io.github.tensorloupe.analysis.slice;
+
+import io.github.tensorloupe.analysis.slice.SliceReading.Axes;
+import io.github.tensorloupe.analysis.slice.SliceReading.BehindLast;
+import io.github.tensorloupe.analysis.slice.SliceReading.Element;
+import io.github.tensorloupe.analysis.slice.SliceReading.NotTwoColons;
+import io.github.tensorloupe.analysis.slice.SliceReading.NotUnderstood;
+import io.github.tensorloupe.analysis.slice.SliceReading.OutOfRange;
+import io.github.tensorloupe.analysis.slice.SliceReading.WrongAxisCount;
+import io.github.tensorloupe.format.Shape;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+
+/// Slices and elements as people type them: `[3, :, :, 0]`, `3, ...`, `[12, 803]`, `9876`.
+public final class SliceText {
+
+  /// One part between commas.
+  private sealed interface Part {
+
+    /// An axis that is shown.
+    record Colon() implements Part {}
+
+    /// As many shown axes as are missing.
+    record Ellipsis() implements Part {}
+
+    /// @param number negative where it counts from the end
+    record Index(long number) implements Part {}
+  }
+
+  private static final Part COLON = new Part.Colon();
+
+  private final Shape shape;
+  private final int shownAxes;
+
+  private SliceText(Shape shape) {
+    this.shape = shape;
+    this.shownAxes = Math.min(2, shape.rank());
+  }
+
+  /// Reads what somebody typed.
+  ///
+  /// Brackets and spaces may be missing. A colon stands for an axis that is shown, of which there
+  /// are two, fewer in a shape of lower rank; `...` or `…` for as many colons as are missing.
+  /// Negative indexes count from the end. With an index for every axis it names an element; so does
+  /// a number alone, without brackets, which counts the elements row-major.
+  ///
+  /// @param shape of a tensor that [TensorSlice#isPossible] is true of
+  public static SliceReading parse(String text, Shape shape) {
+    SliceTokens typed = SliceTokens.of(text);
+    List<Part> parts = new ArrayList<>();
+    for (SliceTokens.Token token : typed.tokens()) {
+      Optional<Part> part = part(token.text());
+      if (part.isEmpty()) {
+        return new NotUnderstood(token.character());
+      }
+      parts.add(part.get());
+    }
+    boolean alone = parts.size() == 1 && !typed.bracketed();
+    return new SliceText(shape).read(parts, alone);
+  }
+
+  private static Optional<Part> part(String token) {
+    if (token.equals(":")) {
+      return Optional.of(COLON);
+    }
+    if (token.equals("...") || token.equals("…")) {
+      return Optional.of(new Part.Ellipsis());
+    }
+    try {
+      return Optional.of(new Part.Index(Long.parseLong(token.replace('−', '-'))));
+    } catch (NumberFormatException e) {
+      return Optional.empty();
+    }
+  }
+
+  private SliceReading read(List<Part> typed, boolean alone) {
+    if (alone && shape.rank() != 1 && typed.getFirst() instanceof Part.Index(long number)) {
+      return element(number);
+    }
+    List<Part> parts = expanded(typed);
+    if (parts.size() != shape.rank()) {
+      long found = typed.stream().filter(part -> !(part instanceof Part.Ellipsis)).count();
+      return new WrongAxisCount(shape.rank(), (int) found);
+    }
+    long[] indexes = new long[parts.size()];
+    List<Integer> shown = new ArrayList<>();
+    for (int axis = 0; axis < indexes.length; axis++) {
+      if (!(parts.get(axis) instanceof Part.Index(long number))) {
+        shown.add(axis);
+        continue;
+      }
+      long dimension = shape.dimension(axis);
+      indexes[axis] = number < 0 ? number + dimension : number;
+      if (indexes[axis] < 0 || Long.compareUnsigned(indexes[axis], dimension) >= 0) {
+        return new OutOfRange(axis, number, dimension);
+      }
+    }
+    return read(indexes, shown);
+  }
+
+  /// The parts with the first ellipsis replaced; where others are left, or where it has nothing to
+  /// stand for, there are more parts than axes.
+  private List<Part> expanded(List<Part> typed) {
+    List<Part> parts = new ArrayList<>(typed);
+    for (int i = 0; i < typed.size(); i++) {
+      if (typed.get(i) instanceof Part.Ellipsis) {
+        parts.remove(i);
+        parts.addAll(i, Collections.nCopies(Math.max(0, shape.rank() - parts.size()), COLON));
+        return parts;
+      }
+    }
+    return parts;
+  }
+
+  private SliceReading read(long[] indexes, List<Integer> shown) {
+    if (shown.isEmpty() && indexes.length > 0) {
+      return new Element(elementIndex(indexes));
+    }
+    if (shown.size() != shownAxes) {
+      return new NotTwoColons(shownAxes, shown.size());
+    }
+    List<Long> held = new ArrayList<>();
+    for (long index : indexes) {
+      held.add(index);
+    }
+    int rowAxis = shownAxes == 2 ? shown.getFirst() : SliceAxes.NONE;
+    int columnAxis = shownAxes > 0 ? shown.getLast() : SliceAxes.NONE;
+    return new Axes(new SliceAxes(rowAxis, columnAxis, held));
+  }
+
+  private SliceReading element(long number) {
+    long elementCount = shape.elementCount().orElseThrow();
+    long index = number < 0 ? number + elementCount : number;
+    return index < 0 || index >= elementCount
+        ? new BehindLast(number, elementCount)
+        : new Element(index);
+  }
+
+  private long elementIndex(long[] indexes) {
+    long elementIndex = 0;
+    for (int axis = 0; axis < indexes.length; axis++) {
+      elementIndex = elementIndex * shape.dimension(axis) + indexes[axis];
+    }
+    return elementIndex;
+  }
+}

@@ -1,0 +1,272 @@
+package io.github.tensorloupe.analysis.slice;
+
+import io.github.tensorloupe.analysis.chunk.TensorParts;
+import io.github.tensorloupe.element.ElementPosition;
+import io.github.tensorloupe.element.ElementType;
+import io.github.tensorloupe.format.Shape;
+import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.FileWindow;
+import io.github.tensorloupe.model.TensorData;
+import java.io.IOException;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/// A matrix of elements of one tensor: two of its axes, the others held at one index each.
+/// Immutable; thread-safe; valid while the file is open. Nothing is read until it is asked for.
+///
+/// Of a truncated tensor the cells beyond the end of the file are there, but not present.
+public final class TensorSlice {
+
+  /// A place in the matrix.
+  ///
+  /// @param row from 0
+  /// @param column from 0
+  public record Cell(long row, long column) {}
+
+  private final TensorData data;
+  private final SliceAxes axes;
+  private final ElementType type;
+  private final long rowCount;
+  private final long columnCount;
+  private final long rowStride;
+  private final long columnStride;
+  private final long firstElement;
+  private final long presentElements;
+
+  private TensorSlice(TensorData data, SliceAxes axes, long rowCount, long columnCount) {
+    long[] strides = strides(data.info().shape());
+    this.data = data;
+    this.axes = axes;
+    this.type = ElementType.of(data.info().dtype());
+    this.rowCount = rowCount;
+    this.columnCount = columnCount;
+    this.rowStride = axes.rowAxis() == SliceAxes.NONE ? columnCount : strides[axes.rowAxis()];
+    this.columnStride = axes.columnAxis() == SliceAxes.NONE ? 1 : strides[axes.columnAxis()];
+    this.firstElement = firstElement(axes, strides);
+    this.presentElements = TensorParts.elementCount(data);
+  }
+
+  /// @param data a tensor that [#isPossible] is true of
+  /// @param axes with as many axes as the tensor has
+  /// @throws IllegalArgumentException if an axis is held outside of the shape
+  public static TensorSlice of(TensorData data, SliceAxes axes) {
+    Shape shape = data.info().shape();
+    requirePossible(data.info());
+    if (axes.indexes().size() != shape.rank()) {
+      throw new IllegalArgumentException(axes.text() + " of a tensor of shape " + shape);
+    }
+    for (int axis = 0; axis < shape.rank(); axis++) {
+      long index = axes.indexes().get(axis);
+      boolean outside = index > 0 && Long.compareUnsigned(index, shape.dimension(axis)) >= 0;
+      if (index < 0 || outside) {
+        throw new IllegalArgumentException(axes.text() + " is outside of the shape " + shape);
+      }
+    }
+    boolean empty = shape.elementCount().orElseThrow() == 0;
+    return new TensorSlice(
+        data,
+        axes,
+        empty ? 0 : dimension(shape, axes.rowAxis()),
+        empty ? 0 : dimension(shape, axes.columnAxis()));
+  }
+
+  /// The last two axes, the others held at 0.
+  ///
+  /// @param data a tensor that [#isPossible] is true of
+  public static TensorSlice of(TensorData data) {
+    return of(data, SliceAxes.ofLast(data.info().shape()));
+  }
+
+  /// A vector cut into rows of equal length, as a picture needs it; the last row may have cells
+  /// that are not present.
+  ///
+  /// @param data a tensor with one axis
+  /// @param columnCount how many elements a row takes, at least 1
+  public static TensorSlice folded(TensorData data, long columnCount) {
+    Shape shape = data.info().shape();
+    requirePossible(data.info());
+    if (shape.rank() != 1 || columnCount < 1) {
+      throw new IllegalArgumentException("shape " + shape + " in rows of " + columnCount);
+    }
+    return new TensorSlice(
+        data, SliceAxes.ofLast(shape), Math.ceilDiv(shape.dimension(0), columnCount), columnCount);
+  }
+
+  private static void requirePossible(TensorInfo info) {
+    if (!isPossible(info)) {
+      throw new IllegalArgumentException("shape " + info.shape() + " has too many elements");
+    }
+  }
+
+  /// Whether the elements can be counted; only a broken header says otherwise.
+  public static boolean isPossible(TensorInfo info) {
+    OptionalLong count = info.shape().elementCount();
+    return count.isPresent() && count.getAsLong() >= 0;
+  }
+
+  private static long dimension(Shape shape, int axis) {
+    return axis == SliceAxes.NONE ? 1 : shape.dimension(axis);
+  }
+
+  private static long[] strides(Shape shape) {
+    long[] strides = new long[shape.rank()];
+    long stride = 1;
+    for (int axis = shape.rank() - 1; axis >= 0; axis--) {
+      strides[axis] = stride;
+      stride *= shape.dimension(axis);
+    }
+    return strides;
+  }
+
+  private static long firstElement(SliceAxes axes, long[] strides) {
+    long first = 0;
+    for (int axis = 0; axis < strides.length; axis++) {
+      first += axes.indexes().get(axis) * strides[axis];
+    }
+    return first;
+  }
+
+  /// The tensor.
+  public TensorData data() {
+    return data;
+  }
+
+  /// The axes.
+  public SliceAxes axes() {
+    return axes;
+  }
+
+  /// How the elements are read.
+  public ElementType type() {
+    return type;
+  }
+
+  /// 0 where the tensor is empty.
+  public long rowCount() {
+    return rowCount;
+  }
+
+  /// 0 where the tensor is empty.
+  public long columnCount() {
+    return columnCount;
+  }
+
+  /// How many elements of the tensor are in the file: the first so many of them.
+  public long presentElementCount() {
+    return presentElements;
+  }
+
+  /// How many elements lie from one cell to the one below it.
+  public long rowStride() {
+    return rowStride;
+  }
+
+  /// How many elements lie from one cell to the one right of it.
+  public long columnStride() {
+    return columnStride;
+  }
+
+  /// The element of a cell, counted row-major from the tensor's first; for a cell that is not
+  /// present it may lie behind the last one.
+  public long elementIndex(long row, long column) {
+    return firstElement + row * rowStride + column * columnStride;
+  }
+
+  /// Whether the bytes of a cell are in the file.
+  public boolean isPresent(long row, long column) {
+    return isPresent(elementIndex(row, column));
+  }
+
+  /// Behind the last element of a folded vector, an index may leave 63 bits.
+  private boolean isPresent(long elementIndex) {
+    return Long.compareUnsigned(elementIndex, presentElements) < 0;
+  }
+
+  private int presentFrom(long elementIndex, int count) {
+    return isPresent(elementIndex) ? Math.clamp(presentElements - elementIndex, 0, count) : 0;
+  }
+
+  /// Where the first byte of a cell is, as file offset.
+  public long byteOffset(long row, long column) {
+    return data.range().begin()
+        + new ElementPosition(data.info(), elementIndex(row, column)).byteOffset();
+  }
+
+  /// The cell of an element; empty where it is in another slice of the tensor.
+  ///
+  /// @param elementIndex counted row-major from the tensor's first element
+  public Optional<Cell> cellOf(long elementIndex) {
+    long rest = elementIndex - firstElement;
+    if (rest < 0 || rowCount == 0 || columnCount == 0) {
+      return Optional.empty();
+    }
+    // An axis with a single index has a stride that says nothing.
+    boolean rowsOutside = columnCount == 1 || rowCount > 1 && rowStride > columnStride;
+    long outerStride = rowsOutside ? rowStride : columnStride;
+    long innerStride = rowsOutside ? columnStride : rowStride;
+    long outer = rest / outerStride;
+    long inner = rest % outerStride / innerStride;
+    Cell cell = rowsOutside ? new Cell(outer, inner) : new Cell(inner, outer);
+    return cell.row() < rowCount
+            && cell.column() < columnCount
+            && elementIndex(cell.row(), cell.column()) == elementIndex
+        ? Optional.of(cell)
+        : Optional.empty();
+  }
+
+  /// Reads a block of cells on the calling thread, and nothing around it; of elements narrower than
+  /// a byte, whole groups of eight.
+  ///
+  /// @param firstRow the block lies inside the matrix
+  /// @param rowCount times `columnCount` and the parts of an element within `int`
+  /// @throws IndexOutOfBoundsException if the block reaches beyond the matrix
+  /// @throws io.github.tensorloupe.model.FileChangedException if the file became shorter meanwhile
+  /// @throws io.github.tensorloupe.model.FileClosedException if it is closed meanwhile
+  /// @throws IOException if reading fails
+  public SliceBlock read(long firstRow, long firstColumn, int rowCount, int columnCount)
+      throws IOException {
+    Objects.checkFromIndexSize(firstRow, rowCount, this.rowCount);
+    Objects.checkFromIndexSize(firstColumn, columnCount, this.columnCount);
+    SliceBlock block = new SliceBlock(type, firstRow, firstColumn, rowCount, columnCount);
+    return data.file()
+        .examine(
+            window -> {
+              readInto(window, block);
+              return block;
+            });
+  }
+
+  private void readInto(FileWindow window, SliceBlock block) throws IOException {
+    if (rowStride == 1 && columnStride != 1) {
+      for (int column = 0; column < block.columnCount(); column++) {
+        readColumn(window, block, column);
+      }
+      return;
+    }
+    for (int row = 0; row < block.rowCount(); row++) {
+      readRow(window, block, row);
+    }
+  }
+
+  private void readColumn(FileWindow window, SliceBlock block, int column) throws IOException {
+    long first = elementIndex(block.firstRow(), block.firstColumn() + column);
+    int present = presentFrom(first, block.rowCount());
+    SliceReader.read(window, data, first, block, 0, column, present, true);
+  }
+
+  private void readRow(FileWindow window, SliceBlock block, int row) throws IOException {
+    long first = elementIndex(block.firstRow() + row, block.firstColumn());
+    if (columnStride == 1) {
+      int present = presentFrom(first, block.columnCount());
+      SliceReader.read(window, data, first, block, row, 0, present, false);
+      return;
+    }
+    for (int column = 0; column < block.columnCount(); column++) {
+      long element = first + column * columnStride;
+      if (isPresent(element)) {
+        SliceReader.read(window, data, element, block, row, column, 1, false);
+      }
+    }
+  }
+}

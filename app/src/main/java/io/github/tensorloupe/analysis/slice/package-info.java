@@ -1,0 +1,9 @@
+/// Two axes of a tensor looked at as a matrix, the other axes held at one index each.
+///
+/// Main types: [io.github.tensorloupe.analysis.slice.TensorSlice],
+/// [io.github.tensorloupe.analysis.slice.SliceAxes],
+/// [io.github.tensorloupe.analysis.slice.SliceBlock],
+/// [io.github.tensorloupe.analysis.slice.SliceText].
+///
+/// May use: `format`, `work`, `element`, `model`, `analysis.chunk`.
+package io.github.tensorloupe.analysis.slice;
