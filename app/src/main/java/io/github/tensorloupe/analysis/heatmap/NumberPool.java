@@ -1,0 +1,164 @@
+package io.github.tensorloupe.analysis.heatmap;
+
+import io.github.tensorloupe.model.FileWindow;
+import java.io.IOException;
+import java.util.Arrays;
+
+/// Pools elements of any dtype as numbers.
+final class NumberPool implements Pool {
+
+  /// Below this, squares have lost digits.
+  private static final double SMALL_SUM = 0x1p-900;
+
+  private static final int NAN = 1;
+  private static final int INFINITE = 2;
+
+  private final Pooling pooling;
+  private final long positionsPerPixel;
+  private final double scale;
+  private final NumberReader reader;
+  private final double[] numbers = new double[NumberReader.MOST];
+  private final double[] extremes = new double[PixelGrid.TILE_PIXELS];
+  private final double[] sums = new double[PixelGrid.TILE_PIXELS];
+  private final long[] counts = new long[PixelGrid.TILE_PIXELS];
+  private final int[] marks = new int[PixelGrid.TILE_PIXELS];
+  private long firstPixel;
+
+  /// @param grid along the lines
+  /// @param scale what numbers are multiplied with before they are added up, a power of two
+  NumberPool(SliceLines lines, PixelGrid grid, Pooling pooling, double scale) {
+    this.pooling = pooling;
+    this.positionsPerPixel = grid.columnsPerPixel();
+    this.scale = scale;
+    this.reader = new NumberReader(lines);
+  }
+
+  @Override
+  public void begin(long firstPixel, int pixelCount) {
+    this.firstPixel = firstPixel;
+    Arrays.fill(extremes, 0, pixelCount, 0);
+    Arrays.fill(sums, 0, pixelCount, 0);
+    Arrays.fill(counts, 0, pixelCount, 0);
+    Arrays.fill(marks, 0, pixelCount, 0);
+  }
+
+  @Override
+  public void add(FileWindow window, long line, long position, int count) throws IOException {
+    int present = reader.read(window, line, position, count, numbers);
+    for (int begin = 0; begin < present; ) {
+      long pixel = (position + begin) / positionsPerPixel;
+      int end = (int) Math.min(present, (pixel + 1) * positionsPerPixel - position);
+      addRun((int) (pixel - firstPixel), begin, end);
+      begin = end;
+    }
+  }
+
+  private void addRun(int pixel, int begin, int end) {
+    if (pooling != Pooling.EXTREME && scale == 1) {
+      double sum =
+          pooling == Pooling.RMS ? squareSum(numbers, begin, end) : sum(numbers, begin, end);
+      // What is not finite would have come through.
+      if (Math.abs(sum) <= Double.MAX_VALUE) {
+        sums[pixel] += sum;
+        counts[pixel] += end - begin;
+        return;
+      }
+    }
+    addOneByOne(pixel, begin, end);
+  }
+
+  /// Four sums side by side, because each addition waits for the one before it.
+  private static double sum(double[] numbers, int begin, int end) {
+    double first = 0;
+    double second = 0;
+    double third = 0;
+    double fourth = 0;
+    int i = begin;
+    for (; i < end - 3; i += 4) {
+      first += numbers[i];
+      second += numbers[i + 1];
+      third += numbers[i + 2];
+      fourth += numbers[i + 3];
+    }
+    for (; i < end; i++) {
+      first += numbers[i];
+    }
+    return first + second + (third + fourth);
+  }
+
+  private static double squareSum(double[] numbers, int begin, int end) {
+    double first = 0;
+    double second = 0;
+    double third = 0;
+    double fourth = 0;
+    int i = begin;
+    for (; i < end - 3; i += 4) {
+      first += numbers[i] * numbers[i];
+      second += numbers[i + 1] * numbers[i + 1];
+      third += numbers[i + 2] * numbers[i + 2];
+      fourth += numbers[i + 3] * numbers[i + 3];
+    }
+    for (; i < end; i++) {
+      first += numbers[i] * numbers[i];
+    }
+    return first + second + (third + fourth);
+  }
+
+  private void addOneByOne(int pixel, int begin, int end) {
+    double extreme = extremes[pixel];
+    double sum = sums[pixel];
+    int count = 0;
+    for (int i = begin; i < end; i++) {
+      double number = numbers[i];
+      if (Math.abs(number) <= Double.MAX_VALUE) {
+        count++;
+        extreme = larger(extreme, number);
+        double scaled = number * scale;
+        sum += pooling == Pooling.RMS ? scaled * scaled : scaled;
+      } else {
+        marks[pixel] |= Double.isNaN(number) ? NAN : INFINITE;
+      }
+    }
+    extremes[pixel] = extreme;
+    sums[pixel] = sum;
+    counts[pixel] += count;
+  }
+
+  /// The number of larger magnitude; of two equal ones the positive one.
+  static double larger(double first, double second) {
+    double difference = Math.abs(second) - Math.abs(first);
+    return difference > 0 || difference == 0 && second > first ? second : first;
+  }
+
+  @Override
+  public void settle(long position, int count) {
+    // Every number was taken at once.
+  }
+
+  /// What to multiply with where adding up went beyond what a `double` holds, else 1.
+  double betterScale(int pixel) {
+    if (pooling == Pooling.EXTREME || scale != 1 || counts[pixel] == 0) {
+      return 1;
+    }
+    boolean tooSmall = pooling == Pooling.RMS && sums[pixel] < SMALL_SUM;
+    return !Double.isFinite(sums[pixel]) ? 0x1p-600 : tooSmall ? 0x1p600 : 1;
+  }
+
+  PixelNumber number(int pixel) {
+    if (counts[pixel] == 0 && marks[pixel] == 0) {
+      return PixelNumber.ABSENT;
+    }
+    boolean nan = (marks[pixel] & NAN) != 0;
+    boolean infinite = (marks[pixel] & INFINITE) != 0;
+    double value = counts[pixel] == 0 ? Double.NaN : pooled(pixel) + 0.0;
+    return new PixelNumber(value, nan, infinite, false);
+  }
+
+  private double pooled(int pixel) {
+    return switch (pooling) {
+      case EXTREME -> extremes[pixel];
+      case MEAN -> sums[pixel] / counts[pixel] / scale;
+      case RMS -> Math.sqrt(sums[pixel] / counts[pixel]) / scale;
+    };
+  }
+}

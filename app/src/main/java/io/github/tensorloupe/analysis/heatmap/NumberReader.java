@@ -1,0 +1,121 @@
+package io.github.tensorloupe.analysis.heatmap;
+
+import io.github.tensorloupe.element.ElementType;
+import io.github.tensorloupe.model.FileWindow;
+import io.github.tensorloupe.model.TensorData;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+
+/// Reads elements of any dtype as numbers; of complex ones the magnitude. Not thread-safe.
+final class NumberReader {
+
+  /// The most elements that are read at once.
+  static final int MOST = 4096;
+
+  /// Elements further apart than this on the whole are read one by one.
+  private static final long SPAN_BYTES = 1 << 20;
+
+  private static final ValueLayout.OfShort SHORT =
+      ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+  private static final ValueLayout.OfFloat FLOAT =
+      ValueLayout.JAVA_FLOAT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+
+  private final SliceLines lines;
+  private final TensorData data;
+  private final ElementType type;
+  private final int parts;
+  private final double[] partTile;
+
+  NumberReader(SliceLines lines) {
+    this.lines = lines;
+    data = lines.data();
+    type = lines.type();
+    parts = type.partsPerElement();
+    partTile = new double[parts == 1 ? 0 : MOST * parts];
+  }
+
+  /// Reads neighbouring positions of a line.
+  ///
+  /// @param count at most [#MOST]
+  /// @return how many of them are in the file, and so in the target
+  int read(FileWindow window, long line, long position, int count, double[] target)
+      throws IOException {
+    int present = lines.presentIn(line, position, count);
+    if (present == 0) {
+      return 0;
+    }
+    long first = lines.element(line, position);
+    if (lines.step() == 1) {
+      readNeighbours(window, first, present, target);
+    } else {
+      readScattered(window, first, present, target);
+    }
+    return present;
+  }
+
+  private void readNeighbours(FileWindow window, long first, int count, double[] target)
+      throws IOException {
+    int before = (int) (first * parts % 8);
+    MemorySegment bytes = bytes(window, first, first + count - 1);
+    if (parts > 1) {
+      type.doubles(bytes, before, partTile, count * parts);
+      for (int i = 0; i < count; i++) {
+        target[i] = magnitude(partTile[2 * i], partTile[2 * i + 1]);
+      }
+      return;
+    }
+    switch (type.dtype()) {
+      case BF16 -> {
+        for (int i = 0; i < count; i++) {
+          target[i] = Float.intBitsToFloat(bytes.get(SHORT, 2L * (before + i)) << 16);
+        }
+      }
+      case F16 -> {
+        for (int i = 0; i < count; i++) {
+          target[i] = Float.float16ToFloat(bytes.get(SHORT, 2L * (before + i)));
+        }
+      }
+      case F32 -> {
+        for (int i = 0; i < count; i++) {
+          target[i] = bytes.get(FLOAT, 4L * (before + i));
+        }
+      }
+      default -> type.doubles(bytes, before, target, count);
+    }
+  }
+
+  private void readScattered(FileWindow window, long first, int count, double[] target)
+      throws IOException {
+    long step = lines.step();
+    int atOnce = Math.clamp(SPAN_BYTES * 8 / type.dtype().bits() / step, 1, count);
+    for (int begin = 0; begin < count; begin += atOnce) {
+      int end = Math.min(count, begin + atOnce);
+      long element = first + begin * step;
+      MemorySegment bytes = bytes(window, element, first + (end - 1) * step);
+      long before = element * parts % 8;
+      for (int i = begin; i < end; i++) {
+        target[i] = number(bytes, before + (i - begin) * step * parts);
+      }
+    }
+  }
+
+  private double number(MemorySegment bytes, long part) {
+    double first = type.toDouble(type.code(bytes, part));
+    return parts == 1 ? first : magnitude(first, type.toDouble(type.code(bytes, part + 1)));
+  }
+
+  private static double magnitude(double real, double imaginary) {
+    // Hypot would hide a NaN beside an infinity.
+    return Double.isNaN(real) || Double.isNaN(imaginary) ? Double.NaN : Math.hypot(real, imaginary);
+  }
+
+  /// From a part that begins a byte: eight parts fill whole bytes, whatever their width.
+  private MemorySegment bytes(FileWindow window, long first, long last) throws IOException {
+    long firstPart = first * parts;
+    long begin = data.bytesOfPart(firstPart - firstPart % 8).begin();
+    long end = data.bytesOfPart(last * parts + parts - 1).end();
+    return window.bytes(begin, end - begin);
+  }
+}

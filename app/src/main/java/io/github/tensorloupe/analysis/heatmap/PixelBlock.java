@@ -1,0 +1,107 @@
+package io.github.tensorloupe.analysis.heatmap;
+
+/// A rectangle of pixels with their numbers. Not changed once it is handed on.
+///
+/// A number is finite, or NaN where no element of the pixel is. Whether some are NaN or infinite is
+/// kept apart from it and so never pooled away.
+public final class PixelBlock {
+
+  private static final byte NAN = 1;
+  private static final byte INFINITE = 2;
+  private static final byte ABSENT = 4;
+
+  private final PixelGrid grid;
+  private final PixelArea area;
+  private final double[] values;
+  private final byte[] marks;
+
+  PixelBlock(PixelGrid grid, PixelArea area) {
+    this.grid = grid;
+    this.area = area;
+    this.values = new double[Math.multiplyExact(area.height(), area.width())];
+    this.marks = new byte[values.length];
+  }
+
+  /// @param row in the block
+  /// @param column in the block
+  void put(int row, int column, PixelNumber number) {
+    int index = row * area.width() + column;
+    values[index] = number.value();
+    marks[index] =
+        (byte)
+            ((number.nan() ? NAN : 0)
+                | (number.infinite() ? INFINITE : 0)
+                | (number.absent() ? ABSENT : 0));
+  }
+
+  /// The grid that the pixels belong to.
+  public PixelGrid grid() {
+    return grid;
+  }
+
+  /// Which pixels these are.
+  public PixelArea area() {
+    return area;
+  }
+
+  /// The index of a pixel for the other methods.
+  ///
+  /// @param pixelRow in the grid, inside the area
+  /// @param pixelColumn in the grid, inside the area
+  public int index(long pixelRow, long pixelColumn) {
+    return (int) (pixelRow - area.row()) * area.width() + (int) (pixelColumn - area.column());
+  }
+
+  /// The number of a pixel.
+  public double value(int index) {
+    return values[index];
+  }
+
+  /// Whether an element of the pixel is NaN.
+  public boolean isNan(int index) {
+    return (marks[index] & NAN) != 0;
+  }
+
+  /// Whether an element of the pixel is infinite.
+  public boolean isInfinite(int index) {
+    return (marks[index] & INFINITE) != 0;
+  }
+
+  /// Whether no element of the pixel is there: of a truncated file, or behind a vector's last.
+  public boolean isAbsent(int index) {
+    return (marks[index] & ABSENT) != 0;
+  }
+
+  /// Whether there is nothing to tell of a pixel but its number.
+  public boolean isPlain(int index) {
+    return marks[index] == 0;
+  }
+
+  /// How many pixels there are.
+  public int size() {
+    return values.length;
+  }
+
+  /// How many pixels hold a NaN.
+  public int nanCount() {
+    return count(NAN);
+  }
+
+  /// How many pixels hold an infinity.
+  public int infiniteCount() {
+    return count(INFINITE);
+  }
+
+  private int count(byte mark) {
+    int count = 0;
+    for (byte marked : marks) {
+      count += (marked & mark) == 0 ? 0 : 1;
+    }
+    return count;
+  }
+
+  /// How much memory it takes, roughly.
+  public long byteCount() {
+    return (Double.BYTES + 1L) * values.length;
+  }
+}

@@ -1,0 +1,84 @@
+package io.github.tensorloupe.analysis.heatmap;
+
+import io.github.tensorloupe.analysis.slice.TensorSlice;
+
+/// How the cells of a slice share the pixels of a picture. The first pixel begins with the first
+/// cell; the last one of each row and column may have fewer cells than the others. Pictures are
+/// made tile by tile.
+///
+/// @param rowCount of the slice
+/// @param columnCount of the slice
+/// @param rowsPerPixel at least 1
+/// @param columnsPerPixel at least 1
+public record PixelGrid(long rowCount, long columnCount, long rowsPerPixel, long columnsPerPixel) {
+
+  /// The width and the height of a tile in pixels, but for those at the right and lower edge.
+  public static final int TILE_PIXELS = 128;
+
+  /// A tile of the grid.
+  ///
+  /// @param row counted in tiles
+  /// @param column counted in tiles
+  public record Tile(long row, long column) {}
+
+  public PixelGrid {
+    if (rowsPerPixel < 1 || columnsPerPixel < 1) {
+      throw new IllegalArgumentException(
+          "%d × %d cells per pixel".formatted(rowsPerPixel, columnsPerPixel));
+    }
+  }
+
+  /// The finest grid whose picture is no larger than a square.
+  ///
+  /// Where one axis is so short that it fits anyway, only the other one is pooled.
+  ///
+  /// @param maxSide in pixels, at least 1
+  public static PixelGrid within(TensorSlice slice, int maxSide) {
+    return new PixelGrid(
+        slice.rowCount(),
+        slice.columnCount(),
+        Math.max(1, Math.ceilDiv(slice.rowCount(), maxSide)),
+        Math.max(1, Math.ceilDiv(slice.columnCount(), maxSide)));
+  }
+
+  /// The height of the picture in pixels.
+  public long height() {
+    return Math.ceilDiv(rowCount, rowsPerPixel);
+  }
+
+  /// The width of the picture in pixels.
+  public long width() {
+    return Math.ceilDiv(columnCount, columnsPerPixel);
+  }
+
+  /// Whether every pixel is one element.
+  public boolean isElementwise() {
+    return rowsPerPixel == 1 && columnsPerPixel == 1;
+  }
+
+  /// How many tiles there are below each other.
+  public long tileRowCount() {
+    return Math.ceilDiv(height(), TILE_PIXELS);
+  }
+
+  /// How many tiles there are side by side.
+  public long tileColumnCount() {
+    return Math.ceilDiv(width(), TILE_PIXELS);
+  }
+
+  /// The tile that a pixel is in.
+  public Tile tileOf(long pixelRow, long pixelColumn) {
+    return new Tile(pixelRow / TILE_PIXELS, pixelColumn / TILE_PIXELS);
+  }
+
+  /// The pixels of a tile.
+  public PixelArea areaOf(Tile tile) {
+    long row = tile.row() * TILE_PIXELS;
+    long column = tile.column() * TILE_PIXELS;
+    return new PixelArea(
+        row,
+        column,
+        (int) Math.min(TILE_PIXELS, height() - row),
+        (int) Math.min(TILE_PIXELS, width() - column));
+  }
+}

@@ -1,0 +1,91 @@
+package io.github.tensorloupe.analysis.heatmap;
+
+import io.github.tensorloupe.analysis.slice.TensorSlice;
+import io.github.tensorloupe.model.FileWindow;
+import io.github.tensorloupe.work.Cancellation;
+import java.io.IOException;
+import java.util.Optional;
+
+/// Finds the element that a pixel is looked at for.
+public final class PixelSearch {
+
+  private PixelSearch() {}
+
+  /// The cell of a pixel's first NaN or, without one, of its first infinity or, without one, of its
+  /// number of largest magnitude; of equal magnitudes a positive number, and the first in the file.
+  /// Empty where no element of the pixel is in the file. Runs on the calling thread.
+  ///
+  /// @param pixelRow in the grid
+  /// @param pixelColumn in the grid
+  /// @param cancellation asked at least once in half a megabyte
+  /// @throws IOException if reading fails
+  /// @throws java.util.concurrent.CancellationException if cancelled
+  public static Optional<TensorSlice.Cell> cellOf(
+      TensorSlice slice, PixelGrid grid, long pixelRow, long pixelColumn, Cancellation cancellation)
+      throws IOException {
+    SliceLines lines = new SliceLines(slice);
+    PixelGrid along = lines.along(grid);
+    PixelArea pixel = lines.along(new PixelArea(pixelRow, pixelColumn, 1, 1));
+    FirstOfRank pool = new FirstOfRank(new NumberReader(lines));
+    new BandWalk(lines, along, cancellation).walk(pool, pixel.row(), pixel);
+    return pool.rank < 0 ? Optional.empty() : Optional.of(lines.cell(pool.line, pool.position));
+  }
+
+  /// Keeps the place of the element that ranks highest.
+  private static final class FirstOfRank implements Pool {
+
+    private static final int INFINITE_RANK = 1;
+    private static final int NAN_RANK = 2;
+
+    private final NumberReader reader;
+    private final double[] numbers = new double[NumberReader.MOST];
+    private int rank = -1;
+    private double best;
+    private long line;
+    private long position;
+
+    FirstOfRank(NumberReader reader) {
+      this.reader = reader;
+    }
+
+    @Override
+    public void begin(long firstPixel, int pixelCount) {
+      rank = -1;
+    }
+
+    @Override
+    public void add(FileWindow window, long line, long position, int count) throws IOException {
+      int present = reader.read(window, line, position, count, numbers);
+      for (int i = 0; i < present; i++) {
+        if (isBetter(numbers[i], line, position + i)) {
+          rank = rank(numbers[i]);
+          best = numbers[i];
+          this.line = line;
+          this.position = position + i;
+        }
+      }
+    }
+
+    private boolean isBetter(double number, long atLine, long atPosition) {
+      int itsRank = rank(number);
+      if (itsRank != rank) {
+        return itsRank > rank;
+      }
+      boolean isFinite = itsRank == 0;
+      if (isFinite && number != best) {
+        return NumberPool.larger(best, number) == number;
+      }
+      // Long lines come in blocks, each of all lines.
+      return atLine < line || atLine == line && atPosition < position;
+    }
+
+    private static int rank(double number) {
+      return Double.isNaN(number) ? NAN_RANK : Double.isInfinite(number) ? INFINITE_RANK : 0;
+    }
+
+    @Override
+    public void settle(long position, int count) {
+      // Every number was taken at once.
+    }
+  }
+}

@@ -1,0 +1,11 @@
+package io.github.tensorloupe.analysis.heatmap;
+
+/// What becomes of many elements that share one pixel. What is not finite takes no part in it.
+public enum Pooling {
+  /// The number of largest magnitude with its sign, because a mean hides what stands out.
+  EXTREME,
+  /// The mean.
+  MEAN,
+  /// The root of the mean of the squares, never negative.
+  RMS
+}

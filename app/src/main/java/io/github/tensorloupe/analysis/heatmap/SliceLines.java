@@ -1,0 +1,86 @@
+package io.github.tensorloupe.analysis.heatmap;
+
+import io.github.tensorloupe.analysis.chunk.TensorParts;
+import io.github.tensorloupe.analysis.slice.TensorSlice;
+import io.github.tensorloupe.element.ElementType;
+import io.github.tensorloupe.model.TensorData;
+
+/// A slice as it lies in memory: lines of elements that are as near to each other as the slice
+/// allows. These are its rows or, of a transposed slice, its columns. Immutable.
+final class SliceLines {
+
+  private final TensorSlice slice;
+  private final boolean turned;
+  private final long lineStep;
+  private final long step;
+  private final long firstElement;
+  private final long presentElements;
+
+  SliceLines(TensorSlice slice) {
+    this.slice = slice;
+    // Where both strides are equal, one of the axes has a single index.
+    turned =
+        slice.rowStride() < slice.columnStride()
+            || slice.rowStride() == slice.columnStride() && slice.columnCount() == 1;
+    lineStep = turned ? slice.columnStride() : slice.rowStride();
+    step = turned ? slice.rowStride() : slice.columnStride();
+    firstElement = slice.elementIndex(0, 0);
+    presentElements = TensorParts.elementCount(slice.data());
+  }
+
+  TensorData data() {
+    return slice.data();
+  }
+
+  ElementType type() {
+    return slice.type();
+  }
+
+  /// Whether the lines are the slice's columns.
+  boolean isTurned() {
+    return turned;
+  }
+
+  /// The grid with lines in place of rows.
+  PixelGrid along(PixelGrid grid) {
+    return turned
+        ? new PixelGrid(
+            grid.columnCount(), grid.rowCount(), grid.columnsPerPixel(), grid.rowsPerPixel())
+        : grid;
+  }
+
+  /// The area with lines in place of rows.
+  PixelArea along(PixelArea area) {
+    return turned ? area.transposed() : area;
+  }
+
+  /// How many elements lie from one position of a line to the next.
+  long step() {
+    return step;
+  }
+
+  /// The element at a position of a line, counted from the tensor's first.
+  long element(long line, long position) {
+    return firstElement + line * lineStep + position * step;
+  }
+
+  /// How many of some positions, from the first on, are in the file.
+  int presentIn(long line, long position, int count) {
+    long first = element(line, position);
+    // Behind the last element of a folded vector, the sum may leave 63 bits.
+    return Long.compareUnsigned(first, presentElements) >= 0
+        ? 0
+        : (int) Math.min(count, (presentElements - 1 - first) / step + 1);
+  }
+
+  /// How many lines, from the first on, have an element at a position that is in the file.
+  long linesPresentAt(long position) {
+    long before = presentElements - firstElement - position * step;
+    return before <= 0 ? 0 : Math.ceilDiv(before, lineStep);
+  }
+
+  /// The cell of the slice at a position of a line.
+  TensorSlice.Cell cell(long line, long position) {
+    return turned ? new TensorSlice.Cell(position, line) : new TensorSlice.Cell(line, position);
+  }
+}

@@ -1,0 +1,126 @@
+package io.github.tensorloupe.analysis.heatmap;
+
+import io.github.tensorloupe.analysis.slice.TensorSlice;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+
+/// Makes exact tiles on several threads, each tile from every one of its elements. Immutable and
+/// thread-safe; the threads live as long as a call.
+public final class TileScan {
+
+  private static final int MOST_THREADS = 8;
+
+  private final int threadCount;
+
+  /// @param threadCount how many threads read, at least 1
+  public TileScan(int threadCount) {
+    if (threadCount < 1) {
+      throw new IllegalArgumentException(threadCount + " threads");
+    }
+    this.threadCount = threadCount;
+  }
+
+  /// With a thread for each processor, up to a few, but one of several is left to others.
+  public static TileScan besideOthers() {
+    int processors = Runtime.getRuntime().availableProcessors();
+    return new TileScan(Math.clamp(processors - 1, 1, MOST_THREADS));
+  }
+
+  /// Makes tiles. Returns when all threads have ended, whatever the outcome.
+  ///
+  /// @param grid of the slice
+  /// @param tiles in the order in which they are begun
+  /// @param results receives each tile as soon as it is there, on any of the threads, also several
+  ///   at a time
+  /// @param cancellation asked at least once in half a megabyte
+  /// @param progress reported after each tile, in tiles
+  /// @throws io.github.tensorloupe.model.FileChangedException if the file became shorter meanwhile
+  /// @throws IOException if reading fails
+  /// @throws CancellationException if cancelled
+  public void run(
+      TensorSlice slice,
+      PixelGrid grid,
+      Pooling pooling,
+      List<PixelGrid.Tile> tiles,
+      Consumer<ExactTile> results,
+      Cancellation cancellation,
+      Progress progress)
+      throws IOException {
+    AtomicInteger next = new AtomicInteger();
+    AtomicInteger done = new AtomicInteger();
+    AtomicBoolean failed = new AtomicBoolean();
+    Cancellation stop = () -> failed.get() || cancellation.isRequested();
+    onThreads(
+        Math.min(threadCount, tiles.size()),
+        failed,
+        () -> {
+          TilePooler pooler = new TilePooler(slice, grid, pooling, stop);
+          for (int i = next.getAndIncrement(); i < tiles.size(); i = next.getAndIncrement()) {
+            stop.check();
+            results.accept(pooler.tile(tiles.get(i)));
+            progress.report(done.incrementAndGet(), tiles.size());
+          }
+        });
+  }
+
+  @FunctionalInterface
+  private interface Work {
+    void run() throws IOException;
+  }
+
+  private static void onThreads(int count, AtomicBoolean failed, Work work) throws IOException {
+    if (count <= 1) {
+      work.run();
+      return;
+    }
+    List<Future<?>> running = new ArrayList<>();
+    // Closing waits for the threads, and interrupts none.
+    try (ExecutorService threads =
+        Executors.newFixedThreadPool(
+            count, Thread.ofPlatform().daemon().name("tensorloupe-tile-", 1).factory())) {
+      for (int i = 0; i < count; i++) {
+        running.add(
+            threads.submit(
+                () -> {
+                  try {
+                    work.run();
+                  } catch (Throwable e) {
+                    failed.set(true);
+                    throw e;
+                  }
+                  return null;
+                }));
+      }
+    }
+    rethrowFirst(running);
+  }
+
+  /// What one thread has thrown is more than that the others were stopped for it.
+  private static void rethrowFirst(List<Future<?>> ended) throws IOException {
+    Throwable failure = null;
+    for (Future<?> thread : ended) {
+      if (thread.state() == Future.State.FAILED
+          && (failure == null || failure instanceof CancellationException)) {
+        failure = thread.exceptionNow();
+      }
+    }
+    switch (failure) {
+      case null -> {}
+      case IOException e -> throw e;
+      case RuntimeException e -> throw e;
+      case Error e -> throw e;
+      default -> throw new IllegalStateException(new ExecutionException(failure));
+    }
+  }
+}
