@@ -1,14 +1,10 @@
 package io.github.tensorloupe.export;
 
-import io.github.tensorloupe.model.WriteFailures;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.util.Iterator;
+import java.util.List;
+import javax.imageio.IIOException;
 import javax.imageio.ImageIO;
 import javax.imageio.ImageWriter;
 import javax.imageio.stream.MemoryCacheImageOutputStream;
@@ -18,50 +14,50 @@ public final class PngWriter {
 
   private PngWriter() {}
 
-  /// Writes a picture; a file that is there is replaced once the new one is whole.
+  /// A picture in memory.
   ///
-  /// @param file in a folder that is there
   /// @param argb one pixel each, row by row from the top, `0xAARRGGBB`, not premultiplied; not
   ///   changed
   /// @param width in pixels, at least 1
   /// @param height in pixels, at least 1
-  /// @throws IOException if the file cannot be written; the message is a sentence
+  record Picture(int[] argb, int width, int height) {
+
+    Picture {
+      if (width < 1 || height < 1 || argb.length != Math.multiplyExact(width, height)) {
+        throw new IllegalArgumentException(
+            "%d pixels are no picture of %d × %d".formatted(argb.length, width, height));
+      }
+    }
+  }
+
+  /// Writes a picture; a file that is there is replaced once the new one is whole, and behind a
+  /// link the file that it leads to. Blocks the calling thread; parameters as for [Picture].
+  ///
+  /// @param file in a folder that is there
+  /// @throws IOException if the file cannot be written; the message is a sentence, and what was
+  ///   there still is
   public static void write(Path file, int[] argb, int width, int height) throws IOException {
-    if (width < 1 || height < 1 || argb.length != Math.multiplyExact(width, height)) {
-      throw new IllegalArgumentException(
-          "%d pixels are no picture of %d × %d".formatted(argb.length, width, height));
-    }
-    BufferedImage image = new BufferedImage(width, height, BufferedImage.TYPE_INT_ARGB);
-    image.setRGB(0, 0, width, height, argb, 0, width);
-    try {
-      replace(file, image);
-    } catch (IOException e) {
-      throw WriteFailures.sentence(file.toString(), e);
+    Picture picture = new Picture(argb, width, height);
+    ExportTarget target = ExportTarget.of(file, true, List.of());
+    try (Draft draft = new Draft(ExportFiles.ofThisComputer(), target)) {
+      write(picture, draft);
+      draft.finish();
+      draft.move();
     }
   }
 
-  private static void replace(Path file, BufferedImage image) throws IOException {
-    if (Files.isDirectory(file)) {
-      throw new IOException("it is a folder");
-    }
-    // Not a file made as temporary: nobody else could read it.
-    Path draft =
-        file.resolveSibling(".%s.%x.part".formatted(file.getFileName(), System.nanoTime()));
-    try {
-      encode(image, draft);
-      Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
-    } finally {
-      Files.deleteIfExists(draft);
-    }
-  }
-
-  private static void encode(BufferedImage image, Path target) throws IOException {
-    Iterator<ImageWriter> writers = ImageIO.getImageWritersByFormatName("png");
-    ImageWriter writer = writers.next();
-    try (OutputStream stream = Files.newOutputStream(target, StandardOpenOption.CREATE_NEW);
-        MemoryCacheImageOutputStream output = new MemoryCacheImageOutputStream(stream)) {
+  /// Adds a picture to a file.
+  static void write(Picture picture, Draft draft) throws IOException {
+    BufferedImage image =
+        new BufferedImage(picture.width(), picture.height(), BufferedImage.TYPE_INT_ARGB);
+    image.setRGB(0, 0, picture.width(), picture.height(), picture.argb(), 0, picture.width());
+    ImageWriter writer = ImageIO.getImageWritersByFormatName("png").next();
+    try (MemoryCacheImageOutputStream output = new MemoryCacheImageOutputStream(draft.stream())) {
       writer.setOutput(output);
       writer.write(image);
+    } catch (IIOException e) {
+      // It says no more than that there was an error.
+      throw e.getCause() instanceof IOException cause ? cause : e;
     } finally {
       writer.dispose();
     }

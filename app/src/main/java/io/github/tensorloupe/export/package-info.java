@@ -1,7 +1,11 @@
 /// Files of other formats, written from what is open.
 ///
-/// Main types: [io.github.tensorloupe.export.PngWriter], [io.github.tensorloupe.export.TextWriter].
+/// Main types: [io.github.tensorloupe.export.TensorExport],
+/// [io.github.tensorloupe.export.RangeFile], [io.github.tensorloupe.export.PngWriter],
+/// [io.github.tensorloupe.export.TextWriter].
+///
 /// The only package that knows `java.awt`, to write pictures.
 ///
-/// May use: `format`, `work`, `element`, `model`, `analysis.distribution`.
+/// May use: `format`, `work`, `element`, `model`, `save`, `analysis.distribution`,
+/// `analysis.slice`, `analysis.heatmap`.
 package io.github.tensorloupe.export;

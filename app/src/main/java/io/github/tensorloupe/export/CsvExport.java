@@ -1,0 +1,130 @@
+package io.github.tensorloupe.export;
+
+import io.github.tensorloupe.element.ElementType;
+import io.github.tensorloupe.format.Shape;
+import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+
+/// Writes a tensor as comma-separated text with a line feed after each line.
+///
+/// A scalar is one line, a vector one number a line, a matrix one row a line, without heads, as
+/// `numpy.savetxt` writes them. Of more axes there is a line for each row of the last one, which
+/// begins with the indexes along the others; then the first line names the columns: `axis0`,
+/// `axis1`, …, `0`, `1`, …. Complex numbers take two columns each, the real and the imaginary part.
+/// An empty tensor is an empty file.
+final class CsvExport {
+
+  private static final int BUFFER_BYTES = 1 << 16;
+
+  /// Longer than any number or name of a column.
+  private static final int FIELD_BYTES = 32;
+
+  private final ByteBuffer buffer = ByteBuffer.allocate(BUFFER_BYTES);
+  private final TensorData data;
+  private final Shape shape;
+  private final ElementType type;
+  private final CsvNumbers numbers;
+  private final Draft draft;
+  private final long columnCount;
+  private final long[] outer;
+  private long column;
+
+  CsvExport(TensorData data, Draft draft) {
+    this.data = data;
+    this.draft = draft;
+    shape = data.info().shape();
+    type = ElementType.of(data.info().dtype());
+    numbers = new CsvNumbers(type);
+    int rank = shape.rank();
+    columnCount = (rank < 2 ? 1 : shape.dimension(rank - 1)) * type.partsPerElement();
+    outer = new long[Math.max(0, rank - 1)];
+  }
+
+  /// Writes all of the file.
+  void write(Cancellation cancellation, Progress progress) throws IOException {
+    if (shape.elementCount().orElseThrow() == 0) {
+      return;
+    }
+    if (hasIndexes()) {
+      writeHead(cancellation);
+    }
+    new ElementBlocks(data, cancellation, progress).codes(this::writeParts);
+    flush();
+  }
+
+  private boolean hasIndexes() {
+    return shape.rank() > 2;
+  }
+
+  private void writeHead(Cancellation cancellation) throws IOException {
+    for (int axis = 0; axis < outer.length; axis++) {
+      put("axis" + axis);
+      put(',');
+    }
+    int parts = type.partsPerElement();
+    for (long i = 0; i < columnCount; i++) {
+      if (i % BUFFER_BYTES == 0) {
+        cancellation.check();
+      }
+      put(Long.toString(i / parts));
+      put(parts == 1 ? "" : i % parts == 0 ? ".re" : ".im");
+      put(i + 1 < columnCount ? ',' : '\n');
+    }
+  }
+
+  private void writeParts(long[] codes, int count) throws IOException {
+    for (int i = 0; i < count; i++) {
+      if (column == 0 && hasIndexes()) {
+        writeIndexes();
+      }
+      put(numbers.text(codes[i]));
+      column++;
+      if (column < columnCount) {
+        put(',');
+      } else {
+        put('\n');
+        column = 0;
+      }
+    }
+  }
+
+  /// Writes the indexes of the row that begins, and counts on to the next one.
+  private void writeIndexes() throws IOException {
+    for (long index : outer) {
+      put(Long.toString(index));
+      put(',');
+    }
+    for (int axis = outer.length - 1; axis >= 0; axis--) {
+      outer[axis]++;
+      if (outer[axis] < shape.dimension(axis)) {
+        return;
+      }
+      outer[axis] = 0;
+    }
+  }
+
+  private void put(String field) throws IOException {
+    put(field.getBytes(StandardCharsets.US_ASCII));
+  }
+
+  private void put(byte[] field) throws IOException {
+    if (buffer.remaining() < FIELD_BYTES) {
+      flush();
+    }
+    buffer.put(field);
+  }
+
+  private void put(char separator) {
+    // There is always room for one behind a field.
+    buffer.put((byte) separator);
+  }
+
+  private void flush() throws IOException {
+    draft.write(buffer.flip());
+    buffer.clear();
+  }
+}

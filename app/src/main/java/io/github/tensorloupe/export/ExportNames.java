@@ -1,0 +1,53 @@
+package io.github.tensorloupe.export;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/// Names of files for tensors, which may be named anything: names that every file system takes,
+/// that leave the folder nowhere, and that differ also where case does not count.
+public final class ExportNames {
+
+  private static final int MAX_LENGTH = 180;
+  private static final String OTHER_CHARACTERS = "[^A-Za-z0-9._+=@()\\[\\],-]+";
+
+  /// What Windows takes for a device, whatever follows behind a dot.
+  private static final String DEVICES = "(?i)(con|prn|aux|nul|com[0-9]|lpt[0-9])(\\..*)?";
+
+  private ExportNames() {}
+
+  /// A file name for each tensor, in the same order.
+  ///
+  /// @param tensorNames any texts
+  /// @param extension without the dot
+  public static List<String> of(List<String> tensorNames, String extension) {
+    Set<String> taken = HashSet.newHashSet(tensorNames.size());
+    List<String> names = new ArrayList<>(tensorNames.size());
+    for (String tensorName : tensorNames) {
+      String safe = safe(tensorName);
+      String name = safe;
+      for (int again = 2; !taken.add(name.toLowerCase(Locale.ROOT)); again++) {
+        name = safe + "-" + again;
+      }
+      names.add(name + "." + extension);
+    }
+    return names;
+  }
+
+  /// A file name for one tensor.
+  public static String of(String tensorName, String extension) {
+    return of(List.of(tensorName), extension).getFirst();
+  }
+
+  private static String safe(String tensorName) {
+    String plain = tensorName.replaceAll(OTHER_CHARACTERS, "_").replaceAll("^\\.+|\\.+$", "_");
+    // The end of a name tells tensors apart, the beginning is the same for many.
+    String end = plain.substring(Math.max(0, plain.length() - MAX_LENGTH));
+    if (end.isEmpty()) {
+      return "tensor";
+    }
+    return end.matches(DEVICES) || end.startsWith(".") || end.startsWith("-") ? "_" + end : end;
+  }
+}

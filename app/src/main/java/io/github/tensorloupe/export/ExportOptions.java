@@ -1,0 +1,35 @@
+package io.github.tensorloupe.export;
+
+import java.util.Objects;
+
+/// What a person may decide about an export.
+///
+/// @param format what is written
+/// @param foreign how a `.npy` file has dtypes that NumPy does not know
+/// @param keepsMetadata whether a safetensors file gets the metadata of the file that the tensors
+///   come from
+/// @param takesPartial whether the raw bytes of a truncated tensor are written as far as they are
+///   there; other formats refuse such a tensor always
+/// @param replaces whether files that are there give way
+public record ExportOptions(
+    ExportFormat format,
+    ForeignDtypes foreign,
+    boolean keepsMetadata,
+    boolean takesPartial,
+    boolean replaces) {
+
+  public ExportOptions {
+    Objects.requireNonNull(format);
+    Objects.requireNonNull(foreign);
+  }
+
+  /// What is done where nobody asks for anything else.
+  public static ExportOptions of(ExportFormat format) {
+    return new ExportOptions(format, ForeignDtypes.F32, true, false, false);
+  }
+
+  /// The same with other files giving way, or not.
+  public ExportOptions withReplaces(boolean wanted) {
+    return new ExportOptions(format, foreign, keepsMetadata, takesPartial, wanted);
+  }
+}

@@ -1,0 +1,20 @@
+package io.github.tensorloupe.export;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+
+/// A file that was written.
+///
+/// @param file where it is, as it was asked for
+/// @param writtenAs what the elements are in the file, as its format spells it
+/// @param byteCount the length of the file
+/// @param notes sentences on what differs from what is in the source
+public record Exported(Path file, String writtenAs, long byteCount, List<String> notes) {
+
+  public Exported {
+    Objects.requireNonNull(file);
+    Objects.requireNonNull(writtenAs);
+    notes = List.copyOf(notes);
+  }
+}

@@ -1,0 +1,128 @@
+package io.github.tensorloupe.export;
+
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.model.WriteFailures;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/// Writes tensors into a folder, each into a file of its own. Where one fails, the others are
+/// written all the same.
+///
+/// @param export writes the files
+public record FolderExport(TensorExport export) {
+
+  /// What became of one tensor.
+  ///
+  /// @param file where it was to be written
+  /// @param exported the file; empty where it failed
+  /// @param failure why; empty where it did not
+  public record Outcome(
+      TensorRef tensor, Path file, Optional<Exported> exported, Optional<IOException> failure) {
+
+    public Outcome {
+      Objects.requireNonNull(tensor);
+      Objects.requireNonNull(file);
+      if (exported.isPresent() == failure.isPresent()) {
+        throw new IllegalArgumentException("either written or not");
+      }
+    }
+  }
+
+  /// Writes the files, which are named after the tensors as [ExportNames] has it.
+  ///
+  /// @param options with a format that holds one tensor
+  /// @param folder made if it is not there
+  /// @param sources files that are open: none of them is ever written to
+  /// @param progress reported in bytes of all tensors
+  /// @param onOutcome receives what became of each tensor, in their order, on the calling thread
+  /// @throws IOException if there is no such folder and none can be made; the message is a sentence
+  /// @throws java.util.concurrent.CancellationException if cancelled; the files that were handed
+  ///   out as written stay, and nothing else
+  public void run(
+      List<TensorRef> tensors,
+      ExportOptions options,
+      Path folder,
+      Collection<Path> sources,
+      Cancellation cancellation,
+      Progress progress,
+      Consumer<Outcome> onOutcome)
+      throws IOException {
+    boolean isNew = make(folder);
+    try {
+      List<String> names =
+          ExportNames.of(
+              tensors.stream().map(tensor -> tensor.info().name()).toList(),
+              options.format().extension());
+      long total = tensors.stream().mapToLong(FolderExport::byteCount).sum();
+      long before = 0;
+      for (int i = 0; i < tensors.size(); i++) {
+        cancellation.check();
+        long begin = before;
+        Progress ofAll = (done, _) -> progress.report(Math.min(begin + done, total), total);
+        Path file = folder.resolve(names.get(i));
+        onOutcome.accept(outcome(tensors.get(i), options, file, sources, cancellation, ofAll));
+        before += byteCount(tensors.get(i));
+        progress.report(before, total);
+      }
+    } finally {
+      if (isNew) {
+        deleteIfEmpty(folder);
+      }
+    }
+  }
+
+  private Outcome outcome(
+      TensorRef tensor,
+      ExportOptions options,
+      Path file,
+      Collection<Path> sources,
+      Cancellation cancellation,
+      Progress progress) {
+    try {
+      Exported exported = export.write(tensor, options, file, sources, cancellation, progress);
+      return new Outcome(tensor, file, Optional.of(exported), Optional.empty());
+    } catch (IOException e) {
+      return new Outcome(tensor, file, Optional.empty(), Optional.of(e));
+    }
+  }
+
+  private static long byteCount(TensorRef tensor) {
+    return tensor.data().map(TensorData::range).map(range -> range.byteCount()).orElse(0L);
+  }
+
+  private static boolean make(Path folder) throws IOException {
+    if (Files.isDirectory(folder)) {
+      return false;
+    }
+    try {
+      Files.createDirectory(folder);
+      return true;
+    } catch (IOException e) {
+      throw WriteFailures.sentence("The folder " + PathText.of(folder), e);
+    } catch (InvalidPathException e) {
+      throw new IOException(
+          "There can be no folder %s.".formatted(DisplayText.of(e.getInput())), e);
+    }
+  }
+
+  private static void deleteIfEmpty(Path folder) throws IOException {
+    try {
+      Files.deleteIfExists(folder);
+    } catch (DirectoryNotEmptyException e) {
+      // That is what it was made for.
+    }
+  }
+}

@@ -1,0 +1,127 @@
+package io.github.tensorloupe.export;
+
+import io.github.tensorloupe.analysis.heatmap.ColorLimit;
+import io.github.tensorloupe.analysis.heatmap.ExactTile;
+import io.github.tensorloupe.analysis.heatmap.PixelBlock;
+import io.github.tensorloupe.analysis.heatmap.PixelGrid;
+import io.github.tensorloupe.analysis.heatmap.Pooling;
+import io.github.tensorloupe.analysis.heatmap.TileScan;
+import io.github.tensorloupe.analysis.slice.TensorSlice;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/// Writes a slice as a picture, each pixel from all of its elements.
+public final class HeatMapPng {
+
+  private HeatMapPng() {}
+
+  /// Writes a PNG file; one that is there is replaced as [PngWriter] replaces it, but never the
+  /// file that the slice is from. Numbers beyond the usual percentile have the colour of the end of
+  /// the scale.
+  ///
+  /// @param maxSide the picture's largest width and height; larger slices are pooled
+  /// @throws IOException if reading or writing fails, or the slice has no elements
+  /// @throws java.util.concurrent.CancellationException if cancelled; nothing is written then
+  public static void write(
+      TensorSlice slice,
+      Pooling pooling,
+      int maxSide,
+      Path out,
+      Cancellation cancellation,
+      Progress progress)
+      throws IOException {
+    write(slice, pooling, ColorLimit.USUAL_PERCENTILE, maxSide, out, cancellation, progress);
+  }
+
+  /// The same with another end of the scale.
+  ///
+  /// @param percentile how many percent of the pixels have their own place on the scale
+  /// @param progress reported in tiles of pixels
+  public static void write(
+      TensorSlice slice,
+      Pooling pooling,
+      double percentile,
+      int maxSide,
+      Path out,
+      Cancellation cancellation,
+      Progress progress)
+      throws IOException {
+    Path source = slice.data().file().path();
+    ExportTarget target = ExportTarget.of(out, true, List.of(source));
+    PngWriter.Picture picture =
+        picture(slice, pooling, percentile, maxSide, cancellation, progress);
+    try (Draft draft = new Draft(ExportFiles.ofThisComputer(), target)) {
+      PngWriter.write(picture, draft);
+      draft.finish();
+      cancellation.check();
+      draft.move();
+    }
+  }
+
+  /// The picture; parameters and failures are those of [#write].
+  ///
+  /// @param progress reported in tiles of pixels
+  static PngWriter.Picture picture(
+      TensorSlice slice,
+      Pooling pooling,
+      double percentile,
+      int maxSide,
+      Cancellation cancellation,
+      Progress progress)
+      throws IOException {
+    if (slice.rowCount() == 0 || slice.columnCount() == 0) {
+      throw new IOException("The tensor is empty, so there is no picture of it.");
+    }
+    PixelGrid grid = PixelGrid.within(slice, maxSide);
+    List<PixelBlock> blocks = pixels(slice, grid, pooling, cancellation, progress);
+    cancellation.check();
+    HeatPalette palette = HeatPalette.LIGHT;
+    HeatScale scale =
+        new HeatScale(
+            palette, isSigned(slice.type().dtype(), pooling), ColorLimit.of(percentile, blocks));
+    int width = (int) grid.width();
+    int height = (int) grid.height();
+    int[] argb = new int[Math.multiplyExact(width, height)];
+    HeatPixels pixels = new HeatPixels(argb, width, height, palette, 1);
+    HeatPixels.Place place = new HeatPixels.Place(0, 0, 1, 1);
+    blocks.forEach(block -> pixels.draw(block, place, scale));
+    pixels.mark(blocks, place);
+    cancellation.check();
+    return new PngWriter.Picture(argb, width, height);
+  }
+
+  private static List<PixelBlock> pixels(
+      TensorSlice slice,
+      PixelGrid grid,
+      Pooling pooling,
+      Cancellation cancellation,
+      Progress progress)
+      throws IOException {
+    List<PixelGrid.Tile> tiles = new ArrayList<>();
+    for (long row = 0; row < grid.tileRowCount(); row++) {
+      for (long column = 0; column < grid.tileColumnCount(); column++) {
+        tiles.add(new PixelGrid.Tile(row, column));
+      }
+    }
+    ConcurrentLinkedQueue<ExactTile> made = new ConcurrentLinkedQueue<>();
+    TileScan.besideOthers().run(slice, grid, pooling, tiles, made::add, cancellation, progress);
+    return made.stream().map(ExactTile::pixels).toList();
+  }
+
+  /// Whether pixels may be negative, so that the scale of colours needs two sides.
+  public static boolean isSigned(Dtype dtype, Pooling pooling) {
+    return pooling != Pooling.RMS
+        && switch (dtype.kind()) {
+          case SIGNED -> true;
+          case FLOAT -> dtype != Dtype.F8_E8M0;
+          // Of complex numbers the magnitude is shown.
+          case BOOLEAN, UNSIGNED, COMPLEX -> false;
+        };
+  }
+}

@@ -1,0 +1,167 @@
+package io.github.tensorloupe.export;
+
+import io.github.tensorloupe.analysis.heatmap.PixelBlock;
+
+/// Draws pixels of a heat map into an array. Whole pixels become squares of equal colour; marks of
+/// what is not finite are drawn over them, never smaller than can be seen.
+///
+/// Not thread-safe.
+public final class HeatPixels {
+
+  /// The least width of a mark without its edge, in lines.
+  private static final int MIN_MARK = 3;
+
+  private static final int HATCH = 6;
+
+  /// Where the pixels of a grid are drawn.
+  ///
+  /// @param left where the grid's first column begins, which may be far outside
+  /// @param top where the grid's first row begins
+  /// @param cellWidth of a pixel of the grid
+  /// @param cellHeight of a pixel of the grid
+  public record Place(long left, long top, int cellWidth, int cellHeight) {}
+
+  private final int[] argb;
+  private final int width;
+  private final int height;
+  private final HeatPalette palette;
+  private final int line;
+
+  /// @param argb receives the colours, row by row from the top
+  /// @param width of the target
+  /// @param height of the target
+  /// @param line how many of its pixels a thin line takes, at least 1
+  public HeatPixels(int[] argb, int width, int height, HeatPalette palette, int line) {
+    this.argb = argb;
+    this.width = width;
+    this.height = height;
+    this.palette = palette;
+    this.line = line;
+  }
+
+  /// Draws what of a block lies inside of the target, without marks.
+  public void draw(PixelBlock block, Place place, HeatScale scale) {
+    Span rows =
+        Span.of(block.area().row(), block.area().height(), place.top(), place.cellHeight(), height);
+    Span columns =
+        Span.of(
+            block.area().column(), block.area().width(), place.left(), place.cellWidth(), width);
+    for (int y = rows.begin(); y < rows.end(); y++) {
+      long row = (y - place.top()) / place.cellHeight();
+      boolean likeAbove = y > rows.begin() && (y - place.top()) % place.cellHeight() != 0;
+      if (likeAbove && !hasAbsent(block, row, columns, place)) {
+        System.arraycopy(
+            argb,
+            (y - 1) * width + columns.begin(),
+            argb,
+            y * width + columns.begin(),
+            columns.end() - columns.begin());
+      } else {
+        drawRow(block, place, scale, row, y, columns);
+      }
+    }
+  }
+
+  private static boolean hasAbsent(PixelBlock block, long row, Span columns, Place place) {
+    if (columns.begin() >= columns.end()) {
+      return false;
+    }
+    // Absent pixels are at the end, in one of the two directions.
+    long last = (columns.end() - 1 - place.left()) / place.cellWidth();
+    return block.isAbsent(block.index(row, last));
+  }
+
+  private void drawRow(
+      PixelBlock block, Place place, HeatScale scale, long row, int y, Span columns) {
+    for (int x = columns.begin(); x < columns.end(); ) {
+      long column = (x - place.left()) / place.cellWidth();
+      int end = (int) Math.min(columns.end(), place.left() + (column + 1) * place.cellWidth());
+      int index = block.index(row, column);
+      if (block.isAbsent(index)) {
+        hatch(x, end, y);
+      } else {
+        int color = color(block, index, scale);
+        for (int at = x; at < end; at++) {
+          argb[y * width + at] = color;
+        }
+      }
+      x = end;
+    }
+  }
+
+  private int color(PixelBlock block, int index, HeatScale scale) {
+    double value = block.value(index);
+    return Double.isNaN(value) ? markColor(block, index) : scale.color(value);
+  }
+
+  private void hatch(int from, int to, int y) {
+    for (int x = from; x < to; x++) {
+      argb[y * width + x] = (x + y) / line % HATCH == 0 ? palette.absent() : palette.ground();
+    }
+  }
+
+  private int markColor(PixelBlock block, int index) {
+    return block.isNan(index) ? palette.nan() : palette.infinite();
+  }
+
+  /// Marks the pixels of a block with something that is not finite; to be called for the edges of
+  /// all blocks, then for their inner parts, and of these for NaN last.
+  private void mark(PixelBlock block, Place place, boolean nan, boolean edge) {
+    for (int index = 0; index < block.size(); index++) {
+      if (!block.isPlain(index) && isMarked(block, index, nan)) {
+        long row = block.area().row() + index / block.area().width();
+        long column = block.area().column() + index % block.area().width();
+        markPixel(place, row, column, nan ? palette.nan() : palette.infinite(), edge);
+      }
+    }
+  }
+
+  private static boolean isMarked(PixelBlock block, int index, boolean nan) {
+    return nan ? block.isNan(index) : block.isInfinite(index) && !block.isNan(index);
+  }
+
+  private void markPixel(Place place, long row, long column, int color, boolean edge) {
+    long left = place.left() + column * place.cellWidth();
+    long top = place.top() + row * place.cellHeight();
+    int more = edge ? line : 0;
+    int growX = Math.max(0, Math.ceilDiv(MIN_MARK * line - place.cellWidth(), 2)) + more;
+    int growY = Math.max(0, Math.ceilDiv(MIN_MARK * line - place.cellHeight(), 2)) + more;
+    fill(
+        left - growX,
+        top - growY,
+        left + place.cellWidth() + growX,
+        top + place.cellHeight() + growY,
+        edge ? palette.edge() : color);
+  }
+
+  private void fill(long left, long top, long right, long bottom, int color) {
+    int fromX = Math.clamp(left, 0, width);
+    int toX = Math.clamp(right, 0, width);
+    int fromY = Math.clamp(top, 0, height);
+    int toY = Math.clamp(bottom, 0, height);
+    for (int y = fromY; y < toY; y++) {
+      for (int x = fromX; x < toX; x++) {
+        argb[y * width + x] = color;
+      }
+    }
+  }
+
+  /// Draws the marks of blocks that have all been drawn: infinities, and NaNs above them.
+  public void mark(Iterable<PixelBlock> blocks, Place place) {
+    for (boolean edge : new boolean[] {true, false}) {
+      for (boolean nan : new boolean[] {false, true}) {
+        blocks.forEach(block -> mark(block, place, nan, edge));
+      }
+    }
+  }
+
+  /// A range of the target.
+  private record Span(int begin, int end) {
+
+    static Span of(long firstCell, int cellCount, long origin, int cellSize, int room) {
+      long begin = origin + firstCell * cellSize;
+      return new Span(
+          Math.clamp(begin, 0, room), Math.clamp(begin + (long) cellCount * cellSize, 0, room));
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package io.github.tensorloupe.export;
+
+import java.util.List;
+
+/// Gives finite numbers their colours. Immutable and thread-safe.
+public final class HeatScale {
+
+  private static final int STEPS = 1024;
+
+  private final boolean signed;
+  private final double limit;
+  private final int[] colors = new int[STEPS + 1];
+
+  /// @param signed whether numbers may be negative, so that the scale has two sides
+  /// @param limit the magnitude from which on colours are those of the end, above 0
+  public HeatScale(HeatPalette palette, boolean signed, double limit) {
+    this.signed = signed;
+    this.limit = limit;
+    List<Integer> stops = signed ? palette.diverging() : palette.sequential();
+    for (int i = 0; i <= STEPS; i++) {
+      colors[i] = between(stops, (double) i / STEPS);
+    }
+  }
+
+  private static int between(List<Integer> stops, double position) {
+    double place = position * (stops.size() - 1);
+    int first = (int) Math.min(place, stops.size() - 2);
+    return mixed(stops.get(first), stops.get(first + 1), place - first);
+  }
+
+  private static int mixed(int from, int to, double part) {
+    int color = 0;
+    for (int shift = 0; shift < Integer.SIZE; shift += Byte.SIZE) {
+      int a = from >>> shift & 0xff;
+      int b = to >>> shift & 0xff;
+      color |= (int) Math.round(a + (b - a) * part) << shift;
+    }
+    return color;
+  }
+
+  /// Whether the scale has two sides.
+  public boolean signed() {
+    return signed;
+  }
+
+  /// The magnitude at an end of the scale.
+  public double limit() {
+    return limit;
+  }
+
+  /// The number at the scale's beginning.
+  public double low() {
+    return signed ? -limit : 0;
+  }
+
+  /// The colour of a finite number, `0xAARRGGBB`.
+  public int color(double value) {
+    double position = signed ? 0.5 + value / limit / 2 : value / limit;
+    return colors[(int) (Math.clamp(position, 0, 1) * STEPS + 0.5)];
+  }
+}

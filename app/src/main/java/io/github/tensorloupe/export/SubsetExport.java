@@ -1,0 +1,122 @@
+package io.github.tensorloupe.export;
+
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.HeaderWriter;
+import io.github.tensorloupe.format.Metadata;
+import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.format.TensorSpec;
+import io.github.tensorloupe.format.UnwritableHeaderException;
+import io.github.tensorloupe.format.WrittenHeader;
+import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+
+/// Writes tensors, also of several files, as a new safetensors file, laid out as the reference
+/// library does it. What was written is read back and compared.
+final class SubsetExport {
+
+  private final SequencedMap<String, TensorData> dataOfName = new LinkedHashMap<>();
+  private final List<String> notes = new ArrayList<>();
+  private final WrittenHeader header;
+
+  /// Decides what the file is to be.
+  ///
+  /// @param keepsMetadata whether it gets the metadata of the first file that a tensor is from
+  /// @throws IOException if it cannot be written; the message is a sentence
+  SubsetExport(List<TensorRef> tensors, boolean keepsMetadata) throws IOException {
+    Map<String, TensorRef> known = LinkedHashMap.newLinkedHashMap(tensors.size());
+    List<TensorSpec> specs = new ArrayList<>(tensors.size());
+    for (TensorRef tensor : tensors) {
+      requireNew(known.put(tensor.info().name(), tensor), tensor);
+      TensorInfo info = tensor.info();
+      dataOfName.put(info.name(), WholeTensor.of(tensor));
+      specs.add(new TensorSpec(info.name(), info.dtype(), info.shape()));
+    }
+    header = header(specs, keepsMetadata ? metadata(tensors) : Optional.empty());
+  }
+
+  private static void requireNew(TensorRef before, TensorRef tensor) throws IOException {
+    if (before != null) {
+      throw new IOException(
+          "%s is chosen twice, from %s and from %s: a file has each name once. Nothing was written."
+              .formatted(
+                  WholeTensor.named(tensor),
+                  WholeTensor.fileOf(before),
+                  WholeTensor.fileOf(tensor)));
+    }
+  }
+
+  private static WrittenHeader header(List<TensorSpec> specs, Optional<Metadata> metadata)
+      throws IOException {
+    try {
+      return HeaderWriter.write(specs, metadata);
+    } catch (UnwritableHeaderException e) {
+      throw new IOException(e.getMessage() + " Nothing was written.", e);
+    }
+  }
+
+  private Optional<Metadata> metadata(List<TensorRef> tensors) {
+    List<TensorFile> files = tensors.stream().map(TensorRef::file).distinct().toList();
+    if (files.isEmpty()) {
+      return Optional.empty();
+    }
+    Optional<Metadata> first = files.getFirst().header().metadata();
+    long others =
+        files.stream().filter(file -> !entries(file).equals(entries(files.getFirst()))).count();
+    if (others > 0) {
+      notes.add(
+          "The metadata are those of %s; %s"
+              .formatted(
+                  DisplayText.of(String.valueOf(files.getFirst().path().getFileName())),
+                  others == 1
+                      ? "1 other file has others, which are left out."
+                      : others + " other files have others, which are left out."));
+    }
+    return first;
+  }
+
+  private static Map<String, String> entries(TensorFile file) {
+    return file.header().metadata().orElse(Metadata.EMPTY).entries();
+  }
+
+  /// How many bytes are copied and compared, together.
+  long workByteCount() {
+    return 2 * header.dataByteCount();
+  }
+
+  /// Writes all of the file and reads it back.
+  ///
+  /// @param progress reported in bytes, of [#workByteCount()]
+  /// @throws IOException if that fails, or it does not read back as it should
+  void write(Draft draft, Cancellation cancellation, Progress progress) throws IOException {
+    draft.write(ByteBuffer.wrap(header.bytes()));
+    long[] done = {0};
+    for (TensorInfo placed : header.header().tensors()) {
+      TensorData data = dataOfName.get(placed.name());
+      draft.copy(
+          data.file(),
+          data.range().begin(),
+          data.range().byteCount(),
+          cancellation,
+          count -> progress.report(done[0] += count, workByteCount()));
+    }
+    draft.finish();
+    new SubsetCheck(header.header(), dataOfName, cancellation)
+        .check(draft.path(), (compared, _) -> progress.report(done[0] + compared, workByteCount()));
+  }
+
+  /// What differs from the source.
+  List<String> notes() {
+    return notes;
+  }
+}

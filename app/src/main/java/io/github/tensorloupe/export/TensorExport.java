@@ -1,0 +1,184 @@
+package io.github.tensorloupe.export;
+
+import io.github.tensorloupe.analysis.heatmap.ColorLimit;
+import io.github.tensorloupe.analysis.heatmap.Pooling;
+import io.github.tensorloupe.analysis.slice.TensorSlice;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+
+/// Writes tensors into files of other formats. Thread-safe; every call blocks its thread.
+///
+/// A file is there as a whole or not at all: it is written beside its target and gets the name in
+/// the end. No tensor is held in memory. Failures to write are sentences; failures to read are
+/// those of [io.github.tensorloupe.model.FileBytes].
+public final class TensorExport {
+
+  /// The largest side of a picture in pixels; larger slices are pooled.
+  static final int MAX_PICTURE_SIDE = 4096;
+
+  private final ExportFiles files;
+
+  /// @param files every step on the disk
+  public TensorExport(ExportFiles files) {
+    this.files = files;
+  }
+
+  /// Whether NumPy has no such dtype, so that [ForeignDtypes] says how a `.npy` file has it.
+  public static boolean isForeignToNumpy(Dtype dtype) {
+    return NpyType.isForeign(dtype);
+  }
+
+  /// Writes one tensor.
+  ///
+  /// @param out the file
+  /// @param sources files that are open: none of them is ever written to
+  /// @param progress reported in bytes of the tensor
+  /// @throws java.nio.file.FileAlreadyExistsException if there is something and it does not give
+  ///   way
+  /// @throws IOException if the tensor cannot be written so, or reading or writing fails
+  /// @throws java.util.concurrent.CancellationException if cancelled; nothing is left then
+  public Exported write(
+      TensorRef tensor,
+      ExportOptions options,
+      Path out,
+      Collection<Path> sources,
+      Cancellation cancellation,
+      Progress progress)
+      throws IOException {
+    if (options.format().holdsMany()) {
+      return writeSubset(List.of(tensor), options, out, sources, cancellation, progress);
+    }
+    ExportTarget target = ExportTarget.of(out, options.replaces(), sources);
+    return switch (options.format()) {
+      case NPY -> writeNpy(WholeTensor.of(tensor), options, target, cancellation, progress);
+      case CSV -> writeCsv(WholeTensor.of(tensor), target, cancellation, progress);
+      case RAW -> writeRaw(tensor, options, target, cancellation, progress);
+      case PNG -> writePicture(tensor, target, cancellation, progress);
+      case SAFETENSORS -> throw new IllegalStateException("written above");
+    };
+  }
+
+  /// Writes tensors into one new safetensors file; `out`, `sources` and failures as for [#write].
+  ///
+  /// @param tensors each name once, in the order of their files
+  /// @param progress reported in bytes, of twice what the tensors have, for they are read back
+  public Exported writeSubset(
+      List<TensorRef> tensors,
+      ExportOptions options,
+      Path out,
+      Collection<Path> sources,
+      Cancellation cancellation,
+      Progress progress)
+      throws IOException {
+    ExportTarget target = ExportTarget.of(out, options.replaces(), sources);
+    SubsetExport subset = new SubsetExport(tensors, options.keepsMetadata());
+    return written(
+        target,
+        cancellation,
+        draft -> {
+          subset.write(draft, cancellation, progress);
+          return new Exported(out, "safetensors", draft.byteCount(), subset.notes());
+        });
+  }
+
+  private Exported writeNpy(
+      TensorData data,
+      ExportOptions options,
+      ExportTarget target,
+      Cancellation cancellation,
+      Progress progress)
+      throws IOException {
+    return written(
+        target,
+        cancellation,
+        draft -> {
+          NpyExport npy = new NpyExport(data, options.foreign());
+          npy.write(draft, cancellation, progress);
+          return new Exported(target.asked(), npy.writtenAs(), draft.byteCount(), npy.notes());
+        });
+  }
+
+  private Exported writeCsv(
+      TensorData data, ExportTarget target, Cancellation cancellation, Progress progress)
+      throws IOException {
+    return written(
+        target,
+        cancellation,
+        draft -> {
+          new CsvExport(data, draft).write(cancellation, progress);
+          return new Exported(target.asked(), "text", draft.byteCount(), List.of());
+        });
+  }
+
+  private Exported writeRaw(
+      TensorRef tensor,
+      ExportOptions options,
+      ExportTarget target,
+      Cancellation cancellation,
+      Progress progress)
+      throws IOException {
+    TensorData data =
+        options.takesPartial() ? WholeTensor.partial(tensor) : WholeTensor.complete(tensor);
+    return written(
+        target,
+        cancellation,
+        draft -> {
+          RawExport.copy(data, draft, cancellation, progress);
+          return new Exported(
+              target.asked(), "raw", draft.byteCount(), WholeTensor.notesOnMissing(tensor, data));
+        });
+  }
+
+  private Exported writePicture(
+      TensorRef tensor, ExportTarget target, Cancellation cancellation, Progress progress)
+      throws IOException {
+    TensorSlice slice = PictureSlice.of(tensor);
+    PngWriter.Picture picture =
+        HeatMapPng.picture(
+            slice,
+            Pooling.EXTREME,
+            ColorLimit.USUAL_PERCENTILE,
+            MAX_PICTURE_SIDE,
+            cancellation,
+            inBytes(progress, slice.data()));
+    return written(
+        target,
+        cancellation,
+        draft -> {
+          PngWriter.write(picture, draft);
+          return new Exported(
+              target.asked(), "picture", draft.byteCount(), PictureSlice.notes(slice));
+        });
+  }
+
+  /// Turns reports in other units into reports in bytes of a tensor.
+  private static Progress inBytes(Progress progress, TensorData data) {
+    long byteCount = data.range().byteCount();
+    return (done, total) ->
+        progress.report(
+            done == total ? byteCount : (long) ((double) done / total * byteCount), byteCount);
+  }
+
+  @FunctionalInterface
+  private interface Writing {
+    Exported into(Draft draft) throws IOException;
+  }
+
+  private Exported written(ExportTarget target, Cancellation cancellation, Writing writing)
+      throws IOException {
+    try (Draft draft = new Draft(files, target)) {
+      Exported exported = writing.into(draft);
+      draft.finish();
+      cancellation.check();
+      draft.move();
+      return exported;
+    }
+  }
+}

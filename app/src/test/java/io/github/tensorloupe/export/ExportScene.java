@@ -1,0 +1,62 @@
+package io.github.tensorloupe.export;
+
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/// An open checkpoint whose tensors a test writes into files of its folder.
+record ExportScene(Path folder, Checkpoint checkpoint) implements AutoCloseable {
+
+  static ExportScene of(Path folder, TensorFiles tensors) throws IOException {
+    return open(folder, tensors.write(folder.resolve("source.safetensors")));
+  }
+
+  static ExportScene of(Path folder, Dtype dtype, byte[] bytes, long... shape) throws IOException {
+    return of(folder, new TensorFiles().tensor("t", dtype, bytes, shape));
+  }
+
+  static ExportScene open(Path folder, Path path) throws IOException {
+    return new ExportScene(folder, Checkpoint.open(path, Cancellation.NEVER, Progress.NONE));
+  }
+
+  TensorRef tensor(String name) {
+    return checkpoint.tensor(name).orElseThrow();
+  }
+
+  List<Path> sources() {
+    return checkpoint.files().stream().map(file -> file.path()).toList();
+  }
+
+  Exported write(String name, ExportOptions options, String out) throws IOException {
+    return new TensorExport(ExportFiles.ofThisComputer())
+        .write(
+            tensor(name),
+            options,
+            folder.resolve(out),
+            sources(),
+            Cancellation.NEVER,
+            Progress.NONE);
+  }
+
+  Exported write(String name, ExportFormat format, String out) throws IOException {
+    return write(name, ExportOptions.of(format), out);
+  }
+
+  Exported writeSubset(List<TensorRef> tensors, ExportOptions options, String out)
+      throws IOException {
+    return new TensorExport(ExportFiles.ofThisComputer())
+        .writeSubset(
+            tensors, options, folder.resolve(out), sources(), Cancellation.NEVER, Progress.NONE);
+  }
+
+  @Override
+  public void close() throws IOException {
+    checkpoint.close();
+  }
+}

@@ -1,0 +1,344 @@
+package io.github.tensorloupe.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.testing.SampleBytes;
+import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class TensorExportTest {
+
+  private static final String SOURCE = "source.safetensors";
+  private static final String OUT = "out.file";
+
+  /// Longer than a block, so that there is a step in the middle.
+  private static final int COUNT = TensorData.BLOCK_BYTES + 1000;
+
+  @TempDir private Path folder;
+
+  private byte[] bytes;
+
+  @BeforeEach
+  void writeSource() throws IOException {
+    bytes = new byte[COUNT];
+    new Random(4).nextBytes(bytes);
+    new TensorFiles()
+        .tensor("t", Dtype.I8, bytes, COUNT)
+        .tensor("b", Dtype.BF16, Arrays.copyOf(bytes, 2000), 10, 100)
+        .write(folder.resolve(SOURCE));
+  }
+
+  private ExportScene scene() throws IOException {
+    return ExportScene.open(folder, folder.resolve(SOURCE));
+  }
+
+  private void export(
+      ExportFiles files, ExportFormat format, Cancellation cancellation, Progress progress)
+      throws IOException {
+    try (ExportScene scene = scene()) {
+      new TensorExport(files)
+          .write(
+              scene.tensor("t"),
+              ExportOptions.of(format).withReplaces(true),
+              folder.resolve(OUT),
+              scene.sources(),
+              cancellation,
+              progress);
+    }
+  }
+
+  @Test
+  void rawBytesAreThoseOfTheTensorInAFileThatOthersMayRead() throws IOException {
+    Path usual = Files.createFile(folder.resolve("usual"));
+
+    export(ExportFiles.ofThisComputer(), ExportFormat.RAW, Cancellation.NEVER, Progress.NONE);
+
+    assertThat(folder.resolve(OUT)).hasBinaryContent(bytes);
+    assertThat(Files.getPosixFilePermissions(folder.resolve(OUT)))
+        .isEqualTo(Files.getPosixFilePermissions(usual));
+  }
+
+  @ParameterizedTest
+  @EnumSource(ExportFormat.class)
+  void failureOfAnyStepKeepsWhatWasThereAndLeavesNothing(ExportFormat format) throws IOException {
+    ExportFaults watched = new ExportFaults(folder);
+    export(watched.files(), format, Cancellation.NEVER, Progress.NONE);
+    byte[] whole = Files.readAllBytes(folder.resolve(OUT));
+    List<String> steps = List.copyOf(watched.steps());
+    assertThat(steps).contains("create", "force", "move").containsAnyOf("write", "copyFrom");
+
+    for (int failing = 0; failing < steps.size(); failing++) {
+      int at = failing;
+      Files.writeString(folder.resolve(OUT), "old");
+      ExportFaults faults =
+          new ExportFaults(
+              folder,
+              (index, _) -> {
+                if (index == at) {
+                  throw new IOException("No space left on device");
+                }
+              });
+
+      assertThatThrownBy(() -> export(faults.files(), format, Cancellation.NEVER, Progress.NONE))
+          .as("%s fails at step %d, %s", format, at, steps.get(at))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("No space left on device")
+          .hasMessageContaining(OUT)
+          .hasMessageNotContaining(".part");
+      assertThat(folder.resolve(OUT)).hasContent("old");
+      assertThat(faults.leftBesides(SOURCE, OUT)).isEmpty();
+    }
+    export(ExportFiles.ofThisComputer(), format, Cancellation.NEVER, Progress.NONE);
+    assertThat(folder.resolve(OUT)).hasBinaryContent(whole);
+  }
+
+  @ParameterizedTest
+  @EnumSource(ExportFormat.class)
+  void cancelledAtAnyMomentKeepsWhatWasThereAndLeavesNothing(ExportFormat format)
+      throws IOException {
+    AtomicInteger askedBefore = new AtomicInteger();
+    export(
+        ExportFiles.ofThisComputer(),
+        format,
+        () -> askedBefore.incrementAndGet() < 0,
+        Progress.NONE);
+    Files.writeString(folder.resolve(OUT), "old");
+    assertThat(askedBefore.get()).isPositive();
+
+    for (int moment = 1; moment <= askedBefore.get(); moment++) {
+      int last = moment;
+      AtomicInteger asked = new AtomicInteger();
+      assertThatThrownBy(
+              () ->
+                  export(
+                      ExportFiles.ofThisComputer(),
+                      format,
+                      () -> asked.incrementAndGet() >= last,
+                      Progress.NONE))
+          .isInstanceOf(CancellationException.class);
+      assertThat(folder.resolve(OUT)).hasContent("old");
+      assertThat(new ExportFaults(folder).leftBesides(SOURCE, OUT)).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(ExportFormat.class)
+  void progressEndsWithAllBytes(ExportFormat format) throws IOException {
+    List<Long> reports = new ArrayList<>();
+    long total = format == ExportFormat.SAFETENSORS ? 2L * COUNT : COUNT;
+    export(
+        ExportFiles.ofThisComputer(),
+        format,
+        Cancellation.NEVER,
+        (done, all) -> {
+          assertThat(all).isEqualTo(total);
+          reports.add(done);
+        });
+
+    assertThat(reports).isSorted().doesNotHaveDuplicates().endsWith(total);
+  }
+
+  @Test
+  void fileThatIsThereIsKeptUnlessItMayBeReplaced() throws IOException {
+    Files.writeString(folder.resolve(OUT), "old");
+    try (ExportScene scene = scene()) {
+      assertThatThrownBy(() -> scene.write("t", ExportFormat.RAW, OUT))
+          .isInstanceOf(FileAlreadyExistsException.class);
+    }
+
+    assertThat(folder.resolve(OUT)).hasContent("old");
+  }
+
+  @ParameterizedTest
+  @EnumSource(ExportFormat.class)
+  void fileThatComesWhileItIsWrittenIsKept(ExportFormat format) throws IOException {
+    ExportFaults faults =
+        new ExportFaults(
+            folder,
+            (_, name) -> {
+              if (name.equals("force")) {
+                Files.writeString(folder.resolve(OUT), "new");
+              }
+            });
+    try (ExportScene scene = scene()) {
+      assertThatThrownBy(
+              () ->
+                  new TensorExport(faults.files())
+                      .write(
+                          scene.tensor("t"),
+                          ExportOptions.of(format),
+                          folder.resolve(OUT),
+                          scene.sources(),
+                          Cancellation.NEVER,
+                          Progress.NONE))
+          .isInstanceOf(FileAlreadyExistsException.class);
+    }
+
+    assertThat(folder.resolve(OUT)).hasContent("new");
+    assertThat(faults.leftBesides(SOURCE, OUT)).isEmpty();
+  }
+
+  @Test
+  void sourceIsNeverWrittenToWhateverItIsCalled() throws IOException {
+    byte[] before = Files.readAllBytes(folder.resolve(SOURCE));
+    Files.createSymbolicLink(folder.resolve("symbolic"), folder.resolve(SOURCE));
+    Files.createLink(folder.resolve("hard"), folder.resolve(SOURCE));
+    Path other = Files.createDirectory(folder.resolve("other"));
+    Files.createSymbolicLink(folder.resolve("folder"), folder);
+    assertThat(other).isDirectory();
+
+    for (String name :
+        List.of(SOURCE, "symbolic", "hard", "other/../" + SOURCE, "folder/" + SOURCE)) {
+      for (boolean replaces : List.of(true, false)) {
+        try (ExportScene scene = scene()) {
+          ExportOptions options = ExportOptions.of(ExportFormat.RAW).withReplaces(replaces);
+
+          assertThatThrownBy(() -> scene.write("t", options, name))
+              .as(name)
+              .hasMessageContaining("the file that is being read");
+        }
+      }
+    }
+    assertThat(folder.resolve(SOURCE)).hasBinaryContent(before);
+    assertThat(folder.resolve("symbolic")).isSymbolicLink();
+  }
+
+  @Test
+  void linkStaysAndItsTargetIsReplaced() throws IOException {
+    Path real = Files.writeString(folder.resolve("real"), "old");
+    Path link = Files.createSymbolicLink(folder.resolve("link"), real);
+    try (ExportScene scene = scene()) {
+      scene.write("t", ExportOptions.of(ExportFormat.RAW).withReplaces(true), "link");
+    }
+
+    assertThat(link).isSymbolicLink();
+    assertThat(real).hasBinaryContent(bytes);
+  }
+
+  @ParameterizedTest
+  @EnumSource(ExportFormat.class)
+  void longestNameOfAFileIsWritten(ExportFormat format) throws IOException {
+    String name = "x".repeat(255);
+    try (ExportScene scene = scene()) {
+      scene.write("t", format, name);
+    }
+
+    assertThat(folder.resolve(name)).isNotEmptyFile();
+  }
+
+  @Test
+  void missingFolderIsASentence() throws IOException {
+    try (ExportScene scene = scene()) {
+      assertThatThrownBy(() -> scene.write("t", ExportFormat.RAW, "gone/t.bin"))
+          .hasMessageContaining("there is no such folder");
+    }
+  }
+
+  private ExportScene truncated(int byteCount) throws IOException {
+    Path file = folder.resolve("cut.safetensors");
+    Files.write(
+        file, SampleBytes.file(SampleBytes.entry("t", "F32", "[10]", 0, 40), new byte[byteCount]));
+    return ExportScene.open(folder, file);
+  }
+
+  @ParameterizedTest
+  @EnumSource(ExportFormat.class)
+  void truncatedTensorIsRefusedAndItIsSaidHowMuchIsMissing(ExportFormat format) throws IOException {
+    try (ExportScene scene = truncated(13)) {
+      assertThatThrownBy(() -> scene.write("t", format, OUT))
+          .hasMessageContaining("13 of its 40 bytes")
+          .hasMessageContaining("27 are missing");
+    }
+    assertThat(folder.resolve(OUT)).doesNotExist();
+  }
+
+  @Test
+  void bytesThatAreThereOfATruncatedTensorAreWrittenRawIfThatIsWanted() throws IOException {
+    try (ExportScene scene = truncated(13)) {
+      Exported exported =
+          scene.write(
+              "t", new ExportOptions(ExportFormat.RAW, ForeignDtypes.F32, true, true, false), OUT);
+
+      assertThat(exported.notes().getFirst()).contains("27 of its 40 bytes are missing");
+    }
+    assertThat(folder.resolve(OUT)).hasSize(13);
+  }
+
+  @Test
+  void tensorOfWhichNothingIsThereIsASentence() throws IOException {
+    try (ExportScene scene = truncated(0)) {
+      assertThatThrownBy(
+              () ->
+                  scene.write(
+                      "t",
+                      new ExportOptions(ExportFormat.RAW, ForeignDtypes.F32, true, true, false),
+                      OUT))
+          .hasMessageContaining("behind the end");
+    }
+  }
+
+  @Test
+  void tensorsOfAFolderExportAreTriedEachForItself() throws IOException {
+    Path out = folder.resolve("out");
+    List<FolderExport.Outcome> outcomes = new ArrayList<>();
+    try (ExportScene scene = scene()) {
+      Files.createDirectory(out);
+      Files.writeString(out.resolve("b.bin"), "old");
+      new FolderExport(new TensorExport(ExportFiles.ofThisComputer()))
+          .run(
+              scene.checkpoint().tensors(),
+              ExportOptions.of(ExportFormat.RAW),
+              out,
+              scene.sources(),
+              Cancellation.NEVER,
+              Progress.NONE,
+              outcomes::add);
+    }
+
+    assertThat(outcomes)
+        .extracting(outcome -> outcome.failure().isPresent())
+        .containsExactly(true, false);
+    assertThat(out.resolve("b.bin")).hasContent("old");
+    assertThat(out.resolve("t.bin")).hasBinaryContent(bytes);
+  }
+
+  @Test
+  void folderThatWasMadeInVainIsGoneAgain() throws IOException {
+    Path out = folder.resolve("out");
+    try (ExportScene scene = scene()) {
+      assertThatThrownBy(
+              () ->
+                  new FolderExport(new TensorExport(ExportFiles.ofThisComputer()))
+                      .run(
+                          scene.checkpoint().tensors(),
+                          ExportOptions.of(ExportFormat.RAW),
+                          out,
+                          scene.sources(),
+                          () -> true,
+                          Progress.NONE,
+                          _ -> {}))
+          .isInstanceOf(CancellationException.class);
+    }
+
+    assertThat(out).doesNotExist();
+  }
+}
