@@ -1,9 +1,13 @@
 package io.github.tensorloupe.cli;
 
 import io.github.tensorloupe.batch.MetadataBatch;
+import io.github.tensorloupe.cli.ExportFlags.MetadataChoice;
 import io.github.tensorloupe.cli.ScreenshotRequest.Pane;
 import io.github.tensorloupe.cli.ScreenshotRequest.Theme;
 import io.github.tensorloupe.edit.Preset;
+import io.github.tensorloupe.export.ExportFiles;
+import io.github.tensorloupe.export.ExportFormat;
+import io.github.tensorloupe.export.ForeignDtypes;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.save.Saver;
@@ -33,7 +37,7 @@ import picocli.CommandLine.TypeConversionException;
 public final class CommandLineInterface {
 
   private static final Set<String> COMMANDS =
-      Set.of("check", "info", "stats", "metadata", "recover", "screenshot", "demo");
+      Set.of("check", "info", "stats", "metadata", "export", "recover", "screenshot", "demo");
   private static final int HELP_WIDTH = 100;
 
   private final Surroundings surroundings;
@@ -59,6 +63,7 @@ public final class CommandLineInterface {
             .addSubcommand(new InfoCommand(surroundings, opener))
             .addSubcommand(new StatsCommand(surroundings, opener))
             .addSubcommand(new MetadataCommand())
+            .addSubcommand(new ExportCommand(surroundings, opener, ExportFiles.ofThisComputer()))
             .addSubcommand(new RecoverCommand(surroundings, recovery))
             .addSubcommand(new ScreenshotCommand(surroundings, screenshot))
             .addSubcommand(new DemoCommand(surroundings));
@@ -81,6 +86,10 @@ public final class CommandLineInterface {
         .registerConverter(Theme.class, text -> constantNamed(text, Theme.values()))
         .registerConverter(
             StrategyChoice.class, text -> constantNamed(text, StrategyChoice.values()))
+        .registerConverter(ExportFormat.class, text -> constantNamed(text, ExportFormat.values()))
+        .registerConverter(ForeignDtypes.class, text -> constantNamed(text, ForeignDtypes.values()))
+        .registerConverter(
+            MetadataChoice.class, text -> constantNamed(text, MetadataChoice.values()))
         .registerConverter(Preset.class, text -> constantNamed(text, Preset.values()))
         .registerConverter(Path.class, CommandLineInterface::path)
         .registerConverter(long.class, CommandLineInterface::byteCount)

@@ -46,7 +46,8 @@ final class ScreenshotCommand implements Callable<Integer> {
   @Option(
       names = "--pane",
       paramLabel = "NAME",
-      description = "Show this pane: overview, metadata, histogram, problems or layers.")
+      description =
+          "Show this pane: overview, metadata, values, heatmap, histogram, problems or layers.")
   private Optional<Pane> pane = Optional.empty();
 
   @Option(

@@ -30,6 +30,10 @@ public record ScreenshotRequest(
     OVERVIEW,
     /// The `__metadata__` map.
     METADATA,
+    /// The numbers of the selected tensor.
+    VALUES,
+    /// The selected tensor as a picture.
+    HEATMAP,
     /// The distribution of the selected tensor's values.
     HISTOGRAM,
     /// The findings.

@@ -1,0 +1,71 @@
+package io.github.tensorloupe.cli;
+
+import io.github.tensorloupe.export.ExportFormat;
+import io.github.tensorloupe.export.ExportOptions;
+import io.github.tensorloupe.export.ForeignDtypes;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/// What a person may decide about an export on the command line.
+final class ExportFlags {
+
+  /// Whether a new safetensors file gets metadata.
+  enum MetadataChoice {
+    KEEP,
+    NONE
+  }
+
+  @Option(
+      names = "--format",
+      required = true,
+      paramLabel = "npy|csv|raw|png|safetensors",
+      description = "What is written: NumPy, text, the plain bytes, a heat map, a new file.")
+  private ExportFormat format;
+
+  @Option(
+      names = "--as",
+      paramLabel = "f32|raw",
+      description =
+          "How npy has dtypes that NumPy does not know (BF16, F8_…, F6_…, F4): as F32, which holds"
+              + " every value exactly, or as their bits. Default: f32.")
+  private Optional<ForeignDtypes> foreign = Optional.empty();
+
+  @Option(
+      names = "--metadata",
+      paramLabel = "keep|none",
+      description =
+          "Whether a new safetensors file gets the metadata of the file that its first tensor is"
+              + " from. Default: keep.")
+  private Optional<MetadataChoice> metadata = Optional.empty();
+
+  @Option(
+      names = "--partial",
+      description = "Write the raw bytes of a truncated tensor as far as they are there.")
+  private boolean takesPartial;
+
+  @Option(names = "--force", description = "Replace files that are there.")
+  private boolean replaces;
+
+  /// What is wrong with the choice; empty if nothing is.
+  Optional<String> problem() {
+    if (foreign.isPresent() && format != ExportFormat.NPY) {
+      return Optional.of("'--as' is for --format npy");
+    }
+    if (metadata.isPresent() && format != ExportFormat.SAFETENSORS) {
+      return Optional.of("'--metadata' is for --format safetensors");
+    }
+    return takesPartial && format != ExportFormat.RAW
+        ? Optional.of("'--partial' is for --format raw")
+        : Optional.empty();
+  }
+
+  /// The choice.
+  ExportOptions options() {
+    return new ExportOptions(
+        format,
+        foreign.orElse(ForeignDtypes.F32),
+        metadata.orElse(MetadataChoice.KEEP) == MetadataChoice.KEEP,
+        takesPartial,
+        replaces);
+  }
+}
