@@ -8,6 +8,7 @@ import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
 import java.util.Optional;
+import javafx.css.PseudoClass;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
@@ -24,6 +25,7 @@ import org.kordamp.ikonli.feather.Feather;
 /// One finding: its sentence, and below it what it is about.
 final class FindingCell extends ListCell<LocatedFinding> {
 
+  private static final PseudoClass CONCERNED = PseudoClass.getPseudoClass("concerned");
   private static final int SENTENCE_CHARACTERS = 600;
   private static final int TOOLTIP_CHARACTERS = 4000;
   private static final double MAX_FACTS_WIDTH = 1600;
@@ -77,6 +79,7 @@ final class FindingCell extends ListCell<LocatedFinding> {
   @Override
   protected void updateItem(LocatedFinding located, boolean empty) {
     super.updateItem(located, empty);
+    markConcerned();
     if (empty || located == null) {
       setGraphic(null);
       setTooltip(null);
@@ -98,6 +101,12 @@ final class FindingCell extends ListCell<LocatedFinding> {
     full.setText(DisplayText.of(finding.message(), TOOLTIP_CHARACTERS));
     setTooltip(full);
     setGraphic(content);
+  }
+
+  /// Marks the cell where its finding is about what is selected.
+  void markConcerned() {
+    pseudoClassStateChanged(
+        CONCERNED, !isEmpty() && getItem() != null && model.isAboutSelection(getItem()));
   }
 
   /// As high as its wrapped texts; the height that cells compute themselves leaves out that the

@@ -8,9 +8,12 @@ import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.SimpleBooleanProperty;
 import javafx.collections.ListChangeListener;
 import javafx.geometry.Pos;
 import javafx.scene.control.Label;
@@ -35,6 +38,7 @@ public final class ProblemsView extends StackPane {
   private final Label hint = new Label();
   private final VBox content;
   private final VBox healthy;
+  private final BooleanProperty active = new SimpleBooleanProperty(true);
   private Optional<LocatedFinding> selected = Optional.empty();
 
   /// @param model what is shown
@@ -59,6 +63,34 @@ public final class ProblemsView extends StackPane {
     model.shown().addListener((ListChangeListener<LocatedFinding>) _ -> showCounts());
     model.revisionProperty().subscribe(_ -> showCounts());
     model.scanStateProperty().subscribe(this::showHint);
+    model.onSelection(this::followSelection);
+    active.subscribe(this::followSelection);
+  }
+
+  /// Whether anybody looks; if not, the list does not follow what is selected.
+  public BooleanProperty activeProperty() {
+    return active;
+  }
+
+  /// Marks what was found about what is selected, and shows the first of it.
+  private void followSelection() {
+    if (!active.get()) {
+      return;
+    }
+    List<FindingCell> cells =
+        list.lookupAll(".finding-cell").stream()
+            .filter(FindingCell.class::isInstance)
+            .map(FindingCell.class::cast)
+            .toList();
+    cells.forEach(FindingCell::markConcerned);
+    model
+        .firstAboutSelection()
+        .ifPresent(
+            first -> {
+              if (cells.stream().noneMatch(cell -> !cell.isEmpty() && cell.getIndex() == first)) {
+                list.scrollTo(first);
+              }
+            });
   }
 
   private FlowPane bar() {

@@ -12,8 +12,10 @@ import io.github.tensorloupe.ui.selection.ScanState;
 import io.github.tensorloupe.ui.selection.Selection;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import javafx.beans.property.BooleanProperty;
@@ -32,6 +34,11 @@ public final class ProblemsViewModel {
   private final ScanResults results;
   private final ReadOnlyObjectWrapper<Optional<OpenDocument>> document =
       new ReadOnlyObjectWrapper<>(Optional.empty());
+
+  /// The tensor that a finding names.
+  private record TensorKey(Optional<TensorFile> file, String name) {}
+
+  private final Map<TensorKey, Integer> firstOfTensor = new HashMap<>();
   private final ObservableList<LocatedFinding> shown = FXCollections.observableArrayList();
   private final Map<Severity, BooleanProperty> toggles = new EnumMap<>(Severity.class);
 
@@ -55,11 +62,21 @@ public final class ProblemsViewModel {
   }
 
   private void filter() {
+    firstOfTensor.clear();
     shown.setAll(
         findings()
             .filter(located -> toggles.get(located.finding().severity()).get())
             .sorted(Comparator.comparing(located -> located.finding().severity()))
             .toList());
+    for (int i = shown.size() - 1; i >= 0; i--) {
+      int index = i;
+      LocatedFinding located = shown.get(i);
+      located.finding().tensor().ifPresent(name -> firstOfTensor.put(key(located, name), index));
+    }
+  }
+
+  private static TensorKey key(LocatedFinding located, String name) {
+    return new TensorKey(located.file(), name);
   }
 
   /// Of the structure and of the values.
@@ -140,6 +157,50 @@ public final class ProblemsViewModel {
                     .map(ByteRange::begin)
                     .filter(begin -> begin < file.bytes().length())
                     .ifPresent(begin -> selection.placeCaret(file, begin)));
+  }
+
+  /// Whether a finding is about the selected tensor, or about the byte under the caret and no
+  /// tensor.
+  boolean isAboutSelection(LocatedFinding located) {
+    Finding finding = located.finding();
+    Optional<TensorRef> selected = selection.tensorProperty().get();
+    if (finding.tensor().isPresent()) {
+      return selected
+          .filter(tensor -> finding.tensor().get().equals(tensor.info().name()))
+          .filter(tensor -> located.file().filter(file -> file != tensor.file()).isEmpty())
+          .isPresent();
+    }
+    return selection
+        .caretProperty()
+        .get()
+        .filter(caret -> located.file().equals(Optional.of(caret.file())))
+        .flatMap(caret -> finding.range().filter(range -> range.contains(caret.byteOffset())))
+        .isPresent();
+  }
+
+  /// The place in the list of the first finding about the selected tensor. Takes no longer for more
+  /// findings.
+  OptionalInt firstAboutSelection() {
+    return selection
+        .tensorProperty()
+        .get()
+        .map(this::firstAbout)
+        .map(OptionalInt::of)
+        .orElse(OptionalInt.empty());
+  }
+
+  private Integer firstAbout(TensorRef tensor) {
+    Integer inFile =
+        firstOfTensor.get(new TensorKey(Optional.of(tensor.file()), tensor.info().name()));
+    return inFile != null
+        ? inFile
+        : firstOfTensor.get(new TensorKey(Optional.empty(), tensor.info().name()));
+  }
+
+  /// Calls back when something else is selected, or the caret is elsewhere.
+  void onSelection(Runnable listener) {
+    selection.tensorProperty().subscribe(_ -> listener.run());
+    selection.caretProperty().subscribe(_ -> listener.run());
   }
 
   private static OptionalLong beginIn(TensorRef tensor, Finding finding) {

@@ -7,5 +7,5 @@
 /// [io.github.tensorloupe.ui.selection.ScanResults].
 ///
 /// May use: `format`, `model`, `edit`, `analysis.health`, `analysis.distribution`,
-/// `analysis.layers`.
+/// `analysis.layers`, `ui.selection.history`.
 package io.github.tensorloupe.ui.selection;

@@ -18,6 +18,10 @@ import org.kordamp.ikonli.javafx.FontIcon;
 final class NameCell extends TreeCell {
 
   private static final double INDENT = 14;
+
+  /// Deeper names stand no further in, so that something of them is seen.
+  private static final int MAX_INDENTS = 8;
+
   private static final PseudoClass GROUP = PseudoClass.getPseudoClass("group");
 
   private final TensorTreeViewModel model;
@@ -58,7 +62,7 @@ final class NameCell extends TreeCell {
   void show(int node) {
     boolean group = model.tree().isGroup(node);
     String text = DisplayText.of(model.tree().label(node));
-    indent.setPrefWidth(model.tree().depth(node) * INDENT);
+    indent.setPrefWidth(Math.min(model.tree().depth(node), MAX_INDENTS) * INDENT);
     arrow.setIconCode(model.isExpanded(node) ? Feather.CHEVRON_DOWN : Feather.CHEVRON_RIGHT);
     arrow.setVisible(group);
     label.setText(text.isEmpty() ? messages.text("tree.empty-name") : text);

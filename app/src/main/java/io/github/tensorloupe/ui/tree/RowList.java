@@ -1,6 +1,7 @@
 package io.github.tensorloupe.ui.tree;
 
 import java.util.AbstractList;
+import java.util.Arrays;
 import java.util.List;
 import javafx.collections.ObservableListBase;
 
@@ -9,23 +10,38 @@ final class RowList extends ObservableListBase<TreeRow> {
 
   private int[] nodes = {};
 
+  /// The index of each node's row plus one; made when it is asked for, because most changes of the
+  /// rows are followed by none or by many such questions.
+  private int[] places = {};
+
+  private boolean placesKnown;
+
   /// Shows other rows; the array is not copied and must not change afterwards.
   void replace(int[] newNodes) {
     int[] oldNodes = nodes;
     beginChange();
     nodes = newNodes;
+    placesKnown = false;
     nextReplace(0, newNodes.length, rowsOver(oldNodes));
     endChange();
   }
 
-  /// The index of the row that shows this node, or -1.
+  /// The index of the row that shows this node, or -1. Takes time in proportion to the rows only
+  /// for the first question after they were replaced.
   int indexOfNode(int node) {
-    for (int i = 0; i < nodes.length; i++) {
-      if (nodes[i] == node) {
-        return i;
-      }
+    if (!placesKnown) {
+      places = placesOf(nodes);
+      placesKnown = true;
     }
-    return -1;
+    return node >= 0 && node < places.length ? places[node] - 1 : -1;
+  }
+
+  private static int[] placesOf(int[] nodes) {
+    int[] places = new int[Arrays.stream(nodes).max().orElse(-1) + 1];
+    for (int i = 0; i < nodes.length; i++) {
+      places[nodes[i]] = i + 1;
+    }
+    return places;
   }
 
   @Override

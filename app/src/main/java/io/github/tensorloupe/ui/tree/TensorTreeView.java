@@ -7,8 +7,9 @@ import io.github.tensorloupe.ui.selection.OpenDocument;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
+import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import javafx.beans.binding.Bindings;
 import javafx.beans.property.ReadOnlyObjectWrapper;
@@ -67,6 +68,19 @@ public final class TensorTreeView extends BorderPane {
   /// Moves the keyboard focus to the rows.
   public void focusRows() {
     table.requestFocus();
+  }
+
+  /// Lets people ask for the export of what is marked or shown, from the menu of the rows.
+  ///
+  /// @param onExport receives the tensors, in the order of the checkpoint
+  public void setOnExport(Consumer<List<TensorRef>> onExport) {
+    table.setContextMenu(new TreeMenu(table, model, messages, onExport));
+  }
+
+  /// The tensors at or below the marked row; where none is marked, all that are shown.
+  public List<TensorRef> markedTensors() {
+    TreeRow row = table.getSelectionModel().getSelectedItem();
+    return row == null ? model.shownTensors() : model.shownTensors(row.node());
   }
 
   private void buildFilter() {
@@ -147,8 +161,8 @@ public final class TensorTreeView extends BorderPane {
     table.addEventFilter(KeyEvent.KEY_PRESSED, new TreeKeys(table, model)::press);
     table.setRowFactory(_ -> new TensorRow(model, health));
     model.documentProperty().subscribe(_ -> table.getSortOrder().clear());
-    model.selectedTensorProperty().subscribe(this::tensorSelected);
-    model.rows().subscribe(() -> tensorSelected(model.selectedTensorProperty().get()));
+    model.onSelection(this::markSelected);
+    model.rows().subscribe(this::markSelected);
   }
 
   private Label placeholder() {
@@ -215,35 +229,28 @@ public final class TensorTreeView extends BorderPane {
 
   private void rowSelected(TreeRow row) {
     if (row != null && !followingSelection) {
+      // The table must not be told what to mark while it is marking it.
+      followingSelection = true;
       model.select(row);
+      followingSelection = false;
     }
   }
 
-  /// Marks the row of the tensor that is selected, wherever it was selected.
-  private void tensorSelected(Optional<TensorRef> tensor) {
-    if (model.documentProperty().get().isEmpty()) {
-      return;
-    }
-    if (tensor.isEmpty()) {
-      forgetTensorRow();
-      return;
-    }
-    int index = model.indexOfNode(model.nodeOf(tensor.get()));
-    if (index < 0 || table.getSelectionModel().getSelectedIndex() == index) {
+  /// Marks the row of the tensor or group that is selected, wherever it was selected; none where a
+  /// filter hides it.
+  private void markSelected() {
+    int index = model.indexOfNode(model.selectedNode());
+    if (followingSelection || table.getSelectionModel().getSelectedIndex() == index) {
       return;
     }
     followingSelection = true;
-    table.getSelectionModel().clearAndSelect(index);
-    followingSelection = false;
-    table.scrollTo(Math.max(0, index - 4));
-  }
-
-  /// Where no tensor is selected, a row that stands for one is not marked; a group may be.
-  private void forgetTensorRow() {
-    TreeRow row = table.getSelectionModel().getSelectedItem();
-    if (row != null && !followingSelection && model.tensorOf(row.node()).isPresent()) {
+    if (index < 0) {
       table.getSelectionModel().clearSelection();
+    } else {
+      table.getSelectionModel().clearAndSelect(index);
+      table.scrollTo(Math.max(0, index - 4));
     }
+    followingSelection = false;
   }
 
   /// The tool tip of a tensor's row: everything about it that may be cut in the cells.

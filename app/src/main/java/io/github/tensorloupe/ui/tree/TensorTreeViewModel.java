@@ -57,7 +57,8 @@ public final class TensorTreeViewModel {
     selection.documentProperty().subscribe(this::show);
     filterText.subscribe(_ -> filter());
     results.revisionProperty().subscribe(_ -> followResults());
-    selection.tensorProperty().subscribe(tensor -> tensor.ifPresent(this::reveal));
+    selection.tensorProperty().subscribe(_ -> reveal());
+    selection.groupProperty().subscribe(_ -> reveal());
   }
 
   private void show(DocumentState state) {
@@ -133,7 +134,7 @@ public final class TensorTreeViewModel {
 
   private void unfilter() {
     if (groups.unfilter()) {
-      selection.tensorProperty().get().ifPresent(this::openWayTo);
+      openWayTo(selectedNode());
     }
     matchCount.set(document.get().map(open -> open.checkpoint().tensors().size()).orElse(0));
     showRows();
@@ -220,28 +221,42 @@ public final class TensorTreeViewModel {
     return groups.isOpen(node);
   }
 
-  /// Selects the row's tensor, or nothing if the row is a group only.
+  /// Selects the row's tensor, or its group if it is only that.
   void select(TreeRow row) {
-    tensorOf(row.node()).ifPresentOrElse(selection::select, selection::clearTensor);
+    tensorOf(row.node())
+        .ifPresentOrElse(selection::select, () -> selection.selectGroup(row.node()));
   }
 
-  private void reveal(TensorRef tensor) {
-    if (document.get().isPresent() && openWayTo(tensor)) {
+  /// A filter goes on hiding what it hides.
+  private void reveal() {
+    if (document.get().equals(selection.openDocument()) && openWayTo(selectedNode())) {
       showRows();
     }
   }
 
-  /// Opens the groups above a tensor.
+  /// Opens the groups above a node.
   ///
+  /// @param node may be -1 for none
   /// @return whether one was closed
-  private boolean openWayTo(TensorRef tensor) {
-    int node = nodeOf(tensor);
+  private boolean openWayTo(int node) {
     boolean changed = false;
     for (int parent = node < 0 ? -1 : tree().parent(node); parent >= 0; ) {
       changed |= groups.set(parent, true);
       parent = tree().parent(parent);
     }
     return changed;
+  }
+
+  /// The node of the tensor or group that is selected, or -1.
+  int selectedNode() {
+    if (document.get().isEmpty()) {
+      return -1;
+    }
+    return selection.tensorProperty().get().map(this::nodeOf).orElseGet(this::selectedGroup);
+  }
+
+  private int selectedGroup() {
+    return selection.groupProperty().get().orElse(-1);
   }
 
   int nodeOf(TensorRef tensor) {
@@ -263,6 +278,28 @@ public final class TensorTreeViewModel {
     return tensor == NameTree.NO_TENSOR
         ? Optional.empty()
         : Optional.of(document.get().orElseThrow().checkpoint().tensors().get(tensor));
+  }
+
+  /// The tensors that the filter lets through, in the order of the checkpoint; those in closed
+  /// groups too.
+  List<TensorRef> shownTensors() {
+    return document.get().map(open -> shownTensors(0, open.tree().size())).orElse(List.of());
+  }
+
+  /// Those of them that are at a node or below it.
+  List<TensorRef> shownTensors(int node) {
+    return shownTensors(node, tree().subtreeEnd(node));
+  }
+
+  private List<TensorRef> shownTensors(int begin, int end) {
+    OpenDocument open = document.get().orElseThrow();
+    return IntStream.range(begin, end)
+        .filter(groups::isKept)
+        .map(open.tree()::tensor)
+        .filter(tensor -> tensor != NameTree.NO_TENSOR)
+        .sorted()
+        .mapToObj(open.checkpoint().tensors()::get)
+        .toList();
   }
 
   /// The visible rows, first to last.
@@ -288,7 +325,9 @@ public final class TensorTreeViewModel {
     return document.getReadOnlyProperty();
   }
 
-  ReadOnlyObjectProperty<Optional<TensorRef>> selectedTensorProperty() {
-    return selection.tensorProperty();
+  /// Calls back when another tensor or group is selected.
+  void onSelection(Runnable listener) {
+    selection.tensorProperty().subscribe(_ -> listener.run());
+    selection.groupProperty().subscribe(_ -> listener.run());
   }
 }

@@ -153,4 +153,30 @@ class ProblemsViewModelTest {
     assertThat(model.shown()).isEmpty();
     assertThat(model.documentProperty().get()).isEmpty();
   }
+
+  @Test
+  void findingsAboutTheSelectedTensorAreKnown() {
+    LocatedFinding duplicate = finding(FindingCode.DUPLICATE_NAME);
+    assertThat(model.firstAboutSelection()).isEmpty();
+
+    selection.select(document.checkpoint().tensor("b").orElseThrow());
+
+    assertThat(model.isAboutSelection(duplicate)).isTrue();
+    assertThat(model.firstAboutSelection()).hasValue(model.shown().indexOf(duplicate));
+    selection.select(document.checkpoint().tensor("a").orElseThrow());
+    assertThat(model.isAboutSelection(duplicate)).isFalse();
+  }
+
+  @Test
+  void findingsAboutTheByteUnderTheCaretAreKnown() {
+    LocatedFinding space = finding(FindingCode.LEADING_WHITESPACE);
+    long begin = space.finding().range().orElseThrow().begin();
+
+    selection.placeCaret(document.checkpoint().files().getFirst(), begin);
+    assertThat(model.isAboutSelection(space)).isTrue();
+
+    selection.placeCaret(
+        document.checkpoint().files().getFirst(), space.finding().range().orElseThrow().end());
+    assertThat(model.isAboutSelection(space)).isFalse();
+  }
 }

@@ -11,6 +11,7 @@ import io.github.tensorloupe.testing.SampleHealth;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.selection.DocumentState;
+import io.github.tensorloupe.ui.selection.NodePath;
 import io.github.tensorloupe.ui.selection.OpenDocument;
 import io.github.tensorloupe.ui.selection.ScanResults;
 import io.github.tensorloupe.ui.selection.ScannedTensor;
@@ -212,5 +213,40 @@ class TensorTreeViewModelTest {
 
     assertThat(model.rows()).isEmpty();
     assertThat(model.matchCountProperty().get()).isZero();
+  }
+
+  @Test
+  void groupThatIsSelectedElsewhereIsRevealed() {
+    model.collapseAll();
+    int node = new NodePath(List.of("model", "layers", "7")).find(model.tree()).orElseThrow();
+
+    selection.selectGroup(node);
+
+    assertThat(model.selectedNode()).isEqualTo(node);
+    assertThat(model.indexOfNode(node)).isNotNegative();
+    assertThat(model.isExpanded(node)).isFalse();
+  }
+
+  @Test
+  void rowOfAGroupSelectsIt() {
+    int node = new NodePath(List.of("model", "layers")).find(model.tree()).orElseThrow();
+
+    model.select(new TreeRow(node));
+
+    assertThat(selection.groupProperty().get()).hasValue(node);
+    assertThat(selection.tensorProperty().get()).isEmpty();
+  }
+
+  @Test
+  void rowsAreFoundAlsoWhenTheyStandInAnotherOrder() {
+    model.expandAll();
+    model.sort(new TreeOrder(TreeOrder.Key.BYTES, false));
+
+    for (int i = 0; i < model.rows().size(); i++) {
+      assertThat(model.indexOfNode(model.rows().get(i).node())).isEqualTo(i);
+    }
+    model.collapseAll();
+    assertThat(model.indexOfNode(model.tree().size() - 1)).isEqualTo(-1);
+    assertThat(model.indexOfNode(-1)).isEqualTo(-1);
   }
 }

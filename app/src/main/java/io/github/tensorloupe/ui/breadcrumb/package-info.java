@@ -1,0 +1,8 @@
+/// The way from the file down to the selected tensor or group, each part of it to be gone to, with
+/// back and forward beside it.
+///
+/// Main types: [io.github.tensorloupe.ui.breadcrumb.BreadcrumbView],
+/// [io.github.tensorloupe.ui.breadcrumb.BreadcrumbViewModel].
+///
+/// May use: `format`, `model`, `ui.selection`, `ui.command`, `ui.text`, `ui.theme`.
+package io.github.tensorloupe.ui.breadcrumb;

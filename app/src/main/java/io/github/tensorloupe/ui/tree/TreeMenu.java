@@ -1,0 +1,72 @@
+package io.github.tensorloupe.ui.tree;
+
+import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.ui.text.Figures;
+import io.github.tensorloupe.ui.text.Messages;
+import io.github.tensorloupe.ui.theme.Icons;
+import java.util.List;
+import java.util.function.Consumer;
+import javafx.scene.Node;
+import javafx.scene.control.ContextMenu;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.TableRow;
+import javafx.scene.control.TableView;
+import javafx.scene.input.ContextMenuEvent;
+import org.kordamp.ikonli.feather.Feather;
+
+/// What can be done with the row that is marked, and with all that is shown.
+final class TreeMenu extends ContextMenu {
+
+  private final TableView<TreeRow> table;
+  private final TensorTreeViewModel model;
+  private final Messages messages;
+  private final MenuItem exportRow = new MenuItem("", Icons.of(Feather.SHARE));
+  private final MenuItem exportShown = new MenuItem();
+
+  TreeMenu(
+      TableView<TreeRow> table,
+      TensorTreeViewModel model,
+      Messages messages,
+      Consumer<List<TensorRef>> onExport) {
+    this.table = table;
+    this.model = model;
+    this.messages = messages;
+    exportRow.setId("tree-export");
+    exportRow.setOnAction(_ -> onExport.accept(markedTensors()));
+    exportShown.setId("tree-export-shown");
+    exportShown.setOnAction(_ -> onExport.accept(model.shownTensors()));
+    getItems().setAll(exportRow, exportShown);
+    setOnShowing(_ -> showWords());
+    table.addEventFilter(ContextMenuEvent.CONTEXT_MENU_REQUESTED, this::markRow);
+  }
+
+  /// Marks the row under the pointer, so that it is seen what the menu is about.
+  private void markRow(ContextMenuEvent event) {
+    Node node = event.isKeyboardTrigger() ? null : event.getPickResult().getIntersectedNode();
+    while (node != null && !(node instanceof TableRow<?>)) {
+      node = node.getParent();
+    }
+    if (node instanceof TableRow<?> row && !row.isEmpty()) {
+      table.getSelectionModel().clearAndSelect(row.getIndex());
+    }
+  }
+
+  private void showWords() {
+    int marked = markedTensors().size();
+    exportRow.setText(text("tree.menu.export", marked));
+    exportRow.setDisable(marked == 0);
+    int shown = model.matchCountProperty().get();
+    exportShown.setText(text("tree.menu.export-shown", shown));
+    exportShown.setDisable(shown == 0);
+  }
+
+  private String text(String key, int count) {
+    return count == 1 ? messages.text(key + ".one") : messages.text(key, Figures.count(count));
+  }
+
+  /// The tensors at or below the marked row.
+  List<TensorRef> markedTensors() {
+    TreeRow row = table.getSelectionModel().getSelectedItem();
+    return row == null ? List.of() : model.shownTensors(row.node());
+  }
+}
