@@ -18,6 +18,8 @@ enum ColumnKind {
   WARNING,
   /// A tensor with something wrong.
   ERROR,
+  /// Bytes that several tensors claim.
+  OVERLAP,
   /// Bytes that should be there and are not.
   MISSING;
 

@@ -1,139 +1,82 @@
 package io.github.tensorloupe.ui.filemap;
 
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
+import io.github.tensorloupe.ui.theme.Icons;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import javafx.css.CssMetaData;
-import javafx.css.Styleable;
-import javafx.scene.AccessibleRole;
-import javafx.scene.canvas.Canvas;
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
 import javafx.scene.control.Tooltip;
-import javafx.scene.input.KeyEvent;
-import javafx.scene.input.MouseButton;
-import javafx.scene.input.MouseEvent;
-import javafx.scene.layout.Region;
-import javafx.util.Duration;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import org.kordamp.ikonli.Ikon;
+import org.kordamp.ikonli.feather.Feather;
 
-/// The strip that stands for the whole file. A click goes to the bytes under it, the arrow keys go
-/// from one tensor with something wrong to the next.
-public final class FileMapView extends Region {
+/// The strip that stands for the whole file, with what its colours tell, and where there are
+/// several files the way from one to the next.
+public final class FileMapView extends HBox {
 
-  private static final double STRIP_HEIGHT = 14;
-  private static final Duration TOOLTIP_DELAY = Duration.millis(150);
+  private static final int NAME_CHARACTERS = 200;
 
   private final FileMapViewModel model;
-  private final MapText text;
   private final Messages messages;
-  private final Canvas canvas = new Canvas();
-  private final MapColors colors = new MapColors(this);
-  private final Tooltip tooltip = new Tooltip();
+  private final Label place = new Label();
+  private final Button before;
+  private final Button next;
+  private final HBox files;
 
   /// @param model what is shown
   public FileMapView(FileMapViewModel model, Messages messages) {
     this.model = model;
-    this.text = new MapText(model, messages);
     this.messages = messages;
-    setId("file-map");
-    getStyleClass().add("file-map");
+    getStyleClass().add("file-map-bar");
     getStylesheets()
         .add(Objects.requireNonNull(FileMapView.class.getResource("filemap.css")).toExternalForm());
-    setFocusTraversable(true);
-    setAccessibleRole(AccessibleRole.IMAGE_VIEW);
-    setMinWidth(0);
-    getChildren().setAll(canvas);
-    canvas.setHeight(STRIP_HEIGHT);
-    tooltip.setShowDelay(TOOLTIP_DELAY);
-    Tooltip.install(this, tooltip);
-    setOnMouseMoved(this::hover);
-    setOnMouseClicked(this::click);
-    setOnKeyPressed(this::press);
-    colors.onChange(this::paint);
-    model.columnsProperty().subscribe(_ -> paint());
-    model.caretProperty().subscribe(_ -> paint());
+    setAlignment(Pos.CENTER_LEFT);
+    setFillHeight(false);
+    before = button("file-map-before", Feather.CHEVRON_LEFT, "filemap.file-before", -1);
+    next = button("file-map-next", Feather.CHEVRON_RIGHT, "filemap.file-next", 1);
+    place.setId("file-map-file");
+    place.getStyleClass().add("caption");
+    place.setMinWidth(USE_PREF_SIZE);
+    files = new HBox(before, place, next);
+    files.setAlignment(Pos.CENTER_LEFT);
+    MapStrip strip = new MapStrip(model, messages);
+    HBox.setHgrow(strip, Priority.ALWAYS);
+    getChildren().setAll(files, strip, new MapLegend(model, messages));
+    model.caretProperty().subscribe(_ -> showFile());
   }
 
-  private void hover(MouseEvent event) {
-    map().ifPresent(map -> tooltip.setText(text.of(map, column(map, event))));
+  private Button button(String id, Ikon icon, String key, int step) {
+    Button button = new Button(null, Icons.of(icon, "icon-small"));
+    button.setId(id);
+    button.getStyleClass().addAll("flat", "button-icon", "small");
+    button.setAccessibleText(messages.text(key));
+    button.setTooltip(new Tooltip(messages.text(key)));
+    button.setOnAction(_ -> model.moves().goToFile(step));
+    return button;
   }
 
-  private void click(MouseEvent event) {
-    if (event.getButton() == MouseButton.PRIMARY) {
-      requestFocus();
-      map().ifPresent(map -> model.goTo(column(map, event)));
+  private void showFile() {
+    List<TensorFile> all = model.files();
+    Optional<TensorFile> shown = model.caretProperty().get().map(caret -> caret.file());
+    files.setVisible(all.size() > 1);
+    files.setManaged(all.size() > 1);
+    if (all.size() > 1 && shown.isPresent()) {
+      int index = all.indexOf(shown.get());
+      String name =
+          DisplayText.of(String.valueOf(shown.get().path().getFileName()), NAME_CHARACTERS);
+      place.setText(
+          messages.text("filemap.file", Figures.count(index + 1L), Figures.count(all.size())));
+      place.setTooltip(new Tooltip(name));
+      place.setAccessibleText(name);
+      before.setDisable(index == 0);
+      next.setDisable(index == all.size() - 1);
     }
-  }
-
-  private void press(KeyEvent event) {
-    switch (event.getCode()) {
-      case RIGHT -> model.goToProblem(1);
-      case LEFT -> model.goToProblem(-1);
-      default -> {
-        return;
-      }
-    }
-    event.consume();
-  }
-
-  private Optional<MapColumns> map() {
-    return model.columnsProperty().get();
-  }
-
-  private int column(MapColumns map, MouseEvent event) {
-    return Math.clamp((int) (event.getX() - canvas.getLayoutX()), 0, map.count() - 1);
-  }
-
-  private void paint() {
-    boolean shown = map().isPresent();
-    canvas.setVisible(shown);
-    map()
-        .ifPresent(
-            map ->
-                new MapPainter(canvas.getGraphicsContext2D(), colors, STRIP_HEIGHT)
-                    .paint(map, model.selected(), model.caret()));
-    setAccessibleText(
-        map()
-            .flatMap(
-                map ->
-                    model
-                        .caret()
-                        .map(
-                            caret ->
-                                messages.text(
-                                    "filemap.accessible", text.of(map, map.scale().column(caret)))))
-            .orElse(messages.text("filemap.empty")));
-  }
-
-  @Override
-  protected void layoutChildren() {
-    double width = Math.floor(getWidth() - snappedLeftInset() - snappedRightInset());
-    canvas.setWidth(Math.max(0, width));
-    canvas.relocate(snappedLeftInset(), snappedTopInset());
-    model.setColumnCount((int) width);
-    paint();
-  }
-
-  @Override
-  protected double computePrefHeight(double width) {
-    return snappedTopInset() + STRIP_HEIGHT + snappedBottomInset();
-  }
-
-  @Override
-  protected double computeMinHeight(double width) {
-    return computePrefHeight(width);
-  }
-
-  @Override
-  protected double computePrefWidth(double height) {
-    return 0;
-  }
-
-  MapColors colors() {
-    return colors;
-  }
-
-  @Override
-  public List<CssMetaData<? extends Styleable, ?>> getCssMetaData() {
-    return MapColors.cssMetaData();
   }
 }

@@ -14,12 +14,17 @@ import io.github.tensorloupe.ui.selection.KnownValues;
 import io.github.tensorloupe.ui.selection.OpenDocument;
 import io.github.tensorloupe.ui.selection.ScanResults;
 import io.github.tensorloupe.ui.selection.Selection;
+import io.github.tensorloupe.ui.selection.VisibleBytes;
 import io.github.tensorloupe.ui.text.Messages;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.ReadOnlyProperty;
+import javafx.beans.property.SimpleObjectProperty;
 
 /// The map of the file that the caret is in. Belongs to the FX thread; what is to be drawn is
 /// gathered beside it.
@@ -29,9 +34,14 @@ public final class FileMapViewModel {
   private final ScanResults results;
   private final Messages messages;
   private final LatestJob gathering;
+  private final MapMoves moves;
+  private final MarkedGroup markedGroup;
   private final ReadOnlyObjectWrapper<Optional<MapColumns>> columns =
       new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ObjectProperty<MapColoring> coloring =
+      new SimpleObjectProperty<>(MapColoring.DTYPE);
   private Optional<TensorFile> file = Optional.empty();
+  private Optional<MapScale> zoomed = Optional.empty();
   private int columnCount;
 
   /// @param selection shared with the other panes
@@ -42,12 +52,29 @@ public final class FileMapViewModel {
     this.results = results;
     this.messages = messages;
     this.gathering = new LatestJob(jobs);
-    selection.caretProperty().subscribe(caret -> show(caret.map(Caret::file)));
+    this.moves = new MapMoves(this, selection, results);
+    this.markedGroup = new MarkedGroup(selection, columns.getReadOnlyProperty(), jobs, messages);
+    selection.caretProperty().subscribe(this::follow);
     results.revisionProperty().subscribe(_ -> gather());
+  }
+
+  /// A map that is zoomed in goes where the caret goes.
+  private void follow(Optional<Caret> caret) {
+    show(caret.map(Caret::file));
+    Optional<MapScale> before = zoomed;
+    caret.ifPresent(here -> zoomed = zoomed.map(scale -> showing(scale, here.byteOffset())));
+    if (!zoomed.equals(before)) {
+      gather();
+    }
+  }
+
+  private static MapScale showing(MapScale scale, long byteOffset) {
+    return scale.shows(byteOffset) ? scale : scale.from(byteOffset - scale.shownLength() / 2);
   }
 
   private void show(Optional<TensorFile> shown) {
     if (!shown.equals(file)) {
+      zoomed = Optional.empty();
       file = shown.filter(each -> each.bytes().length() > 0);
       columns.set(Optional.empty());
       gather();
@@ -58,6 +85,7 @@ public final class FileMapViewModel {
   void setColumnCount(int count) {
     if (count != columnCount) {
       columnCount = count;
+      zoomed = Optional.empty();
       gather();
     }
   }
@@ -70,7 +98,7 @@ public final class FileMapViewModel {
       return;
     }
     TensorFile shown = file.get();
-    int count = columnCount;
+    MapScale scale = zoomed.orElseGet(() -> MapScale.of(shown, columnCount));
     int first = firstTensor(document.get(), shown);
     HealthMarks marks = results.marks();
     Optional<KnownValues> known =
@@ -81,11 +109,13 @@ public final class FileMapViewModel {
         messages.text("filemap.job"),
         (cancellation, _) ->
             MapColumns.of(
-                shown,
-                first,
-                marks,
-                known.map(values -> holes(shown, first, values)).orElse(List.of()),
-                count,
+                new MapSource(
+                    shown,
+                    first,
+                    document.get().tree(),
+                    marks,
+                    known.map(values -> holes(shown, first, values)).orElse(List.of())),
+                scale,
                 cancellation),
         made -> columns.set(Optional.of(made)),
         failure -> {
@@ -93,7 +123,8 @@ public final class FileMapViewModel {
         });
   }
 
-  private static int firstTensor(OpenDocument document, TensorFile file) {
+  /// The index of a file's first tensor in the checkpoint.
+  static int firstTensor(OpenDocument document, TensorFile file) {
     int before = 0;
     for (TensorFile each : document.checkpoint().files()) {
       if (each == file) {
@@ -115,6 +146,61 @@ public final class FileMapViewModel {
   /// What is to be drawn; empty where no file is shown or it is still being gathered.
   ReadOnlyObjectProperty<Optional<MapColumns>> columnsProperty() {
     return columns.getReadOnlyProperty();
+  }
+
+  /// What the colours tell.
+  ObjectProperty<MapColoring> coloringProperty() {
+    return coloring;
+  }
+
+  /// Shows fewer bytes, or more, and keeps the byte of a column in its place.
+  ///
+  /// @param factor how many times as many bytes are shown
+  void zoom(int column, double factor) {
+    columns
+        .get()
+        .ifPresent(
+            map -> {
+              MapScale scale = zoomed.orElse(map.scale());
+              MapScale wanted = scale.zoom(scale.begin(column), scale.shownLength() * factor);
+              zoomTo(wanted.isZoomed() ? Optional.of(wanted) : Optional.empty());
+            });
+  }
+
+  /// Shows bytes further on, or further back for a negative count.
+  void pan(int columnSteps) {
+    zoomed.ifPresent(
+        scale ->
+            zoomTo(
+                Optional.of(
+                    scale.from(
+                        scale.begin()
+                            + (long)
+                                ((double) scale.shownLength()
+                                    / scale.columnCount()
+                                    * columnSteps)))));
+  }
+
+  /// Shows the whole file.
+  void showWhole() {
+    zoomTo(Optional.empty());
+  }
+
+  private void zoomTo(Optional<MapScale> wanted) {
+    if (!wanted.equals(zoomed)) {
+      zoomed = wanted;
+      gather();
+    }
+  }
+
+  /// The files of the document.
+  List<TensorFile> files() {
+    return selection.openDocument().map(open -> open.checkpoint().files()).orElse(List.of());
+  }
+
+  /// The file that is shown.
+  Optional<TensorFile> file() {
+    return file;
   }
 
   /// Where the caret is, if it is in the file that is shown.
@@ -140,6 +226,24 @@ public final class FileMapViewModel {
         .map(TensorData::range);
   }
 
+  /// The columns of the selected group; not to be changed.
+  ReadOnlyObjectProperty<BitSet> groupColumnsProperty() {
+    return markedGroup.columnsProperty();
+  }
+
+  /// The bytes that the pane of bytes shows, if they are of the file that is shown.
+  Optional<ByteRange> visible() {
+    return selection
+        .visibleBytesProperty()
+        .get()
+        .filter(visible -> Optional.of(visible.file()).equals(file))
+        .map(VisibleBytes::bytes);
+  }
+
+  ReadOnlyProperty<Optional<VisibleBytes>> visibleBytesProperty() {
+    return selection.visibleBytesProperty();
+  }
+
   /// What is known of a tensor of the file that is shown.
   Optional<TensorHealth> health(TensorRef tensor) {
     return selection
@@ -147,58 +251,8 @@ public final class FileMapViewModel {
         .flatMap(open -> results.health(open.checkpoint().indexOf(tensor)));
   }
 
-  /// Puts the caret on the bytes of a column. Where tensors share the column, the one that gives it
-  /// its colour is meant.
-  void goTo(int column) {
-    MapColumns map = columns.get().orElseThrow();
-    long begin = map.scale().begin(column);
-    Optional<TensorRef> tensor = map.tensor(column).map(info -> new TensorRef(map.file(), info));
-    Optional<TensorData> data = tensor.flatMap(TensorRef::data);
-    if (data.isPresent() && map.kind(column).compareTo(ColumnKind.NOTE) >= 0) {
-      if (data.get().range().begin() > begin || data.get().range().end() <= begin) {
-        goToProblem(tensor.get());
-        return;
-      }
-    }
-    if (begin < map.scale().fileLength()) {
-      selection.placeCaret(map.file(), begin);
-    }
-  }
-
-  /// Goes to the next tensor of the file with something wrong, or to the one before.
-  ///
-  /// @param step 1 or -1
-  void goToProblem(int step) {
-    Optional<OpenDocument> document = selection.openDocument();
-    if (document.isEmpty() || file.isEmpty()) {
-      return;
-    }
-    int first = firstTensor(document.get(), file.get());
-    int end = first + file.get().header().tensors().size();
-    int at =
-        selection
-            .tensorProperty()
-            .get()
-            .map(tensor -> document.get().checkpoint().indexOf(tensor))
-            .orElse(step > 0 ? first - 1 : end);
-    for (int tensor = at + step; tensor >= first && tensor < end; tensor += step) {
-      if (!results.issues(tensor).isEmpty()) {
-        goToProblem(document.get().checkpoint().tensors().get(tensor));
-        return;
-      }
-    }
-  }
-
-  private void goToProblem(TensorRef tensor) {
-    tensor
-        .data()
-        .ifPresentOrElse(
-            data ->
-                selection.select(
-                    tensor,
-                    health(tensor)
-                        .map(health -> FirstProblem.of(data, health))
-                        .orElse(data.range().begin())),
-            () -> selection.select(tensor));
+  /// Where one can go from the map.
+  MapMoves moves() {
+    return moves;
   }
 }

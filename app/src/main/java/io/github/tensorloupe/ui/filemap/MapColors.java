@@ -12,10 +12,10 @@ import javafx.css.StyleablePropertyFactory;
 import javafx.scene.layout.Region;
 import javafx.scene.paint.Color;
 
-/// The colours of the map; they come from the style sheet of the [FileMapView] that owns them.
+/// The colours of the map; they come from the style sheet of the [MapStrip] that owns them.
 final class MapColors {
 
-  private static final StyleablePropertyFactory<FileMapView> FACTORY =
+  private static final StyleablePropertyFactory<MapStrip> FACTORY =
       new StyleablePropertyFactory<>(Region.getClassCssMetaData());
 
   private final Map<ColumnKind, StyleableProperty<Color>> kinds = new EnumMap<>(ColumnKind.class);
@@ -24,7 +24,7 @@ final class MapColors {
   private final StyleableProperty<Color> caret;
   private final StyleableProperty<Color> selected;
 
-  MapColors(FileMapView owner) {
+  MapColors(MapStrip owner) {
     for (ColumnKind kind : ColumnKind.values()) {
       String name = kind.name().toLowerCase(Locale.ROOT);
       kinds.put(
@@ -46,7 +46,7 @@ final class MapColors {
             owner, "selected", "-tl-selected", view -> view.colors().selected, Color.GRAY);
   }
 
-  /// Every styleable property of a [FileMapView].
+  /// Every styleable property of a [MapStrip].
   static List<CssMetaData<? extends Styleable, ?>> cssMetaData() {
     return FACTORY.getCssMetaData();
   }

@@ -3,6 +3,7 @@ package io.github.tensorloupe.ui.filemap;
 import io.github.tensorloupe.analysis.health.HealthIssue;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
 import java.util.stream.Collectors;
@@ -10,20 +11,50 @@ import java.util.stream.Collectors;
 /// Says what stands at a place of the map.
 record MapText(FileMapViewModel model, Messages messages) {
 
+  /// The words for a byte: those for its tensor, also where that shares its column with others.
+  String ofByte(MapColumns map, long byteOffset) {
+    return Selection.tensorAt(map.file(), byteOffset)
+        .map(this::tensor)
+        .orElseGet(() -> of(map, map.scale().column(byteOffset)));
+  }
+
   /// The words for a column.
   String of(MapColumns map, int column) {
     long begin = map.scale().begin(column);
     String where = messages.text("filemap.byte", Figures.count(begin));
     return switch (map.kind(column)) {
-      case HEADER -> messages.text("filemap.header") + "\n" + where;
+      case HEADER -> header(map, where);
       case UNCLAIMED -> messages.text("filemap.unclaimed") + "\n" + where;
+      case OVERLAP ->
+          messages.text("filemap.overlap")
+              + "\n"
+              + where
+              + map.tensor(column)
+                  .map(info -> "\n" + tensor(new TensorRef(map.file(), info)))
+                  .orElse("");
       case MISSING -> messages.text("filemap.missing") + "\n" + where;
       case HEALTHY, UNKNOWN, NOTE, WARNING, ERROR ->
           map.tensor(column).map(info -> tensor(new TensorRef(map.file(), info))).orElse(where);
     };
   }
 
+  private String header(MapColumns map, String where) {
+    String refused =
+        map.file()
+            .reading()
+            .loadError()
+            .map(error -> "\n" + messages.text("filemap.refused", error.variant()))
+            .orElse("");
+    return messages.text("filemap.header") + refused + "\n" + where;
+  }
+
   private String tensor(TensorRef tensor) {
+    String facts =
+        messages.text(
+            "filemap.tensor",
+            tensor.info().dtype(),
+            Figures.shape(tensor.info().shape()),
+            Figures.bytes(Math.max(0, tensor.info().byteCount())));
     String name = DisplayText.of(tensor.info().name());
     String range =
         tensor
@@ -47,6 +78,8 @@ record MapText(FileMapViewModel model, Messages messages) {
                             .collect(Collectors.joining(" · ")))
             .orElse(messages.text("filemap.not-scanned"));
     return (name.isEmpty() ? messages.text("filemap.empty-name") : name)
+        + "\n"
+        + facts
         + "\n"
         + range
         + "\n"

@@ -1,9 +1,9 @@
 /// The file map: the whole file as a strip with its header, its tensors coloured by what is wrong
-/// with them, what is missing, and where the caret is.
+/// with them, by dtype or by group, what is missing, and where the caret is.
 ///
 /// Main types: [io.github.tensorloupe.ui.filemap.FileMapView],
-/// [io.github.tensorloupe.ui.filemap.FileMapViewModel],
-/// [io.github.tensorloupe.ui.filemap.MapColumns] (what is drawn).
+/// [io.github.tensorloupe.ui.filemap.FileMapViewModel], [io.github.tensorloupe.ui.filemap.MapStrip]
+/// (the strip itself), [io.github.tensorloupe.ui.filemap.MapColumns] (what is drawn).
 ///
 /// May use: `format`, `model`, `work`, `analysis.health`, `ui.job`, `ui.selection`, `ui.text`,
 /// `ui.theme`.

@@ -2,6 +2,7 @@ package io.github.tensorloupe.ui.overview;
 
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.FileKind;
+import io.github.tensorloupe.ui.overview.treemap.TreemapPane;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
 import java.nio.file.Path;
@@ -29,6 +30,8 @@ public final class OverviewView extends StackPane {
   private final OverviewViewModel model;
   private final Messages messages;
   private final ValuesLine values;
+  private final TreemapPane treemap;
+  private Runnable onNumbers = () -> {};
   private final VBox page = new VBox(GAP);
   private final ScrollPane scroll = new ScrollPane(page);
 
@@ -38,6 +41,7 @@ public final class OverviewView extends StackPane {
     this.model = model;
     this.values = new ValuesLine(model.results(), onScan, messages);
     this.messages = messages;
+    this.treemap = new TreemapPane(model.treemap(), () -> onNumbers.run(), messages);
     setId("overview-view");
     getStyleClass().add("overview-view");
     getStylesheets()
@@ -51,6 +55,11 @@ public final class OverviewView extends StackPane {
     scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
     getChildren().setAll(scroll);
     model.overviewProperty().subscribe(this::show);
+  }
+
+  /// @param action shows the numbers of the selected tensor
+  public void setOnNumbers(Runnable action) {
+    onNumbers = action;
   }
 
   private void show(Optional<Overview> overview) {
@@ -68,8 +77,11 @@ public final class OverviewView extends StackPane {
                   names(shown),
                   new VerdictBanner(shown.verdict(), shown.totals().fileCount(), messages),
                   values,
-                  tiles,
-                  cards);
+                  tiles);
+          if (shown.dtypes().stream().anyMatch(share -> share.byteCount() > 0)) {
+            page.getChildren().add(new TreemapCard(treemap, messages));
+          }
+          page.getChildren().add(cards);
         });
   }
 

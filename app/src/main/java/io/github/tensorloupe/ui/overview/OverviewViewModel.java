@@ -3,6 +3,7 @@ package io.github.tensorloupe.ui.overview;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.job.LatestJob;
+import io.github.tensorloupe.ui.overview.treemap.TreemapViewModel;
 import io.github.tensorloupe.ui.selection.OpenDocument;
 import io.github.tensorloupe.ui.selection.ScanResults;
 import io.github.tensorloupe.ui.selection.Selection;
@@ -19,6 +20,7 @@ public final class OverviewViewModel {
   private final ScanResults results;
   private final Messages messages;
   private final LatestJob summing;
+  private final TreemapViewModel treemap;
   private final ReadOnlyObjectWrapper<Optional<Overview>> overview =
       new ReadOnlyObjectWrapper<>(Optional.empty());
 
@@ -30,6 +32,7 @@ public final class OverviewViewModel {
     this.results = results;
     this.messages = messages;
     this.summing = new LatestJob(jobs);
+    this.treemap = new TreemapViewModel(selection, jobs, messages);
     selection.documentProperty().subscribe(_ -> show(selection.openDocument()));
   }
 
@@ -50,6 +53,11 @@ public final class OverviewViewModel {
   /// What there is to say; empty while no document is open or it is still being summed up.
   ReadOnlyObjectProperty<Optional<Overview>> overviewProperty() {
     return overview.getReadOnlyProperty();
+  }
+
+  /// The bytes of the document, group by group.
+  TreemapViewModel treemap() {
+    return treemap;
   }
 
   /// What is known of the values.

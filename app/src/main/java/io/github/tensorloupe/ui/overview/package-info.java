@@ -6,5 +6,5 @@
 /// [io.github.tensorloupe.ui.overview.Verdict].
 ///
 /// May use: `format`, `model`, `work`, `analysis.health`, `ui.job`, `ui.selection`, `ui.text`,
-/// `ui.theme`.
+/// `ui.theme`, `ui.overview.treemap`.
 package io.github.tensorloupe.ui.overview;

@@ -3,17 +3,21 @@ package io.github.tensorloupe.ui.filemap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.analysis.health.TensorHealth;
+import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.testing.OpenFiles;
 import io.github.tensorloupe.testing.SampleHealth;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.selection.DocumentState;
+import io.github.tensorloupe.ui.selection.NodePath;
 import io.github.tensorloupe.ui.selection.OpenDocument;
 import io.github.tensorloupe.ui.selection.ScanResults;
 import io.github.tensorloupe.ui.selection.ScannedTensor;
 import io.github.tensorloupe.ui.selection.Selection;
+import io.github.tensorloupe.ui.selection.VisibleBytes;
 import io.github.tensorloupe.ui.text.Messages;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -128,13 +132,13 @@ class FileMapViewModelTest {
     assertThat(map().kind(COLUMNS - 1)).isEqualTo(ColumnKind.MISSING);
     assertThat(map().kind(COLUMNS / 2 - 10)).isEqualTo(ColumnKind.UNKNOWN);
     long before = caret();
-    model.goTo(COLUMNS - 1);
+    model.moves().goTo(COLUMNS - 1);
     assertThat(caret()).isEqualTo(before);
   }
 
   @Test
   void columnLeadsToItsBytes() {
-    model.goTo(columnIn(2));
+    model.moves().goTo(columnIn(2));
 
     assertThat(caret()).isEqualTo(map().scale().begin(columnIn(2)));
     assertThat(selection.tensorProperty().get()).map(tensor -> tensor.info().name()).contains("c");
@@ -145,7 +149,7 @@ class FileMapViewModelTest {
     found(3, SampleHealth.nanAt(5));
     model.setColumnCount(1);
 
-    model.goTo(0);
+    model.moves().goTo(0);
 
     assertThat(caret()).isEqualTo(begin(3) + 5 * 4);
   }
@@ -155,13 +159,13 @@ class FileMapViewModelTest {
     found(1, SampleHealth.nanAt(7));
     found(3, SampleHealth.zeroPageAt(begin(3) + 96));
 
-    model.goToProblem(1);
+    model.moves().goToProblem(1);
     assertThat(caret()).isEqualTo(begin(1) + 7 * 4);
-    model.goToProblem(1);
+    model.moves().goToProblem(1);
     assertThat(caret()).isEqualTo(begin(3) + 96);
-    model.goToProblem(1);
+    model.moves().goToProblem(1);
     assertThat(caret()).isEqualTo(begin(3) + 96);
-    model.goToProblem(-1);
+    model.moves().goToProblem(-1);
     assertThat(caret()).isEqualTo(begin(1) + 7 * 4);
   }
 
@@ -170,5 +174,177 @@ class FileMapViewModelTest {
     selection.show(new DocumentState.Empty());
 
     assertThat(model.columnsProperty().get()).isEmpty();
+  }
+
+  private String selectedName() {
+    return selection.tensorProperty().get().map(tensor -> tensor.info().name()).orElse("");
+  }
+
+  @Test
+  void keysGoFromTensorToTensor() {
+    model.moves().goToTensor(1);
+    assertThat(selectedName()).isEqualTo("a");
+    model.moves().goToTensor(1);
+    assertThat(selectedName()).isEqualTo("b");
+    model.moves().goToLastTensor();
+    model.moves().goToTensor(1);
+    assertThat(selectedName()).isEqualTo("d");
+    model.moves().goToFirstTensor();
+    model.moves().goToTensor(-1);
+    assertThat(selectedName()).isEqualTo("a");
+  }
+
+  @Test
+  void dragPutsTheCaretOnTheFirstByteOfTheColumnWhateverIsWrongThere() {
+    found(2, SampleHealth.nanAt(5));
+    int column = columnIn(2);
+
+    model.moves().scrub(column);
+
+    assertThat(caret()).isEqualTo(map().scale().begin(column));
+  }
+
+  @Test
+  void zoomKeepsTheByteUnderThePointerInItsColumn() {
+    int column = columnIn(2);
+    long byteOffset = map().scale().begin(column);
+
+    model.zoom(column, 0.25);
+
+    assertThat(map().scale().shownLength()).isLessThan(file().bytes().length() / 3);
+    assertThat(map().scale().column(byteOffset)).isBetween(column - 1, column + 1);
+    assertThat(map().tensor(column)).map(info -> info.name()).contains("c");
+    model.showWhole();
+    assertThat(map().scale().isZoomed()).isFalse();
+  }
+
+  @Test
+  void zoomStopsWhereEachColumnIsAByte() {
+    for (int i = 0; i < 100; i++) {
+      model.zoom(COLUMNS / 2, 0.1);
+    }
+
+    assertThat(map().scale().shownLength()).isEqualTo(COLUMNS);
+  }
+
+  @Test
+  void zoomedMapFollowsTheCaretAndEndsWithTheFile() {
+    model.zoom(columnIn(0), 0.1);
+
+    selection.placeCaret(file(), begin(4) - 1);
+
+    assertThat(map().scale().shows(begin(4) - 1)).isTrue();
+    assertThat(map().scale().begin() + map().scale().shownLength())
+        .isEqualTo(file().bytes().length());
+  }
+
+  @Test
+  void columnKnowsTheTensorThatMostOfItIsOf() {
+    assertThat(map().mainTensor(columnIn(1))).map(info -> info.name()).contains("b");
+    assertThat(map().mainTensor(0)).isEmpty();
+    model.setColumnCount(1);
+    assertThat(map().mainTensor(0)).isPresent();
+    assertThat(map().kind(0)).isEqualTo(ColumnKind.HEADER);
+  }
+
+  @Test
+  void groupsAreNumberedAsTheyCome() {
+    assertThat(map().group(columnIn(0))).isEqualTo(map().group(columnIn(0) + 1));
+    assertThat(map().group(columnIn(0))).isNotEqualTo(map().group(columnIn(1)));
+  }
+
+  @Test
+  void bytesThatSeveralTensorsClaimAndThoseOfNoneAreTold() throws IOException {
+    path =
+        TensorFiles.raw(
+            folder.resolve("odd.safetensors"),
+            "{\"a\":{\"dtype\":\"I8\",\"shape\":[4000],\"data_offsets\":[0,4000]},"
+                + "\"b\":{\"dtype\":\"I8\",\"shape\":[4000],\"data_offsets\":[2000,6000]},"
+                + "\"c\":{\"dtype\":\"I8\",\"shape\":[1000],\"data_offsets\":[9000,10000]}}",
+            10_000);
+    show();
+    long data = file().reading().dataStart().orElseThrow();
+
+    assertThat(map().kind(map().scale().column(data + 1000))).isEqualTo(ColumnKind.UNKNOWN);
+    assertThat(map().kind(map().scale().column(data + 3000))).isEqualTo(ColumnKind.OVERLAP);
+    assertThat(map().kind(map().scale().column(data + 5000))).isEqualTo(ColumnKind.UNKNOWN);
+    assertThat(map().isGap(map().scale().column(data + 7000))).isTrue();
+    assertThat(map().isGap(map().scale().column(data + 5000))).isFalse();
+    assertThat(map().kind(map().scale().column(data + 7000))).isEqualTo(ColumnKind.UNCLAIMED);
+  }
+
+  @Test
+  void nextFileOfSeveralIsGoneTo() throws IOException {
+    new TensorFiles().floats("e", 1, 2).write(folder.resolve("b.safetensors"));
+    path = folder;
+    show();
+
+    model.moves().goToFile(-1);
+    assertThat(model.file()).contains(model.files().getFirst());
+    model.moves().goToFile(1);
+
+    assertThat(model.file()).contains(model.files().getLast());
+    assertThat(caret()).isZero();
+    assertThat(map().file()).isSameAs(model.files().getLast());
+  }
+
+  @Test
+  void selectedGroupIsMarkedWhereverItsTensorsAre() throws IOException {
+    TensorFiles file = new TensorFiles();
+    for (String name : List.of("x.a", "y", "x.b")) {
+      file.tensor(name, Dtype.F32, new byte[TENSOR_BYTES], TENSOR_BYTES / 4);
+    }
+    path = file.write(folder.resolve("groups.safetensors"));
+    show();
+
+    selection.selectGroup(group("x"));
+
+    assertThat(model.groupColumnsProperty().get().get(columnIn("x.a"))).isTrue();
+    assertThat(model.groupColumnsProperty().get().get(columnIn("x.b"))).isTrue();
+    assertThat(model.groupColumnsProperty().get().get(columnIn("y"))).isFalse();
+    selection.placeCaret(file(), begin(1));
+    assertThat(model.groupColumnsProperty().get().isEmpty()).isTrue();
+  }
+
+  private int columnIn(String name) {
+    TensorInfo info = file().header().tensor(name).orElseThrow();
+    return columnIn(file().header().indexOf(info));
+  }
+
+  private int group(String label) {
+    return new NodePath(List.of(label))
+        .find(selection.openDocument().orElseThrow().tree())
+        .orElseThrow();
+  }
+
+  @Test
+  void visibleBytesOfAnotherFileAreNotShown() throws IOException {
+    ByteRange bytes = new ByteRange(10, 20);
+    TensorFile before = file();
+    selection.visibleBytesProperty().set(Optional.of(new VisibleBytes(before, bytes)));
+    assertThat(model.visible()).contains(bytes);
+
+    show();
+
+    assertThat(model.visible()).isEmpty();
+  }
+
+  @Test
+  void eachByteOfASmallFileTakesAllOfItsColumns() throws IOException {
+    path =
+        TensorFiles.raw(
+            folder.resolve("small.safetensors"),
+            "{\"a\":{\"dtype\":\"I8\",\"shape\":[3],\"data_offsets\":[0,3]},"
+                + "\"b\":{\"dtype\":\"I8\",\"shape\":[1],\"data_offsets\":[3,4]}}",
+            4);
+    show();
+    int first = map().scale().column(file().reading().dataStart().orElseThrow());
+    int second = map().scale().column(file().reading().dataStart().orElseThrow() + 3);
+
+    assertThat(map().tensor(second - 1)).map(info -> info.name()).contains("a");
+    assertThat(map().tensor(COLUMNS - 1)).map(info -> info.name()).contains("b");
+    assertThat(map().kind(first - 1)).isEqualTo(ColumnKind.HEADER);
+    model.moves().goTo(second - 1);
+    assertThat(selection.tensorProperty().get()).map(tensor -> tensor.info().name()).contains("a");
   }
 }

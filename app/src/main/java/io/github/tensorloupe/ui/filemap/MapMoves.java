@@ -1,0 +1,154 @@
+package io.github.tensorloupe.ui.filemap;
+
+import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.ui.selection.OpenDocument;
+import io.github.tensorloupe.ui.selection.ScanResults;
+import io.github.tensorloupe.ui.selection.Selection;
+import java.util.List;
+import java.util.Optional;
+
+/// Where one can go from the map. Belongs to the FX thread.
+final class MapMoves {
+
+  private final FileMapViewModel model;
+  private final Selection selection;
+  private final ScanResults results;
+
+  /// @param selection is moved
+  MapMoves(FileMapViewModel model, Selection selection, ScanResults results) {
+    this.model = model;
+    this.selection = selection;
+    this.results = results;
+  }
+
+  /// Goes to the first byte of another file of the document.
+  ///
+  /// @param step 1 for the next file, -1 for the one before
+  void goToFile(int step) {
+    List<TensorFile> files = model.files();
+    int at = selection.caretProperty().get().map(caret -> files.indexOf(caret.file())).orElse(-1);
+    int next = at + step;
+    if (at >= 0 && next >= 0 && next < files.size()) {
+      selection.placeCaret(files.get(next), 0);
+    }
+  }
+
+  /// Goes to the next tensor of the file, or to the one before, in the order of their bytes.
+  ///
+  /// @param step 1 or -1
+  void goToTensor(int step) {
+    if (model.file().isEmpty() || model.file().get().header().tensors().isEmpty()) {
+      return;
+    }
+    int at =
+        selection
+            .tensorProperty()
+            .get()
+            .map(tensor -> model.file().get().header().indexOf(tensor.info()))
+            .orElseGet(() -> step > 0 ? tensorsBeforeCaret() - 1 : tensorsBeforeCaret());
+    goToTensorAt(at + step);
+  }
+
+  /// Goes to the first tensor of the file.
+  void goToFirstTensor() {
+    goToTensorAt(0);
+  }
+
+  /// Goes to the last tensor of the file.
+  void goToLastTensor() {
+    model.file().ifPresent(shown -> goToTensorAt(shown.header().tensors().size() - 1));
+  }
+
+  private void goToTensorAt(int index) {
+    model
+        .file()
+        .filter(shown -> index >= 0 && index < shown.header().tensors().size())
+        .ifPresent(
+            shown -> selection.select(new TensorRef(shown, shown.header().tensors().get(index))));
+  }
+
+  /// How many tensors begin before the caret, where that is in none.
+  private int tensorsBeforeCaret() {
+    List<TensorInfo> tensors = model.file().orElseThrow().header().tensors();
+    long dataStart = model.file().orElseThrow().reading().dataStart().orElse(0);
+    long dataOffset = model.caret().orElse(0L) - dataStart;
+    int low = 0;
+    int high = tensors.size();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      boolean before =
+          dataOffset >= 0 && Long.compareUnsigned(tensors.get(middle).begin(), dataOffset) < 0;
+      low = before ? middle + 1 : low;
+      high = before ? high : middle;
+    }
+    return low;
+  }
+
+  /// Puts the caret on the first byte of a column, whatever is in it.
+  void scrub(int column) {
+    model
+        .columnsProperty()
+        .get()
+        .filter(map -> map.scale().begin(column) < map.scale().fileLength())
+        .ifPresent(map -> selection.placeCaret(map.file(), map.scale().begin(column)));
+  }
+
+  /// Puts the caret on the bytes of a column. Where tensors share the column, the one that gives it
+  /// its colour is meant.
+  void goTo(int column) {
+    MapColumns map = model.columnsProperty().get().orElseThrow();
+    long begin = map.scale().begin(column);
+    Optional<TensorRef> tensor = map.tensor(column).map(info -> new TensorRef(map.file(), info));
+    Optional<TensorData> data = tensor.flatMap(TensorRef::data);
+    if (data.isPresent() && map.kind(column).compareTo(ColumnKind.NOTE) >= 0) {
+      if (data.get().range().begin() > begin || data.get().range().end() <= begin) {
+        goToProblem(tensor.get());
+        return;
+      }
+    }
+    if (begin < map.scale().fileLength()) {
+      selection.placeCaret(map.file(), begin);
+    }
+  }
+
+  /// Goes to the next tensor of the file with something wrong, or to the one before.
+  ///
+  /// @param step 1 or -1
+  void goToProblem(int step) {
+    Optional<OpenDocument> document = selection.openDocument();
+    if (document.isEmpty() || model.file().isEmpty()) {
+      return;
+    }
+    int first = FileMapViewModel.firstTensor(document.get(), model.file().get());
+    int end = first + model.file().get().header().tensors().size();
+    int at =
+        selection
+            .tensorProperty()
+            .get()
+            .map(tensor -> document.get().checkpoint().indexOf(tensor))
+            .orElse(step > 0 ? first - 1 : end);
+    for (int tensor = at + step; tensor >= first && tensor < end; tensor += step) {
+      if (!results.issues(tensor).isEmpty()) {
+        goToProblem(document.get().checkpoint().tensors().get(tensor));
+        return;
+      }
+    }
+  }
+
+  private void goToProblem(TensorRef tensor) {
+    tensor
+        .data()
+        .ifPresentOrElse(
+            data ->
+                selection.select(
+                    tensor,
+                    model
+                        .health(tensor)
+                        .map(health -> FirstProblem.of(data, health))
+                        .orElse(data.range().begin())),
+            () -> selection.select(tensor));
+  }
+}

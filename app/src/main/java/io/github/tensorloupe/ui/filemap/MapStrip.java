@@ -1,0 +1,203 @@
+package io.github.tensorloupe.ui.filemap;
+
+import io.github.tensorloupe.ui.text.Messages;
+import io.github.tensorloupe.ui.theme.Swatches;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ObjIntConsumer;
+import javafx.css.CssMetaData;
+import javafx.css.PseudoClass;
+import javafx.css.Styleable;
+import javafx.scene.AccessibleRole;
+import javafx.scene.canvas.Canvas;
+import javafx.scene.control.Tooltip;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.input.MouseButton;
+import javafx.scene.input.MouseEvent;
+import javafx.scene.input.ScrollEvent;
+import javafx.scene.layout.Region;
+import javafx.util.Duration;
+
+/// The strip that stands for the whole file. A click goes to the bytes under it, a drag scrubs, the
+/// wheel zooms; left and right go from tensor to tensor, up and down from one problem to the next.
+final class MapStrip extends Region {
+
+  private static final double HEIGHT = 16;
+  private static final double ZOOM_STEP = 1.5;
+  private static final int PAN_COLUMNS = 60;
+  private static final Duration TOOLTIP_DELAY = Duration.millis(150);
+  private static final PseudoClass REFUSED = PseudoClass.getPseudoClass("refused");
+
+  private final FileMapViewModel model;
+  private final MapText text;
+  private final Messages messages;
+  private final Canvas canvas = new Canvas();
+  private final MapColors colors = new MapColors(this);
+  private final Swatches swatches = new Swatches();
+  private final Tooltip tooltip = new Tooltip();
+  private boolean scrubbing;
+
+  MapStrip(FileMapViewModel model, Messages messages) {
+    this.model = model;
+    this.text = new MapText(model, messages);
+    this.messages = messages;
+    setId("file-map");
+    getStyleClass().add("file-map");
+    setFocusTraversable(true);
+    setAccessibleRole(AccessibleRole.IMAGE_VIEW);
+    setMinWidth(0);
+    getChildren().setAll(swatches, canvas);
+    canvas.setHeight(HEIGHT);
+    tooltip.setShowDelay(TOOLTIP_DELAY);
+    tooltip.setWrapText(true);
+    tooltip.setMaxWidth(640);
+    Tooltip.install(this, tooltip);
+    setOnMouseMoved(this::hover);
+    setOnMousePressed(_ -> scrubbing = false);
+    setOnMouseDragged(this::drag);
+    setOnMouseClicked(this::click);
+    setOnScroll(this::scroll);
+    setOnKeyPressed(this::press);
+    colors.onChange(this::paint);
+    swatches.onChange(this::paint);
+    model.columnsProperty().subscribe(_ -> paint());
+    model.coloringProperty().subscribe(_ -> paint());
+    model.caretProperty().subscribe(_ -> paint());
+    model.groupColumnsProperty().subscribe(_ -> paint());
+    model.visibleBytesProperty().subscribe(_ -> paint());
+  }
+
+  private void hover(MouseEvent event) {
+    at(event, (map, column) -> tooltip.setText(text.of(map, column)));
+  }
+
+  private void drag(MouseEvent event) {
+    if (event.isPrimaryButtonDown()) {
+      scrubbing = true;
+      at(event, (_, column) -> model.moves().scrub(column));
+    }
+  }
+
+  private void click(MouseEvent event) {
+    if (event.getButton() == MouseButton.PRIMARY) {
+      requestFocus();
+      if (!scrubbing) {
+        at(event, (_, column) -> model.moves().goTo(column));
+      }
+    }
+  }
+
+  /// With Shift, or sideways, one goes along the file.
+  private void scroll(ScrollEvent event) {
+    double sideways = event.getDeltaX() != 0 ? event.getDeltaX() : event.getDeltaY();
+    if (event.isShiftDown() || Math.abs(event.getDeltaX()) > Math.abs(event.getDeltaY())) {
+      model.pan(sideways < 0 ? PAN_COLUMNS : -PAN_COLUMNS);
+    } else if (event.getDeltaY() != 0) {
+      double factor = event.getDeltaY() > 0 ? 1 / ZOOM_STEP : ZOOM_STEP;
+      map().ifPresent(map -> model.zoom(column(map, event.getX()), factor));
+    }
+    event.consume();
+  }
+
+  private void press(KeyEvent event) {
+    if (event.isAltDown() || event.isShortcutDown()) {
+      return;
+    }
+    switch (event.getCode()) {
+      case RIGHT -> model.moves().goToTensor(1);
+      case LEFT -> model.moves().goToTensor(-1);
+      case DOWN -> model.moves().goToProblem(1);
+      case UP -> model.moves().goToProblem(-1);
+      case HOME -> model.moves().goToFirstTensor();
+      case END -> model.moves().goToLastTensor();
+      case PLUS, ADD, EQUALS -> zoomAtCaret(1 / ZOOM_STEP);
+      case MINUS, SUBTRACT -> zoomAtCaret(ZOOM_STEP);
+      case DIGIT0, NUMPAD0 -> model.showWhole();
+      default -> {
+        return;
+      }
+    }
+    event.consume();
+  }
+
+  private void zoomAtCaret(double factor) {
+    map()
+        .ifPresent(
+            map ->
+                model.zoom(map.scale().column(model.caret().orElse(map.scale().begin())), factor));
+  }
+
+  private Optional<MapColumns> map() {
+    return model.columnsProperty().get();
+  }
+
+  private void at(MouseEvent event, ObjIntConsumer<MapColumns> action) {
+    map().ifPresent(map -> action.accept(map, column(map, event.getX())));
+  }
+
+  private int column(MapColumns map, double x) {
+    return Math.clamp((int) (x - canvas.getLayoutX()), 0, map.count() - 1);
+  }
+
+  private void paint() {
+    canvas.setVisible(map().isPresent());
+    pseudoClassStateChanged(REFUSED, map().filter(map -> map.file().isRefused()).isPresent());
+    map()
+        .ifPresent(
+            map ->
+                new MapPainter(
+                        canvas.getGraphicsContext2D(),
+                        colors,
+                        swatches,
+                        model.coloringProperty().get(),
+                        HEIGHT)
+                    .paint(
+                        map,
+                        new MapPainter.Marks(
+                            model.selected(),
+                            model.groupColumnsProperty().get(),
+                            model.visible(),
+                            model.caret())));
+    setAccessibleText(
+        map()
+            .flatMap(
+                map ->
+                    model
+                        .caret()
+                        .map(caret -> messages.text("filemap.accessible", text.ofByte(map, caret))))
+            .orElse(messages.text("filemap.empty")));
+  }
+
+  @Override
+  protected void layoutChildren() {
+    double width = Math.floor(getWidth() - snappedLeftInset() - snappedRightInset());
+    canvas.setWidth(Math.max(0, width));
+    canvas.relocate(snappedLeftInset(), snappedTopInset());
+    model.setColumnCount((int) width);
+    paint();
+  }
+
+  @Override
+  protected double computePrefHeight(double width) {
+    return snappedTopInset() + HEIGHT + snappedBottomInset();
+  }
+
+  @Override
+  protected double computeMinHeight(double width) {
+    return computePrefHeight(width);
+  }
+
+  @Override
+  protected double computePrefWidth(double height) {
+    return 0;
+  }
+
+  MapColors colors() {
+    return colors;
+  }
+
+  @Override
+  public List<CssMetaData<? extends Styleable, ?>> getCssMetaData() {
+    return MapColors.cssMetaData();
+  }
+}

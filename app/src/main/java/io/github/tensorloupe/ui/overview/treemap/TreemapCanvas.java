@@ -1,0 +1,175 @@
+package io.github.tensorloupe.ui.overview.treemap;
+
+import io.github.tensorloupe.ui.text.Messages;
+import io.github.tensorloupe.ui.theme.Swatches;
+import java.util.Optional;
+import javafx.scene.AccessibleRole;
+import javafx.scene.canvas.Canvas;
+import javafx.scene.control.Tooltip;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.input.MouseButton;
+import javafx.scene.input.MouseEvent;
+import javafx.scene.layout.Region;
+import javafx.util.Duration;
+
+/// The treemap itself: a click selects, a double click or Enter zooms in, Backspace zooms out, the
+/// arrow keys go from tile to tile and Space selects.
+final class TreemapCanvas extends Region {
+
+  private static final double HEIGHT = 260;
+  private static final Duration TOOLTIP_DELAY = Duration.millis(150);
+
+  private final TreemapViewModel model;
+  private final TileText text;
+  private final Messages messages;
+  private final Runnable onNumbers;
+  private final Canvas canvas = new Canvas();
+  private final Swatches swatches = new Swatches(TreemapPainter.SWATCHES);
+  private final Tooltip tooltip = new Tooltip();
+  private Optional<Tile> focused = Optional.empty();
+
+  /// @param onNumbers shows the numbers of the selected tensor
+  TreemapCanvas(TreemapViewModel model, Runnable onNumbers, Messages messages) {
+    this.model = model;
+    this.text = new TileText(messages);
+    this.messages = messages;
+    this.onNumbers = onNumbers;
+    setId("treemap");
+    getStyleClass().add("treemap");
+    setMinWidth(0);
+    setFocusTraversable(true);
+    setAccessibleRole(AccessibleRole.IMAGE_VIEW);
+    getChildren().setAll(swatches, canvas);
+    tooltip.setShowDelay(TOOLTIP_DELAY);
+    tooltip.setWrapText(true);
+    tooltip.setMaxWidth(480);
+    Tooltip.install(this, tooltip);
+    setOnMouseMoved(this::hover);
+    setOnMouseClicked(this::click);
+    setOnKeyPressed(this::press);
+    swatches.onChange(this::paint);
+    model.treemapProperty().subscribe(_ -> showMap());
+    model.onSelection(this::paint);
+    model.coloringProperty().subscribe(_ -> paint());
+    focusedProperty().subscribe(_ -> paint());
+  }
+
+  private Optional<Treemap> map() {
+    return model.treemapProperty().get();
+  }
+
+  private void showMap() {
+    focused = focused.flatMap(before -> map().flatMap(map -> map.of(before.node())));
+    paint();
+  }
+
+  private Optional<Tile> tile(MouseEvent event) {
+    return map()
+        .flatMap(
+            map -> map.at(event.getX() - canvas.getLayoutX(), event.getY() - canvas.getLayoutY()));
+  }
+
+  private void hover(MouseEvent event) {
+    tooltip.setText(tile(event).map(tile -> text.of(map().orElseThrow(), tile)).orElse(""));
+  }
+
+  private void click(MouseEvent event) {
+    requestFocus();
+    if (event.getButton() != MouseButton.PRIMARY) {
+      return;
+    }
+    tile(event)
+        .ifPresent(
+            tile -> {
+              focused = Optional.of(tile);
+              if (event.getClickCount() == 2) {
+                open(tile);
+              } else {
+                model.select(tile);
+              }
+              paint();
+            });
+  }
+
+  private void open(Tile tile) {
+    if (!model.zoomIn(tile) && model.tensor(tile).isPresent()) {
+      model.select(tile);
+      onNumbers.run();
+    }
+  }
+
+  private void press(KeyEvent event) {
+    switch (event.getCode()) {
+      case LEFT -> step(-1, 0);
+      case RIGHT -> step(1, 0);
+      case UP -> step(0, -1);
+      case DOWN -> step(0, 1);
+      case HOME -> focus(map().flatMap(Treemap::largest));
+      case SPACE -> focused.ifPresent(model::select);
+      case ENTER -> focused.ifPresent(this::open);
+      case BACK_SPACE -> model.zoomOut();
+      default -> {
+        return;
+      }
+    }
+    event.consume();
+  }
+
+  private void step(int x, int y) {
+    Optional<Treemap> map = map();
+    if (map.isPresent()) {
+      Optional<Tile> from = focused.or(() -> map.get().of(model.selectedNode()));
+      focus(from.isEmpty() ? map.get().largest() : map.get().next(from.get(), x, y).or(() -> from));
+    }
+  }
+
+  private void focus(Optional<Tile> tile) {
+    focused = tile;
+    paint();
+  }
+
+  private void paint() {
+    canvas.setVisible(map().isPresent());
+    map()
+        .ifPresent(
+            map ->
+                new TreemapPainter(
+                        canvas.getGraphicsContext2D(),
+                        swatches,
+                        model.coloringProperty().get(),
+                        text,
+                        model.selectedNode(),
+                        isFocused() ? focused : Optional.empty())
+                    .paint(map, canvas.getWidth(), canvas.getHeight()));
+    setAccessibleText(
+        map()
+            .flatMap(map -> focused.map(tile -> text.of(map, tile)))
+            .map(said -> messages.text("treemap.accessible.at", said))
+            .orElse(messages.text("treemap.accessible")));
+  }
+
+  @Override
+  protected void layoutChildren() {
+    double width = Math.floor(getWidth() - snappedLeftInset() - snappedRightInset());
+    canvas.setWidth(Math.max(0, width));
+    canvas.setHeight(HEIGHT);
+    canvas.relocate(snappedLeftInset(), snappedTopInset());
+    model.setSize(canvas.getWidth(), HEIGHT);
+    paint();
+  }
+
+  @Override
+  protected double computePrefHeight(double width) {
+    return snappedTopInset() + HEIGHT + snappedBottomInset();
+  }
+
+  @Override
+  protected double computeMinHeight(double width) {
+    return computePrefHeight(width);
+  }
+
+  @Override
+  protected double computePrefWidth(double height) {
+    return 0;
+  }
+}

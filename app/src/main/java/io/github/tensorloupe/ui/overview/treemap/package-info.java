@@ -1,0 +1,9 @@
+/// The bytes of a document as nested rectangles, group by group.
+///
+/// Main types: [io.github.tensorloupe.ui.overview.treemap.TreemapPane],
+/// [io.github.tensorloupe.ui.overview.treemap.TreemapViewModel],
+/// [io.github.tensorloupe.ui.overview.treemap.Treemap] (what is drawn),
+/// [io.github.tensorloupe.ui.overview.treemap.Squarify] (how rectangles are laid out).
+///
+/// May use: `format`, `model`, `work`, `ui.job`, `ui.selection`, `ui.text`, `ui.theme`.
+package io.github.tensorloupe.ui.overview.treemap;
