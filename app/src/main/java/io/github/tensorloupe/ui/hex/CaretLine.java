@@ -1,20 +1,30 @@
 package io.github.tensorloupe.ui.hex;
 
+import io.github.tensorloupe.element.ElementPosition;
+import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.ui.hex.structure.ElementValue;
+import io.github.tensorloupe.ui.hex.structure.FileStructure;
+import io.github.tensorloupe.ui.hex.structure.HexWindow;
+import io.github.tensorloupe.ui.hex.structure.PageStructure;
+import io.github.tensorloupe.ui.hex.structure.Part;
+import io.github.tensorloupe.ui.hex.structure.Segment;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/// What is said of the byte under the caret.
+/// What is said of one byte, such as that under the caret.
 ///
 /// @param file the name of the file
 /// @param region the part of the file: a tensor's name, or words
 /// @param inTensor whether `region` is a tensor's name
-/// @param element the index of the element, as `[12, 803]`, or empty text
+/// @param element the index of the element, as `[12, 803]`; in the header the name whose entry it
+///   is; or empty text
 /// @param value the element's value or the header length, or empty text
+/// @param note what else there is to say, or empty text
 /// @param decimal the file offset
 /// @param hexadecimal the file offset, as `0x1F2A0`
 /// @param length the length of the file
@@ -24,12 +34,13 @@ record CaretLine(
     boolean inTensor,
     String element,
     String value,
+    String note,
     String decimal,
     String hexadecimal,
     String length) {
 
   /// Where no file is open.
-  static final CaretLine EMPTY = new CaretLine("", "", false, "", "", "", "", "");
+  static final CaretLine EMPTY = new CaretLine("", "", false, "", "", "", "", "", "");
 
   private static final int FILE_NAME_LIMIT = 200;
   private static final int TENSOR_NAME_LIMIT = 400;
@@ -37,67 +48,114 @@ record CaretLine(
 
   /// Describes a byte.
   ///
-  /// @param page its window may hold the byte's neighbours, which the value needs
-  static CaretLine of(TensorFile file, HexPage page, Messages messages) {
+  /// @param page where the byte is visible, it says more
+  /// @param byteOffset file offset; empty where there is no such byte
+  static CaretLine of(
+      FileStructure file, HexPage page, OptionalLong byteOffset, Messages messages) {
     CaretLine line = unplaced(file, messages);
-    if (page.caret().isEmpty()) {
+    if (byteOffset.isEmpty()) {
       return line;
     }
-    long caret = page.caret().getAsLong();
-    return switch (FileRegions.at(file, caret)) {
-      case ByteRegion.HeaderLength _ ->
-          line.at(caret, messages.text("hex.region.header-length"), headerLength(page.window()));
-      case ByteRegion.Header _ -> line.at(caret, messages.text("hex.region.header"), "");
-      case ByteRegion.Tensor tensor -> line.at(caret, tensor, page.window());
-      case ByteRegion.Unclaimed _ -> line.at(caret, messages.text("hex.region.unclaimed"), "");
-      case ByteRegion.Foreign _ -> line.at(caret, messages.text("hex.region.foreign"), "");
-    };
+    long at = byteOffset.getAsLong();
+    Optional<PageStructure> visible =
+        page.structure().filter(structure -> structure.visible().contains(at));
+    Segment segment = file.at(at);
+    Part part = visible.map(structure -> structure.part(at)).orElse(segment.part());
+    CaretLine described =
+        part.isInTensor()
+            ? line.inTensor(file, segment.tensor(), at, page.window())
+            : line.outside(part, visible.flatMap(some -> some.entry(at)), page.window(), messages);
+    return described.at(at, note(visible, part, at, messages));
   }
 
-  /// This line, or an older one where that knows the value of the same byte and this does not,
-  /// because the byte was scrolled away.
-  CaretLine orValueOf(CaretLine older) {
-    boolean sameByte =
-        file.equals(older.file)
-            && region.equals(older.region)
-            && hexadecimal.equals(older.hexadecimal);
-    return sameByte && value.isEmpty() ? older : this;
+  private static String note(
+      Optional<PageStructure> visible, Part part, long at, Messages messages) {
+    if (part == Part.OVERLAP) {
+      return messages.text("hex.part.overlap");
+    }
+    return visible.filter(some -> some.isZeros(at)).isPresent()
+        ? messages.text("hex.part.zeros")
+        : "";
   }
 
-  private static CaretLine unplaced(TensorFile file, Messages messages) {
-    String name = DisplayText.of(String.valueOf(file.path().getFileName()), FILE_NAME_LIMIT);
-    String length = messages.text("hex.length", Figures.exactBytes(file.bytes().length()));
-    return new CaretLine(name, "", false, "", "", "", "", length);
+  /// This line, or an older one of the same byte where that was seen since and this is not.
+  ///
+  /// @param page the visible bytes
+  CaretLine orOlder(CaretLine older, HexPage page) {
+    boolean sameByte = file.equals(older.file) && hexadecimal.equals(older.hexadecimal);
+    boolean seen =
+        page.marks().caret().stream()
+            .anyMatch(
+                caret ->
+                    page.window().at(caret) != HexWindow.ABSENT
+                        && page.structure().orElseThrow().visible().contains(caret));
+    return sameByte && !seen ? older : this;
   }
 
-  private static String headerLength(HexWindow window) {
-    OptionalLong number = window.littleEndian(0, Long.BYTES);
-    return number.isPresent() ? Long.toUnsignedString(number.getAsLong()) : "";
+  private static CaretLine unplaced(FileStructure structure, Messages messages) {
+    String path = String.valueOf(structure.file().path().getFileName());
+    long byteCount = structure.file().bytes().length();
+    String length = messages.text("hex.length", Figures.exactBytes(byteCount));
+    String name = DisplayText.of(path, FILE_NAME_LIMIT);
+    return new CaretLine(name, "", false, "", "", "", "", "", length);
   }
 
-  private CaretLine at(long caret, String words, String number) {
-    return new CaretLine(
-        file, words, false, "", number, Figures.count(caret), hexadecimal(caret), length);
-  }
-
-  private CaretLine at(long caret, ByteRegion.Tensor place, HexWindow window) {
-    String name = DisplayText.of(place.tensor().info().name(), TENSOR_NAME_LIMIT);
-    Optional<ElementPosition> element =
-        ElementPosition.of(place.tensor().info(), place.byteOffset());
-    long tensorBegin = caret - place.byteOffset();
+  private CaretLine at(long byteOffset, String remark) {
     return new CaretLine(
         file,
-        name,
-        true,
-        element.map(ElementPosition::indexText).orElse(""),
-        element.flatMap(found -> found.valueText(window, tensorBegin)).orElse(""),
-        Figures.count(caret),
-        hexadecimal(caret),
+        region,
+        inTensor,
+        element,
+        value,
+        remark,
+        Figures.count(byteOffset),
+        hexadecimal(byteOffset),
         length);
   }
 
-  private static String hexadecimal(long byteOffset) {
+  private CaretLine outside(
+      Part part, Optional<String> entry, HexWindow window, Messages messages) {
+    String number = "";
+    if (part == Part.HEADER_LENGTH) {
+      OptionalLong found = window.littleEndian(0, Long.BYTES);
+      number = found.isPresent() ? Long.toUnsignedString(found.getAsLong()) : "";
+    }
+    return new CaretLine(
+        file,
+        messages.text("hex.part." + part.key()),
+        false,
+        entry.map(name -> DisplayText.of(name, TENSOR_NAME_LIMIT)).orElse(""),
+        number,
+        "",
+        "",
+        "",
+        length);
+  }
+
+  private CaretLine inTensor(FileStructure structure, int tensor, long at, HexWindow window) {
+    TensorInfo info = structure.tensor(tensor);
+    long begin = structure.tensorBegin(tensor);
+    Optional<ElementPosition> position = ElementPosition.of(info, at - begin);
+    return new CaretLine(
+        file,
+        DisplayText.of(info.name(), TENSOR_NAME_LIMIT),
+        true,
+        position.map(ElementPosition::indexText).orElse(""),
+        position.flatMap(found -> ElementValue.text(found, window, begin)).orElse(""),
+        "",
+        "",
+        "",
+        length);
+  }
+
+  /// A byte offset, as `0x1F2A0`.
+  static String hexadecimal(long byteOffset) {
     String digits = HEX.toHexDigits(byteOffset).replaceFirst("^0+(?=.)", "");
     return "0x" + digits;
+  }
+
+  /// A range, as `0x10 – 0x1F`, both ends included.
+  static String hexadecimal(ByteRange range) {
+    return hexadecimal(range.begin()) + " – " + hexadecimal(range.end() - 1);
   }
 }

@@ -1,7 +1,6 @@
 package io.github.tensorloupe.ui.hex;
 
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalLong;
 import javafx.css.CssMetaData;
 import javafx.css.Styleable;
@@ -13,16 +12,18 @@ import javafx.scene.layout.Region;
 import javafx.scene.text.Text;
 import javafx.scene.transform.Scale;
 
-/// The rows of bytes, drawn. Keys and clicks are heard by [HexView].
+/// The rows of bytes, drawn. Keys and mouse are heard by [HexKeys] and [HexMouse].
 final class HexCanvas extends Region {
 
   private static final int MEASURED_GLYPHS = 100;
-  private static final int MIN_ROWS = 4;
+  private static final int MIN_ROWS = 1;
+  private static final int USUAL_ROWS = 4;
 
   private final HexViewModel model;
   private final HexColors colors = new HexColors(this);
   private final Canvas canvas = new Canvas();
   private HexLayout.Glyphs glyphs;
+  private int paintedRows;
 
   HexCanvas(HexViewModel model) {
     this.model = model;
@@ -34,6 +35,7 @@ final class HexCanvas extends Region {
     measure();
     colors.onChange(this::restyle);
     model.pageProperty().subscribe(_ -> setNeedsLayout(true));
+    model.choices().widthProperty().subscribe(_ -> setNeedsLayout(true));
     focusedProperty().subscribe(_ -> setNeedsLayout(true));
   }
 
@@ -55,44 +57,76 @@ final class HexCanvas extends Region {
     return colors;
   }
 
-  private HexLayout layout(HexPage page) {
-    return HexLayout.fitting(getWidth(), HexText.offsetDigits(page.rows().fileLength()), glyphs);
+  private HexPage page() {
+    return model.pageProperty().get();
+  }
+
+  private HexLayout currentLayout() {
+    return HexLayout.fitting(
+        getWidth(), model.choices().widthProperty().get(), page().look().offsets().width(), glyphs);
   }
 
   /// File offset of the byte at a point of this node; empty where there is none.
   OptionalLong byteOffsetAt(double x, double y) {
-    HexPage page = model.pageProperty().get();
-    Optional<HexLayout.Hit> hit = layout(page).hit(x, y);
-    return hit.stream()
-        .mapToLong(cell -> (page.firstRow() + cell.row()) * HexRows.BYTES_PER_ROW + cell.column())
-        .filter(byteOffset -> byteOffset < page.rows().fileLength())
+    HexLayout layout = currentLayout();
+    return layout.hit(x, y, RowCells.of(layout, page(), layout.rowAt(y))).stream()
+        .mapToLong(cell -> page().rows().beginOf(page().firstRow() + cell.row()) + cell.column())
+        .filter(byteOffset -> byteOffset >= 0 && byteOffset < page().rows().fileLength())
         .findFirst();
+  }
+
+  /// File offset of the visible byte that is nearest to a point of this node; empty where there is
+  /// no byte at all.
+  OptionalLong nearestByteOffset(double x, double y) {
+    HexRows rows = page().rows();
+    if (rows.count() == 0) {
+      return OptionalLong.empty();
+    }
+    HexLayout layout = currentLayout();
+    int row = Math.clamp(layout.rowAt(y), 0, model.wholeRows() - 1);
+    int column = layout.nearestColumn(x, RowCells.of(layout, page(), row));
+    long begin = rows.beginOf(Math.min(page().firstRow() + row, rows.count() - 1));
+    return OptionalLong.of(Math.clamp(begin + column, 0, rows.fileLength() - 1));
+  }
+
+  /// How many rows a height is above the first row, as a negative number, or below the last whole
+  /// one; 0 between them.
+  int rowsOutside(double y) {
+    int row = currentLayout().rowAt(y);
+    return row < 0 ? row : Math.max(0, row - model.wholeRows() + 1);
   }
 
   /// The middle of a byte's digits, as a point of this node.
   ///
   /// @param row counted from the row on top
-  /// @param column from 0 to 15
+  /// @param column from 0 on
   Point2D middleOf(int row, int column) {
-    HexLayout layout = layout(model.pageProperty().get());
+    HexLayout layout = currentLayout();
+    RowCells cells = RowCells.of(layout, page(), row);
     return new Point2D(
-        (layout.cellLeft(column) + layout.cellRight(column)) / 2,
+        cells.digitsLeft(column) + layout.glyphWidth(),
         layout.rowTop(row) + layout.rowHeight() / 2);
   }
 
   double rowHeight() {
-    return layout(model.pageProperty().get()).rowHeight();
+    return currentLayout().rowHeight();
+  }
+
+  /// How many rows were drawn last, the one that the edge cuts included.
+  int paintedRows() {
+    return paintedRows;
   }
 
   @Override
   protected void layoutChildren() {
-    HexLayout layout = layout(model.pageProperty().get());
+    HexLayout layout = currentLayout();
     // May put another page in place, which is then the one to draw.
-    model.setWholeRows(layout.wholeRows(getHeight()));
+    model.setRoom(layout.columns(), layout.wholeRows(getHeight()));
     fitCanvas();
-    new HexPainter(
-            canvas.getGraphicsContext2D(), layout, colors, getWidth(), getHeight(), isFocused())
-        .paint(model.pageProperty().get());
+    paintedRows =
+        new HexPainter(
+                canvas.getGraphicsContext2D(), layout, colors, getWidth(), getHeight(), isFocused())
+            .paint(page());
     setAccessibleText(model.caretRowText());
   }
 
@@ -113,7 +147,7 @@ final class HexCanvas extends Region {
 
   @Override
   protected double computePrefHeight(double width) {
-    return computeMinHeight(width);
+    return rowHeight() * (USUAL_ROWS + 1);
   }
 
   @Override

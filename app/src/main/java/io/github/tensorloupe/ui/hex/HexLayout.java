@@ -1,18 +1,19 @@
 package io.github.tensorloupe.ui.hex;
 
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /// Where the columns and rows of the pane are, in pixels from its upper left corner. Immutable.
 ///
-/// From left to right: the offset, sixteen bytes in two groups, and the bytes as characters. Where
-/// there is little room the bytes move together, then the characters are left out, and in the end
-/// everything moves together once more.
+/// From left to right: the offset, the bytes in groups of eight, and the bytes as characters. Where
+/// there is little room the bytes move together, then the characters are left out, then everything
+/// moves together once more, and in the end there are fewer bytes in a row.
 final class HexLayout {
 
   /// A byte that was hit.
   ///
   /// @param row counted from the row on top
-  /// @param column from 0 to 15
+  /// @param column from 0 on
   record Hit(int row, int column) {}
 
   /// The measures of a fixed-width font, in pixels.
@@ -32,48 +33,87 @@ final class HexLayout {
     }
   }
 
+  private static final int GROUP = 8;
   private static final double ROW_LEADING = 4;
 
+  private final int columns;
   private final double padding;
   private final double glyphWidth;
   private final double ascent;
   private final double rowHeight;
   private final double cellGap;
-  private final double groupGap;
   private final double bytesLeft;
   private final double textLeft;
   private final double width;
 
-  private HexLayout(Glyphs glyphs, int offsetDigits, Gaps gaps) {
+  private HexLayout(int columns, Glyphs glyphs, int offsetCharacters, Gaps gaps) {
+    this.columns = columns;
     this.padding = gaps.padding();
     this.glyphWidth = glyphs.width();
     this.ascent = glyphs.ascent();
     this.rowHeight = Math.ceil(glyphs.height()) + ROW_LEADING;
     this.cellGap = gaps.cell();
-    this.groupGap = cellGap;
-    this.bytesLeft = Math.ceil(padding + offsetDigits * glyphWidth + gaps.column());
+    this.bytesLeft = Math.ceil(padding + offsetCharacters * glyphWidth + gaps.column());
     this.textLeft = Math.ceil(bytesRight() + gaps.column());
-    this.width = textLeft + HexRows.BYTES_PER_ROW * glyphWidth + padding;
+    this.width = textLeft + columns * glyphWidth + padding;
   }
 
   /// The layout for a pane of a width.
   ///
   /// @param paneWidth in pixels
-  /// @param offsetDigits how many digits the offsets have
-  static HexLayout fitting(double paneWidth, int offsetDigits, Glyphs glyphs) {
-    HexLayout airy = new HexLayout(glyphs, offsetDigits, Gaps.airy(glyphs));
+  /// @param wanted how many bytes a row is to have
+  /// @param offsetCharacters how many characters every offset has
+  static HexLayout fitting(double paneWidth, RowWidth wanted, int offsetCharacters, Glyphs glyphs) {
+    OptionalInt columns = OptionalInt.of(wanted.most());
+    HexLayout layout = null;
+    while (columns.isPresent()) {
+      layout = fitting(paneWidth, columns.getAsInt(), offsetCharacters, glyphs);
+      boolean whole = wanted == RowWidth.FITTING ? layout.isAiry(glyphs) : true;
+      if (whole && layout.bytesFit(paneWidth)) {
+        return layout;
+      }
+      columns = wanted.below(columns.getAsInt());
+    }
+    return layout;
+  }
+
+  private static HexLayout fitting(
+      double paneWidth, int columns, int offsetCharacters, Glyphs glyphs) {
+    HexLayout airy = new HexLayout(columns, glyphs, offsetCharacters, Gaps.airy(glyphs));
     if (airy.width <= paneWidth) {
       return airy;
     }
-    HexLayout tight = new HexLayout(glyphs, offsetDigits, Gaps.TIGHT);
-    return tight.cellRight(15) <= paneWidth
+    HexLayout tight = new HexLayout(columns, glyphs, offsetCharacters, Gaps.TIGHT);
+    return tight.bytesFit(paneWidth)
         ? tight
-        : new HexLayout(glyphs, offsetDigits, Gaps.TIGHTEST);
+        : new HexLayout(columns, glyphs, offsetCharacters, Gaps.TIGHTEST);
+  }
+
+  private boolean isAiry(Glyphs glyphs) {
+    return cellGap == Gaps.airy(glyphs).cell();
+  }
+
+  private boolean bytesFit(double paneWidth) {
+    return bytesRight() + cellGap / 2 <= paneWidth;
+  }
+
+  /// How many bytes a row has.
+  int columns() {
+    return columns;
   }
 
   /// The room that everything takes, the characters too.
   double width() {
     return width;
+  }
+
+  double glyphWidth() {
+    return glyphWidth;
+  }
+
+  /// How far neighbouring bytes of a group are apart.
+  double cellGap() {
+    return cellGap;
   }
 
   double rowHeight() {
@@ -94,6 +134,11 @@ final class HexLayout {
     return (row + 1) * rowHeight;
   }
 
+  /// The row at a height, also outside of the rows: -1 for the line of column numbers.
+  int rowAt(double y) {
+    return (int) Math.floor(y / rowHeight) - 1;
+  }
+
   /// The base line of a row's text, on a whole pixel.
   ///
   /// @param row -1 for the line of column numbers
@@ -101,23 +146,12 @@ final class HexLayout {
     return Math.round(rowTop(row) + ROW_LEADING / 2 + ascent);
   }
 
-  /// Where the two digits of a byte begin.
+  /// Where the two digits of a byte begin whose element is not drawn together.
   double byteLeft(int column) {
-    return bytesLeft + column * cellWidth() + (column < 8 ? 0 : groupGap);
+    return bytesLeft + column * (2 * glyphWidth + cellGap) + column / GROUP * cellGap;
   }
 
-  /// The left edge of a byte's ground; grounds of neighbours touch.
-  double cellLeft(int column) {
-    return Math.round(column == 8 ? cellRight(7) : byteLeft(column) - cellGap / 2);
-  }
-
-  /// The right edge of a byte's ground.
-  double cellRight(int column) {
-    double right = byteLeft(column) + 2 * glyphWidth + cellGap / 2;
-    return Math.round(column == 7 ? right + groupGap / 2 : right);
-  }
-
-  /// Where a byte's character begins; for column 16 the right edge of the last.
+  /// Where a byte's character begins; for the column behind the last the right edge of that.
   double characterLeft(int column) {
     return textLeft + column * glyphWidth;
   }
@@ -128,29 +162,31 @@ final class HexLayout {
   }
 
   /// The byte at a point, whether at its digits or at its character.
-  Optional<Hit> hit(double x, double y) {
-    int row = (int) Math.floor(y / rowHeight) - 1;
+  ///
+  /// @param cells of the row at the point
+  Optional<Hit> hit(double x, double y, RowCells cells) {
+    int row = rowAt(y);
     if (row < 0) {
       return Optional.empty();
     }
-    if (x >= cellLeft(0) && x < cellRight(15)) {
-      int column = 15;
-      while (x < cellLeft(column)) {
-        column--;
-      }
-      return Optional.of(new Hit(row, column));
+    if (x >= cells.left(0) && x < cells.right(columns - 1)) {
+      return Optional.of(new Hit(row, cells.columnAt(x)));
     }
     int column = (int) Math.floor((x - textLeft) / glyphWidth);
-    return column >= 0 && column < HexRows.BYTES_PER_ROW
-        ? Optional.of(new Hit(row, column))
-        : Optional.empty();
+    return column >= 0 && column < columns ? Optional.of(new Hit(row, column)) : Optional.empty();
   }
 
-  private double cellWidth() {
-    return 2 * glyphWidth + cellGap;
+  /// The column nearest to a place.
+  ///
+  /// @param cells of the row at that place
+  int nearestColumn(double x, RowCells cells) {
+    if (x >= textLeft - cellGap / 2) {
+      return Math.clamp((int) Math.floor((x - textLeft) / glyphWidth), 0, columns - 1);
+    }
+    return cells.columnAt(x);
   }
 
   private double bytesRight() {
-    return byteLeft(15) + 2 * glyphWidth;
+    return byteLeft(columns - 1) + 2 * glyphWidth;
   }
 }

@@ -1,8 +1,8 @@
 package io.github.tensorloupe.ui.hex;
 
 import io.github.tensorloupe.format.ByteRange;
-import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.ui.error.Failures;
+import io.github.tensorloupe.ui.hex.structure.HexWindow;
 import io.github.tensorloupe.ui.job.Job;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.job.LatestJob;
@@ -51,7 +51,7 @@ final class HexLoader {
   ///
   /// @param needed read unless the last request held it
   /// @param around what is read then: `needed` and its neighbourhood, inside the file
-  void require(FileBytes file, ByteRange needed, ByteRange around) {
+  void require(ByteSource source, ByteRange needed, ByteRange around) {
     boolean stopped = current.filter(Job::isRequested).isPresent();
     if (!stopped && asked.begin() <= needed.begin() && needed.end() <= asked.end()) {
       return;
@@ -62,7 +62,7 @@ final class HexLoader {
         Optional.of(
             job.start(
                 title,
-                (_, _) -> new HexWindow(around.begin(), file.read(around.begin(), size(around))),
+                (_, _) -> new HexWindow(around.begin(), source.read(around.begin(), size(around))),
                 this::arrived,
                 this::failed));
   }

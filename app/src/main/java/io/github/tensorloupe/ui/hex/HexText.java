@@ -1,21 +1,28 @@
 package io.github.tensorloupe.ui.hex;
 
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.ui.hex.structure.HexWindow;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
-/// How bytes and offsets are written.
+/// How bytes are written.
 final class HexText {
 
-  /// The fewest digits of an offset, so that small files look like each other.
-  private static final int MIN_DIGITS = 6;
+  /// In place of a byte that is no character.
+  static final String NO_CHARACTER = "·";
 
+  private static final int MOST_UTF_8_BYTES = 4;
   private static final HexFormat HEX = HexFormat.of().withUpperCase();
   private static final List<String> PAIRS =
       IntStream.range(0, 256).mapToObj(value -> HEX.toHexDigits((byte) value)).toList();
   private static final List<String> CHARACTERS =
       IntStream.range(0, 256)
-          .mapToObj(value -> isPrintable(value) ? String.valueOf((char) value) : "·")
+          .mapToObj(value -> isPrintable(value) ? String.valueOf((char) value) : NO_CHARACTER)
           .toList();
 
   private HexText() {}
@@ -36,14 +43,58 @@ final class HexText {
     return value >= 0x20 && value < 0x7f;
   }
 
-  /// How many hexadecimal digits the offsets of a file take: an even number.
-  static int offsetDigits(long fileLength) {
-    int bits = Long.SIZE - Long.numberOfLeadingZeros(Math.max(0, fileLength - 1));
-    return Math.max(MIN_DIGITS, (bits + 7) / 8 * 2);
+  /// What stands for a byte in the column of characters: a character of UTF-8 at its first byte and
+  /// a space at the others, else as [#character].
+  static String character(HexWindow window, long byteOffset, CharacterSet characters) {
+    int value = window.at(byteOffset);
+    if (characters == CharacterSet.ASCII || value < 0x80) {
+      return character(value);
+    }
+    if (value >= 0xc0) {
+      return utf8(window, byteOffset).orElse(NO_CHARACTER);
+    }
+    for (int back = 1; back < MOST_UTF_8_BYTES; back++) {
+      int first = window.at(byteOffset - back);
+      if (first >= 0xc0) {
+        return back < utf8Length(first) && utf8(window, byteOffset - back).isPresent()
+            ? " "
+            : NO_CHARACTER;
+      }
+    }
+    return NO_CHARACTER;
   }
 
-  /// An offset with as many digits as every offset of the file.
-  static String offset(long byteOffset, long fileLength) {
-    return HEX.toHexDigits(byteOffset, offsetDigits(fileLength));
+  private static int utf8Length(int first) {
+    return first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
+  }
+
+  private static Optional<String> utf8(HexWindow window, long byteOffset) {
+    byte[] bytes = new byte[utf8Length(window.at(byteOffset))];
+    for (int i = 0; i < bytes.length; i++) {
+      if (window.at(byteOffset + i) == HexWindow.ABSENT) {
+        return Optional.empty();
+      }
+      bytes[i] = (byte) window.at(byteOffset + i);
+    }
+    try {
+      String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+      return Optional.of(text).filter(one -> isVisible(one.codePointAt(0)));
+    } catch (CharacterCodingException e) {
+      return Optional.empty();
+    }
+  }
+
+  /// Whether a character can stand alone: it neither hides nor changes its neighbours.
+  private static boolean isVisible(int codePoint) {
+    return !DisplayText.isUnfit(codePoint)
+        && switch (Character.getType(codePoint)) {
+          case Character.NON_SPACING_MARK,
+              Character.ENCLOSING_MARK,
+              Character.COMBINING_SPACING_MARK,
+              Character.PRIVATE_USE,
+              Character.UNASSIGNED ->
+              false;
+          default -> true;
+        };
   }
 }

@@ -29,6 +29,12 @@ final class HexTitle extends HBox {
   private static final double WIDTH_FOR_FILE = 820;
   private static final double WIDTH_FOR_DECIMAL = 560;
   private static final double WIDTH_FOR_HEXADECIMAL = 480;
+  private static final double WIDTH_FOR_WHOLE_TEXTS = 400;
+  private static final double LEAST_TEXT_WIDTH = 16;
+  private static final double LEAST_VALUE_WIDTH = 64;
+  private static final double FIELD_WIDTH = 112;
+  private static final double SHORT_FIELD_WIDTH = 76;
+  private static final double SPACING = 8;
 
   private final HexViewModel model;
   private final Runnable backToBytes;
@@ -62,6 +68,11 @@ final class HexTitle extends HBox {
     label.setId(id);
     label.getStyleClass().addAll(styleClasses);
     return label;
+  }
+
+  /// Adds controls at the end of the line.
+  void addControls(Node... controls) {
+    getChildren().addAll(controls);
   }
 
   private void prepareLabels() {
@@ -133,12 +144,25 @@ final class HexTitle extends HBox {
     label.setMinWidth(label.getText().length() <= shortCharacters ? USE_PREF_SIZE : otherwise);
   }
 
+  private void arrangeTexts(boolean roomy) {
+    setSpacing(roomy ? SPACING : SPACING / 2);
+    goTo.setPrefWidth(roomy ? FIELD_WIDTH : SHORT_FIELD_WIDTH);
+    if (roomy) {
+      keepWhole(region, SHORT_REGION_CHARACTERS, MIN_REGION_WIDTH);
+      keepWhole(element, SHORT_ELEMENT_CHARACTERS, MIN_ELEMENT_WIDTH);
+      value.setMinWidth(USE_PREF_SIZE);
+    } else {
+      region.setMinWidth(LEAST_TEXT_WIDTH);
+      element.setMinWidth(LEAST_TEXT_WIDTH);
+      value.setMinWidth(Math.min(value.prefWidth(-1), LEAST_VALUE_WIDTH));
+    }
+  }
+
   private void arrange() {
     double width = getWidth();
     // Of two long names the tensor's gives way first.
     file.setMinWidth(Math.min(file.prefWidth(-1), MAX_FILE_WIDTH));
-    keepWhole(region, SHORT_REGION_CHARACTERS, MIN_REGION_WIDTH);
-    keepWhole(element, SHORT_ELEMENT_CHARACTERS, MIN_ELEMENT_WIDTH);
+    arrangeTexts(width >= WIDTH_FOR_WHOLE_TEXTS);
     show(file, width >= WIDTH_FOR_FILE && !file.getText().isEmpty());
     show(separator, file.isVisible() && !region.getText().isEmpty());
     show(region, !region.getText().isEmpty());

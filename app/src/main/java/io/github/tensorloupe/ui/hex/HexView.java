@@ -1,77 +1,71 @@
 package io.github.tensorloupe.ui.hex;
 
+import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.ui.hex.copy.CopyFormat;
+import io.github.tensorloupe.ui.panel.SaveTargets;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
 import java.util.Objects;
 import java.util.Optional;
-import javafx.geometry.Orientation;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Label;
-import javafx.scene.control.ScrollBar;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.ClipboardContent;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyCodeCombination;
 import javafx.scene.input.KeyCombination;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseEvent;
-import javafx.scene.input.ScrollEvent;
 import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The pane of bytes: the title line, the rows with their scroll bar, and a line for what went
-/// wrong.
+/// The pane of bytes: the title line, the rows with their scroll bar, and below them what they are
+/// and what went wrong. A find bar and an inspector may be put into it.
 public final class HexView extends StackPane {
 
   private static final KeyCombination GO_TO =
       new KeyCodeCombination(KeyCode.G, KeyCombination.SHORTCUT_DOWN);
 
-  private static final double MIN_THUMB_HEIGHT = 24;
+  /// Below this the bytes need the room of the footer.
+  private static final double MIN_HEIGHT_FOR_FOOTER = 190;
 
   private final HexViewModel model;
+  private final SaveTargets targets;
   private final HexCanvas canvas;
   private final HexTitle title;
-  private final ScrollBar scrollBar = new ScrollBar();
+  private final HexScrollBar scrollBar;
+  private final HexFooter footer;
+  private final SideSlot side;
+  private final VBox top = new VBox();
   private final BorderPane content = new BorderPane();
   private final Label status = new Label(null, Icons.of(Feather.INFO, "icon-small"));
   private final Label empty = new Label(null, Icons.of(Feather.HASH, "icon-large"));
-  private boolean followsModel;
-  private double wheelRest;
 
-  public HexView(HexViewModel model, Messages messages) {
+  /// @param targets asks where to save bytes
+  public HexView(HexViewModel model, SaveTargets targets, Messages messages) {
     this.model = model;
+    this.targets = targets;
     this.canvas = new HexCanvas(model);
     this.title = new HexTitle(model, messages, canvas::requestFocus);
+    this.scrollBar = new HexScrollBar(model, messages);
+    this.footer = new HexFooter(model, messages);
+    this.side = new SideSlot(messages);
     getStyleClass().add("hex-view");
     getStylesheets()
         .add(Objects.requireNonNull(HexView.class.getResource("hex.css")).toExternalForm());
-    prepareScrollBar(messages);
     prepareNotes();
-    content.setTop(title);
-    content.setCenter(canvas);
-    content.setRight(scrollBar);
-    content.setBottom(status);
-    getChildren().addAll(content, empty);
-    canvas.setOnMousePressed(this::press);
-    canvas.setOnKeyPressed(this::pressKey);
-    content.setOnScroll(this::turnWheel);
-    setOnKeyPressed(this::pressShortcut);
+    arrange();
+    listen(new HexMenus(model, this::copy, this::save, messages));
     model.pageProperty().subscribe(page -> follow(page, messages));
     model.failureProperty().subscribe(_ -> showStatus());
     model.refusalProperty().subscribe(_ -> showStatus());
-  }
-
-  private void prepareScrollBar(Messages messages) {
-    scrollBar.setId("hex-scroll");
-    scrollBar.setOrientation(Orientation.VERTICAL);
-    scrollBar.setUnitIncrement(1);
-    scrollBar.setAccessibleText(messages.text("hex.scroll"));
-    scrollBar
-        .valueProperty()
-        .subscribe(
-            (_, row) -> {
-              if (!followsModel) {
-                model.scrollTo(Math.round(row.doubleValue()));
-              }
-            });
+    model.actions().outcomeProperty().subscribe(_ -> showStatus());
   }
 
   private void prepareNotes() {
@@ -82,6 +76,37 @@ public final class HexView extends StackPane {
     empty.getStyleClass().addAll("empty-state", "hex-empty");
     empty.setMaxSize(Double.MAX_VALUE, Double.MAX_VALUE);
     empty.setMouseTransparent(true);
+  }
+
+  private void arrange() {
+    top.getChildren().setAll(title);
+    content.setTop(top);
+    content.setCenter(canvas);
+    content.setRight(new HBox(scrollBar, side));
+    content.setBottom(new VBox(status, footer));
+    // In too little room its upper left part is seen, not its middle.
+    content.setMinSize(0, 0);
+    BorderPane.setAlignment(canvas, Pos.TOP_LEFT);
+    getChildren().addAll(content, empty);
+    heightProperty().subscribe(height -> showFooter(height.doubleValue()));
+    widthProperty().subscribe(width -> side.setPaneWidth(width.doubleValue()));
+  }
+
+  private void showFooter(double height) {
+    footer.setVisible(height >= MIN_HEIGHT_FOR_FOOTER);
+    footer.setManaged(height >= MIN_HEIGHT_FOR_FOOTER);
+  }
+
+  private void listen(HexMenus menus) {
+    title.addControls(menus.view(), side.toggle());
+    HexMouse mouse = new HexMouse(model, canvas, footer::hover);
+    content.setOnScroll(mouse::turnWheel);
+    canvas.setOnKeyPressed(new HexKeys(model, () -> copy(CopyFormat.HEX))::press);
+    ContextMenu menu = menus.bytes();
+    canvas.setOnContextMenuRequested(
+        event -> menu.show(canvas, event.getScreenX(), event.getScreenY()));
+    canvas.addEventHandler(MouseEvent.MOUSE_PRESSED, _ -> menu.hide());
+    setOnKeyPressed(this::pressShortcut);
   }
 
   /// Sends the keys to the bytes.
@@ -97,78 +122,71 @@ public final class HexView extends StackPane {
     }
   }
 
+  /// Shows marks along the scroll bar in place of those before.
+  ///
+  /// @param fractions places in the file, from 0 for its first byte to 1 for its end
+  public void showMarks(double[] fractions) {
+    scrollBar.marks().show(fractions);
+  }
+
+  /// Puts a bar above the bytes. It is there while it is managed.
+  public void setFindBar(Node bar) {
+    top.getChildren().setAll(title, bar);
+  }
+
+  /// Puts a pane at the right of the bytes; a button in the title line opens and closes it.
+  public void setInspector(Node inspector) {
+    side.setContent(inspector);
+  }
+
   private void follow(HexPage page, Messages messages) {
     boolean hasRows = page.rows().count() > 0;
     content.setVisible(page.fileOpen());
     empty.setVisible(!hasRows);
     empty.setText(messages.text(page.fileOpen() ? "hex.no-bytes" : "hex.empty"));
-    followsModel = true;
-    double maxRow = model.maxFirstRow();
-    scrollBar.setMax(maxRow);
-    scrollBar.setVisibleAmount(maxRow * thumbPart(page));
-    scrollBar.setBlockIncrement(model.wholeRows());
-    scrollBar.setValue(page.firstRow());
-    scrollBar.setVisible(maxRow > 0);
-    followsModel = false;
-  }
-
-  /// The thumb's part of the scroll bar. In a large file it would be too small to be seen.
-  private double thumbPart(HexPage page) {
-    double visible = (double) model.wholeRows() / Math.max(1, page.rows().count());
-    double smallest = MIN_THUMB_HEIGHT / Math.max(MIN_THUMB_HEIGHT, canvas.getHeight());
-    return Math.max(visible, smallest);
+    scrollBar.follow(page, canvas.getHeight());
   }
 
   private void showStatus() {
-    Optional<String> note = model.refusalProperty().get().or(model.failureProperty()::get);
+    Optional<String> note =
+        model
+            .refusalProperty()
+            .get()
+            .or(model.failureProperty()::get)
+            .or(model.actions().outcomeProperty()::get);
     status.setText(note.orElse(""));
     status.setVisible(note.isPresent());
     status.setManaged(note.isPresent());
   }
 
-  private void press(MouseEvent event) {
-    canvas.requestFocus();
-    canvas.byteOffsetAt(event.getX(), event.getY()).ifPresent(model::placeCaret);
-  }
-
-  private void pressKey(KeyEvent event) {
-    Optional<HexMove> move = moveOf(event.getCode(), event.isShortcutDown());
-    if (move.isPresent() && !event.isAltDown()) {
-      event.consume();
-      model.move(move.get());
+  private void copy(CopyFormat format) {
+    Optional<TensorFile> file = model.file();
+    Optional<ByteRange> range = model.selectedBytes();
+    if (file.isPresent() && range.isPresent()) {
+      model.actions().copy(file.get(), range.get(), format, HexView::putOnClipboard);
     }
   }
 
-  private static Optional<HexMove> moveOf(KeyCode key, boolean shortcut) {
-    return Optional.ofNullable(
-        switch (key) {
-          case LEFT -> HexMove.LEFT;
-          case RIGHT -> HexMove.RIGHT;
-          case UP -> HexMove.UP;
-          case DOWN -> HexMove.DOWN;
-          case PAGE_UP -> HexMove.PAGE_UP;
-          case PAGE_DOWN -> HexMove.PAGE_DOWN;
-          case HOME -> shortcut ? HexMove.FILE_START : HexMove.ROW_START;
-          case END -> shortcut ? HexMove.FILE_END : HexMove.ROW_END;
-          default -> null;
-        });
+  private static void putOnClipboard(String text) {
+    ClipboardContent clipboard = new ClipboardContent();
+    clipboard.putString(text);
+    Clipboard.getSystemClipboard().setContent(clipboard);
+  }
+
+  private void save() {
+    Optional<TensorFile> file = model.file();
+    Optional<ByteRange> range = model.selectedBytes();
+    if (file.isPresent() && range.isPresent()) {
+      targets
+          .chooseTarget(RangeActions.suggestedName(file.get(), range.get()))
+          .ifPresent(target -> model.actions().save(file.get(), range.get(), target));
+    }
   }
 
   private void pressShortcut(KeyEvent event) {
     if (GO_TO.match(event)) {
       event.consume();
       askForOffset();
-    }
-  }
-
-  private void turnWheel(ScrollEvent event) {
-    event.consume();
-    // Trackpads send less than a row at a time.
-    wheelRest -= event.getDeltaY() / canvas.rowHeight();
-    long rows = (long) wheelRest;
-    wheelRest -= rows;
-    if (rows != 0) {
-      model.scrollBy(rows);
     }
   }
 }

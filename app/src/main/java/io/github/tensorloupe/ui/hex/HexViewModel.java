@@ -4,187 +4,285 @@ import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.selection.Caret;
+import io.github.tensorloupe.ui.selection.ScanResults;
 import io.github.tensorloupe.ui.selection.Selection;
-import io.github.tensorloupe.ui.text.Figures;
+import io.github.tensorloupe.ui.selection.VisibleBytes;
 import io.github.tensorloupe.ui.text.Messages;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 
-/// Which rows of the file are visible, which bytes of them have arrived, and what is under the
-/// caret. Belongs to the FX thread; reading runs beside it.
+/// Which rows of the file are visible, which bytes of them have arrived, what is marked, and what
+/// is under the caret. Belongs to the FX thread; reading runs beside it.
 public final class HexViewModel {
 
-  /// Rows left above a place that is jumped to, so that it is seen in its surroundings.
-  private static final int ROWS_ABOVE_TARGET = 1;
-
   private final Selection selection;
+  private final ScanResults results;
   private final Messages messages;
+  private final GoTo places;
   private final HexLoader loader;
+  private final Function<TensorFile, ByteSource> sources;
+  private final HexChoices choices = new HexChoices();
+  private final HexScroll scroll = new HexScroll();
+  private final HexRange range = new HexRange();
+  private final RangeActions actions;
   private final ReadOnlyObjectWrapper<HexPage> page = new ReadOnlyObjectWrapper<>(HexPage.EMPTY);
   private final ReadOnlyObjectWrapper<CaretLine> caretLine =
       new ReadOnlyObjectWrapper<>(CaretLine.EMPTY);
   private final ReadOnlyObjectWrapper<Optional<String>> refusal =
       new ReadOnlyObjectWrapper<>(Optional.empty());
-  private Optional<TensorFile> file = Optional.empty();
-  private long firstRow;
-  private int wholeRows = 1;
+  private Optional<PageMaker> maker = Optional.empty();
+  private Optional<ByteRange> highlight = Optional.empty();
+  private int bytesPerRow = HexRows.NONE.bytesPerRow();
   private boolean movesCaretItself;
 
   /// @param selection shared with the other panes
+  /// @param results of scans of the open document
   /// @param jobs runs the reading
-  public HexViewModel(Selection selection, Jobs jobs, Messages messages) {
+  public HexViewModel(Selection selection, ScanResults results, Jobs jobs, Messages messages) {
+    this(selection, results, jobs, messages, file -> file.bytes()::read);
+  }
+
+  /// @param sources gives the bytes of a file
+  HexViewModel(
+      Selection selection,
+      ScanResults results,
+      Jobs jobs,
+      Messages messages,
+      Function<TensorFile, ByteSource> sources) {
     this.selection = selection;
+    this.results = results;
     this.messages = messages;
+    this.sources = sources;
+    this.places = new GoTo(selection, messages);
     this.loader = new HexLoader(jobs, messages.text("hex.job.read"));
+    this.actions = new RangeActions(jobs, messages);
     selection.caretProperty().subscribe(this::caretMoved);
     selection.tensorProperty().subscribe(_ -> update());
     loader.windowProperty().subscribe(_ -> update());
+    results.revisionProperty().subscribe((_, _) -> update());
+    choices.onChange(this::recut);
   }
 
   private void caretMoved(Optional<Caret> caret) {
     refusal.set(Optional.empty());
+    actions.forgetOutcome();
     Optional<TensorFile> next = caret.map(Caret::file);
-    if (!next.equals(file)) {
-      file = next;
-      firstRow = 0;
-      loader.clear();
-      caretLine.set(CaretLine.EMPTY);
+    if (!next.equals(file())) {
+      show(next);
     }
-    caret.ifPresent(here -> reveal(rows().rowOf(here.byteOffset())));
+    if (!movesCaretItself) {
+      range.clear();
+    }
+    caret.ifPresent(
+        here -> scroll.reveal(scroll.rows().rowOf(here.byteOffset()), movesCaretItself));
     update();
   }
 
-  /// Scrolls only if the row is not visible: by as little as can be for the pane's own moves, else
-  /// so that the row is near the top.
-  private void reveal(long row) {
-    boolean above = row < firstRow;
-    boolean below = row >= firstRow + wholeRows;
-    if (movesCaretItself && above) {
-      firstRow = row;
-    } else if (movesCaretItself && below) {
-      firstRow = row - wholeRows + 1;
-    } else if (above || below) {
-      firstRow = row - ROWS_ABOVE_TARGET;
-    }
+  private void show(Optional<TensorFile> file) {
+    maker = file.map(shown -> new PageMaker(shown, selection, results, choices, messages));
+    highlight = Optional.empty();
+    range.clear();
+    scroll.begin(
+        maker.map(made -> made.rows(bytesPerRow)).orElse(HexRows.NONE),
+        maker.filter(PageMaker::hasEndNote).isPresent());
+    loader.clear();
+    caretLine.set(CaretLine.EMPTY);
   }
 
   private void update() {
-    if (file.isEmpty()) {
+    selection.visibleBytesProperty().set(maker.map(made -> visible(made.file())));
+    if (maker.isEmpty()) {
       page.set(HexPage.EMPTY);
       caretLine.set(CaretLine.EMPTY);
       return;
     }
-    TensorFile shown = file.get();
-    firstRow = Math.clamp(firstRow, 0, maxFirstRow());
-    page.set(pageOf(shown));
-    caretLine.set(CaretLine.of(shown, page.get(), messages).orValueOf(caretLine.get()));
-    // Half a page is kept ready on either side, so that scrolling by rows finds its bytes there.
-    int half = wholeRows / 2 + 1;
+    HexPage made =
+        maker.get().page(scroll, loader.windowProperty().get(), range.range(), highlight);
+    page.set(made);
+    caretLine.set(
+        CaretLine.of(maker.get().structure(), made, made.marks().caret(), messages)
+            .orOlder(caretLine.get(), made));
+    requireBytes(maker.get().file());
+  }
+
+  private VisibleBytes visible(TensorFile file) {
+    return new VisibleBytes(file, scroll.rows().bytes(scroll.firstRow(), scroll.wholeRows()));
+  }
+
+  /// Half a page is kept ready on either side, so that scrolling by rows finds its bytes there.
+  private void requireBytes(TensorFile file) {
+    HexRows rows = scroll.rows();
+    long first = scroll.firstRow();
+    int whole = scroll.wholeRows();
+    int half = whole / 2 + 1;
     loader.require(
-        shown.bytes(),
-        rows().bytes(firstRow - half, wholeRows + 2L * half),
-        rows().bytes(firstRow - 2L * wholeRows, 5L * wholeRows));
+        sources.apply(file),
+        rows.bytes(first - half, whole + 2L * half),
+        rows.bytes(first - 2L * whole, 5L * whole));
   }
 
-  private HexPage pageOf(TensorFile shown) {
-    OptionalLong caret =
-        selection.caretProperty().get().stream()
-            .mapToLong(Caret::byteOffset)
-            .filter(byteOffset -> byteOffset < rows().fileLength())
-            .findFirst();
-    ByteRange tensor =
-        selection
-            .tensorProperty()
-            .get()
-            .map(selected -> FileRegions.tensor(shown, selected))
-            .orElse(HexPage.NOTHING);
-    return new HexPage(
-        true,
-        rows(),
-        firstRow,
-        loader.windowProperty().get(),
-        caret,
-        FileRegions.header(shown),
-        tensor);
+  private void recut() {
+    maker.ifPresent(made -> scroll.recut(made.rows(bytesPerRow)));
+    update();
   }
 
-  private HexRows rows() {
-    return new HexRows(file.map(open -> open.bytes().length()).orElse(0L));
+  /// The file whose bytes are shown.
+  Optional<TensorFile> file() {
+    return maker.map(PageMaker::file);
   }
 
-  /// The last row that may be on top: the file's last row is then at the bottom.
-  long maxFirstRow() {
-    return Math.max(0, rows().count() - wholeRows);
+  /// How the bytes are shown.
+  HexChoices choices() {
+    return choices;
   }
 
-  /// How many rows the pane shows whole; a further one may be cut by its edge.
+  /// What can be done with marked bytes.
+  RangeActions actions() {
+    return actions;
+  }
+
+  /// Says how much there is room for.
   ///
-  /// @param rowCount at least 1
-  void setWholeRows(int rowCount) {
-    if (rowCount != wholeRows) {
-      wholeRows = rowCount;
+  /// @param columns how many bytes a row has, at least 1
+  /// @param wholeRows how many rows are shown whole, at least 1
+  void setRoom(int columns, int wholeRows) {
+    if (columns != bytesPerRow) {
+      bytesPerRow = columns;
+      scroll.setWholeRows(wholeRows);
+      recut();
+    } else if (wholeRows != scroll.wholeRows()) {
+      scroll.setWholeRows(wholeRows);
       update();
     }
   }
 
   int wholeRows() {
-    return wholeRows;
+    return scroll.wholeRows();
+  }
+
+  /// The last row that may be on top.
+  long maxFirstRow() {
+    return scroll.maxFirstRow();
   }
 
   /// Shows other rows; the caret stays.
   ///
   /// @param row the row that is to be on top, or as near as the file allows
   void scrollTo(long row) {
-    firstRow = Math.clamp(row, 0, maxFirstRow());
+    scroll.to(row);
     update();
   }
 
   /// Shows rows further down, or up for a negative count; the caret stays.
   void scrollBy(long rowCount) {
-    scrollTo(firstRow + rowCount);
+    scrollTo(scroll.firstRow() + rowCount);
   }
 
-  /// Puts the caret on a byte and shows it. Nothing happens for a place outside the file.
+  /// Puts the caret on a byte and shows it; nothing is marked then. Nothing happens for a place
+  /// outside the file.
   ///
   /// @param byteOffset file offset
   void placeCaret(long byteOffset) {
-    if (file.isPresent() && byteOffset >= 0 && byteOffset < rows().fileLength()) {
+    range.clear();
+    putCaret(byteOffset);
+  }
+
+  /// Puts the caret on a byte, shows it, and marks the bytes from where it was or where marking
+  /// began. Nothing happens for a place outside the file.
+  ///
+  /// @param byteOffset file offset
+  void extendTo(long byteOffset) {
+    OptionalLong caret = page.get().marks().caret();
+    if (caret.isPresent() && isInFile(byteOffset)) {
+      range.extend(caret.getAsLong(), byteOffset);
+      putCaret(byteOffset);
+    }
+  }
+
+  private void putCaret(long byteOffset) {
+    if (isInFile(byteOffset)) {
       movesCaretItself = true;
-      selection.placeCaret(file.get(), byteOffset);
+      selection.placeCaret(file().orElseThrow(), byteOffset);
       movesCaretItself = false;
       // The caret may have been there already, out of sight.
-      reveal(rows().rowOf(byteOffset));
+      scroll.reveal(scroll.rows().rowOf(byteOffset), true);
       update();
     }
   }
 
+  private boolean isInFile(long byteOffset) {
+    return maker.isPresent() && byteOffset >= 0 && byteOffset < scroll.rows().fileLength();
+  }
+
   /// Moves the caret as a key asks.
-  void move(HexMove move) {
-    if (rows().fileLength() > 0) {
-      long caret = page.get().caret().orElse(rows().fileLength() - 1);
-      placeCaret(move.from(caret, rows(), wholeRows));
+  ///
+  /// @param extends whether the bytes passed over are marked
+  void move(HexMove move, boolean extending) {
+    HexRows rows = scroll.rows();
+    if (rows.fileLength() > 0) {
+      long caret = page.get().marks().caret().orElse(rows.fileLength() - 1);
+      long target = move.from(caret, rows, scroll.wholeRows());
+      if (extending) {
+        extendTo(target);
+      } else {
+        placeCaret(target);
+      }
     }
+  }
+
+  /// Marks bytes; the caret stays.
+  ///
+  /// @param bytes inside the file; an empty range marks nothing
+  void select(ByteRange bytes) {
+    range.set(bytes);
+    update();
+  }
+
+  /// Marks the whole file; the caret stays.
+  void selectAll() {
+    select(new ByteRange(0, scroll.rows().fileLength()));
+  }
+
+  /// Marks the selected tensor; the caret stays.
+  void selectTensor() {
+    select(page.get().marks().tensor());
+  }
+
+  /// Whether bytes are marked.
+  boolean hasSelection() {
+    return range.range().isPresent();
+  }
+
+  /// The marked bytes; where none are marked, the byte under the caret.
+  Optional<ByteRange> selectedBytes() {
+    return range
+        .range()
+        .or(
+            () ->
+                page.get().marks().caret().stream()
+                    .mapToObj(caret -> new ByteRange(caret, caret + 1))
+                    .findFirst());
+  }
+
+  /// Draws attention to bytes, as those that were found; empty takes it back.
+  public void highlight(Optional<ByteRange> bytes) {
+    highlight = bytes;
+    update();
   }
 
   /// Puts the caret where a text says, or says why that cannot be.
   ///
   /// @return whether the caret was put there
   boolean goTo(String text) {
-    OptionalLong target = GoToOffset.parse(text);
-    if (file.isEmpty() || target.isEmpty()) {
-      refusal.set(Optional.of(messages.text("hex.goto.invalid")));
+    GoTo.Outcome outcome = places.go(text);
+    refusal.set(outcome.refusal());
+    if (outcome.byteOffset().isEmpty()) {
       return false;
     }
-    long fileLength = rows().fileLength();
-    if (Long.compareUnsigned(target.getAsLong(), fileLength) >= 0) {
-      refusal.set(Optional.of(messages.text("hex.goto.beyond", Figures.exactBytes(fileLength))));
-      return false;
-    }
-    refusal.set(Optional.empty());
-    selection.placeCaret(file.get(), target.getAsLong());
-    reveal(rows().rowOf(target.getAsLong()));
+    scroll.reveal(scroll.rows().rowOf(outcome.byteOffset().getAsLong()), false);
     update();
     return true;
   }
@@ -204,6 +302,15 @@ public final class HexViewModel {
     return caretLine.getReadOnlyProperty();
   }
 
+  /// What is said of a visible byte.
+  CaretLine describe(long byteOffset) {
+    return maker
+        .map(
+            made ->
+                CaretLine.of(made.structure(), page.get(), OptionalLong.of(byteOffset), messages))
+        .orElse(CaretLine.EMPTY);
+  }
+
   /// Why bytes are missing, as a sentence.
   ReadOnlyObjectProperty<Optional<String>> failureProperty() {
     return loader.failureProperty();
@@ -218,12 +325,12 @@ public final class HexViewModel {
   ///
   /// @param index 0 for the row on top
   public String rowText(int index) {
-    return page.get().rowText(firstRow + index);
+    return page.get().rowText(scroll.firstRow() + index);
   }
 
   /// The row of the caret as text, for those who cannot see it; empty text where there is no caret.
   String caretRowText() {
-    OptionalLong caret = page.get().caret();
-    return caret.isPresent() ? page.get().rowText(rows().rowOf(caret.getAsLong())) : "";
+    OptionalLong caret = page.get().marks().caret();
+    return caret.isPresent() ? page.get().rowText(scroll.rows().rowOf(caret.getAsLong())) : "";
   }
 }

@@ -8,7 +8,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class HexMoveTest {
 
   /// Rows 0 to 5; the last has the bytes 80 to 84.
-  private static final HexRows ROWS = new HexRows(85);
+  private static final HexRows ROWS = new HexRows(85, 16, 0);
 
   @ParameterizedTest
   @CsvSource({

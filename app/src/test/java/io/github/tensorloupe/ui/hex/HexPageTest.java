@@ -3,21 +3,17 @@ package io.github.tensorloupe.ui.hex;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.ui.hex.structure.HexWindow;
 import java.nio.charset.StandardCharsets;
-import java.util.OptionalLong;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class HexPageTest {
 
   private static HexPage page(long fileLength, HexWindow window) {
-    return new HexPage(
-        true,
-        new HexRows(fileLength),
-        0,
-        window,
-        OptionalLong.empty(),
-        HexPage.NOTHING,
-        HexPage.NOTHING);
+    HexPage.Look look = new HexPage.Look(new Offsets(fileLength, 0), CharacterSet.ASCII, false, "");
+    HexRows rows = new HexRows(fileLength, 16, 0);
+    return new HexPage(rows, 0, window, Optional.empty(), HexPage.Marks.NONE, look);
   }
 
   @Test
@@ -47,10 +43,11 @@ class HexPageTest {
 
   @Test
   void offsetsHaveAsManyDigitsAsTheFileNeeds() {
-    assertThat(HexText.offset(1, 0)).isEqualTo("000001");
-    assertThat(HexText.offset(1, 1L << 24)).isEqualTo("000001");
-    assertThat(HexText.offset(1, (1L << 24) + 1)).isEqualTo("00000001");
-    assertThat(HexText.offset(Long.MAX_VALUE - 1, Long.MAX_VALUE)).isEqualTo("7FFFFFFFFFFFFFFE");
+    assertThat(new Offsets(0, 0).text(1)).isEqualTo("000001");
+    assertThat(new Offsets(1L << 24, 0).text(1)).isEqualTo("000001");
+    assertThat(new Offsets((1L << 24) + 1, 0).text(1)).isEqualTo("00000001");
+    assertThat(new Offsets(Long.MAX_VALUE, 0).text(Long.MAX_VALUE - 1))
+        .isEqualTo("7FFFFFFFFFFFFFFE");
   }
 
   @Test

@@ -4,14 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.testing.SampleHealth;
 import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.ui.hex.structure.PageStructure;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.selection.Caret;
 import io.github.tensorloupe.ui.selection.DocumentState;
 import io.github.tensorloupe.ui.selection.OpenDocument;
+import io.github.tensorloupe.ui.selection.ScanResults;
+import io.github.tensorloupe.ui.selection.ScannedTensor;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.work.Cancellation;
@@ -26,7 +31,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Queue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -43,8 +50,8 @@ class HexViewModelTest {
   private Checkpoint checkpoint;
 
   private HexViewModel model(Jobs jobs) {
-    HexViewModel created = new HexViewModel(selection, jobs, Messages.english());
-    created.setWholeRows(PAGE);
+    HexViewModel created = new HexViewModel(selection, new ScanResults(), jobs, Messages.english());
+    created.setRoom(16, PAGE);
     return created;
   }
 
@@ -134,7 +141,7 @@ class HexViewModelTest {
     assertThat(model.pageProperty().get().fileOpen()).isTrue();
     assertThat(model.rowText(0)).isEmpty();
     assertThat(model.failureProperty().get()).isEmpty();
-    model.move(HexMove.DOWN);
+    model.move(HexMove.DOWN, false);
     assertThat(caret().byteOffset()).isZero();
   }
 
@@ -147,7 +154,7 @@ class HexViewModelTest {
     long row = (file.reading().dataStart().orElseThrow() + 1600) / 16;
     assertThat(firstRow()).isEqualTo(row - 1);
     assertThat(model.rowText(1)).contains(" 00 01 02 03 04 05 06 07 ");
-    assertThat(model.pageProperty().get().tensor().byteCount()).isEqualTo(800);
+    assertThat(model.pageProperty().get().marks().tensor().byteCount()).isEqualTo(800);
   }
 
   @Test
@@ -205,13 +212,13 @@ class HexViewModelTest {
   void keysScrollByAsLittleAsCanBe() throws IOException {
     openTwoTensors();
     for (int i = 0; i < PAGE; i++) {
-      model.move(HexMove.DOWN);
+      model.move(HexMove.DOWN, false);
     }
     assertThat(caret().byteOffset()).isEqualTo(PAGE * 16);
     assertThat(firstRow()).isEqualTo(1);
 
     for (int i = 0; i < PAGE; i++) {
-      model.move(HexMove.UP);
+      model.move(HexMove.UP, false);
     }
     assertThat(firstRow()).isZero();
   }
@@ -220,7 +227,7 @@ class HexViewModelTest {
   void theEndOfTheFileIsTheLastVisibleRow() throws IOException {
     TensorFile file = openTwoTensors();
 
-    model.move(HexMove.FILE_END);
+    model.move(HexMove.FILE_END, false);
 
     assertThat(caret().byteOffset()).isEqualTo(file.bytes().length() - 1);
     assertThat(model.rowText(PAGE - 1)).isNotEmpty();
@@ -303,12 +310,12 @@ class HexViewModelTest {
       channel.truncate(100);
     }
 
-    model.move(HexMove.FILE_END);
+    model.move(HexMove.FILE_END, false);
 
     assertThat(model.failureProperty().get())
         .hasValueSatisfying(sentence -> assertThat(sentence).contains("changed while it was open"));
     assertThat(model.rowText(0)).matches("[0-9A-F]{6}");
-    model.move(HexMove.LEFT);
+    model.move(HexMove.LEFT, false);
     assertThat(model.failureProperty().get()).isPresent();
   }
 
@@ -320,7 +327,7 @@ class HexViewModelTest {
         catchThrowable(() -> writeSparse(path, dataLength)) == null, "no room for a sparse file");
     TensorFile file = open(path);
 
-    model.move(HexMove.FILE_END);
+    model.move(HexMove.FILE_END, false);
 
     assertThat(caret().byteOffset()).isEqualTo(file.bytes().length() - 1);
     assertThat(model.rowText(PAGE - 1)).contains(" 2A").endsWith("*");
@@ -349,5 +356,70 @@ class HexViewModelTest {
       channel.write(start, 0);
       channel.write(ByteBuffer.wrap(new byte[] {42}), 8 + header.length + dataLength - 1);
     }
+  }
+
+  @Test
+  void otherRowsKeepWhatIsOnTop() throws IOException {
+    openTwoTensors();
+    model.scrollTo(20);
+
+    model.setRoom(32, PAGE);
+    assertThat(model.rowText(0)).startsWith("000140  ");
+    model.setRoom(8, PAGE);
+    assertThat(model.rowText(0)).startsWith("000140  ");
+  }
+
+  @Test
+  void foundBytesAreHighlightedUntilAnotherFileIsShown() throws IOException {
+    openTwoTensors();
+
+    model.highlight(Optional.of(new ByteRange(3, 5)));
+    assertThat(model.pageProperty().get().marks().highlight()).isEqualTo(new ByteRange(3, 5));
+
+    openTwoTensors();
+    assertThat(model.pageProperty().get().marks().highlight().byteCount()).isZero();
+  }
+
+  @Test
+  void whatIsMissingBehindTheEndIsToldBelowTheLastRow() throws IOException {
+    open(
+        TensorFiles.raw(
+            folder.resolve("cut.safetensors"),
+            "{\"a\":{\"dtype\":\"U8\",\"shape\":[4000],\"data_offsets\":[0,4000]}}",
+            1000));
+
+    model.move(HexMove.FILE_END, false);
+    model.scrollTo(model.maxFirstRow());
+
+    assertThat(model.pageProperty().get().look().endNote()).contains("3,000 bytes more");
+    assertThat(model.rowText(PAGE - 2)).isNotEmpty();
+    assertThat(model.rowText(PAGE - 1)).isEmpty();
+  }
+
+  @Test
+  void zeroPagesOfAScanAreShown() throws IOException {
+    OpenDocument document = openZeros();
+    ScanResults results = new ScanResults();
+    HexViewModel shown =
+        new HexViewModel(selection, results, new Jobs(_ -> {}, Runnable::run), Messages.english());
+    results.begin(Optional.of(document));
+    selection.select(document.checkpoint().tensor("a").orElseThrow());
+    PageStructure before = shown.pageProperty().get().structure().orElseThrow();
+    assertThat(before.isZeros(before.visible().end() - 1)).isFalse();
+
+    results.addHealth(
+        List.of(
+            new ScannedTensor(0, SampleHealth.zeroPageAt(before.visible().begin()), List.of())));
+
+    PageStructure after = shown.pageProperty().get().structure().orElseThrow();
+    assertThat(after.isZeros(after.visible().end() - 1)).isTrue();
+  }
+
+  private OpenDocument openZeros() throws IOException {
+    open(
+        new TensorFiles()
+            .tensor("a", Dtype.U8, new byte[20_000], 20_000)
+            .write(folder.resolve("zeros.safetensors")));
+    return selection.openDocument().orElseThrow();
   }
 }

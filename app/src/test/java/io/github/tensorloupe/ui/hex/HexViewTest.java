@@ -10,6 +10,7 @@ import io.github.tensorloupe.testing.TestWindow;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.selection.DocumentState;
 import io.github.tensorloupe.ui.selection.OpenDocument;
+import io.github.tensorloupe.ui.selection.ScanResults;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.work.Cancellation;
@@ -17,7 +18,10 @@ import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import javafx.geometry.Bounds;
 import javafx.geometry.Point2D;
 import javafx.geometry.VerticalDirection;
 import javafx.scene.Node;
@@ -26,6 +30,7 @@ import javafx.scene.control.ScrollBar;
 import javafx.scene.control.TextField;
 import javafx.scene.image.WritableImage;
 import javafx.scene.input.KeyCode;
+import javafx.scene.layout.Region;
 import javafx.scene.paint.Color;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
@@ -47,18 +52,26 @@ class HexViewTest {
   private TensorFile file;
   private long dataStart;
   private HexViewModel model;
+  private Optional<Path> target = Optional.empty();
 
   @Start
   void show(Stage stage) throws IOException {
     open(
         new TensorFiles()
-            .tensor("first", Dtype.U8, new byte[4000], 4000)
-            .tensor("second", Dtype.U8, new byte[4000], 4000)
+            .tensor("first", Dtype.U8, sevens(), 4000)
+            .tensor("second", Dtype.U8, sevens(), 4000)
             .write(folder.resolve("bytes.safetensors")));
     dataStart = file.reading().dataStart().orElseThrow();
     Messages messages = Messages.english();
-    model = new HexViewModel(selection, new Jobs(Runnable::run, Runnable::run), messages);
-    TestWindow.show(stage, new HexView(model, messages), 700, 400);
+    Jobs jobs = new Jobs(Runnable::run, Runnable::run);
+    model = new HexViewModel(selection, new ScanResults(), jobs, messages);
+    TestWindow.show(stage, new HexView(model, _ -> target, messages), 700, 400);
+  }
+
+  private static byte[] sevens() {
+    byte[] bytes = new byte[4000];
+    Arrays.fill(bytes, (byte) 7);
+    return bytes;
   }
 
   private void open(Path path) throws IOException {
@@ -172,7 +185,7 @@ class HexViewTest {
   }
 
   @Test
-  void bytesOfHeaderAndSelectedTensorStandOnTheirOwnGrounds(FxRobot robot) {
+  void bytesOfHeaderAndTensorsStandOnTheirOwnGrounds(FxRobot robot) {
     robot.interact(
         () -> {
           selection.select(checkpoint.tensor("first").orElseThrow());
@@ -180,8 +193,8 @@ class HexViewTest {
         });
     int tensorRow = (int) (dataStart / 16) + 1;
 
-    assertThat(ground(robot, 1)).isEqualTo(Color.web("#e9f7f4"));
-    assertThat(ground(robot, tensorRow)).isEqualTo(Color.web("#ddf4ff"));
+    assertThat(ground(robot, 1)).isEqualTo(Color.web("#f1f4f8"));
+    assertThat(ground(robot, tensorRow)).isEqualTo(Color.web("#e1effe"));
   }
 
   /// The colour between the first two bytes of a row.
@@ -228,5 +241,29 @@ class HexViewTest {
     checkpoint = Checkpoint.open(empty, Cancellation.NEVER, Progress.NONE);
     robot.interact(() -> selection.show(new DocumentState.Open(OpenDocument.of(checkpoint))));
     assertThat(text(robot, "#hex-empty")).contains("its length is 0");
+  }
+
+  @Test
+  void inLittleRoomTheOffsetsAndTheFirstBytesAreSeenBelowTheTitle(FxRobot robot) {
+    HexCanvas canvas = canvas(robot);
+    Region bar = new Region();
+    bar.setMinSize(400, 30);
+    robot.interact(
+        () -> {
+          ((HexView) canvas.getScene().getRoot()).setFindBar(bar);
+          canvas.getScene().getWindow().setWidth(300);
+          canvas.getScene().getWindow().setHeight(125);
+        });
+    WaitForAsyncUtils.waitForFxEvents();
+
+    Bounds field =
+        robot
+            .lookup("#hex-goto")
+            .query()
+            .localToScene(robot.lookup("#hex-goto").query().getLayoutBounds());
+    Bounds bytes = canvas.localToScene(canvas.getLayoutBounds());
+    assertThat(bytes.getMinX()).isZero();
+    assertThat(bytes.getMinY()).isGreaterThan(field.getMinY() + field.getHeight());
+    assertThat(bytes.getWidth()).isLessThanOrEqualTo(300);
   }
 }

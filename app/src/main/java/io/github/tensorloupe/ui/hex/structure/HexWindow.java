@@ -1,39 +1,44 @@
-package io.github.tensorloupe.ui.hex;
+package io.github.tensorloupe.ui.hex.structure;
 
 import io.github.tensorloupe.format.ByteRange;
 import java.util.OptionalLong;
 
 /// The part of a file that has been read. Immutable.
-final class HexWindow {
+public final class HexWindow {
 
   /// What [#at] gives for a byte that has not been read.
-  static final int ABSENT = -1;
+  public static final int ABSENT = -1;
 
   /// Nothing has been read.
-  static final HexWindow EMPTY = new HexWindow(0, new byte[0]);
+  public static final HexWindow EMPTY = new HexWindow(0, new byte[0]);
 
   private final ByteRange range;
   private final byte[] bytes;
 
   /// @param byteOffset file offset of the first byte
   /// @param bytes not to be changed afterwards
-  HexWindow(long byteOffset, byte[] bytes) {
+  public HexWindow(long byteOffset, byte[] bytes) {
     this.range = new ByteRange(byteOffset, byteOffset + bytes.length);
     this.bytes = bytes;
   }
 
+  /// What has been read, as file offsets.
+  public ByteRange range() {
+    return range;
+  }
+
   /// A byte of the file, from 0 to 255, or [#ABSENT].
-  int at(long byteOffset) {
+  public int at(long byteOffset) {
     return range.contains(byteOffset) ? bytes[(int) (byteOffset - range.begin())] & 0xff : ABSENT;
   }
 
   /// Whether every byte of a range has been read.
-  boolean covers(ByteRange wanted) {
+  public boolean covers(ByteRange wanted) {
     return range.begin() <= wanted.begin() && wanted.end() <= range.end();
   }
 
   /// A number of up to 8 bytes, the first byte lowest; empty where one of them has not been read.
-  OptionalLong littleEndian(long byteOffset, int byteCount) {
+  public OptionalLong littleEndian(long byteOffset, int byteCount) {
     long number = 0;
     for (int i = byteCount - 1; i >= 0; i--) {
       int value = at(byteOffset + i);

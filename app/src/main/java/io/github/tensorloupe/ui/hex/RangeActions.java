@@ -1,0 +1,108 @@
+package io.github.tensorloupe.ui.hex;
+
+import io.github.tensorloupe.export.RangeFile;
+import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.model.FileBytes;
+import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.ui.error.Failures;
+import io.github.tensorloupe.ui.hex.copy.CopyFormat;
+import io.github.tensorloupe.ui.hex.copy.RangeText;
+import io.github.tensorloupe.ui.job.Jobs;
+import io.github.tensorloupe.ui.job.LatestJob;
+import io.github.tensorloupe.ui.text.Figures;
+import io.github.tensorloupe.ui.text.Messages;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.function.Consumer;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+
+/// What can be done with marked bytes, and what became of it. Belongs to the FX thread; reading and
+/// writing run beside it.
+final class RangeActions {
+
+  private final Jobs jobs;
+  private final Messages messages;
+  private final LatestJob copying;
+  private final ReadOnlyObjectWrapper<Optional<String>> outcome =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+
+  RangeActions(Jobs jobs, Messages messages) {
+    this.jobs = jobs;
+    this.messages = messages;
+    this.copying = new LatestJob(jobs);
+  }
+
+  /// What became of the last action, as a sentence.
+  ReadOnlyObjectProperty<Optional<String>> outcomeProperty() {
+    return outcome.getReadOnlyProperty();
+  }
+
+  /// Says no more of what became of the last action.
+  void forgetOutcome() {
+    outcome.set(Optional.empty());
+  }
+
+  /// Writes bytes as text; of too many it says so.
+  ///
+  /// @param clipboard receives the text
+  void copy(TensorFile file, ByteRange range, CopyFormat format, Consumer<String> clipboard) {
+    if (range.byteCount() > RangeText.MAX_BYTES) {
+      tell(
+          "hex.copy.too-many",
+          Figures.exactBytes(range.byteCount()),
+          Figures.exactBytes(RangeText.MAX_BYTES));
+      return;
+    }
+    FileBytes bytes = file.bytes();
+    copying.start(
+        messages.text("hex.job.copy"),
+        (cancellation, progress) -> RangeText.of(format, bytes, range, cancellation, progress),
+        text -> {
+          clipboard.accept(text);
+          tell("hex.copy.done", Figures.exactBytes(range.byteCount()));
+        },
+        failure -> outcome.set(Optional.of(Failures.sentence(failure))));
+  }
+
+  /// Writes bytes to a file.
+  void save(TensorFile file, ByteRange range, Path target) {
+    RangeFile writer = new RangeFile(file.bytes(), range);
+    jobs.startToEnd(
+            messages.text("hex.job.save"),
+            (cancellation, progress) -> {
+              writer.write(target, cancellation, progress);
+              return target;
+            },
+            _ -> tell("hex.save.done", Figures.exactBytes(range.byteCount()), name(target)),
+            failure -> outcome.set(Optional.of(saveFailure(failure, target))))
+        .inBytes();
+  }
+
+  private String saveFailure(Throwable failure, Path target) {
+    return switch (failure) {
+      case CancellationException _ -> messages.text("hex.save.stopped", name(target));
+      case IOException e when e.getClass() == IOException.class -> e.getMessage();
+      default -> Failures.sentence(failure);
+    };
+  }
+
+  private static String name(Path target) {
+    return PathText.of(target.getFileName());
+  }
+
+  private void tell(String key, Object... arguments) {
+    outcome.set(Optional.of(messages.text(key, arguments)));
+  }
+
+  /// The name to begin with where bytes are saved.
+  static String suggestedName(TensorFile file, ByteRange range) {
+    String name = String.valueOf(file.path().getFileName());
+    int dot = name.lastIndexOf('.');
+    return "%s-%x-%x.bin"
+        .formatted(dot > 0 ? name.substring(0, dot) : name, range.begin(), range.end() - 1);
+  }
+}

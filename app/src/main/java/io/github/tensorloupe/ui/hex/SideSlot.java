@@ -1,0 +1,72 @@
+package io.github.tensorloupe.ui.hex;
+
+import io.github.tensorloupe.ui.text.Messages;
+import io.github.tensorloupe.ui.theme.Icons;
+import java.util.Optional;
+import javafx.scene.Node;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.StackPane;
+import org.kordamp.ikonli.feather.Feather;
+
+/// A place at the right of the bytes that a button opens and closes. While there is little room it
+/// is closed, unless a person wants it open.
+final class SideSlot extends StackPane {
+
+  /// How wide the whole pane is at least where the place opens by itself.
+  private static final double WIDTH_TO_OPEN = 840;
+
+  private final ToggleButton toggle =
+      new ToggleButton(null, Icons.of(Feather.SIDEBAR, "icon-small"));
+  private Optional<Boolean> wish = Optional.empty();
+  private boolean isRoomy;
+
+  SideSlot(Messages messages) {
+    setId("hex-side");
+    getStyleClass().add("hex-side");
+    toggle.setId("hex-side-toggle");
+    toggle.getStyleClass().addAll("flat", "button-icon", "small");
+    toggle.setMinWidth(USE_PREF_SIZE);
+    toggle.setAccessibleText(messages.text("hex.inspector"));
+    toggle.setTooltip(new Tooltip(messages.text("hex.inspector")));
+    toggle.setOnAction(
+        _ -> {
+          wish = Optional.of(toggle.isSelected());
+          arrange();
+        });
+    arrange();
+  }
+
+  /// The button, for the title line.
+  ToggleButton toggle() {
+    return toggle;
+  }
+
+  /// Puts something into the place.
+  void setContent(Node node) {
+    getChildren().setAll(node);
+    arrange();
+  }
+
+  /// Says how wide the whole pane is.
+  void setPaneWidth(double width) {
+    boolean roomy = width >= WIDTH_TO_OPEN;
+    if (roomy != isRoomy) {
+      isRoomy = roomy;
+      wish = Optional.empty();
+      arrange();
+    }
+  }
+
+  private void arrange() {
+    boolean filled = !getChildren().isEmpty();
+    boolean open = filled && wish.orElse(isRoomy);
+    toggle.setVisible(filled);
+    toggle.setManaged(filled);
+    toggle.setSelected(open);
+    setVisible(open);
+    setManaged(open);
+    // What lies in the place learns so that nobody sees it.
+    getChildren().forEach(content -> content.setVisible(open));
+  }
+}

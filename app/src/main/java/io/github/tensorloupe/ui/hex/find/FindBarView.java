@@ -1,0 +1,180 @@
+package io.github.tensorloupe.ui.hex.find;
+
+import io.github.tensorloupe.ui.text.Messages;
+import io.github.tensorloupe.ui.theme.Icons;
+import java.util.Objects;
+import javafx.css.PseudoClass;
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.ButtonBase;
+import javafx.scene.control.ChoiceBox;
+import javafx.scene.control.TextField;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.control.Tooltip;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import javafx.util.StringConverter;
+import org.kordamp.ikonli.Ikon;
+import org.kordamp.ikonli.feather.Feather;
+
+/// The bar that finds things in the bytes; hidden until it is opened. Enter and F3 find the next
+/// one, with Shift the one before; Escape stops a search, and closes the bar where none runs.
+public final class FindBarView extends VBox {
+
+  private static final PseudoClass DANGER = PseudoClass.getPseudoClass("danger");
+  private static final double MIN_FIELD_WIDTH = 56;
+
+  private final FindViewModel model;
+  private final Messages messages;
+  private final Runnable backToBytes;
+  private final ChoiceBox<FindKind> kind = new ChoiceBox<>();
+  private final TextField field = new TextField();
+  private final ToggleButton ignoreCase = new ToggleButton("Aa");
+  private final ToggleButton inTensor = new ToggleButton(null, Icons.of(Feather.BOX));
+
+  /// @param backToBytes gives the keys back to the bytes
+  public FindBarView(FindViewModel model, Messages messages, Runnable backToBytes) {
+    this.model = model;
+    this.messages = messages;
+    this.backToBytes = backToBytes;
+    setId("find-bar");
+    getStyleClass().add("find-bar");
+    getStylesheets()
+        .add(Objects.requireNonNull(FindBarView.class.getResource("find.css")).toExternalForm());
+    prepareKind();
+    prepareField();
+    getChildren().addAll(fields(), new FindNoteLine(model, messages));
+    addEventFilter(KeyEvent.KEY_PRESSED, this::press);
+    show(false);
+  }
+
+  private void show(boolean shown) {
+    setVisible(shown);
+    setManaged(shown);
+  }
+
+  /// Shows the bar and sends the keys to it.
+  public void open() {
+    show(true);
+    if (model.kindProperty().get().isTyped()) {
+      field.requestFocus();
+      field.selectAll();
+    } else {
+      kind.requestFocus();
+    }
+  }
+
+  /// Whether the bar is shown.
+  public boolean isOpen() {
+    return isVisible();
+  }
+
+  /// Hides the bar, forgets what was found, and sends the keys to the bytes.
+  public void close() {
+    model.forget();
+    show(false);
+    backToBytes.run();
+  }
+
+  private HBox fields() {
+    toggle(ignoreCase, "find-ignore-case", "find.ignore-case");
+    toggle(inTensor, "find-in-tensor", "find.in-tensor");
+    ignoreCase.selectedProperty().bindBidirectional(model.ignoreCaseProperty());
+    inTensor.selectedProperty().bindBidirectional(model.inTensorProperty());
+    HBox.setHgrow(field, Priority.ALWAYS);
+    HBox fields =
+        new HBox(
+            kind,
+            field,
+            ignoreCase,
+            inTensor,
+            button(Feather.CHEVRON_UP, "find-previous", "find.previous", model::findPrevious),
+            button(Feather.CHEVRON_DOWN, "find-next", "find.next", model::findNext),
+            button(Feather.X, "find-close", "find.close", this::close));
+    fields.getStyleClass().add("find-fields");
+    fields.setAlignment(Pos.CENTER_LEFT);
+    return fields;
+  }
+
+  private void toggle(ToggleButton toggle, String id, String key) {
+    toggle.setMinWidth(Region.USE_PREF_SIZE);
+    name(toggle, id, key);
+  }
+
+  private Button button(Ikon icon, String id, String key, Runnable action) {
+    Button button = new Button(null, Icons.of(icon));
+    button.getStyleClass().addAll("flat", "button-icon");
+    button.setMinWidth(Region.USE_PREF_SIZE);
+    button.setOnAction(_ -> action.run());
+    name(button, id, key);
+    return button;
+  }
+
+  private void name(ButtonBase button, String id, String key) {
+    button.setId(id);
+    button.setAccessibleText(messages.text(key));
+    button.setTooltip(new Tooltip(messages.text(key)));
+  }
+
+  private void prepareKind() {
+    kind.setId("find-kind");
+    kind.setAccessibleText(messages.text("find.kind"));
+    kind.getItems().setAll(FindKind.values());
+    kind.setConverter(
+        new StringConverter<>() {
+          @Override
+          public String toString(FindKind shown) {
+            return shown == null ? "" : messages.text(shown.messageKey());
+          }
+
+          @Override
+          public FindKind fromString(String text) {
+            throw new UnsupportedOperationException(text);
+          }
+        });
+    kind.valueProperty().bindBidirectional(model.kindProperty());
+    model.kindProperty().subscribe(this::showKind);
+  }
+
+  private void showKind(FindKind shown) {
+    // Hidden and yet managed, so that the buttons stay where they are.
+    field.setVisible(shown.isTyped());
+    field.setPromptText(shown.isTyped() ? messages.text(shown.promptKey()) : "");
+    ignoreCase.setVisible(shown == FindKind.TEXT);
+    ignoreCase.setManaged(shown == FindKind.TEXT);
+  }
+
+  private void prepareField() {
+    field.setId("find-field");
+    field.setAccessibleText(messages.text("find.field"));
+    field.setMinWidth(MIN_FIELD_WIDTH);
+    field.textProperty().bindBidirectional(model.textProperty());
+    model.noteProperty().subscribe(note -> field.pseudoClassStateChanged(DANGER, note.isRefusal()));
+  }
+
+  private void press(KeyEvent event) {
+    boolean isEnterInField = event.getCode() == KeyCode.ENTER && isFindingByEnter(event);
+    if (event.getCode() == KeyCode.F3 || isEnterInField) {
+      event.consume();
+      if (event.isShiftDown()) {
+        model.findPrevious();
+      } else {
+        model.findNext();
+      }
+    } else if (event.getCode() == KeyCode.ESCAPE && !kind.isShowing()) {
+      event.consume();
+      if (!model.stop()) {
+        close();
+      }
+    }
+  }
+
+  /// A button that has the keys is pressed by Enter.
+  private boolean isFindingByEnter(KeyEvent event) {
+    return event.getTarget() == field || event.getTarget() == kind && !kind.isShowing();
+  }
+}

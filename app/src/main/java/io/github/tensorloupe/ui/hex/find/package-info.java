@@ -1,0 +1,11 @@
+/// The bar above the bytes that finds bytes, texts and numbers.
+///
+/// It looks from the caret on and puts the caret on what it finds, and counts all matches beside
+/// that, for the marks on the scroll bar and for telling which of how many it is.
+///
+/// Main types: [io.github.tensorloupe.ui.hex.find.FindBarView],
+/// [io.github.tensorloupe.ui.hex.find.FindViewModel].
+///
+/// May use: `format`, `work`, `model`, `analysis.search`, `ui.job`, `ui.selection`, `ui.text`,
+/// `ui.theme`, `ui.error`.
+package io.github.tensorloupe.ui.hex.find;
