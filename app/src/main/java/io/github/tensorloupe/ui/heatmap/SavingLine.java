@@ -1,0 +1,61 @@
+package io.github.tensorloupe.ui.heatmap;
+
+import io.github.tensorloupe.ui.job.Job;
+import io.github.tensorloupe.ui.text.Messages;
+import io.github.tensorloupe.ui.theme.Icons;
+import java.util.Optional;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ProgressBar;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.HBox;
+import org.kordamp.ikonli.feather.Feather;
+
+/// How far the writing of a picture is, with a button to stop it, and what came of it. There only
+/// while there is something to tell.
+final class SavingLine extends HBox {
+
+  private final Label text = new Label();
+  private final ProgressBar bar = new ProgressBar();
+  private final Button stop;
+
+  SavingLine(HeatExport export, Messages messages) {
+    getStyleClass().add("heatmap-saving");
+    text.setId("heatmap-notice");
+    text.setMinWidth(0);
+    bar.setId("heatmap-progress");
+    bar.setAccessibleText(messages.text("heatmap.saving"));
+    bar.setMinWidth(USE_PREF_SIZE);
+    stop = new Button(messages.text("heatmap.stop"));
+    stop.setId("heatmap-stop");
+    stop.setMinWidth(USE_PREF_SIZE);
+    stop.setOnAction(_ -> export.stop());
+    getChildren().addAll(text, bar, stop);
+    export.runningProperty().subscribe(job -> show(job, export.noticeProperty().get(), messages));
+    export
+        .noticeProperty()
+        .subscribe(notice -> show(export.runningProperty().get(), notice, messages));
+  }
+
+  private void show(Optional<Job> job, Optional<HeatExport.Notice> notice, Messages messages) {
+    bar.progressProperty().unbind();
+    job.ifPresent(running -> bar.progressProperty().bind(running.progressProperty()));
+    boolean busy = job.isPresent();
+    bar.setVisible(busy);
+    bar.setManaged(busy);
+    stop.setVisible(busy);
+    stop.setManaged(busy);
+    boolean failure = notice.filter(HeatExport.Notice::failure).isPresent();
+    text.setGraphic(
+        busy
+            ? null
+            : failure
+                ? Icons.of(Feather.ALERT_TRIANGLE, "icon-small", "icon-danger")
+                : Icons.of(Feather.CHECK, "icon-small", "icon-success"));
+    String told = notice.map(HeatExport.Notice::text).orElse("");
+    text.setText(busy ? messages.text("heatmap.saving") : told);
+    text.setTooltip(told.isEmpty() ? null : new Tooltip(told));
+    setVisible(busy || notice.isPresent());
+    setManaged(isVisible());
+  }
+}
