@@ -1,0 +1,203 @@
+package io.github.tensorloupe.ui.export;
+
+import io.github.tensorloupe.export.ExportFormat;
+import io.github.tensorloupe.export.ExportNames;
+import io.github.tensorloupe.export.ExportOptions;
+import io.github.tensorloupe.export.Exported;
+import io.github.tensorloupe.export.FolderExport;
+import io.github.tensorloupe.export.TensorExport;
+import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.ui.job.Job;
+import io.github.tensorloupe.ui.job.Jobs;
+import io.github.tensorloupe.ui.text.Messages;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import io.github.tensorloupe.work.Throughput;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.stream.Stream;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleObjectProperty;
+
+/// Tensors that are to be written, how, and what came of it. Belongs to the FX thread; files are
+/// written beside it.
+final class ExportViewModel {
+
+  private final List<TensorRef> tensors;
+  private final Checkpoint checkpoint;
+  private final TensorExport export;
+  private final Jobs jobs;
+  private final Messages messages;
+  private final ExportWords words;
+  private final ObjectProperty<ExportOptions> options;
+  private final ReadOnlyBooleanWrapper writing = new ReadOnlyBooleanWrapper();
+  private final ReadOnlyObjectWrapper<Optional<String>> problem =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ReadOnlyObjectWrapper<Optional<String>> success =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ReadOnlyObjectWrapper<Optional<Throughput>> throughput =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private Optional<Job> running = Optional.empty();
+
+  /// @param tensors at least one
+  /// @param checkpoint the open one that they are of
+  ExportViewModel(
+      List<TensorRef> tensors,
+      Checkpoint checkpoint,
+      TensorExport export,
+      Jobs jobs,
+      Messages messages) {
+    this.tensors = List.copyOf(tensors);
+    this.checkpoint = checkpoint;
+    this.export = export;
+    this.jobs = jobs;
+    this.messages = messages;
+    this.words = new ExportWords(this.tensors, messages);
+    this.options =
+        new SimpleObjectProperty<>(
+            ExportOptions.of(tensors.size() == 1 ? ExportFormat.NPY : ExportFormat.SAFETENSORS));
+    // What was told of other options is told no more.
+    options.subscribe(_ -> problem.set(Optional.empty()));
+  }
+
+  /// Says things about the tensors.
+  ExportWords words() {
+    return words;
+  }
+
+  /// What is decided.
+  ObjectProperty<ExportOptions> optionsProperty() {
+    return options;
+  }
+
+  /// Whether files are being written.
+  ReadOnlyBooleanProperty isWriting() {
+    return writing.getReadOnlyProperty();
+  }
+
+  /// Why it failed, or what of it.
+  ReadOnlyObjectProperty<Optional<String>> problemProperty() {
+    return problem.getReadOnlyProperty();
+  }
+
+  /// What was written, once all is.
+  ReadOnlyObjectProperty<Optional<String>> successProperty() {
+    return success.getReadOnlyProperty();
+  }
+
+  /// How far it is.
+  ReadOnlyObjectProperty<Optional<Throughput>> throughputProperty() {
+    return throughput.getReadOnlyProperty();
+  }
+
+  /// Whether a folder takes the files, and not a file all.
+  boolean goesIntoFolder() {
+    return tensors.size() > 1 && !options.get().format().holdsMany();
+  }
+
+  /// The file name to begin with.
+  String suggestedName() {
+    String extension = options.get().format().extension();
+    if (tensors.size() > 1) {
+      return "tensors." + extension;
+    }
+    return ExportNames.of(tensors.getFirst().info().name(), extension);
+  }
+
+  /// Begins to write.
+  ///
+  /// @param target the folder, or the file, which gives way if it is there, for the person was
+  ///   asked
+  void writeTo(Path target) {
+    if (writing.get()) {
+      return;
+    }
+    problem.set(Optional.empty());
+    throughput.set(Optional.empty());
+    writing.set(true);
+    ExportOptions chosen = options.get();
+    Job job =
+        goesIntoFolder()
+            ? jobs.startToEnd(
+                messages.text("export.job"),
+                (cancellation, progress) -> writeAll(target, chosen, cancellation, progress),
+                outcomes -> endAll(target, outcomes),
+                this::fail)
+            : jobs.startToEnd(
+                messages.text("export.job"),
+                (cancellation, progress) ->
+                    writeOne(target, chosen.withReplaces(true), cancellation, progress),
+                exported -> end(words.written(exported)),
+                this::fail);
+    job.inBytes().throughputProperty().subscribe(throughput::set);
+    running = Optional.of(job);
+  }
+
+  private Exported writeOne(
+      Path file, ExportOptions chosen, Cancellation cancellation, Progress progress)
+      throws IOException {
+    return chosen.format().holdsMany()
+        ? export.writeSubset(tensors, chosen, file, sources(), cancellation, progress)
+        : export.write(tensors.getFirst(), chosen, file, sources(), cancellation, progress);
+  }
+
+  private List<FolderExport.Outcome> writeAll(
+      Path folder, ExportOptions chosen, Cancellation cancellation, Progress progress)
+      throws IOException {
+    List<FolderExport.Outcome> outcomes = new ArrayList<>();
+    try {
+      new FolderExport(export)
+          .run(tensors, chosen, folder, sources(), cancellation, progress, outcomes::add);
+    } catch (CancellationException e) {
+      // What was written stays, and how much that is has to be told.
+    }
+    return outcomes;
+  }
+
+  private List<Path> sources() {
+    return Stream.concat(
+            Stream.of(checkpoint.path()), checkpoint.files().stream().map(file -> file.path()))
+        .toList();
+  }
+
+  private void endAll(Path folder, List<FolderExport.Outcome> outcomes) {
+    boolean all =
+        outcomes.size() == tensors.size()
+            && outcomes.stream().allMatch(outcome -> outcome.failure().isEmpty());
+    if (all) {
+      end(words.allWritten(folder, outcomes));
+    } else {
+      stop(Optional.of(words.partlyWritten(outcomes)));
+    }
+  }
+
+  private void end(String sentence) {
+    stop(Optional.empty());
+    success.set(Optional.of(sentence));
+  }
+
+  private void fail(Throwable failure) {
+    boolean cancelled = failure instanceof CancellationException;
+    stop(Optional.of(cancelled ? messages.text("export.cancelled") : words.failure(failure)));
+  }
+
+  private void stop(Optional<String> why) {
+    running = Optional.empty();
+    writing.set(false);
+    problem.set(why);
+  }
+
+  /// Asks what runs to stop.
+  void cancel() {
+    running.ifPresent(Job::cancel);
+  }
+}
