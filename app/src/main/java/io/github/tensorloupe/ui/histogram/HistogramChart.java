@@ -20,19 +20,22 @@ final class HistogramChart extends Pane {
   private static final double READOUT_GAP = 6;
 
   private final ChartViewModel model;
+  private final CaretValue caret;
   private final Messages messages;
   private final CountAxis countAxis = new CountAxis();
   private final ValueAxis valueAxis = new ValueAxis();
   private final ChartBars bars = new ChartBars();
   private final OutlinePaths outlines = new OutlinePaths();
   private final QuantileMarkers quantiles = new QuantileMarkers();
+  private final CaretMarker caretMarker = new CaretMarker();
   private final Label readout = TickLabels.label("chart-readout");
   private Optional<ChartData> shown = Optional.empty();
   private Optional<PlotArea> area = Optional.empty();
   private BinSelection marked = BinSelection.NONE;
 
-  HistogramChart(ChartViewModel model, Messages messages) {
+  HistogramChart(ChartViewModel model, CaretValue caret, Messages messages) {
     this.model = model;
+    this.caret = caret;
     this.messages = messages;
     setId("histogram-chart");
     getStyleClass().add("histogram-chart");
@@ -45,10 +48,12 @@ final class HistogramChart extends Pane {
     getChildren().addAll(valueAxis.nodes());
     getChildren().addAll(quantiles.nodes());
     getChildren().addAll(countAxis.labels());
+    getChildren().addAll(caretMarker.nodes());
     getChildren().add(readout);
     new ChartBrush(this);
     model.dataProperty().subscribe(this::show);
     model.countScaleProperty().subscribe(_ -> setNeedsLayout(true));
+    caret.elementProperty().subscribe(_ -> setNeedsLayout(true));
   }
 
   /// What was there last stays until something takes its place.
@@ -144,6 +149,7 @@ final class HistogramChart extends Pane {
     bars.layout(plot, data, scale, marked);
     outlines.layout(plot, data, scale);
     quantiles.layout(plot, data.distribution(), messages);
+    caretMarker.layout(plot, caret.elementProperty().get(), messages);
     placeReadout(plot);
     model.plotWidthProperty().set(plot.width());
   }

@@ -2,6 +2,7 @@ package io.github.tensorloupe.ui.histogram;
 
 import io.github.tensorloupe.analysis.distribution.Distribution;
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.ui.panel.SaveTargets;
 import io.github.tensorloupe.ui.text.Messages;
 import java.util.List;
 import java.util.Objects;
@@ -54,7 +55,7 @@ public final class HistogramView extends StackPane {
   /// @param model what is shown
   /// @param files asks where to save; asked for each time
   public HistogramView(
-      HistogramViewModel model, Supplier<? extends HistogramFiles> files, Messages messages) {
+      HistogramViewModel model, Supplier<? extends SaveTargets> files, Messages messages) {
     this.model = model;
     this.messages = messages;
     this.title = new TensorTitle(messages);
@@ -62,7 +63,7 @@ public final class HistogramView extends StackPane {
     this.rangeBar = new RangeBar(model.chart(), messages);
     this.toolbar = toolbar(model, files);
     this.notices = new NoticeLine(model.outliers(), model.notices());
-    this.chart = new HistogramChart(model.chart(), messages);
+    this.chart = new HistogramChart(model.chart(), model.caretValue(), messages);
     this.legend = new ChartLegend(model, messages);
     this.busy = new BusyPane(model, messages);
     this.note = new NotePane(messages.text("histogram.retry"), model::retry);
@@ -76,7 +77,7 @@ public final class HistogramView extends StackPane {
   }
 
   private HistogramToolbar toolbar(
-      HistogramViewModel model, Supplier<? extends HistogramFiles> files) {
+      HistogramViewModel model, Supplier<? extends SaveTargets> files) {
     SaveActions saving = new SaveActions(model, files::get, this::picture, probe::read, messages);
     ChartMenus menus = new ChartMenus(model.chart(), messages);
     MenuButton more =

@@ -16,6 +16,7 @@ import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyDoubleProperty;
@@ -41,6 +42,7 @@ public final class HistogramViewModel {
   private final ReadOnlyDoubleWrapper progress = new ReadOnlyDoubleWrapper(Job.INDETERMINATE);
   private final ObjectProperty<HistogramScope> scope =
       new SimpleObjectProperty<>(HistogramScope.TENSOR);
+  private final Supplier<CaretValue> caretValues;
   private final BooleanProperty active = new SimpleBooleanProperty(true);
   private final ComparisonViewModel comparison;
   private final ChartViewModel chart;
@@ -59,6 +61,7 @@ public final class HistogramViewModel {
     this.messages = messages;
     this.sources = sources;
     this.latest = new LatestJob(jobs);
+    this.caretValues = () -> new CaretValue(selection, active, jobs, messages);
     this.running = jobs.running();
     this.comparison =
         new ComparisonViewModel(
@@ -225,6 +228,11 @@ public final class HistogramViewModel {
   /// How far the counting is, from 0 to 1, or [Job#INDETERMINATE].
   ReadOnlyDoubleProperty progressProperty() {
     return progress.getReadOnlyProperty();
+  }
+
+  /// Begins to read the element under the caret, for the chart that marks it.
+  CaretValue caretValue() {
+    return caretValues.get();
   }
 
   /// How much is shown together, where the selected tensor offers it; else the tensor is shown.

@@ -1,6 +1,7 @@
 package io.github.tensorloupe.ui.histogram;
 
 import io.github.tensorloupe.export.HistogramCsv;
+import io.github.tensorloupe.ui.panel.SaveTargets;
 import io.github.tensorloupe.ui.text.Messages;
 import java.nio.file.Path;
 import java.util.function.Supplier;
@@ -18,7 +19,7 @@ import javafx.scene.input.ClipboardContent;
 /// @param messages gives the words
 record SaveActions(
     HistogramViewModel model,
-    Supplier<HistogramFiles> files,
+    Supplier<SaveTargets> files,
     Supplier<WritableImage> picture,
     Supplier<ChartColors> colors,
     Messages messages) {
@@ -59,7 +60,7 @@ record SaveActions(
             data ->
                 files
                     .get()
-                    .chooseHistogramTarget(HistogramExport.suggestedName(name(), extension))
+                    .chooseTarget(HistogramExport.suggestedName(name(), extension))
                     .ifPresent(file -> saving.to(data, file)));
   }
 

@@ -10,7 +10,7 @@
 /// [io.github.tensorloupe.ui.histogram.PlotArea], [io.github.tensorloupe.ui.histogram.AxisTicks],
 /// [io.github.tensorloupe.ui.histogram.CountScale].
 ///
-/// May use: `format`, `model`, `work`, `analysis.chunk`, `analysis.distribution`,
+/// May use: `format`, `element`, `model`, `work`, `analysis.chunk`, `analysis.distribution`,
 /// `analysis.health`, `analysis.layers`, `export`, `ui.job`, `ui.selection`, `ui.text`, `ui.theme`,
-/// `ui.error`.
+/// `ui.error`, `ui.panel`.
 package io.github.tensorloupe.ui.histogram;
