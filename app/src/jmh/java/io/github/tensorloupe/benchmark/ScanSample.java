@@ -74,6 +74,20 @@ final class ScanSample implements AutoCloseable {
     return piece;
   }
 
+  /// The file.
+  Path path() {
+    return path;
+  }
+
+  /// The same bytes as a tensor of another shape.
+  TensorData tensor(Shape shape) {
+    TensorInfo info = tensor.info();
+    return new TensorData(
+        file,
+        new TensorInfo(info.name(), info.dtype(), shape, info.begin(), info.end()),
+        tensor.range());
+  }
+
   TensorHealth health() throws IOException {
     TensorHealth[] found = new TensorHealth[1];
     health.run(
