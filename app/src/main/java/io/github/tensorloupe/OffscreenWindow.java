@@ -117,6 +117,11 @@ final class OffscreenWindow implements Screenshot {
           }
 
           @Override
+          public Optional<Path> chooseFolderOfExports() {
+            return Optional.empty();
+          }
+
+          @Override
           public Optional<Path> chooseFolder() {
             return Optional.empty();
           }
@@ -137,7 +142,7 @@ final class OffscreenWindow implements Screenshot {
           }
 
           @Override
-          public Optional<Path> chooseHistogramTarget(String suggestedName) {
+          public Optional<Path> chooseTarget(String suggestedName) {
             return Optional.empty();
           }
         };
@@ -180,6 +185,8 @@ final class OffscreenWindow implements Screenshot {
     return switch (pane) {
       case OVERVIEW -> DetailPane.OVERVIEW;
       case METADATA -> DetailPane.METADATA;
+      case VALUES -> DetailPane.VALUES;
+      case HEATMAP -> DetailPane.HEATMAP;
       case HISTOGRAM -> DetailPane.HISTOGRAM;
       case PROBLEMS -> DetailPane.PROBLEMS;
       case LAYERS -> DetailPane.LAYERS;

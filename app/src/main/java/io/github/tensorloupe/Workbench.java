@@ -2,34 +2,25 @@ package io.github.tensorloupe;
 
 import io.github.tensorloupe.batch.MetadataBatch;
 import io.github.tensorloupe.demo.DemoCheckpoints;
+import io.github.tensorloupe.export.ExportFiles;
+import io.github.tensorloupe.export.TensorExport;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.save.Saver;
-import io.github.tensorloupe.ui.DetailPane;
 import io.github.tensorloupe.ui.DocumentDesk;
 import io.github.tensorloupe.ui.DocumentOpener;
 import io.github.tensorloupe.ui.FileDialogs;
 import io.github.tensorloupe.ui.MainView;
 import io.github.tensorloupe.ui.batch.BatchFlow;
+import io.github.tensorloupe.ui.breadcrumb.BreadcrumbView;
+import io.github.tensorloupe.ui.breadcrumb.BreadcrumbViewModel;
 import io.github.tensorloupe.ui.command.Command;
 import io.github.tensorloupe.ui.command.Commands;
+import io.github.tensorloupe.ui.export.ExportFlow;
 import io.github.tensorloupe.ui.filemap.FileMapView;
 import io.github.tensorloupe.ui.filemap.FileMapViewModel;
-import io.github.tensorloupe.ui.hex.HexView;
-import io.github.tensorloupe.ui.hex.HexViewModel;
-import io.github.tensorloupe.ui.histogram.HistogramSources;
-import io.github.tensorloupe.ui.histogram.HistogramView;
-import io.github.tensorloupe.ui.histogram.HistogramViewModel;
 import io.github.tensorloupe.ui.job.Jobs;
-import io.github.tensorloupe.ui.layers.LayerMapView;
-import io.github.tensorloupe.ui.layers.LayerMapViewModel;
-import io.github.tensorloupe.ui.metadata.MetadataView;
-import io.github.tensorloupe.ui.metadata.MetadataViewModel;
-import io.github.tensorloupe.ui.overview.OverviewView;
-import io.github.tensorloupe.ui.overview.OverviewViewModel;
-import io.github.tensorloupe.ui.problems.ProblemsView;
-import io.github.tensorloupe.ui.problems.ProblemsViewModel;
 import io.github.tensorloupe.ui.save.SaveFlow;
 import io.github.tensorloupe.ui.save.UnsavedChanges;
 import io.github.tensorloupe.ui.scan.BackgroundScan;
@@ -47,14 +38,12 @@ import io.github.tensorloupe.ui.tree.TensorTreeView;
 import io.github.tensorloupe.ui.tree.TensorTreeViewModel;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import javafx.beans.binding.BooleanExpression;
-import javafx.scene.Node;
 import javafx.scene.image.Image;
 
 /// The objects of one window, wired together. Belongs to the FX thread.
@@ -86,28 +75,35 @@ final class Workbench {
   private final DocumentEdits edits = new DocumentEdits(selection);
   private final ScanResults results = new ScanResults();
   private final BackgroundScan scan;
-  private final LayerMapViewModel layers;
   private final MainView view;
   private final DocumentDesk desk;
   private final SaveFlow saving;
   private final UnsavedChanges unsaved;
   private final BatchFlow batch;
+  private final TensorTreeView treeView;
+  private final ExportFlow exports;
 
   Workbench(Surroundings surroundings) {
     this.surroundings = surroundings;
     scan = backgroundScan();
-    layers = new LayerMapViewModel(selection, results, jobs, messages);
     TensorTreeViewModel tree = new TensorTreeViewModel(selection, results, jobs, messages);
     bindCommands(tree);
     bindScan();
     bindEditing();
-    HistogramViewModel histogram =
-        new HistogramViewModel(selection, new HistogramSources(results), jobs, messages);
+    treeView = new TensorTreeView(tree, messages);
+    bindExport();
+    DetailViews details = detailViews();
+    BytesView bytes =
+        new BytesView(
+            new BytesView.Sources(selection, results, jobs, messages),
+            commands,
+            name -> dialogs().chooseTarget(name));
     MainView.Parts parts =
         new MainView.Parts(
-            new TensorTreeView(tree, messages),
-            details(histogram),
-            new HexView(new HexViewModel(selection, jobs, messages), messages),
+            treeView,
+            details.nodes(),
+            new BreadcrumbView(new BreadcrumbViewModel(selection), commands, messages),
+            bytes.view(),
             new FileMapView(new FileMapViewModel(selection, results, jobs, messages), messages),
             new ScanChip(scan, selection, commands, messages),
             mark());
@@ -134,51 +130,27 @@ final class Workbench {
             selection,
             batchFiles(),
             () -> desk.reopen(() -> {}));
+    exports = exportFlow();
     unsaved =
         new UnsavedChanges(
             view.panels(),
             selection,
             edits,
             saving,
-            () -> saving.isSaving() || batch.isSaving(),
+            () -> saving.isSaving() || batch.isSaving() || exports.isWriting(),
             messages);
-    // Whoever looks at something else does not wait for values to be counted.
-    histogram.activeProperty().bind(view.shown(DetailPane.HISTOGRAM));
-    layers.activeProperty().bind(view.shown(DetailPane.LAYERS));
-    histogram.setOnBytes(() -> commands.run(Command.SHOW_BYTES));
+    details.bindTo(view);
   }
 
-  private Map<DetailPane, Node> details(HistogramViewModel histogram) {
-    return Map.of(
-        DetailPane.OVERVIEW,
-        new OverviewView(
-            new OverviewViewModel(selection, results, jobs, messages),
-            () -> commands.run(Command.SCAN_VALUES),
-            messages),
-        DetailPane.METADATA,
-        metadata(),
-        DetailPane.HISTOGRAM,
-        new HistogramView(histogram, () -> surroundings.dialogs().get(), messages),
-        DetailPane.PROBLEMS,
-        new ProblemsView(new ProblemsViewModel(selection, results), messages),
-        DetailPane.LAYERS,
-        layerMap());
-  }
-
-  private LayerMapView layerMap() {
-    LayerMapView view = new LayerMapView(layers, messages);
-    view.setOnScan(scan::start);
-    return view;
-  }
-
-  private MetadataView metadata() {
-    MetadataView metadata =
-        new MetadataView(
-            new MetadataViewModel(selection, edits, jobs, messages),
-            () -> surroundings.dialogs().get(),
-            messages);
-    metadata.setOnManyFiles(() -> batch.show(), () -> batch.showHashes());
-    return metadata;
+  private DetailViews detailViews() {
+    DetailViews details =
+        new DetailViews(
+            new DetailViews.Sources(selection, results, edits, jobs, messages),
+            commands,
+            () -> surroundings.dialogs().get());
+    details.metadata().setOnManyFiles(() -> batch.show(), () -> batch.showHashes());
+    details.layers().setOnScan(scan::start);
+    return details;
   }
 
   private void bindCommands(TensorTreeViewModel tree) {
@@ -193,6 +165,9 @@ final class Workbench {
     commands.bind(Command.OPEN_DEMO, () -> unsaved.before(this::openDemo));
     commands.bind(Command.CLOSE, () -> unsaved.before(desk::close), occupied);
     commands.bindThroughout(Command.QUIT, surroundings.onQuit());
+    commands.bind(Command.GO_BACK, selection::goBack, open.and(selection.canGoBackProperty()));
+    commands.bind(
+        Command.GO_FORWARD, selection::goForward, open.and(selection.canGoForwardProperty()));
     commands.bind(Command.EXPAND_ALL, tree::expandAll, open);
     commands.bind(Command.COLLAPSE_ALL, tree::collapseAll, open);
     commands.bind(Command.THEME_LIGHT, () -> surroundings.onTheme().accept(Theme.LIGHT));
@@ -236,6 +211,33 @@ final class Workbench {
     commands.bind(Command.DISCARD_CHANGES, () -> unsaved.discard(), pending);
     commands.bind(Command.ALIGN_DATA, () -> saving.align(), open);
     commands.bind(Command.EDIT_MANY_FILES, () -> batch.show());
+  }
+
+  private void bindExport() {
+    BooleanExpression open =
+        BooleanExpression.booleanExpression(
+            selection.documentProperty().map(state -> state instanceof DocumentState.Open));
+    commands.bind(Command.EXPORT, () -> exports.show(treeView.markedTensors()), open);
+    treeView.setOnExport(tensors -> exports.show(tensors));
+  }
+
+  private ExportFlow exportFlow() {
+    ExportFlow.Targets targets =
+        new ExportFlow.Targets() {
+          @Override
+          public Optional<Path> chooseFile(String suggestedName) {
+            return dialogs().chooseTarget(suggestedName);
+          }
+
+          @Override
+          public Optional<Path> chooseFolder() {
+            return dialogs().chooseFolderOfExports();
+          }
+        };
+    TensorExport export = new TensorExport(ExportFiles.ofThisComputer());
+    return new ExportFlow(
+        new ExportFlow.Tools(view.panels(), jobs, export, targets, view::tell, messages),
+        selection);
   }
 
   private FileDialogs dialogs() {

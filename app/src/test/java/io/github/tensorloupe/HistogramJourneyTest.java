@@ -133,7 +133,7 @@ class HistogramJourneyTest {
     assertThat(robot.lookup(".chart-outline").queryAll()).hasSize(2);
 
     Path table = folder.resolve("histogram.csv");
-    dialogs.histogramTarget = Optional.of(table);
+    dialogs.target = Optional.of(table);
     robot.clickOn("#histogram-more").clickOn("#histogram-save-csv");
     TestWindow.waitUntil(
         "the table is saved", () -> text(robot, "histogram-notice").contains("histogram.csv"));

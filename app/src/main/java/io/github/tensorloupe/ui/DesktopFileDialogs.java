@@ -70,6 +70,11 @@ public final class DesktopFileDialogs implements FileDialogs {
     return chooseFolder("chooser.folder-of-copies");
   }
 
+  @Override
+  public Optional<Path> chooseFolderOfExports() {
+    return chooseFolder("chooser.folder-of-exports");
+  }
+
   private Optional<Path> chooseFolder(String titleKey) {
     DirectoryChooser chooser = new DirectoryChooser();
     chooser.setTitle(messages.text(titleKey));
@@ -85,10 +90,10 @@ public final class DesktopFileDialogs implements FileDialogs {
   }
 
   @Override
-  public Optional<Path> chooseHistogramTarget(String suggestedName) {
+  public Optional<Path> chooseTarget(String suggestedName) {
     String extension = suggestedName.substring(suggestedName.lastIndexOf('.') + 1);
     FileChooser chooser =
-        fileChooser("chooser.histogram", "chooser.filter." + extension, "*." + extension);
+        fileChooser("chooser.target", "chooser.filter." + extension, "*." + extension);
     chooser.setInitialFileName(suggestedName);
     return remembered(chooser.showSaveDialog(owner));
   }

@@ -4,6 +4,8 @@ package io.github.tensorloupe.ui;
 public enum DetailPane {
   OVERVIEW("command.show-overview"),
   METADATA("command.show-metadata"),
+  VALUES("command.show-values"),
+  HEATMAP("command.show-heatmap"),
   HISTOGRAM("command.show-histogram"),
   PROBLEMS("command.show-problems"),
   LAYERS("command.show-layers");

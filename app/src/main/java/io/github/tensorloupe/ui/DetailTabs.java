@@ -17,6 +17,8 @@ import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.Tab;
 import javafx.scene.control.TabPane;
+import javafx.scene.input.MouseButton;
+import javafx.scene.input.MouseEvent;
 
 /// The tabs beside the tree. Selecting a tensor while the overview is shown turns to the histogram.
 final class DetailTabs extends TabPane {
@@ -29,7 +31,7 @@ final class DetailTabs extends TabPane {
     setId("detail-tabs");
     setTabClosingPolicy(TabClosingPolicy.UNAVAILABLE);
     for (DetailPane pane : DetailPane.values()) {
-      Tab tab = new Tab(messages.text(pane.messageKey()), panes.get(pane));
+      Tab tab = new Tab(messages.text(pane.messageKey()), keepingKeys(panes.get(pane)));
       tab.setId("tab-" + pane.name().toLowerCase(Locale.ROOT));
       tabs.put(pane, tab);
       getTabs().add(tab);
@@ -43,10 +45,23 @@ final class DetailTabs extends TabPane {
         .tensorProperty()
         .subscribe(
             tensor -> {
-              if (tensor.isPresent() && isShown(DetailPane.OVERVIEW)) {
+              if (tensor.isPresent() && !selection.isBrowsing() && isShown(DetailPane.OVERVIEW)) {
                 show(DetailPane.HISTOGRAM);
               }
             });
+  }
+
+  /// A pane of tabs takes the keys whenever the mouse is pressed anywhere in it, also away from
+  /// what has just asked for them.
+  private static Node keepingKeys(Node pane) {
+    pane.addEventHandler(
+        MouseEvent.MOUSE_PRESSED,
+        event -> {
+          if (event.getButton() == MouseButton.PRIMARY) {
+            event.consume();
+          }
+        });
+    return pane;
   }
 
   /// Turns to a pane.

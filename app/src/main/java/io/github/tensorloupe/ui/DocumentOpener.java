@@ -3,7 +3,6 @@ package io.github.tensorloupe.ui;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.model.Checkpoint;
-import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.ui.error.Failures;
 import io.github.tensorloupe.ui.job.Job;
@@ -12,10 +11,10 @@ import io.github.tensorloupe.ui.job.LatestJob;
 import io.github.tensorloupe.ui.job.Work;
 import io.github.tensorloupe.ui.save.RecoveryAnswer;
 import io.github.tensorloupe.ui.save.RecoveryQuestion;
-import io.github.tensorloupe.ui.selection.Caret;
 import io.github.tensorloupe.ui.selection.DocumentState;
 import io.github.tensorloupe.ui.selection.OpenDocument;
 import io.github.tensorloupe.ui.selection.Selection;
+import io.github.tensorloupe.ui.selection.history.Place;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -111,14 +110,9 @@ public final class DocumentOpener {
   }
 
   private void showAgain(Opened opened) {
-    Optional<TensorRef> tensor = selection.tensorProperty().get();
-    Optional<Caret> caret = selection.caretProperty().get();
+    Optional<Place> place = selection.place();
     showAsItIs(opened);
-    SamePlace place = new SamePlace(opened.document().checkpoint());
-    caret
-        .flatMap(place::of)
-        .ifPresent(found -> selection.placeCaret(found.file(), found.byteOffset()));
-    tensor.flatMap(place::of).ifPresent(selection::select);
+    place.ifPresent(selection::goTo);
   }
 
   /// Opening may also be stopped from outside; then its job just vanishes from the running ones.

@@ -1,14 +1,14 @@
 package io.github.tensorloupe.ui;
 
-import io.github.tensorloupe.ui.histogram.HistogramFiles;
 import io.github.tensorloupe.ui.metadata.MetadataFiles;
+import io.github.tensorloupe.ui.panel.SaveTargets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
 /// Asks a person for something to open or a place to save to. Stands between the window and the
 /// desktop's own dialogs, which do not exist without a display.
-public interface FileDialogs extends MetadataFiles, HistogramFiles {
+public interface FileDialogs extends MetadataFiles, SaveTargets {
 
   /// Asks for a safetensors file or an index; empty where the person changed their mind.
   Optional<Path> chooseFile();
@@ -24,6 +24,9 @@ public interface FileDialogs extends MetadataFiles, HistogramFiles {
 
   /// Asks for the folder that takes copies; empty where the person changed their mind.
   Optional<Path> chooseFolderOfCopies();
+
+  /// Asks for the folder that takes exported files; empty where the person changed their mind.
+  Optional<Path> chooseFolderOfExports();
 
   /// Asks for a folder; empty where the person changed their mind.
   Optional<Path> chooseFolder();

@@ -22,7 +22,10 @@ import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.SplitPane;
 import javafx.scene.image.Image;
+import javafx.scene.input.MouseButton;
+import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 
@@ -33,6 +36,7 @@ public final class MainView extends StackPane {
   ///
   /// @param tree the tensor tree
   /// @param details one view for each detail pane
+  /// @param breadcrumb the bar above the detail panes
   /// @param bytes the hex pane
   /// @param fileMap the strip below the panes
   /// @param values tells in the status bar how far the values are known
@@ -40,6 +44,7 @@ public final class MainView extends StackPane {
   public record Parts(
       TensorTreeView tree,
       Map<DetailPane, Node> details,
+      Node breadcrumb,
       HexView bytes,
       Node fileMap,
       Node values,
@@ -95,11 +100,16 @@ public final class MainView extends StackPane {
                 parts.tree().focusRows();
               }
             });
+    new PaneInPlace(tabs, selection).follow();
+    addEventFilter(MouseEvent.MOUSE_PRESSED, event -> goByMouse(event, commands));
     FileDrop.install(frame, onDrop);
   }
 
   private SplitPane documentPanes() {
-    SplitPane right = new BytesBelow(tabs, parts.bytes(), tabs.shown(DetailPane.METADATA));
+    VBox panes = new VBox(parts.breadcrumb(), tabs);
+    panes.setMinHeight(0);
+    VBox.setVgrow(tabs, Priority.ALWAYS);
+    SplitPane right = new BytesBelow(panes, parts.bytes(), tabs.shown(DetailPane.METADATA));
     // What they show must not push the tree aside, nor themselves out of the window.
     right.setMinWidth(MIN_DETAIL_WIDTH);
     SplitPane all = new SplitPane(parts.tree(), right);
@@ -108,11 +118,21 @@ public final class MainView extends StackPane {
     return all;
   }
 
+  /// The two buttons that mice have for this.
+  private static void goByMouse(MouseEvent event, Commands commands) {
+    if (event.getButton() == MouseButton.BACK || event.getButton() == MouseButton.FORWARD) {
+      commands.run(event.getButton() == MouseButton.BACK ? Command.GO_BACK : Command.GO_FORWARD);
+      event.consume();
+    }
+  }
+
   private void bindTo(Commands commands) {
     BooleanExpression open = document.visibleProperty();
     commands.bind(Command.FILTER, parts.tree()::focusFilter, open);
     commands.bind(Command.SHOW_OVERVIEW, () -> show(DetailPane.OVERVIEW), open);
     commands.bind(Command.SHOW_METADATA, () -> show(DetailPane.METADATA), open);
+    commands.bind(Command.SHOW_VALUES, () -> show(DetailPane.VALUES), open);
+    commands.bind(Command.SHOW_HEATMAP, () -> show(DetailPane.HEATMAP), open);
     commands.bind(Command.SHOW_HISTOGRAM, () -> show(DetailPane.HISTOGRAM), open);
     commands.bind(Command.SHOW_PROBLEMS, () -> show(DetailPane.PROBLEMS), open);
     commands.bind(Command.SHOW_BYTES, parts.bytes()::requestFocus, open);

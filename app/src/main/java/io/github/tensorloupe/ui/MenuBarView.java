@@ -27,7 +27,7 @@ final class MenuBarView extends MenuBar {
     menu.setId("menu-file");
     add(menu, List.of(Command.OPEN_FILE, Command.OPEN_FOLDER, Command.OPEN_DEMO));
     menu.getItems().add(new SeparatorMenuItem());
-    add(menu, List.of(Command.SAVE, Command.SAVE_AS));
+    add(menu, List.of(Command.SAVE, Command.SAVE_AS, Command.EXPORT));
     menu.getItems().add(new SeparatorMenuItem());
     add(menu, List.of(Command.CLOSE, Command.QUIT));
     return menu;
@@ -50,14 +50,19 @@ final class MenuBarView extends MenuBar {
         List.of(
             Command.SHOW_OVERVIEW,
             Command.SHOW_METADATA,
+            Command.SHOW_VALUES,
+            Command.SHOW_HEATMAP,
             Command.SHOW_HISTOGRAM,
             Command.SHOW_PROBLEMS,
             Command.SHOW_BYTES,
             Command.SHOW_LAYERS));
     menu.getItems().add(new SeparatorMenuItem());
+    add(menu, List.of(Command.GO_BACK, Command.GO_FORWARD));
+    menu.getItems().add(new SeparatorMenuItem());
     add(
         menu,
         List.of(Command.FILTER, Command.EXPAND_ALL, Command.COLLAPSE_ALL, Command.GO_TO_OFFSET));
+    add(menu, List.of(Command.FIND_BYTES, Command.FIND_NEXT, Command.FIND_PREVIOUS));
     menu.getItems().add(new SeparatorMenuItem());
     add(menu, List.of(Command.SCAN_VALUES, Command.STOP_SCAN));
     menu.getItems().add(new SeparatorMenuItem());

@@ -13,6 +13,7 @@ public enum Command {
   OPEN_DEMO("command.open-demo", Feather.BOX, null),
   SAVE("command.save", Feather.SAVE, "Shortcut+S"),
   SAVE_AS("command.save-as", Feather.COPY, "Shortcut+Shift+S"),
+  EXPORT("command.export", Feather.SHARE, "Shortcut+E"),
   CLOSE("command.close", Feather.X, "Shortcut+W"),
   QUIT("command.quit", Feather.LOG_OUT, "Shortcut+Q"),
   UNDO("command.undo", Feather.CORNER_UP_LEFT, "Shortcut+Z"),
@@ -30,11 +31,25 @@ public enum Command {
   SHOW_HISTOGRAM("command.show-histogram", Feather.BAR_CHART_2, "Shortcut+3"),
   SHOW_PROBLEMS("command.show-problems", Feather.ALERT_TRIANGLE, "Shortcut+4"),
   SHOW_BYTES("command.show-bytes", Feather.HASH, "Shortcut+5"),
-  SHOW_LAYERS("command.show-layers", Feather.GRID, "Shortcut+6"),
+  SHOW_LAYERS("command.show-layers", Feather.LAYERS, "Shortcut+6"),
+  SHOW_VALUES("command.show-values", Feather.GRID, "Shortcut+7"),
+  SHOW_HEATMAP("command.show-heatmap", Feather.IMAGE, "Shortcut+8"),
+  GO_BACK("command.go-back", Feather.ARROW_LEFT, Keys.BACK),
+  GO_FORWARD("command.go-forward", Feather.ARROW_RIGHT, Keys.FORWARD),
+  FIND_BYTES("command.find-bytes", Feather.SEARCH, "Shortcut+Shift+F"),
+  FIND_NEXT("command.find-next", Feather.CHEVRON_DOWN, "F3"),
+  FIND_PREVIOUS("command.find-previous", Feather.CHEVRON_UP, "Shift+F3"),
   GO_TO_OFFSET("command.go-to-offset", Feather.CORNER_DOWN_RIGHT, "Shortcut+G"),
   THEME_LIGHT("command.theme-light", Feather.SUN, null),
   THEME_DARK("command.theme-dark", Feather.MOON, null),
   THEME_SYSTEM("command.theme-system", Feather.MONITOR, null);
+
+  /// Keys that differ from system to system, because text fields take some of them.
+  private static final class Keys {
+    private static final boolean MAC = System.getProperty("os.name", "").startsWith("Mac");
+    private static final String BACK = MAC ? "Meta+[" : "Alt+Left";
+    private static final String FORWARD = MAC ? "Meta+]" : "Alt+Right";
+  }
 
   private final String messageKey;
   private final Ikon icon;

@@ -3,7 +3,8 @@
 ///
 /// Main types: [io.github.tensorloupe.ui.panel.PanelHost] (the content with the place above it),
 /// [io.github.tensorloupe.ui.panel.Panel] (title, body and buttons),
-/// [io.github.tensorloupe.ui.panel.Notices] (pieces of bodies).
+/// [io.github.tensorloupe.ui.panel.Notices] (pieces of bodies),
+/// [io.github.tensorloupe.ui.panel.SaveTargets] (the question where to save).
 ///
 /// May use: `ui.text`, `ui.theme`.
 package io.github.tensorloupe.ui.panel;

@@ -1,0 +1,73 @@
+package io.github.tensorloupe;
+
+import io.github.tensorloupe.ui.command.Command;
+import io.github.tensorloupe.ui.command.Commands;
+import io.github.tensorloupe.ui.hex.HexView;
+import io.github.tensorloupe.ui.hex.HexViewModel;
+import io.github.tensorloupe.ui.hex.find.FindBarView;
+import io.github.tensorloupe.ui.hex.find.FindViewModel;
+import io.github.tensorloupe.ui.hex.inspector.InspectorView;
+import io.github.tensorloupe.ui.hex.inspector.InspectorViewModel;
+import io.github.tensorloupe.ui.job.Jobs;
+import io.github.tensorloupe.ui.panel.SaveTargets;
+import io.github.tensorloupe.ui.selection.DocumentState;
+import io.github.tensorloupe.ui.selection.ScanResults;
+import io.github.tensorloupe.ui.selection.Selection;
+import io.github.tensorloupe.ui.text.Messages;
+import javafx.beans.binding.BooleanExpression;
+
+/// The pane of bytes with its find bar and its inspector, made for one window. Belongs to the FX
+/// thread.
+final class BytesView {
+
+  /// What the pane looks at.
+  ///
+  /// @param selection that all panes share
+  /// @param results of scans of the open document
+  /// @param jobs runs what takes time
+  record Sources(Selection selection, ScanResults results, Jobs jobs, Messages messages) {}
+
+  private final HexView view;
+  private final FindViewModel find;
+  private final FindBarView findBar;
+
+  /// @param commands receives how to find something
+  /// @param targets asks where to save bytes
+  BytesView(Sources sources, Commands commands, SaveTargets targets) {
+    Selection selection = sources.selection();
+    Jobs jobs = sources.jobs();
+    Messages messages = sources.messages();
+    HexViewModel hex = new HexViewModel(selection, sources.results(), jobs, messages);
+    view = new HexView(hex, targets, messages);
+    find = new FindViewModel(selection, jobs, messages);
+    findBar = new FindBarView(find, messages, view::requestFocus);
+    view.setFindBar(findBar);
+    view.setInspector(
+        new InspectorView(new InspectorViewModel(selection, jobs, messages), messages));
+    find.matchProperty().subscribe(hex::highlight);
+    find.marksProperty().subscribe(view::showMarks);
+    bindTo(commands, selection);
+  }
+
+  private void bindTo(Commands commands, Selection selection) {
+    BooleanExpression open =
+        BooleanExpression.booleanExpression(
+            selection.documentProperty().map(state -> state instanceof DocumentState.Open));
+    commands.bind(Command.FIND_BYTES, findBar::open, open);
+    commands.bind(Command.FIND_NEXT, () -> findOnward(find::findNext), open);
+    commands.bind(Command.FIND_PREVIOUS, () -> findOnward(find::findPrevious), open);
+  }
+
+  /// Finds on, or asks first what is to be found.
+  private void findOnward(Runnable onward) {
+    if (findBar.isOpen()) {
+      onward.run();
+    } else {
+      findBar.open();
+    }
+  }
+
+  HexView view() {
+    return view;
+  }
+}
