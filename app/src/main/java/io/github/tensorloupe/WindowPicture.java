@@ -47,8 +47,8 @@ final class WindowPicture {
       new OffscreenWindow().draw(request(shown, picture));
       out.printf(
           "There is no display, so the window on %s was drawn into %s; the subcommands check, info,"
-              + " stats, metadata, recover, demo and screenshot need no display (tensorloupe"
-              + " --help).%n",
+              + " stats, metadata, export, recover, demo and screenshot need no display"
+              + " (tensorloupe --help).%n",
           DisplayText.of(shown.toString(), SENTENCE_LIMIT), picture);
       if (paths.length > 1) {
         err.printf("Of the %d paths only the first was drawn.%n", paths.length);

@@ -89,7 +89,9 @@ class StartedProgramTest {
     assertThat(process.errors()).isEmpty();
     assertThat(process.output())
         .startsWith("There is no display")
-        .contains(picture.toString(), "check, info, stats, metadata, recover, demo and screenshot")
+        .contains(
+            picture.toString(),
+            "check, info, stats, metadata, export, recover, demo and screenshot")
         .hasLineCount(1);
     assertThat(picture).isNotEmptyFile();
     assertThat(process.exitCode()).isZero();
