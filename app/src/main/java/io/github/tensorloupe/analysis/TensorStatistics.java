@@ -1,10 +1,12 @@
 package io.github.tensorloupe.analysis;
 
 import io.github.tensorloupe.analysis.distribution.Distribution;
+import io.github.tensorloupe.analysis.distribution.Entropy;
 import io.github.tensorloupe.analysis.distribution.ValueCounts;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /// The figures of one tensor. Counts are exact.
 ///
@@ -18,6 +20,7 @@ import java.util.Optional;
 /// @param zeroCount parts that are zero, of either sign
 /// @param subnormalCount parts that are not zero and below the smallest normal number of the dtype;
 ///   0 for integers, `BOOL` and `F8_E8M0`
+/// @param entropy of all parts, also of those that are not finite
 /// @param finite the figures over the finite values; empty where there is none
 public record TensorStatistics(
     long elementCount,
@@ -26,9 +29,11 @@ public record TensorStatistics(
     long negativeInfinityCount,
     long zeroCount,
     long subnormalCount,
+    Entropy entropy,
     Optional<Finite> finite) {
 
   public TensorStatistics {
+    Objects.requireNonNull(entropy);
     Objects.requireNonNull(finite);
   }
 
@@ -44,6 +49,7 @@ public record TensorStatistics(
         counts.negativeInfinity(),
         counts.zero(),
         counts.subnormal(),
+        distribution.entropy(),
         distribution.hasFinite()
             ? Optional.of(new FigureView(distribution).finite())
             : Optional.empty());
@@ -102,6 +108,14 @@ public record TensorStatistics(
         throw new IllegalArgumentException(edges.size() + " edges of " + counts.size() + " bins");
       }
     }
+  }
+
+  /// How many bits an element would take if each value took as many as its frequency asks for;
+  /// empty where there is none.
+  public OptionalDouble entropyBits() {
+    return elementCount == 0
+        ? OptionalDouble.empty()
+        : OptionalDouble.of(entropy.totalBits() / elementCount);
   }
 
   /// Parts that are not finite.

@@ -3,6 +3,7 @@ package io.github.tensorloupe.analysis;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.analysis.TensorStatistics.Finite;
+import io.github.tensorloupe.analysis.distribution.Entropy;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Shape;
@@ -104,7 +105,9 @@ class StatisticsScanTest {
   void emptyTensorsHaveNoFigures(Dtype dtype) throws IOException {
     TensorStatistics statistics = Tensors.scan(folder, dtype, Shape.of(3, 0), new byte[0]);
     assertThat(statistics)
-        .isEqualTo(new TensorStatistics(0, 0, 0, 0, 0, 0, java.util.Optional.empty()));
+        .isEqualTo(
+            new TensorStatistics(
+                0, 0, 0, 0, 0, 0, new Entropy(0, 0, true), java.util.Optional.empty()));
   }
 
   @ParameterizedTest

@@ -3,6 +3,8 @@ package io.github.tensorloupe.analysis.chunk;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
+import io.github.tensorloupe.work.crew.Crew;
+import io.github.tensorloupe.work.crew.ReadProgress;
 import java.io.IOException;
 import java.util.List;
 
@@ -20,8 +22,6 @@ public final class ChunkedScan {
     void accept(int index, R result);
   }
 
-  private static final int MOST_THREADS = 8;
-
   private final int threadCount;
 
   /// @param threadCount how many threads read, the calling one among them, at least 1
@@ -32,24 +32,14 @@ public final class ChunkedScan {
     this.threadCount = threadCount;
   }
 
-  /// With as many threads as are worth while: one for each processor, up to a few, for more would
-  /// only wait for the memory.
+  /// With as many threads as are worth while.
   public static ChunkedScan onAllProcessors() {
-    return new ChunkedScan(usualThreads());
+    return new ChunkedScan(Crew.usualThreads());
   }
 
   /// As on all processors, but one of several is left to others.
   public static ChunkedScan besideOthers() {
-    return new ChunkedScan(threadsBesideOthers());
-  }
-
-  /// How many threads may work for long while a person does other things.
-  public static int threadsBesideOthers() {
-    return Math.max(1, usualThreads() - 1);
-  }
-
-  private static int usualThreads() {
-    return Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors());
+    return new ChunkedScan(Crew.threadsBesideOthers());
   }
 
   /// Reads every tensor once. Returns when all threads have ended, whatever the outcome.

@@ -3,6 +3,8 @@ package io.github.tensorloupe.analysis.chunk;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.work.crew.Crew;
+import io.github.tensorloupe.work.crew.ReadProgress;
 import java.io.IOException;
 import java.util.Optional;
 

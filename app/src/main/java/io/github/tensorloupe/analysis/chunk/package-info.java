@@ -5,5 +5,5 @@
 /// [io.github.tensorloupe.analysis.chunk.ChunkCounter],
 /// [io.github.tensorloupe.analysis.chunk.Chunk].
 ///
-/// May use: `format`, `work`, `element`, `model`.
+/// May use: `format`, `work`, `work.crew`, `element`, `model`.
 package io.github.tensorloupe.analysis.chunk;

@@ -9,6 +9,7 @@ final class CodeTally {
   private final ElementType type;
   private final Cells.Builder cells;
   private final MomentSums moments;
+  private final EntropySum codes = new EntropySum();
   private final long zeroRank;
   private final int unusedBits;
   private final boolean signed;
@@ -44,6 +45,7 @@ final class CodeTally {
   /// Adds the code of a rank some times; ranks come in ascending order.
   void add(long rank, long count) {
     long code = type.codeAtRank(rank);
+    codes.add(count);
     switch (type.classify(code)) {
       case NAN -> nan += count;
       case POSITIVE_INFINITY -> positiveInfinity += count;
@@ -80,12 +82,14 @@ final class CodeTally {
     long finite = normal + zero + subnormal;
     ValueCounts counts =
         new ValueCounts(finite, nan, positiveInfinity, negativeInfinity, zero, subnormal);
-    return new Distribution(
-        type,
-        counts,
-        finite == 0 ? 0 : known.first(0),
-        finite == 0 ? 0 : known.last(known.size() - 1),
-        moments.moments(),
-        known);
+    long min = finite == 0 ? 0 : known.first(0);
+    long max = finite == 0 ? 0 : known.last(known.size() - 1);
+    return type.partBits() > Short.SIZE
+        ? new Distribution(type, counts, min, max, moments.moments(), known)
+        : new Distribution(
+            counts,
+            FiniteValues.of(type, min, max, known),
+            moments.moments(),
+            codes.entropy(type.partBits()));
   }
 }

@@ -33,17 +33,19 @@ final class DistributionSum {
     ValueCounts counts =
         parts.stream().map(Distribution::counts).reduce(ValueCounts.NONE, ValueCounts::plus);
     Moments moments = parts.stream().map(Distribution::moments).reduce(Moments::plus).orElseThrow();
+    Entropy entropy = parts.stream().map(Distribution::entropy).reduce(Entropy.NONE, Entropy::plus);
     List<FiniteValues> finite = values.stream().filter(part -> part.size() > 0).toList();
     if (finite.isEmpty()) {
-      return new Distribution(type, counts, 0, 0, moments, NOTHING.values().cells());
+      FiniteValues none = FiniteValues.of(type, 0, 0, NOTHING.values().cells());
+      return new Distribution(counts, none, moments, entropy);
     }
-    return new Distribution(
-        type,
-        counts,
-        finite.stream().map(FiniteValues::minRank).min(Long::compareUnsigned).orElseThrow(),
-        finite.stream().map(FiniteValues::maxRank).max(Long::compareUnsigned).orElseThrow(),
-        moments,
-        cells(type, finite.stream().map(FiniteValues::cells).toList()));
+    FiniteValues all =
+        FiniteValues.of(
+            type,
+            finite.stream().map(FiniteValues::minRank).min(Long::compareUnsigned).orElseThrow(),
+            finite.stream().map(FiniteValues::maxRank).max(Long::compareUnsigned).orElseThrow(),
+            cells(type, finite.stream().map(FiniteValues::cells).toList()));
+    return new Distribution(counts, all, moments, entropy);
   }
 
   private static Cells cells(ElementType type, List<Cells> parts) {

@@ -1,12 +1,15 @@
 package io.github.tensorloupe.analysis.layers;
 
 import io.github.tensorloupe.model.Checkpoint;
-import io.github.tensorloupe.model.FileKind;
+import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.TensorFile;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 /// The tensors of a checkpoint by layer and role. Immutable. Takes time and memory in proportion to
@@ -47,16 +50,16 @@ public final class LayerMap {
     return builder.build();
   }
 
-  /// The map of a checkpoint; tensors are given by their indexes in its list. Each file of a folder
-  /// has stacks of its own, whose names begin with the path from the folder on.
+  /// The map of a checkpoint; tensors are given by their indexes in its list. Each part of a folder
+  /// has stacks of its own, whose names begin with its label.
   public static LayerMap of(Checkpoint checkpoint) {
     LayerMapBuilder builder = new LayerMapBuilder(checkpoint.tensors().size());
-    if (checkpoint.kind() == FileKind.DIRECTORY && checkpoint.files().size() > 1) {
-      for (TensorFile file : checkpoint.files()) {
-        builder.add(checkpoint.path().relativize(file.path()) + ": ", names(List.of(file)));
-      }
-    } else {
-      builder.add("", names(checkpoint.files()));
+    Set<TensorFile> left = Collections.newSetFromMap(new IdentityHashMap<>());
+    left.addAll(checkpoint.files());
+    for (CheckpointPart part : checkpoint.parts()) {
+      String prefix = checkpoint.parts().size() > 1 ? part.label() + ": " : "";
+      // A file that belongs to two parts stands in the first.
+      builder.add(prefix, names(part.files().stream().filter(left::remove).toList()));
     }
     return builder.build();
   }

@@ -1,11 +1,11 @@
 package io.github.tensorloupe.analysis.search;
 
-import io.github.tensorloupe.analysis.chunk.ChunkedScan;
-import io.github.tensorloupe.analysis.chunk.ReadProgress;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
+import io.github.tensorloupe.work.crew.Crew;
+import io.github.tensorloupe.work.crew.ReadProgress;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -34,7 +34,7 @@ public final class ByteSearch {
 
   /// With a thread for each processor, up to a few, but one of several is left to others.
   public static ByteSearch besideOthers() {
-    return new ByteSearch(ChunkedScan.threadsBesideOthers());
+    return new ByteSearch(Crew.threadsBesideOthers());
   }
 
   /// The first match that begins in a range.

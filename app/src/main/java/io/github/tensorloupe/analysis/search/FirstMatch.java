@@ -1,10 +1,10 @@
 package io.github.tensorloupe.analysis.search;
 
-import io.github.tensorloupe.analysis.chunk.Crew;
-import io.github.tensorloupe.analysis.chunk.ReadProgress;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.crew.Crew;
+import io.github.tensorloupe.work.crew.ReadProgress;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.util.Optional;

@@ -1,11 +1,10 @@
 package io.github.tensorloupe.analysis.search;
 
-import io.github.tensorloupe.analysis.chunk.ChunkedScan;
-import io.github.tensorloupe.analysis.chunk.Crew;
-import io.github.tensorloupe.analysis.chunk.ReadProgress;
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
+import io.github.tensorloupe.work.crew.Crew;
+import io.github.tensorloupe.work.crew.ReadProgress;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
@@ -39,7 +38,7 @@ public final class MatchCounter {
 
   /// With a thread for each processor, up to a few, but one of several is left to others.
   public static MatchCounter besideOthers() {
-    return new MatchCounter(ChunkedScan.threadsBesideOthers());
+    return new MatchCounter(Crew.threadsBesideOthers());
   }
 
   /// Counts.

@@ -13,5 +13,5 @@
 /// [io.github.tensorloupe.analysis.search.ElementTest],
 /// [io.github.tensorloupe.analysis.search.MatchCounts].
 ///
-/// May use: `format`, `work`, `element`, `model`, `analysis.chunk`.
+/// May use: `format`, `work`, `work.crew`, `element`, `model`, `analysis.chunk`.
 package io.github.tensorloupe.analysis.search;

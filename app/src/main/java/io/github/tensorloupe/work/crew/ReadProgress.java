@@ -1,4 +1,4 @@
-package io.github.tensorloupe.analysis.chunk;
+package io.github.tensorloupe.work.crew;
 
 import io.github.tensorloupe.work.Progress;
 import java.util.concurrent.atomic.AtomicLong;

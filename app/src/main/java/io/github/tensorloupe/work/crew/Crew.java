@@ -1,4 +1,4 @@
-package io.github.tensorloupe.analysis.chunk;
+package io.github.tensorloupe.work.crew;
 
 import io.github.tensorloupe.work.Cancellation;
 import java.io.IOException;
@@ -19,12 +19,26 @@ public final class Crew {
     void run() throws IOException;
   }
 
+  private static final int MOST_THREADS = 8;
+
   private final Cancellation cancellation;
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
 
   /// @param cancellation asked by [#check]
   public Crew(Cancellation cancellation) {
     this.cancellation = cancellation;
+  }
+
+  /// How many threads are worth while: one for each processor, up to a few, for more would only
+  /// wait for the memory.
+  public static int usualThreads() {
+    return Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors());
+  }
+
+  /// How many threads may work for long while a person does other things: one of several processors
+  /// is left to them.
+  public static int threadsBesideOthers() {
+    return Math.max(1, usualThreads() - 1);
   }
 
   /// Stops the calling thread if the work was cancelled or another thread has failed.
@@ -50,7 +64,7 @@ public final class Crew {
           }
           work.run();
         });
-    others.forEach(Crew::await);
+    others.forEach(Threads::await);
     rethrow(failure.get());
   }
 
@@ -68,22 +82,6 @@ public final class Crew {
       if (!failure.compareAndSet(null, e) && !(e instanceof CancellationException)) {
         failure.get().addSuppressed(e);
       }
-    }
-  }
-
-  /// Waits for the end of a thread, also where the waiting one is interrupted: buffers and files
-  /// are not to be closed under it.
-  private static void await(Thread thread) {
-    boolean interrupted = false;
-    while (thread.isAlive()) {
-      try {
-        thread.join();
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
     }
   }
 
