@@ -67,13 +67,15 @@ public enum FindingCode {
   MISALIGNED_DATA(Severity.INFO),
   /// The header is above 25 MB.
   LARGE_HEADER(Severity.INFO),
+  /// The metadata do not name the framework, and a loader for this kind of checkpoint wants that.
+  MISSING_FORMAT(Severity.INFO),
   /// A tensor entry has fields that no reader uses.
   UNKNOWN_FIELD(Severity.INFO),
 
   // Sets of shards.
   /// A shard that the index names is not there.
   SHARD_MISSING(Severity.ERROR),
-  /// A shard that the index names is refused.
+  /// A shard that the index names is refused or cannot be read.
   SHARD_REFUSED(Severity.ERROR),
   /// The index is not JSON of the required form.
   INDEX_UNUSABLE(Severity.ERROR),
@@ -81,6 +83,31 @@ public enum FindingCode {
   INDEX_EMPTY(Severity.WARNING),
   /// The index names a shard outside its own folder.
   UNSAFE_SHARD_NAME(Severity.ERROR),
+  /// The numbers in the names of the shards have a gap: a file is missing that no index names.
+  SHARD_NUMBER_GAP(Severity.ERROR),
+  /// A file is named like a shard of the set, but the index does not name it.
+  SHARD_NOT_IN_INDEX(Severity.WARNING),
+  /// The index names a tensor that is in no shard.
+  TENSOR_NOT_IN_SHARD(Severity.ERROR),
+  /// A tensor is in a shard, but the index does not name it.
+  TENSOR_NOT_IN_INDEX(Severity.WARNING),
+  /// A tensor is not in the shard that the index names, but in another one.
+  TENSOR_IN_OTHER_SHARD(Severity.ERROR),
+  /// A tensor is in more than one shard; which one a loader takes is chance.
+  TENSOR_IN_TWO_SHARDS(Severity.ERROR),
+  /// The index gives another size than its tensors have together.
+  TOTAL_SIZE_WRONG(Severity.WARNING),
+  /// Shards of one set, or one tensor in several shards, have different dtypes.
+  DTYPES_DISAGREE(Severity.WARNING),
+  /// The shards of one set have different metadata.
+  METADATA_DISAGREE(Severity.INFO),
+  /// The set was saved by several processes, each with its share of the tensors, so that one tensor
+  /// in several files is as it should be.
+  DISTRIBUTED_CHECKPOINT(Severity.INFO),
+
+  // What the surroundings promise.
+  /// The hash in the metadata is that of nothing at all, a fault of the program that wrote it.
+  HASH_OF_NOTHING(Severity.WARNING),
 
   // The values of a tensor.
   /// Some values are not numbers.

@@ -11,6 +11,9 @@ import java.util.Optional;
 /// Takes time and memory in proportion to the bytes it is given, whatever they say.
 public final class HeaderReader {
 
+  /// Ten times what the reference library reads.
+  private static final long LARGEST_HEADER = 10 * Preface.MAX_HEADER_LENGTH;
+
   private final Preface preface;
   private final byte[] bytes;
   private final HeaderNotes notes = new HeaderNotes();
@@ -82,8 +85,11 @@ public final class HeaderReader {
           LoadError.INVALID_HEADER,
           Finding.of(
               FindingCode.INVALID_UTF8,
-              "The header is not UTF-8: at byte %s of the file 0x%02X begins no valid character."
-                  .formatted(Numerals.of((long) Preface.BYTE_COUNT + end), bytes[end]),
+              "The header is not UTF-8: at byte %s of the file (%s) 0x%02X begins no valid character."
+                  .formatted(
+                      Numerals.of((long) Preface.BYTE_COUNT + end),
+                      TextPlace.of(bytes, end),
+                      bytes[end]),
               HeaderParser.fileRange(end, badEnd)));
     }
     return end;
@@ -109,15 +115,22 @@ public final class HeaderReader {
     return whole;
   }
 
-  private static Finding invalidJson(HeaderSyntaxException e) {
+  private Finding invalidJson(HeaderSyntaxException e) {
     return Finding.of(
         FindingCode.INVALID_JSON,
-        "The header is not JSON of the required form at byte %s of the file: %s."
-            .formatted(Numerals.of((long) Preface.BYTE_COUNT + e.begin()), e.getMessage()),
+        "The header is not JSON of the required form at byte %s of the file (%s): %s."
+            .formatted(
+                Numerals.of((long) Preface.BYTE_COUNT + e.begin()),
+                TextPlace.of(bytes, e.begin()),
+                e.getMessage()),
         HeaderParser.fileRange(e.begin(), e.end()));
   }
 
+  /// A length that no header has tells nothing of what the file should be.
   private void addTruncation(HeaderParser parser) {
+    if (Long.compareUnsigned(preface.headerLength().getAsLong(), LARGEST_HEADER) > 0) {
+      return;
+    }
     findings.add(
         new Truncation(parser.entries(), preface.fileLength(), 0)
             .inHeader(preface.headerLength().getAsLong()));

@@ -23,6 +23,11 @@ final class Numerals {
     return of(unsigned) + (unsigned == 1 ? " byte" : " bytes");
   }
 
+  /// An unsigned number as the nearest double.
+  static double asDouble(long unsigned) {
+    return exact(unsigned).doubleValue();
+  }
+
   private static BigInteger exact(long unsigned) {
     BigInteger low = BigInteger.valueOf(unsigned & Long.MAX_VALUE);
     return unsigned < 0 ? low.setBit(Long.SIZE - 1) : low;

@@ -5,9 +5,12 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SequencedMap;
 import java.util.SequencedSet;
+import java.util.function.UnaryOperator;
 
 /// What the index of a set of shards (`*.safetensors.index.json`) says. Immutable.
 ///
@@ -16,17 +19,29 @@ import java.util.SequencedSet;
 ///   unsafe
 /// @param totalSize the bytes of all tensors together, 0 or more; empty where the index does not
 ///   say or says something that is no such number
-public record ShardIndex(SequencedMap<String, String> weightMap, OptionalLong totalSize) {
+/// @param repeated findings on names that stand there more than once, with different shards
+public record ShardIndex(
+    SequencedMap<String, String> weightMap, OptionalLong totalSize, List<Finding> repeated) {
 
   public ShardIndex {
-    weightMap = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(weightMap));
+    weightMap =
+        weightMap instanceof CompactWeightMap
+            ? weightMap
+            : Collections.unmodifiableSequencedMap(new LinkedHashMap<>(weightMap));
+    repeated = List.copyOf(repeated);
+  }
+
+  /// An index that names no tensor twice.
+  public ShardIndex(SequencedMap<String, String> weightMap, OptionalLong totalSize) {
+    this(weightMap, totalSize, List.of());
   }
 
   /// Reads the bytes of an index.
   ///
   /// @throws UnusableIndexException if they are not JSON with an object `weight_map` of strings
   public static ShardIndex parse(byte[] indexBytes) throws UnusableIndexException {
-    return new ShardIndexParser().parse(indexBytes);
+    Optional<ShardIndex> plain = PlainIndex.read(indexBytes);
+    return plain.isPresent() ? plain.get() : new ShardIndexParser().parse(indexBytes);
   }
 
   /// Whether a shard name is the plain name of a file beside the index: not empty, without
@@ -43,14 +58,33 @@ public record ShardIndex(SequencedMap<String, String> weightMap, OptionalLong to
     return name.length() > 1 && name.charAt(1) == ':' && Character.isLetter(name.charAt(0));
   }
 
+  /// Looks up in which shards tensors are: the same as [Map#get] of the weight map, null for a
+  /// tensor that the index does not name, but faster where tensors are asked for in the order of
+  /// the index. For one thread; another one asks for its own.
+  public UnaryOperator<String> lookup() {
+    return weightMap instanceof CompactWeightMap compact ? compact.lookup() : weightMap::get;
+  }
+
+  /// How many tensors the index puts into each shard that it names, in the order of their first
+  /// tensors.
+  public SequencedMap<String, Integer> tensorCounts() {
+    if (weightMap instanceof CompactWeightMap compact) {
+      return compact.tensorCounts();
+    }
+    SequencedMap<String, Integer> counts = new LinkedHashMap<>();
+    weightMap.values().forEach(shard -> counts.merge(shard, 1, Integer::sum));
+    return counts;
+  }
+
   /// The file names of the shards that may be opened, in the order of their first tensors.
   public SequencedSet<String> shardNames() {
-    SequencedSet<String> names = new LinkedHashSet<>(weightMap.values());
+    SequencedSet<String> names = new LinkedHashSet<>(tensorCounts().keySet());
     names.removeIf(name -> !isSafeShardName(name));
     return names;
   }
 
-  /// What is wrong with the index: no tensors, or shard names that must not be opened.
+  /// What is wrong with the index: no tensors, names that stand there twice, or shard names that
+  /// must not be opened.
   public List<Finding> findings() {
     List<Finding> findings = new ArrayList<>();
     if (weightMap.isEmpty()) {
@@ -58,8 +92,9 @@ public record ShardIndex(SequencedMap<String, String> weightMap, OptionalLong to
           Finding.of(
               FindingCode.INDEX_EMPTY, "The index names no tensor: its \"weight_map\" is empty."));
     }
+    findings.addAll(repeated);
     CappedFindings unsafe = new CappedFindings(FindingCode.UNSAFE_SHARD_NAME);
-    for (String name : new LinkedHashSet<>(weightMap.values())) {
+    for (String name : tensorCounts().keySet()) {
       if (!isSafeShardName(name)) {
         unsafe.add(() -> unsafeName(name));
       }

@@ -13,6 +13,7 @@ import java.io.Reader;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SequencedMap;
 
@@ -25,6 +26,7 @@ final class ShardIndexParser {
 
   private SequencedMap<String, String> weightMap;
   private OptionalLong totalSize = OptionalLong.empty();
+  private CappedFindings repeated = new CappedFindings(FindingCode.DUPLICATE_NAME);
 
   ShardIndex parse(byte[] indexBytes) throws UnusableIndexException {
     // A decoder that reports malformed input, because a parser of bytes would guess the encoding.
@@ -43,7 +45,7 @@ final class ShardIndexParser {
     if (weightMap == null) {
       throw new UnusableIndexException("The index has no \"weight_map\".");
     }
-    return new ShardIndex(weightMap, totalSize);
+    return new ShardIndex(weightMap, totalSize, repeated.findings());
   }
 
   /// The parser's own words, without its notes on where it read from.
@@ -98,6 +100,7 @@ final class ShardIndexParser {
       throw new UnusableIndexException("The \"weight_map\" of the index is not an object.");
     }
     weightMap = new LinkedHashMap<>();
+    repeated = new CappedFindings(FindingCode.DUPLICATE_NAME);
     while (json.nextToken() == JsonToken.FIELD_NAME) {
       String tensor = json.currentName();
       if (json.nextToken() != JsonToken.VALUE_STRING) {
@@ -105,7 +108,22 @@ final class ShardIndexParser {
             "The index gives no shard name for the tensor \"%s\": expected a string, found %s."
                 .formatted(DisplayText.of(tensor), DisplayText.of(json.getText())));
       }
-      weightMap.put(tensor, json.getText());
+      put(tensor, json.getText());
+    }
+  }
+
+  private void put(String tensor, String shard) {
+    String before = weightMap.put(tensor, shard);
+    if (before != null && !before.equals(shard)) {
+      repeated.add(
+          () ->
+              new Finding(
+                  FindingCode.DUPLICATE_NAME,
+                  "The index names \"%s\" more than once, in %s and in %s; the last one counts."
+                      .formatted(
+                          DisplayText.of(tensor), DisplayText.of(before), DisplayText.of(shard)),
+                  Optional.of(tensor),
+                  Optional.empty()));
     }
   }
 

@@ -2,6 +2,7 @@ package io.github.tensorloupe.format;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /// Says how much is missing from a file that ends too early, and which tensors suffer.
 final class Truncation {
@@ -12,6 +13,7 @@ final class Truncation {
   private final long dataStart;
   private final long dataByteCount;
   private final List<String> names = new ArrayList<>();
+  private int wholeCount;
   private int cutCount;
   private int lostCount;
   private long firstCutBegin;
@@ -30,8 +32,9 @@ final class Truncation {
   }
 
   private void count(TensorInfo tensor) {
-    if (Long.compareUnsigned(tensor.end(), dataByteCount) <= 0
-        || Long.compareUnsigned(tensor.begin(), tensor.end()) >= 0) {
+    int direction = Long.compareUnsigned(tensor.begin(), tensor.end());
+    if (Long.compareUnsigned(tensor.end(), dataByteCount) <= 0 || direction >= 0) {
+      wholeCount += direction <= 0 ? 1 : 0;
       return;
     }
     if (Long.compareUnsigned(tensor.begin(), dataByteCount) < 0) {
@@ -53,10 +56,15 @@ final class Truncation {
   Finding inData(long dataEnd) {
     return Finding.of(
         FindingCode.TRUNCATED,
-        "The file is truncated: expected %s bytes, found %s; %s."
+        "The file is truncated: expected %s bytes, found %s (%s %%); %s of %s whole; %s."
             .formatted(
                 Numerals.ofSum(dataStart, dataEnd),
                 Numerals.of(dataStart + dataByteCount),
+                percentage(dataEnd),
+                Numerals.of(wholeCount),
+                Numerals.of(entries.count())
+                    + (entries.count() == 1 ? " tensor" : " tensors")
+                    + (wholeCount == 1 || entries.count() == 1 ? " is" : " are"),
                 tensorText()),
         new ByteRange(dataStart + firstCutBegin, dataStart + dataByteCount));
   }
@@ -75,8 +83,18 @@ final class Truncation {
         new ByteRange(Math.min(dataStart, Preface.BYTE_COUNT), dataStart));
   }
 
+  /// How much of the file is there, rounded down so that it is never 100.
+  private String percentage(long dataEnd) {
+    double expected = dataStart + Numerals.asDouble(dataEnd);
+    double found = (double) dataStart + dataByteCount;
+    return String.format(
+        Locale.ROOT, "%.1f", Math.min(99.9, Math.floor(found / expected * 1000) / 10));
+  }
+
   private String tensorText() {
-    String which = String.join(", ", names) + (names.size() < cutCount + lostCount ? ", …" : "");
+    int unnamed = cutCount + lostCount - names.size();
+    String which =
+        String.join(", ", names) + (unnamed > 0 ? " and " + Numerals.of(unnamed) + " more" : "");
     if (lostCount == 0) {
       return count(cutCount) + " cut: " + which;
     }

@@ -3,6 +3,7 @@ package io.github.tensorloupe.model;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.format.LoadError;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.work.Cancellation;
@@ -20,14 +21,21 @@ public final class Checkpoint implements AutoCloseable {
 
   private final Path path;
   private final FileKind kind;
+  private final List<CheckpointPart> parts;
   private final List<TensorFile> files;
   private final List<Finding> findings;
   private final List<TensorRef> tensors;
 
   /// Takes over the files.
-  Checkpoint(Path path, FileKind kind, List<TensorFile> files, List<Finding> findings) {
+  Checkpoint(
+      Path path,
+      FileKind kind,
+      List<CheckpointPart> parts,
+      List<TensorFile> files,
+      List<Finding> findings) {
     this.path = path;
     this.kind = kind;
+    this.parts = List.copyOf(parts);
     this.files = List.copyOf(files);
     this.findings = List.copyOf(findings);
     this.tensors = tensorsOf(files);
@@ -59,23 +67,56 @@ public final class Checkpoint implements AutoCloseable {
       if (Files.isDirectory(path)) {
         return opener.openFolder(path);
       }
-      return ShardSet.isIndexName(path)
-          ? opener.openSet(ShardSet.read(path))
-          : opener.openFile(path);
+      return ShardSet.isIndexName(path) ? opener.openSet(path) : opener.openFile(path);
     }
   }
 
   /// What a set has to say about a shard that is refused.
   public static Finding shardRefused(TensorFile shard) {
-    return Finding.of(
-        FindingCode.SHARD_REFUSED,
-        "The shard %s is refused: %s."
-            .formatted(
-                DisplayText.of(String.valueOf(shard.path().getFileName())),
-                shard.reading().loadError().map(error -> error.variant()).orElse("")));
+    return shardRefused(
+        String.valueOf(shard.path().getFileName()), shard.reading().loadError(), shard.findings());
   }
 
-  /// What was opened: the file, the index of the set, or the folder.
+  /// What a set has to say about a shard that is refused or cannot be read: what it really is, or
+  /// else what is wrong with it first.
+  ///
+  /// @param name of the file
+  /// @param error why the reference library refuses it; empty where it cannot be read
+  /// @param findings all that is known of the shard
+  public static Finding shardRefused(
+      String name, Optional<LoadError> error, List<Finding> findings) {
+    String shown = DisplayText.of(name);
+    String sentence =
+        error
+            .map(known -> "The shard %s is refused: %s".formatted(shown, known.variant()))
+            .orElse("The shard %s cannot be read".formatted(shown));
+    return findings.stream()
+        .filter(finding -> finding.severity() == Severity.ERROR)
+        .findFirst()
+        .map(first -> sentence + (error.isEmpty() ? reason(first) : "; " + inSentence(first)))
+        .map(told -> Finding.of(FindingCode.SHARD_REFUSED, told))
+        .orElseGet(() -> Finding.of(FindingCode.SHARD_REFUSED, sentence + "."));
+  }
+
+  /// Why it cannot be read, without saying again that it cannot be.
+  private static String reason(Finding failure) {
+    String[] parts = failure.message().split("cannot be read: ", 2);
+    return ": " + (parts.length == 2 ? parts[1] : inSentence(failure));
+  }
+
+  /// The message as the rest of a sentence: a first word that is no name loses its capital.
+  private static String inSentence(Finding finding) {
+    String message = finding.message();
+    if (message.startsWith("This is ")) {
+      return "it is " + message.substring("This is ".length());
+    }
+    return message.matches("(?s)(The|There|You) .*")
+        ? Character.toLowerCase(message.charAt(0)) + message.substring(1)
+        : message;
+  }
+
+  /// What was opened: the file, the index of the set, or the folder; of a set without index the
+  /// folder it is in.
   public Path path() {
     return path;
   }
@@ -85,7 +126,13 @@ public final class Checkpoint implements AutoCloseable {
     return kind;
   }
 
-  /// The open files: shards in natural order, files of a folder in the order they were found.
+  /// What belongs together: one part for a file or a set, one for each set and lone file of a
+  /// folder, in the order they were found.
+  public List<CheckpointPart> parts() {
+    return parts;
+  }
+
+  /// The open files: shards in natural order, files of a folder part after part.
   public List<TensorFile> files() {
     return files;
   }

@@ -15,8 +15,9 @@ import java.util.Set;
 
 /// Looks for shard sets and safetensors files in a folder and the folders below it.
 ///
-/// Links to files are followed, links to folders are not. In each folder the sets come first, then
-/// the files that belong to no set, then the folders, each in natural order.
+/// Links to files are followed, links to folders are not. In each folder the sets come first, those
+/// with an index before those without, then the files that belong to no set, then the folders, each
+/// in natural order.
 public final class CheckpointFinder {
 
   /// Something found in a folder.
@@ -25,7 +26,7 @@ public final class CheckpointFinder {
     Path path();
   }
 
-  /// A set of shards; the path is that of its index.
+  /// A set of shards; the path is that of its index, also where there is none.
   public record FoundSet(ShardSet set) implements Found {
     @Override
     public Path path() {
@@ -33,13 +34,13 @@ public final class CheckpointFinder {
     }
   }
 
-  /// A safetensors file that no index in its folder names.
+  /// A safetensors file that no index in its folder names and that is not named like a shard.
   public record FoundFile(Path path) implements Found {}
 
   /// A folder or an index that could not be read.
   public record Unreadable(Path path, IOException cause) implements Found {}
 
-  private static final String FILE_SUFFIX = ".safetensors";
+  static final String FILE_SUFFIX = ".safetensors";
 
   private final Cancellation cancellation;
   private final List<Found> found = new ArrayList<>();
@@ -67,6 +68,15 @@ public final class CheckpointFinder {
       found.add(new Unreadable(folder, e));
       return;
     }
+    addFilesOf(children);
+    for (Path child : children) {
+      if (Files.isDirectory(child, LinkOption.NOFOLLOW_LINKS)) {
+        visit(child);
+      }
+    }
+  }
+
+  private void addFilesOf(List<Path> children) {
     Set<Path> shards = new HashSet<>();
     for (Path child : children) {
       // A broken link is listed here and below, so that it is told about and not passed over.
@@ -74,14 +84,17 @@ public final class CheckpointFinder {
         addSet(child, shards);
       }
     }
-    for (Path child : children) {
-      if (isTensorFile(child) && !shards.contains(child)) {
-        found.add(new FoundFile(child));
-      }
-    }
-    for (Path child : children) {
-      if (Files.isDirectory(child, LinkOption.NOFOLLOW_LINKS)) {
-        visit(child);
+    List<Path> others =
+        children.stream().filter(child -> isTensorFile(child) && !shards.contains(child)).toList();
+    UnindexedSets.of(others, shards, new HashSet<>(children))
+        .forEach(
+            set -> {
+              shards.addAll(set.shards());
+              found.add(new FoundSet(set));
+            });
+    for (Path other : others) {
+      if (!shards.contains(other)) {
+        found.add(new FoundFile(other));
       }
     }
   }

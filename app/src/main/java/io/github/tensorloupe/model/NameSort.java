@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /// Sorts many names with dots in natural order.
@@ -58,22 +59,46 @@ final class NameSort {
     this.indexBits = Integer.SIZE - Integer.numberOfLeadingZeros(names.size());
   }
 
-  /// The indexes of the names in natural order; equal names stay in their order.
-  static int[] order(List<String> names) {
-    if (isSorted(names)) {
-      return IntStream.range(0, names.size()).toArray();
+  /// Names in natural order.
+  ///
+  /// @param indexes of the names; equal names stay in their order
+  /// @param commonLengths how many characters at its beginning each name shares with the one before
+  ///   it in this order; 0 for the first
+  record Order(int[] indexes, int[] commonLengths) {
+
+    private static Order of(int[] indexes, List<String> names) {
+      int[] commonLengths = new int[indexes.length];
+      for (int i = 1; i < indexes.length; i++) {
+        commonLengths[i] =
+            NaturalOrder.commonLength(names.get(indexes[i - 1]), names.get(indexes[i]));
+      }
+      return new Order(indexes, commonLengths);
     }
+  }
+
+  /// Brings names into natural order.
+  static Order order(List<String> names) {
+    return inOrder(names).orElseGet(() -> Order.of(sorted(names), names));
+  }
+
+  private static int[] sorted(List<String> names) {
     NameSort sort = new NameSort(names);
     return sort.split() ? sort.byRanks() : sort.byComparing();
   }
 
-  private static boolean isSorted(List<String> names) {
-    for (int i = 1; i < names.size(); i++) {
-      if (NaturalOrder.INSTANCE.compare(names.get(i - 1), names.get(i)) > 0) {
-        return false;
+  /// The order of names that are in natural order already; empty where they are not.
+  private static Optional<Order> inOrder(List<String> names) {
+    int[] commonLengths = new int[names.size()];
+    for (int i = 1; i < commonLengths.length; i++) {
+      String before = names.get(i - 1);
+      String name = names.get(i);
+      commonLengths[i] = NaturalOrder.commonLength(before, name);
+      if (NaturalOrder.compare(before, name, commonLengths[i]) > 0) {
+        return Optional.empty();
       }
     }
-    return true;
+    int[] indexes = IntStream.range(0, commonLengths.length).toArray();
+    return Optional.of(new Order(indexes, commonLengths));
   }
 
   /// Splits the names into their parts. Returns false where the ranks do not fit into a number.

@@ -24,7 +24,7 @@ public final class NameTree {
   private final int[] nodeOfTensor;
 
   /// @param names of all tensors
-  /// @param sections the labels of the nodes that stand for files
+  /// @param sections the labels of the nodes that stand for parts of a folder
   NameTree(List<String> names, List<String> sections, NodeArrays nodes) {
     this.names = names;
     this.sections = sections;
@@ -34,7 +34,7 @@ public final class NameTree {
 
   /// The tree of a checkpoint's tensors; node tensors are indexes into its list of tensors.
   ///
-  /// A folder of several files gets a top level with one group per file.
+  /// A folder of several parts gets a top level with one group per part.
   public static NameTree of(Checkpoint checkpoint) {
     return NameTreeBuilder.build(checkpoint);
   }
@@ -57,6 +57,11 @@ public final class NameTree {
   /// The number of the first node behind everything below this one.
   public int subtreeEnd(int node) {
     return nodes.subtreeEnd[node];
+  }
+
+  /// Whether the node stands for a part of a folder and not for something in a name.
+  public boolean isPart(int node) {
+    return nodes.isSection(node);
   }
 
   /// Whether there is something below the node.
@@ -91,6 +96,34 @@ public final class NameTree {
     return nodes.isSection(node) ? label(node) : nameOf(node).substring(0, nodes.labelEnd[node]);
   }
 
+  /// Whether a text occurs in the node's path so that it reaches into the last part or the dot
+  /// before it. What occurs anywhere in a path reaches so into that of the node or of a group above
+  /// it, so that names can be searched for it part by part. Labels of parts of a folder are not
+  /// searched. Case does not count.
+  ///
+  /// @param text not empty
+  public boolean occursAtEnd(int node, String text) {
+    if (nodes.isSection(node)) {
+      return false;
+    }
+    int begin = Math.max(0, nodes.labelStart(node) - text.length());
+    return occurs(text, nameOf(node), begin, nodes.labelEnd[node]);
+  }
+
+  private static boolean occurs(String text, String name, int begin, int end) {
+    char lower = Character.toLowerCase(text.charAt(0));
+    char upper = Character.toUpperCase(text.charAt(0));
+    for (int at = begin; at <= end - text.length(); at++) {
+      char first = name.charAt(at);
+      // Only among ASCII do two cases say all.
+      if ((first == lower || first == upper || (first | lower | upper) >= 0x80)
+          && name.regionMatches(true, at, text, 0, text.length())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private String nameOf(int node) {
     return names.get(nodes.representative[node]);
   }
@@ -103,7 +136,8 @@ public final class NameTree {
   /// The columns of the node table; filled while the tree is built, never changed afterwards.
   static final class NodeArrays {
 
-    /// Stands in `labelEnd` for a node that is a file; the names below it begin behind it, at 0.
+    /// Stands in `labelEnd` for a node that is a part of a folder; the names below it begin behind
+    /// it, at 0.
     static final int SECTION = -1;
 
     int size;

@@ -4,13 +4,15 @@ import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.NameTree.NodeArrays;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 
 /// Builds a [NameTree]: sorts the tensors by name and opens and closes groups from one name to the
 /// next.
 final class NameTreeBuilder {
 
-  /// The tensors of one file of a folder: from `begin` to before `end` in the checkpoint's list.
+  /// The tensors of one part of a folder: from `begin` to before `end` in the checkpoint's list.
   private record Section(String label, int begin, int end) {}
 
   private final List<TensorRef> tensors;
@@ -28,10 +30,7 @@ final class NameTreeBuilder {
 
   static NameTree build(Checkpoint checkpoint) {
     NameTreeBuilder builder = new NameTreeBuilder(checkpoint.tensors());
-    List<Section> sections =
-        checkpoint.kind() == FileKind.DIRECTORY && checkpoint.files().size() > 1
-            ? sectionsOf(checkpoint)
-            : List.of();
+    List<Section> sections = checkpoint.parts().size() > 1 ? sectionsOf(checkpoint) : List.of();
     if (sections.isEmpty()) {
       builder.addAll(0, builder.names.size(), 0);
     }
@@ -45,37 +44,53 @@ final class NameTreeBuilder {
         builder.names, sections.stream().map(Section::label).toList(), builder.nodes);
   }
 
-  /// The files that hold tensors, by their paths from the folder on.
+  /// The parts that hold tensors, by their labels. A file that belongs to two parts stands in the
+  /// first.
   private static List<Section> sectionsOf(Checkpoint checkpoint) {
+    Map<TensorFile, String> labels = new IdentityHashMap<>();
+    for (CheckpointPart part : checkpoint.parts()) {
+      part.files().forEach(file -> labels.putIfAbsent(file, part.label()));
+    }
     List<Section> sections = new ArrayList<>();
     int begin = 0;
     for (TensorFile file : checkpoint.files()) {
       int end = begin + file.header().tensors().size();
-      if (end > begin) {
-        String label = checkpoint.path().relativize(file.path()).toString();
-        sections.add(new Section(label, begin, end));
-      }
+      addSection(new Section(labels.get(file), begin, end), sections);
       begin = end;
     }
     sections.sort(Comparator.comparing(Section::label, NaturalOrder.INSTANCE));
     return sections;
   }
 
+  /// The files of a part directly follow one another.
+  private static void addSection(Section added, List<Section> sections) {
+    if (added.end == added.begin) {
+      return;
+    }
+    if (!sections.isEmpty() && sections.getLast().label.equals(added.label)) {
+      Section last = sections.removeLast();
+      sections.add(new Section(last.label, last.begin, added.end));
+    } else {
+      sections.add(added);
+    }
+  }
+
   /// Adds a range of the tensors at a level of the tree.
   private void addAll(int begin, int end, int level) {
-    String previous = "";
-    for (int index : NameSort.order(names.subList(begin, end))) {
-      String name = names.get(begin + index);
-      closeTo(sharedLevels(previous, name, level));
-      add(begin + index, name, NameTree.MAX_DEPTH + level);
-      previous = name;
+    NameSort.Order order = NameSort.order(names.subList(begin, end));
+    for (int i = 0; i < order.indexes().length; i++) {
+      int index = begin + order.indexes()[i];
+      String name = names.get(index);
+      closeTo(sharedLevels(order.commonLengths()[i], name, level));
+      add(index, name, NameTree.MAX_DEPTH + level);
     }
     closeTo(0);
   }
 
   /// How many of the open nodes hold a name that comes next.
-  private int sharedLevels(String previous, String name, int firstLevel) {
-    int common = NaturalOrder.commonLength(previous, name);
+  ///
+  /// @param common how many characters it shares with the one before
+  private int sharedLevels(int common, String name, int firstLevel) {
     // A dot behind the whole previous name makes a group of its node.
     boolean below = common < name.length() && name.charAt(common) == '.';
     // What is left of a name at the last level is never a group.

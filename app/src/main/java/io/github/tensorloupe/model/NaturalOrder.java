@@ -17,7 +17,11 @@ public final class NaturalOrder implements Comparator<String> {
 
   @Override
   public int compare(String left, String right) {
-    int at = commonLength(left, right);
+    return compare(left, right, commonLength(left, right));
+  }
+
+  /// Compares names of which it is known how many characters at the beginning are the same.
+  static int compare(String left, String right, int at) {
     if (at == left.length() && at == right.length()) {
       return 0;
     }

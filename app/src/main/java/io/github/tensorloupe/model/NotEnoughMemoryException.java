@@ -21,4 +21,15 @@ public final class NotEnoughMemoryException extends IOException {
             byteCount,
             Runtime.getRuntime().maxMemory()));
   }
+
+  /// @param file the file as it was given, of which it is not known how much room it needs
+  NotEnoughMemoryException(Path file) {
+    super(
+        String.format(
+            Locale.ROOT,
+            "%s: reading it needs more memory than is left of the %,d bytes this program may use;"
+                + " allow more with -Xmx",
+            PathText.of(file),
+            Runtime.getRuntime().maxMemory()));
+  }
 }

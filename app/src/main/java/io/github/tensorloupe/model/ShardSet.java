@@ -7,30 +7,49 @@ import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.format.UnusableIndexException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
-/// The shards that an index names. The shards themselves are not opened.
+/// The shards that an index names, or whose names count one set where there is no index. The shards
+/// themselves are not opened.
 ///
-/// @param indexPath the index file
-/// @param index what it says; empty where it is unusable
+/// @param indexPath the index file; where there is none, the place where it would be written
+/// @param hasIndex whether there is an index file
+/// @param name what a person calls the set: the file name of the index, or a pattern of the file
+///   names of the shards where there is none
+/// @param index what the index says; empty where it is unusable or there is none
 /// @param shards the files it names that are there, in natural order; never outside the index's own
-///   folder
+///   folder. Without a usable index, those that are named like shards of the set
 /// @param findings what is wrong with the index and which shards are missing
 public record ShardSet(
-    Path indexPath, Optional<ShardIndex> index, List<Path> shards, List<Finding> findings) {
+    Path indexPath,
+    boolean hasIndex,
+    String name,
+    Optional<ShardIndex> index,
+    List<Path> shards,
+    List<Finding> findings) {
 
   /// How the file names of indexes end.
   public static final String INDEX_SUFFIX = ".safetensors.index.json";
+
+  private static final Pattern INDEX_NAME =
+      Pattern.compile(
+          "(?<name>.*)\\.safetensors(?<before>\\.[\\w-]+)?\\.index(?<behind>\\.[\\w-]+)?\\.json",
+          Pattern.DOTALL);
 
   /// Whoever misses more shards is told no more by a longer list.
   private static final int MAX_MISSING_FINDINGS = 1000;
@@ -42,10 +61,27 @@ public record ShardSet(
     findings = List.copyOf(findings);
   }
 
-  /// Whether a path is named like an index.
+  /// Whether a path is named like an index, that of a variant too: `model.safetensors.index.json`,
+  /// `model.safetensors.index.fp16.json`.
   public static boolean isIndexName(Path path) {
     Path name = path.getFileName();
-    return name != null && name.toString().endsWith(INDEX_SUFFIX);
+    return name != null && INDEX_NAME.matcher(name.toString()).matches();
+  }
+
+  /// What the set is called without endings, such as `model` or `model.fp16`. Sets with one name
+  /// may lie beside each other, as their indexes may be named in several ways.
+  public String baseName() {
+    return baseName(indexPath);
+  }
+
+  static String baseName(Path indexPath) {
+    Matcher matcher = INDEX_NAME.matcher(indexPath.getFileName().toString());
+    if (!matcher.matches()) {
+      return indexPath.getFileName().toString();
+    }
+    return matcher.group("name")
+        + Objects.requireNonNullElse(matcher.group("before"), "")
+        + Objects.requireNonNullElse(matcher.group("behind"), "");
   }
 
   /// Reads an index and looks for its shards. Whatever is wrong with its contents is a finding.
@@ -74,7 +110,7 @@ public record ShardSet(
       ShardIndex index = ShardIndex.parse(file.read(0, (int) file.length()));
       return locateShards(file.path(), index);
     } catch (UnusableIndexException e) {
-      return new ShardSet(file.path(), Optional.empty(), List.of(), List.of(e.finding()));
+      return withoutHelpOfIndex(file.path(), e.finding());
     } catch (OutOfMemoryError e) {
       throw new NotEnoughMemoryException(file.path(), file.length());
     }
@@ -83,14 +119,70 @@ public record ShardSet(
   private static ShardSet locateShards(Path indexPath, ShardIndex index) {
     List<Path> shards = new ArrayList<>();
     List<String> missing = new ArrayList<>();
-    for (String name : index.shardNames()) {
+    Collection<String> named = index.shardNames();
+    for (String name : named) {
       Optional<Path> shard = sibling(indexPath, name).filter(Files::exists);
       shard.ifPresentOrElse(shards::add, () -> missing.add(name));
     }
     shards.sort(Comparator.comparing(Path::toString, NaturalOrder.INSTANCE));
     List<Finding> findings = new ArrayList<>(index.findings());
-    findings.addAll(missingFindings(index, missing));
-    return new ShardSet(indexPath, Optional.of(index), shards, findings);
+    if (!missing.isEmpty()) {
+      findings.addAll(missingFindings(index, missing));
+    }
+    if (named.stream().anyMatch(name -> ShardFamily.of(name).isPresent())) {
+      List<String> present = fileNames(indexPath, findings);
+      findings.addAll(ShardNumbers.gaps(named, present, indexPath, true));
+    }
+    return new ShardSet(indexPath, true, fileName(indexPath), Optional.of(index), shards, findings);
+  }
+
+  /// An index that says nothing still tells by its name which shards are its own.
+  private static ShardSet withoutHelpOfIndex(Path indexPath, Finding why) {
+    List<Finding> findings = new ArrayList<>(List.of(why));
+    String baseName = baseName(indexPath);
+    List<String> names =
+        fileNames(indexPath, findings).stream()
+            .filter(
+                name ->
+                    ShardFamily.of(name)
+                        .filter(numbered -> numbered.family().baseName().equals(baseName))
+                        .isPresent())
+            .toList();
+    findings.addAll(ShardNumbers.gaps(names, List.of(), indexPath, false));
+    List<Path> shards = names.stream().map(indexPath::resolveSibling).toList();
+    return new ShardSet(indexPath, true, fileName(indexPath), Optional.empty(), shards, findings);
+  }
+
+  /// The set of files whose names count them and that no index names.
+  ///
+  /// @param shards in natural order, in one folder, all of one family
+  /// @param indexPath where an index would be written
+  static ShardSet withoutIndex(ShardFamily family, Path indexPath, List<Path> shards) {
+    List<String> names = shards.stream().map(ShardSet::fileName).toList();
+    return new ShardSet(
+        indexPath,
+        false,
+        family.pattern(),
+        Optional.empty(),
+        shards,
+        ShardNumbers.gaps(names, List.of(), indexPath, false));
+  }
+
+  private static String fileName(Path path) {
+    return path.getFileName().toString();
+  }
+
+  /// The names of the files beside the index, in natural order.
+  private static List<String> fileNames(Path indexPath, List<Finding> findings) {
+    Path folder = indexPath.toAbsolutePath().getParent();
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.map(ShardSet::fileName).sorted(NaturalOrder.INSTANCE).toList();
+    } catch (IOException e) {
+      findings.add(ReadFailures.finding(e));
+    } catch (UncheckedIOException e) {
+      findings.add(ReadFailures.finding(e.getCause()));
+    }
+    return List.of();
   }
 
   /// The path of a shard; empty where the file system has no such names.
@@ -103,9 +195,7 @@ public record ShardSet(
   }
 
   private static List<Finding> missingFindings(ShardIndex index, List<String> missing) {
-    Map<String, Long> tensorCounts =
-        index.weightMap().values().stream()
-            .collect(Collectors.groupingBy(name -> name, Collectors.counting()));
+    Map<String, Integer> tensorCounts = index.tensorCounts();
     List<Finding> findings = new ArrayList<>();
     for (String name : missing.subList(0, Math.min(missing.size(), MAX_MISSING_FINDINGS))) {
       findings.add(missing(name, tensorCounts.get(name)));
@@ -131,8 +221,11 @@ public record ShardSet(
             tensorCount == 1 ? "tensor" : "tensors"));
   }
 
-  /// Whether the set cannot be loaded for a reason that lies in the index or the folder.
+  /// Whether the set cannot be loaded for a reason that lies in the index or the folder. A loader
+  /// that follows a whole index does not miss what the index does not name.
   public boolean isRefused() {
-    return findings.stream().anyMatch(finding -> finding.severity() == Severity.ERROR);
+    return findings.stream()
+        .filter(finding -> finding.severity() == Severity.ERROR)
+        .anyMatch(finding -> index.isEmpty() || finding.code() != FindingCode.SHARD_NUMBER_GAP);
   }
 }

@@ -7,10 +7,8 @@ import io.github.tensorloupe.format.HeaderReader;
 import io.github.tensorloupe.format.HeaderReading;
 import io.github.tensorloupe.format.Preface;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /// Reads what has to be known of a file when it is opened: its header, and what it is where the
 /// header cannot be read.
@@ -36,10 +34,11 @@ final class TensorFileReader {
     FileKind kind = FileKind.SAFETENSORS;
     // A file that loads is what it says, and nothing more of it is read.
     if (reading.loadError().isPresent()) {
-      kind = FileSniffer.kindOf(bytes, head);
-    }
-    if (kind != FileKind.SAFETENSORS) {
-      findings.add(wrongKind(kind, head));
+      FileSniffer.Finding found = FileSniffer.look(bytes, head);
+      kind = found.kind();
+      if (kind != FileKind.SAFETENSORS) {
+        findings.add(wrongKind(found.what()));
+      }
     }
     findings.addAll(reading.findings());
     return new TensorFile(bytes, kind, reading, findings);
@@ -48,7 +47,7 @@ final class TensorFileReader {
   private HeaderReading readHeader(byte[] head) throws IOException {
     Preface preface = Preface.of(bytes.length(), head);
     boolean loadable = preface.loadError().isEmpty();
-    if (loadable || FileSniffer.looksLikeSafetensors(head)) {
+    if (loadable || FileSniffer.looksLikeSafetensors(bytes, head)) {
       try {
         return readHeader(preface);
       } catch (NotEnoughMemoryException e) {
@@ -76,19 +75,8 @@ final class TensorFileReader {
     }
   }
 
-  private Finding wrongKind(FileKind kind, byte[] head) {
-    String sentence = "This is %s".formatted(kind.description());
-    if (kind == FileKind.GIT_LFS_POINTER) {
-      GitLfsPointer pointer = GitLfsPointer.of(new String(head, StandardCharsets.UTF_8));
-      if (pointer.byteCount().isPresent()) {
-        long byteCount = pointer.byteCount().getAsLong();
-        sentence += String.format(Locale.ROOT, ": the real file has %,d bytes", byteCount);
-      }
-      if (pointer.oid().isPresent()) {
-        sentence += " and the SHA-256 " + pointer.oid().get();
-      }
-      sentence += "; fetch it with \"git lfs pull\" or download it again";
-    }
-    return Finding.of(FindingCode.WRONG_KIND, sentence + ".", new ByteRange(0, bytes.length()));
+  private Finding wrongKind(String what) {
+    return Finding.of(
+        FindingCode.WRONG_KIND, "This is " + what + ".", new ByteRange(0, bytes.length()));
   }
 }

@@ -5,9 +5,10 @@
 /// [io.github.tensorloupe.model.TensorFile] (one file with its header and findings),
 /// [io.github.tensorloupe.model.TensorData] (the bytes of one tensor),
 /// [io.github.tensorloupe.model.Checkpoint] (a file, a shard set or a folder opened together),
+/// [io.github.tensorloupe.model.CheckpointPart] (one of its sets or lone files),
 /// [io.github.tensorloupe.model.CheckpointFinder] (what there is to open in a folder),
 /// [io.github.tensorloupe.model.NameTree], [io.github.tensorloupe.model.FileKind],
 /// [io.github.tensorloupe.model.FileIdentity] (whether a path still leads to the same file).
 ///
-/// May use: `format`, `work`, `element`.
+/// May use: `format`, `work`, `work.crew`, `element`, `model.disguise`.
 package io.github.tensorloupe.model;

@@ -92,6 +92,22 @@ class BrokenFileTest {
   }
 
   @Test
+  void theSentenceGivesLineAndColumnAsEditorsCountThem() {
+    byte[] header = "{\n \"\u00e9\": {\"x\": 1,}}".getBytes(UTF_8);
+
+    assertThat(HeaderFiles.read(HeaderFiles.file(header, 0)).findings().getFirst().message())
+        .contains("at byte %d of the file (line 2, column 15)".formatted(8 + header.length - 2));
+  }
+
+  @Test
+  void aLengthThatNoHeaderHasIsNoTruncation() {
+    byte[] file = HeaderFiles.file("{\"a\":1".getBytes(UTF_8), 0);
+    file[7] = 1;
+
+    assertThat(codes(HeaderFiles.read(file))).doesNotContain("truncated");
+  }
+
+  @Test
   void utf8IsCheckedBeforeJson() {
     byte[] header = "{]\u00e9".getBytes(UTF_8);
 
@@ -113,7 +129,8 @@ class BrokenFileTest {
     assertThat(finding.message())
         .contains(
             "expected %d bytes, found %d".formatted(FILE.length, FILE.length - 6),
-            "1 tensor is cut and 1 lost: \"t1\", \"t2\"");
+            " %%); 1 of 3 tensors is whole; 1 tensor is cut and 1 lost: \"t1\", \"t2\""
+                .formatted());
     assertThat(finding.range()).contains(new ByteRange(dataStart + 4, dataStart + 6));
   }
 

@@ -40,6 +40,22 @@ class ShardIndexTest {
         .isEqualTo(Map.of("b", "2"));
   }
 
+  @Test
+  void namesThatStandTwiceWithDifferentShardsAreTold() throws UnusableIndexException {
+    ShardIndex index = parse("{\"weight_map\":{\"a\":\"1\",\"b\":\"2\",\"b\":\"2\",\"a\":\"3\"}}");
+
+    assertThat(index.findings())
+        .singleElement()
+        .satisfies(
+            finding -> {
+              assertThat(finding.code()).isEqualTo(FindingCode.DUPLICATE_NAME);
+              assertThat(finding.tensor()).hasValue("a");
+              assertThat(finding.message()).contains("in 1 and in 3; the last one counts");
+            });
+    assertThat(parse("{\"weight_map\":{\"a\":\"1\"},\"weight_map\":{\"a\":\"2\"}}").findings())
+        .isEmpty();
+  }
+
   @ParameterizedTest(name = "{0} -> {1}")
   @CsvSource(
       delimiter = '|',

@@ -3,6 +3,7 @@ package io.github.tensorloupe.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.model.CheckpointFinder.Found;
 import io.github.tensorloupe.model.CheckpointFinder.FoundFile;
 import io.github.tensorloupe.model.CheckpointFinder.FoundSet;
@@ -20,6 +21,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class CheckpointFinderTest {
 
@@ -57,6 +61,22 @@ class CheckpointFinderTest {
     file("a.safetensors.txt");
     file("safetensors");
     assertThat(found()).isEmpty();
+  }
+
+  @Test
+  void sharesOfSeveralProcessesAreOneSet() throws IOException {
+    for (String process : List.of("shard-00001-", "shard-00002-")) {
+      file("two/" + process + "model-00001-of-00002.safetensors");
+      file("two/" + process + "model-00002-of-00002.safetensors");
+      file("one/" + process + "model-00001-of-00001.safetensors");
+    }
+    List<Found> sets = CheckpointFinder.find(folder, Cancellation.NEVER);
+
+    assertThat(sets)
+        .allSatisfy(each -> assertThat(each).isInstanceOf(FoundSet.class))
+        .extracting(each -> ((FoundSet) each).set().shards().size())
+        .containsExactly(2, 4);
+    assertThat(sets).allSatisfy(each -> assertThat(((FoundSet) each).set().findings()).isEmpty());
   }
 
   @Test
@@ -217,5 +237,94 @@ class CheckpointFinderTest {
     assertThatThrownBy(() -> CheckpointFinder.find(folder, () -> visits.incrementAndGet() == 2))
         .isInstanceOf(CancellationException.class);
     assertThat(visits).hasValue(2);
+  }
+
+  private ShardSet onlySet() {
+    return ((FoundSet) CheckpointFinder.find(folder, Cancellation.NEVER).getFirst()).set();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "m-00001-of-00002, m-00002-of-00002, m, m-*-of-00002.safetensors",
+    "m_00001_of_00002, m_00002_of_00002, m, m_*_of_00002.safetensors",
+    "m-000001-of-000002, m-000002-of-000002, m, m-*-of-000002.safetensors",
+    "m.fp16-00001-of-00002, m.fp16-00002-of-00002, m.fp16, m.fp16-*-of-00002.safetensors",
+    "m-00001-of-00002.fp16, m-00002-of-00002.fp16, m.fp16, m-*-of-00002.fp16.safetensors",
+  })
+  void filesNamedLikeShardsAreASetWithoutIndex(
+      String first, String second, String baseName, String name) throws IOException {
+    Path shard1 = file(first + ".safetensors");
+    Path shard2 = file(second + ".safetensors");
+    assertThat(found()).containsExactly("set " + baseName + ".safetensors.index.json");
+    assertThat(onlySet().shards()).containsExactly(shard1, shard2);
+    assertThat(onlySet().hasIndex()).isFalse();
+    assertThat(onlySet().name()).isEqualTo(name);
+    assertThat(onlySet().findings()).isEmpty();
+    assertThat(onlySet().isRefused()).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "m-0001-of-0002",
+        "m-00001of00002",
+        "-00001-of-00002",
+        "m00001-of-00002",
+        "m-00001-of-00001"
+      })
+  void otherNamesWithNumbersAreLoneFiles(String name) throws IOException {
+    file(name + ".safetensors");
+    assertThat(found()).containsExactly("file " + name + ".safetensors");
+  }
+
+  @Test
+  void missingNumbersOfASetWithoutIndexAreNamed() throws IOException {
+    file("m-00001-of-00003.safetensors");
+    file("m-00003-of-00003.safetensors");
+    assertThat(onlySet().findings())
+        .extracting(Finding::message)
+        .containsExactly(
+            "Of the 3 shards that the file names in the folder "
+                + folder.getFileName()
+                + " count, 1 is missing:"
+                + " m-00002-of-00003.safetensors. Download what is missing again; the tensors in it"
+                + " cannot be loaded.");
+    assertThat(onlySet().isRefused()).isTrue();
+  }
+
+  @Test
+  void variantsAndTotalsMakeSetsOfTheirOwn() throws IOException {
+    for (String name : new String[] {"m-%d-of-00002", "m.fp16-%d-of-00002", "m-%d-of-00003"}) {
+      file(name.replace("%d", "00001") + ".safetensors");
+      file(name.replace("%d", "00002") + ".safetensors");
+    }
+    assertThat(found())
+        .containsExactly(
+            "set m.fp16.safetensors.index.json",
+            "set m.safetensors.index.json",
+            "set m-of-00003.safetensors.index.json");
+  }
+
+  @Test
+  void whatIsLeftOfAnotherVersionOfAnIndexedSetIsNoSetOfItsOwn() throws IOException {
+    file("m-00001-of-00005.safetensors");
+    file("m-00001-of-00002.safetensors");
+    file("m-00002-of-00002.safetensors");
+    SampleFiles.writeIndex(
+        folder.resolve("m.safetensors.index.json"),
+        "m-00001-of-00002.safetensors",
+        "m-00002-of-00002.safetensors");
+    assertThat(found())
+        .containsExactly("set m.safetensors.index.json", "file m-00001-of-00005.safetensors");
+  }
+
+  @Test
+  void aFileNamedLikeTheShardsOfAnIndexedSetIsALoneFile() throws IOException {
+    file("m-00001-of-00002.safetensors");
+    file("m-00002-of-00002.safetensors");
+    SampleFiles.writeIndex(
+        folder.resolve("m.safetensors.index.json"), "m-00001-of-00002.safetensors");
+    assertThat(found())
+        .containsExactly("set m.safetensors.index.json", "file m-00002-of-00002.safetensors");
   }
 }

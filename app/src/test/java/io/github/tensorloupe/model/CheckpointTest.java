@@ -68,6 +68,60 @@ class CheckpointTest {
     }
   }
 
+  /// An index that is large enough to be read while shards are opened already.
+  private Path largeIndex(String... shardNames) throws IOException {
+    Path index = index("m.safetensors.index.json", shardNames);
+    String padding = " ".repeat((int) LikelyFiles.LARGE_INDEX_BYTES);
+    return Files.writeString(index, Files.readString(index) + padding);
+  }
+
+  @Test
+  void aLargeIndexGivesTheSameFilesInTheSameOrder() throws IOException {
+    file("m-00001-of-00002.safetensors", "b");
+    file("m-00002-of-00002.safetensors", "a");
+    file("other.safetensors", "c");
+    Path index =
+        largeIndex(
+            "m-00002-of-00002.safetensors", "other.safetensors", "m-00001-of-00002.safetensors");
+    for (Path path : List.of(index, folder)) {
+      try (Checkpoint checkpoint = open(path)) {
+        assertThat(checkpoint.kind()).isEqualTo(FileKind.SET);
+        assertThat(checkpoint.path()).isEqualTo(index);
+        assertThat(names(checkpoint)).containsExactly("b", "a", "c");
+        assertThat(checkpoint.parts()).hasSize(1);
+        assertThat(checkpoint.tensor("a").orElseThrow().data()).isPresent();
+      }
+    }
+  }
+
+  @Test
+  void aShardThatALargeIndexDoesNotNameIsNoneOfTheSet() throws IOException {
+    file("m-00001-of-00002.safetensors", "b");
+    file("m-00002-of-00002.safetensors", "a");
+    file("sub/m.safetensors", "c");
+    Path index = largeIndex("m-00002-of-00002.safetensors");
+    try (Checkpoint checkpoint = open(index)) {
+      assertThat(names(checkpoint)).containsExactly("a");
+    }
+    try (Checkpoint checkpoint = open(folder)) {
+      assertThat(names(checkpoint)).containsExactly("a", "b", "c");
+      assertThat(checkpoint.tensor("b").orElseThrow().data()).isPresent();
+    }
+  }
+
+  @Test
+  void aLargeIndexThatIsNoJsonStillOpensItsShards() throws IOException {
+    file("m-00001-of-00001.safetensors", "b");
+    Path index =
+        Files.writeString(
+            folder.resolve("m.safetensors.index.json"),
+            "x".repeat((int) LikelyFiles.LARGE_INDEX_BYTES));
+    try (Checkpoint checkpoint = open(index)) {
+      assertThat(names(checkpoint)).containsExactly("b");
+      assertThat(codes(checkpoint)).containsExactly(FindingCode.INDEX_UNUSABLE);
+    }
+  }
+
   @Test
   void everyTensorIsFoundAtItsIndex() throws IOException {
     file("a.safetensors", "z", "y", "x");
@@ -161,7 +215,9 @@ class CheckpointTest {
       assertThat(checkpoint.files()).hasSize(1);
       assertThat(checkpoint.findings())
           .extracting(Finding::message)
-          .containsExactly("The shard m1.safetensors is refused: MetadataIncompleteBuffer.");
+          .containsExactly(
+              "The shard m1.safetensors is refused: MetadataIncompleteBuffer; the file goes on"
+                  + " after its last tensor: expected 117 bytes in all, found 130, 13 too many.");
       assertThat(names(checkpoint)).containsExactly("a", "b");
     }
   }
@@ -177,8 +233,9 @@ class CheckpointTest {
           .singleElement()
           .satisfies(
               finding -> {
-                assertThat(finding.code()).isEqualTo(FindingCode.READ_FAILED);
-                assertThat(finding.message()).endsWith("cannot be read: it is a folder.");
+                assertThat(finding.code()).isEqualTo(FindingCode.SHARD_REFUSED);
+                assertThat(finding.message())
+                    .isEqualTo("The shard m2.safetensors cannot be read: it is a folder.");
               });
     }
   }
@@ -262,6 +319,52 @@ class CheckpointTest {
           .isInstanceOf(UnsupportedOperationException.class);
       assertThatThrownBy(() -> checkpoint.files().clear())
           .isInstanceOf(UnsupportedOperationException.class);
+    }
+  }
+
+  @Test
+  void filesNamedLikeShardsOpenAsASetWithoutIndex() throws IOException {
+    file("m-00003-of-00003.safetensors", "c");
+    file("m-00001-of-00003.safetensors", "a");
+    try (Checkpoint checkpoint = open(folder)) {
+      assertThat(checkpoint.kind()).isEqualTo(FileKind.SET);
+      assertThat(checkpoint.path()).isEqualTo(folder);
+      assertThat(names(checkpoint)).containsExactly("a", "c");
+      assertThat(codes(checkpoint)).containsExactly(FindingCode.SHARD_NUMBER_GAP);
+      CheckpointPart part = checkpoint.parts().getFirst();
+      assertThat(part.isSet()).isTrue();
+      assertThat(part.index()).isEmpty();
+      assertThat(part.path()).isEqualTo(folder.resolve("m.safetensors.index.json"));
+    }
+  }
+
+  @Test
+  void aShardOpenedByItselfIsASingleFile() throws IOException {
+    Path shard = file("m-00001-of-00003.safetensors", "a");
+    try (Checkpoint checkpoint = open(shard)) {
+      assertThat(checkpoint.kind()).isEqualTo(FileKind.SAFETENSORS);
+      assertThat(checkpoint.parts().getFirst().isSet()).isFalse();
+      assertThat(checkpoint.findings()).isEmpty();
+    }
+  }
+
+  @Test
+  void partsOfAFolderHaveTheirOwnFilesAndFindings() throws IOException {
+    file("m-00001-of-00002.safetensors", "a");
+    file("m-00002-of-00002.safetensors", "b");
+    SampleFiles.setLength(folder.resolve("m-00002-of-00002.safetensors"), 20);
+    index("m.safetensors.index.json", "m-00001-of-00002.safetensors", "missing.safetensors");
+    file("sub/b.safetensors", "below");
+    try (Checkpoint checkpoint = open(folder)) {
+      assertThat(checkpoint.parts())
+          .extracting(CheckpointPart::label)
+          .containsExactly("m", "m-00002-of-00002.safetensors", "sub/b.safetensors");
+      assertThat(checkpoint.parts().getFirst().findings())
+          .extracting(Finding::code)
+          .containsExactly(FindingCode.SHARD_MISSING);
+      assertThat(checkpoint.parts().getLast().findings()).isEmpty();
+      assertThat(checkpoint.parts().getLast().files())
+          .containsExactly(checkpoint.files().getLast());
     }
   }
 }

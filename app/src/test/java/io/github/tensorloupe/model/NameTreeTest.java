@@ -48,7 +48,8 @@ class NameTreeTest {
   }
 
   private NameTree tree(TensorFile... files) throws IOException {
-    try (Checkpoint checkpoint = new Checkpoint(folder, FileKind.SET, List.of(files), List.of())) {
+    try (Checkpoint checkpoint =
+        new Checkpoint(folder, FileKind.SET, List.of(), List.of(files), List.of())) {
       return NameTree.of(checkpoint);
     }
   }
@@ -373,5 +374,62 @@ class NameTreeTest {
     SampleFiles.write(folder.resolve("y.safetensors"), "a");
     NameTree tree = treeOfFolder(folder);
     assertThat(IntStream.range(0, tree.size()).map(tree::depth).max()).hasValue(NameTree.MAX_DEPTH);
+  }
+
+  @Test
+  void aSetInAFolderIsOneGroupAndNotOnePerShard() throws IOException {
+    SampleFiles.write(folder.resolve("m-00001-of-00002.safetensors"), "a.b");
+    SampleFiles.write(folder.resolve("m-00002-of-00002.safetensors"), "a.c");
+    SampleFiles.write(folder.resolve("m.fp16-00001-of-00002.safetensors"), "a.b");
+    SampleFiles.write(folder.resolve("m.fp16-00002-of-00002.safetensors"), "a.c");
+    SampleFiles.write(folder.resolve("x.safetensors"), "a");
+    assertThat(text(treeOfFolder(folder)))
+        .isEqualTo(
+            """
+            m
+             a
+              b#2
+              c#3
+            m.fp16
+             a
+              b#0
+              c#1
+            x.safetensors
+             a#4
+            """);
+  }
+
+  @Test
+  void aFileOfTwoSetsStandsInTheFirst() throws IOException {
+    SampleFiles.write(folder.resolve("1.safetensors"), "a");
+    SampleFiles.write(folder.resolve("2.safetensors"), "b");
+    SampleFiles.writeIndex(
+        folder.resolve("x.safetensors.index.json"), "1.safetensors", "2.safetensors");
+    SampleFiles.writeIndex(folder.resolve("y.safetensors.index.json"), "2.safetensors");
+    assertThat(text(treeOfFolder(folder)))
+        .isEqualTo(
+            """
+            x
+             a#0
+             b#1
+            """);
+  }
+
+  @Test
+  void partsOfNamesAreFoundWhereTheyEnd() throws IOException {
+    NameTree tree = tree(List.of("model.layers.10.Up"));
+    assertThat(ends(tree, "LAY")).containsExactly("layers");
+    assertThat(ends(tree, "l.l")).containsExactly("layers");
+    assertThat(ends(tree, "rs.")).containsExactly("10");
+    assertThat(ends(tree, "rs.10.u")).containsExactly("Up");
+    assertThat(ends(tree, ".")).containsExactly("layers", "10", "Up");
+    assertThat(ends(tree, "ups")).isEmpty();
+  }
+
+  private static List<String> ends(NameTree tree, String text) {
+    return IntStream.range(0, tree.size())
+        .filter(node -> tree.occursAtEnd(node, text))
+        .mapToObj(tree::label)
+        .toList();
   }
 }

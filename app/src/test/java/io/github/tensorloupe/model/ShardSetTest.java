@@ -10,11 +10,13 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ShardSetTest {
@@ -141,7 +143,94 @@ class ShardSetTest {
   void indexesAreKnownByTheEndOfTheirNames() {
     assertThat(ShardSet.isIndexName(Path.of("a", "model.safetensors.index.json"))).isTrue();
     assertThat(ShardSet.isIndexName(Path.of("model.bin.index.json"))).isFalse();
+    assertThat(ShardSet.isIndexName(Path.of("model.safetensors.json"))).isFalse();
     assertThat(ShardSet.isIndexName(Path.of("model.safetensors.index.json", "x"))).isFalse();
     assertThat(ShardSet.isIndexName(folder.getRoot())).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "model.safetensors.index.json, model",
+    "model.fp16.safetensors.index.json, model.fp16",
+    "model.safetensors.index.fp16.json, model.fp16",
+    "model.safetensors.fp16.index.json, model.fp16",
+    "diffusion_pytorch_model.safetensors.index.non_ema.json, diffusion_pytorch_model.non_ema",
+  })
+  void variantsAreNamedInIndexesInSeveralPlaces(String fileName, String baseName)
+      throws IOException {
+    Path variant = Files.writeString(folder.resolve(fileName), "{\"weight_map\":{}}");
+    assertThat(ShardSet.isIndexName(variant)).isTrue();
+    assertThat(ShardSet.read(variant).baseName()).isEqualTo(baseName);
+  }
+
+  @Test
+  void aNumberThatTheIndexDoesNotNameAndNoFileHasIsAGap() throws IOException {
+    SampleFiles.writeIndex(index, "m-00001-of-00006.safetensors", "m-00006-of-00006.safetensors");
+    for (int number : new int[] {1, 4, 6}) {
+      SampleFiles.write(folder.resolve("m-0000%d-of-00006.safetensors".formatted(number)), "t");
+    }
+    ShardSet set = ShardSet.read(index);
+    assertThat(set.findings())
+        .singleElement()
+        .satisfies(
+            finding -> {
+              assertThat(finding.code()).isEqualTo(FindingCode.SHARD_NUMBER_GAP);
+              assertThat(finding.message())
+                  .startsWith(
+                      "Of the 6 shards that the file names in the folder "
+                          + folder.getFileName()
+                          + " count, 3 are missing, and the index does"
+                          + " not name them either: m-00002-of-00006.safetensors to"
+                          + " m-00003-of-00006.safetensors, m-00005-of-00006.safetensors. ");
+            });
+    assertThat(set.isRefused()).isFalse();
+  }
+
+  @Test
+  void aShardThatTheIndexNamesIsMissingAndNoGap() throws IOException {
+    SampleFiles.writeIndex(index, "m-00001-of-00002.safetensors", "m-00002-of-00002.safetensors");
+    SampleFiles.write(folder.resolve("m-00001-of-00002.safetensors"), "t");
+    assertThat(ShardSet.read(index).findings())
+        .extracting(Finding::code)
+        .containsExactly(FindingCode.SHARD_MISSING);
+  }
+
+  @Test
+  void numbersMayBeginAtZero() throws IOException {
+    SampleFiles.writeIndex(index, "m-00000-of-00002.safetensors", "m-00001-of-00002.safetensors");
+    SampleFiles.write(folder.resolve("m-00000-of-00002.safetensors"), "t");
+    SampleFiles.write(folder.resolve("m-00001-of-00002.safetensors"), "t");
+    assertThat(ShardSet.read(index).findings()).isEmpty();
+  }
+
+  @Test
+  void aLongListOfGapsIsCutAndSaysHowMany() throws IOException {
+    List<String> names =
+        IntStream.range(0, 50)
+            .mapToObj(i -> "m-%05d-of-99999.safetensors".formatted(2 * i + 1))
+            .toList();
+    SampleFiles.writeIndex(index, names.toArray(String[]::new));
+    assertThat(ShardSet.read(index).findings().getLast().message())
+        .startsWith("Of the 99,999 shards that the file names in the folder ")
+        .contains(" count, 99,949 are missing,")
+        .contains("m-00016-of-99999.safetensors and others. ")
+        .doesNotContain("m-00018");
+  }
+
+  @Test
+  void anUnusableIndexHasTheShardsThatAreNamedLikeIt() throws IOException {
+    Files.writeString(index, "{");
+    SampleFiles.write(folder.resolve("model-00002-of-00002.safetensors"), "t");
+    SampleFiles.write(folder.resolve("model-00001-of-00002.safetensors"), "t");
+    SampleFiles.write(folder.resolve("model.fp16-00001-of-00002.safetensors"), "t");
+    SampleFiles.write(folder.resolve("model.safetensors"), "t");
+    ShardSet set = ShardSet.read(index);
+    assertThat(set.shards())
+        .containsExactly(
+            folder.resolve("model-00001-of-00002.safetensors"),
+            folder.resolve("model-00002-of-00002.safetensors"));
+    assertThat(set.findings())
+        .extracting(Finding::code)
+        .containsExactly(FindingCode.INDEX_UNUSABLE);
   }
 }

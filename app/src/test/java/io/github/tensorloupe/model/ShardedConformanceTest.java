@@ -29,10 +29,10 @@ class ShardedConformanceTest {
     "lfs_pointer_shard, SET, 3, SHARD_REFUSED",
     "path_traversal, SET, 3, UNSAFE_SHARD_NAME",
     "absolute_path, SET, 3, UNSAFE_SHARD_NAME",
-    // Files that no index claims are opened by themselves.
-    "weight_map_not_object, DIRECTORY, 3, INDEX_UNUSABLE",
-    "weight_map_value_not_string, DIRECTORY, 3, INDEX_UNUSABLE",
-    "index_not_json, DIRECTORY, 3, INDEX_UNUSABLE",
+    // The names of the shards tell whose they are where the index does not.
+    "weight_map_not_object, SET, 3, INDEX_UNUSABLE",
+    "weight_map_value_not_string, SET, 3, INDEX_UNUSABLE",
+    "index_not_json, SET, 3, INDEX_UNUSABLE",
   })
   void opensWithItsProblemAsTheOnlyFinding(
       String folder, FileKind kind, int fileCount, FindingCode problem) throws IOException {

@@ -1,0 +1,155 @@
+package io.github.tensorloupe.model;
+
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+
+/// What the files of a checkpoint were when it was opened, so that it can be told whether another
+/// program has changed them since. Immutable. Nothing is opened to find out.
+public final class CheckpointStamp {
+
+  /// What has become of a checkpoint.
+  ///
+  /// @param kind the worst of it
+  /// @param path the file that it has happened to, or the one that came
+  /// @param fileCount how many files have changed
+  public record Change(Kind kind, Path path, int fileCount) {}
+
+  /// What becomes of a file, the worst first.
+  public enum Kind {
+    /// Nothing is at the path any more.
+    DELETED,
+    /// There are fewer bytes.
+    SHRUNK,
+    /// Another file is at the path.
+    REPLACED,
+    /// There are more bytes.
+    GROWN,
+    /// There are as many bytes, written at another time.
+    CHANGED,
+    /// There is a file in the folder that was not there.
+    ADDED
+  }
+
+  private final Map<Path, Optional<FileStamp>> files;
+  private final Map<Path, Set<String>> folders;
+
+  private CheckpointStamp(Map<Path, Optional<FileStamp>> files, Map<Path, Set<String>> folders) {
+    this.files = files;
+    this.folders = folders;
+  }
+
+  /// The stamp of an open checkpoint: of its files as they were opened, of its index and its
+  /// folders as they are now. Blocks the calling thread for as long as listing the folders takes.
+  public static CheckpointStamp asOpened(Checkpoint checkpoint) {
+    return of(checkpoint, file -> Optional.of(FileStamp.of(file.bytes())));
+  }
+
+  /// The stamp of a checkpoint with its files as they are now, whatever has become of them. Blocks
+  /// as [#asOpened] does.
+  public static CheckpointStamp asItIs(Checkpoint checkpoint) {
+    return of(checkpoint, file -> FileStamp.of(file.path()));
+  }
+
+  private static CheckpointStamp of(
+      Checkpoint checkpoint, Function<TensorFile, Optional<FileStamp>> stampOf) {
+    Map<Path, Optional<FileStamp>> files = new LinkedHashMap<>();
+    Set<Path> folders = new LinkedHashSet<>();
+    for (TensorFile file : checkpoint.files()) {
+      files.put(file.path(), stampOf.apply(file));
+      folders.add(folderOf(file.path()));
+    }
+    for (CheckpointPart part : checkpoint.parts()) {
+      files.computeIfAbsent(part.path(), FileStamp::of);
+    }
+    if (checkpoint.kind() == FileKind.SAFETENSORS) {
+      // What else comes into the folder of a lone file is no business of its own.
+      folders.clear();
+    } else {
+      Path path = checkpoint.path();
+      folders.add(Files.isDirectory(path) ? path : folderOf(path));
+    }
+    Map<Path, Set<String>> names = new LinkedHashMap<>();
+    folders.forEach(folder -> names.put(folder, namesIn(folder)));
+    return new CheckpointStamp(files, names);
+  }
+
+  /// What has become of the checkpoint since; empty where nothing has. Asks the file system once
+  /// for each file and each folder.
+  public Optional<Change> change() {
+    Optional<Change> worst = Optional.empty();
+    int count = 0;
+    for (Map.Entry<Path, Optional<FileStamp>> file : files.entrySet()) {
+      Optional<Kind> kind = kind(file.getValue(), FileStamp.of(file.getKey()));
+      if (kind.isPresent()) {
+        count++;
+        if (worst.isEmpty() || kind.get().compareTo(worst.get().kind()) < 0) {
+          worst = Optional.of(new Change(kind.get(), file.getKey(), 1));
+        }
+      }
+    }
+    int changed = count;
+    return worst.map(each -> new Change(each.kind(), each.path(), changed)).or(this::added);
+  }
+
+  private static Optional<Kind> kind(Optional<FileStamp> before, Optional<FileStamp> now) {
+    if (now.equals(before)) {
+      return Optional.empty();
+    }
+    if (now.isEmpty()) {
+      return Optional.of(Kind.DELETED);
+    }
+    return Optional.of(before.map(each -> kind(each, now.get())).orElse(Kind.ADDED));
+  }
+
+  private static Kind kind(FileStamp before, FileStamp now) {
+    if (!now.fileKey().equals(before.fileKey())) {
+      return Kind.REPLACED;
+    }
+    if (now.byteLength() == before.byteLength()) {
+      return Kind.CHANGED;
+    }
+    return now.byteLength() < before.byteLength() ? Kind.SHRUNK : Kind.GROWN;
+  }
+
+  private Optional<Change> added() {
+    for (Map.Entry<Path, Set<String>> folder : folders.entrySet()) {
+      Set<String> more = new TreeSet<>(namesIn(folder.getKey()));
+      more.removeAll(folder.getValue());
+      if (!more.isEmpty()) {
+        Path first = folder.getKey().resolve(more.iterator().next());
+        return Optional.of(new Change(Kind.ADDED, first, more.size()));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Path folderOf(Path file) {
+    return file.toAbsolutePath().getParent();
+  }
+
+  private static Set<String> namesIn(Path folder) {
+    Set<String> names = new TreeSet<>();
+    try (DirectoryStream<Path> children =
+        Files.newDirectoryStream(folder, CheckpointStamp::mayBelong)) {
+      children.forEach(child -> names.add(child.getFileName().toString()));
+    } catch (IOException | DirectoryIteratorException e) {
+      // A folder that has gone is told by the files that were in it.
+      return names;
+    }
+    return names;
+  }
+
+  private static boolean mayBelong(Path child) {
+    return child.getFileName().toString().endsWith(".safetensors") || ShardSet.isIndexName(child);
+  }
+}

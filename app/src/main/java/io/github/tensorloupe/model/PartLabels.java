@@ -1,0 +1,111 @@
+package io.github.tensorloupe.model;
+
+import io.github.tensorloupe.model.CheckpointFinder.Found;
+import io.github.tensorloupe.model.CheckpointFinder.FoundFile;
+import io.github.tensorloupe.model.CheckpointFinder.FoundSet;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/// Short names that tell the sets and files of a folder apart.
+///
+/// A set is called by its folder, and by its own name too where it is not alone there; a file by
+/// its path. A component of a diffusion pipeline is called by its folder whether it is a file or a
+/// set; of its variants (`fp16` and the like) those with a name have it behind a dot.
+final class PartLabels {
+
+  /// Lies in the folder whose sub-folders hold the components of a pipeline.
+  private static final String PIPELINE_FILE = "model_index.json";
+
+  private final Path opened;
+  private final Map<Path, Long> countsByFolder;
+  private final Map<Path, Boolean> pipelines = new HashMap<>();
+
+  private PartLabels(Path opened, List<Found> parts) {
+    this.opened = opened;
+    this.countsByFolder =
+        parts.stream()
+            .collect(Collectors.groupingBy(part -> folderOf(part), Collectors.counting()));
+  }
+
+  /// A label for each part, all of them different.
+  ///
+  /// @param opened the folder in which the parts were found
+  /// @param parts sets and files
+  static List<String> of(Path opened, List<Found> parts) {
+    if (parts.size() == 1) {
+      return List.of("");
+    }
+    PartLabels labels = new PartLabels(opened, parts);
+    List<String> wanted = parts.stream().map(labels::label).toList();
+    Map<String, Long> counts =
+        wanted.stream().collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
+    List<String> unique = new ArrayList<>();
+    for (int i = 0; i < wanted.size(); i++) {
+      String label = wanted.get(i);
+      unique.add(counts.get(label) == 1 ? label : labels.fullLabel(parts.get(i)));
+    }
+    return List.copyOf(unique);
+  }
+
+  private String label(Found part) {
+    Path folder = folderOf(part);
+    String folderName = fromOpened(folder);
+    boolean alone = countsByFolder.get(folder) == 1;
+    if (isComponent(folder)) {
+      return alone ? folderName : folderName + variantOf(baseName(part));
+    }
+    if (part instanceof FoundFile) {
+      return fullLabel(part);
+    }
+    return alone && !folderName.isEmpty() ? folderName : joined(folderName, baseName(part));
+  }
+
+  private String fullLabel(Found part) {
+    return joined(
+        fromOpened(folderOf(part)),
+        part instanceof FoundSet(ShardSet set) ? set.name() : part.path().getFileName().toString());
+  }
+
+  private static String joined(String folderName, String name) {
+    return folderName.isEmpty() ? name : folderName + "/" + name;
+  }
+
+  /// The weights of components have one of few names, which say nothing.
+  private static String variantOf(String baseName) {
+    int dot = baseName.indexOf('.');
+    return dot < 0 ? "" : baseName.substring(dot);
+  }
+
+  private static String baseName(Found part) {
+    if (part instanceof FoundSet(ShardSet set)) {
+      return set.baseName();
+    }
+    String name = part.path().getFileName().toString();
+    return name.substring(0, name.length() - CheckpointFinder.FILE_SUFFIX.length());
+  }
+
+  private boolean isComponent(Path folder) {
+    Path parent = folder.equals(opened) ? null : folder.getParent();
+    return parent != null
+        && pipelines.computeIfAbsent(
+            parent, each -> Files.isRegularFile(each.resolve(PIPELINE_FILE)));
+  }
+
+  private static Path folderOf(Found part) {
+    return Objects.requireNonNull(part.path().getParent());
+  }
+
+  /// The path from the opened folder on, with slashes on every system; empty for that itself.
+  private String fromOpened(Path folder) {
+    List<String> names = new ArrayList<>();
+    opened.relativize(folder).forEach(name -> names.add(name.toString()));
+    return String.join("/", names);
+  }
+}

@@ -1,0 +1,108 @@
+package io.github.tensorloupe.model;
+
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// What the names of the shards of one set have in common: all of `model.fp16-00002-of-00005` but
+/// its number. The variant (`fp16`) stands before the number or behind it. PyTorch's distributed
+/// checkpoints put the number of the process first, as in `shard-00001-model-00002-of-00003`; the
+/// files of all processes are one family.
+///
+/// @param byProcess whether the number of a process stands first
+/// @param prefix the name up to the number, with the `-` or `_` at its end
+/// @param digitCount how many digits the number has
+/// @param middle what stands between number and total, such as `-of-`
+/// @param totalText the total as it is written
+/// @param suffix what stands behind the total, with `.safetensors` at its end
+record ShardFamily(
+    boolean byProcess,
+    String prefix,
+    int digitCount,
+    String middle,
+    String totalText,
+    String suffix) {
+
+  /// A name taken apart.
+  record Numbered(ShardFamily family, int number) {}
+
+  private static final Pattern NAME =
+      Pattern.compile(
+          "(?<process>shard-\\d{1,9}-)?(?<prefix>.*[^-_][-_])(?<number>\\d{5,6})(?<middle>[-_]of[-_])(?<total>\\d{5,6})"
+              + "(?<suffix>(\\.[\\w-]+)?\\.safetensors)",
+          Pattern.DOTALL);
+
+  /// The family and number of a file name; empty where it is not named like a shard.
+  static Optional<Numbered> of(String fileName) {
+    Matcher matcher = NAME.matcher(fileName);
+    if (!matcher.matches()) {
+      return Optional.empty();
+    }
+    String number = matcher.group("number");
+    ShardFamily family =
+        new ShardFamily(
+            matcher.group("process") != null,
+            matcher.group("prefix"),
+            number.length(),
+            matcher.group("middle"),
+            matcher.group("total"),
+            matcher.group("suffix"));
+    return Optional.of(new Numbered(family, Integer.parseInt(number)));
+  }
+
+  /// The number of a file name; empty where it is of another family.
+  OptionalInt numberOf(String fileName) {
+    return of(fileName)
+        .filter(numbered -> numbered.family().equals(this))
+        .map(numbered -> OptionalInt.of(numbered.number()))
+        .orElse(OptionalInt.empty());
+  }
+
+  /// Whether the names of both are the same but for their numbers and totals.
+  boolean differsInTotal(ShardFamily other) {
+    return prefix.equals(other.prefix)
+        && middle.equals(other.middle)
+        && suffix.equals(other.suffix)
+        && byProcess == other.byProcess
+        && total() != other.total();
+  }
+
+  /// How many shards there should be.
+  int total() {
+    return Integer.parseInt(totalText);
+  }
+
+  /// The name of the shard with this number; of any process where there are several.
+  String fileName(int number) {
+    return process()
+        + prefix
+        + String.format("%0" + digitCount + "d", number)
+        + middle
+        + totalText
+        + suffix;
+  }
+
+  /// The name of the set, such as `model` or `model.fp16`.
+  String baseName() {
+    return prefix.substring(0, prefix.length() - 1) + variant();
+  }
+
+  /// What stands for all shards where a person reads it.
+  String pattern() {
+    return process() + prefix + "*" + middle + totalText + suffix;
+  }
+
+  /// The name that an index of the set would have.
+  String indexName() {
+    return baseName() + ShardSet.INDEX_SUFFIX;
+  }
+
+  private String process() {
+    return byProcess ? "shard-*-" : "";
+  }
+
+  private String variant() {
+    return suffix.substring(0, suffix.length() - CheckpointFinder.FILE_SUFFIX.length());
+  }
+}

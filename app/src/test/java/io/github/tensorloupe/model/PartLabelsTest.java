@@ -1,0 +1,126 @@
+package io.github.tensorloupe.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.work.Cancellation;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PartLabelsTest {
+
+  @TempDir Path folder;
+
+  private void file(String path) throws IOException {
+    Path file = folder.resolve(path);
+    Files.createDirectories(file.getParent());
+    Files.write(file, new byte[0]);
+  }
+
+  private void shards(String prefix, String variant) throws IOException {
+    file(prefix + "-00001-of-00002" + variant + ".safetensors");
+    file(prefix + "-00002-of-00002" + variant + ".safetensors");
+  }
+
+  private List<String> labels() {
+    return labels(folder);
+  }
+
+  private static List<String> labels(Path opened) {
+    return PartLabels.of(opened, CheckpointFinder.find(opened, Cancellation.NEVER));
+  }
+
+  @Test
+  void theOnlyPartHasNoLabel() throws IOException {
+    shards("sub/m", "");
+    assertThat(labels()).containsExactly("");
+  }
+
+  @Test
+  void loneFilesAreCalledByTheirPaths() throws IOException {
+    file("a.safetensors");
+    file("sub/deep/b.safetensors");
+    assertThat(labels()).containsExactly("a.safetensors", "sub/deep/b.safetensors");
+  }
+
+  @Test
+  void setsAreCalledByTheirFolders() throws IOException {
+    shards("one/model", "");
+    shards("two/deep/model", "");
+    assertThat(labels()).containsExactly("one", "two/deep");
+  }
+
+  @Test
+  void setsInOneFolderAreCalledByTheirOwnNames() throws IOException {
+    shards("model", "");
+    shards("model.fp16", "");
+    shards("sub/model", "");
+    shards("sub/model", ".bf16");
+    assertThat(labels())
+        .containsExactlyInAnyOrder("model", "model.fp16", "sub/model", "sub/model.bf16");
+  }
+
+  @Test
+  void labelsThatWouldBeTheSameAreWrittenOut() throws IOException {
+    shards("model", "");
+    shards("model/x", "");
+    file("other.safetensors");
+    assertThat(labels())
+        .containsExactly(
+            "model-*-of-00002.safetensors", "other.safetensors", "model/x-*-of-00002.safetensors");
+  }
+
+  @Test
+  void componentsOfAPipelineAreCalledByTheirFolders() throws IOException {
+    file("model_index.json");
+    shards("transformer/diffusion_pytorch_model", "");
+    file("text_encoder/model.safetensors");
+    file("vae/diffusion_pytorch_model.safetensors");
+    file("merged.safetensors");
+    assertThat(labels())
+        .containsExactly("merged.safetensors", "text_encoder", "transformer", "vae");
+  }
+
+  @Test
+  void variantsOfAComponentHaveTheirNamesBehindADot() throws IOException {
+    file("model_index.json");
+    file("unet/diffusion_pytorch_model.safetensors");
+    file("unet/diffusion_pytorch_model.fp16.safetensors");
+    shards("transformer/diffusion_pytorch_model", "");
+    shards("transformer/diffusion_pytorch_model", ".fp16");
+    assertThat(labels())
+        .containsExactlyInAnyOrder("unet", "unet.fp16", "transformer", "transformer.fp16");
+  }
+
+  @Test
+  void aPipelineBelowTheOpenedFolderHasComponentsToo() throws IOException {
+    file("sd/model_index.json");
+    file("sd/vae/diffusion_pytorch_model.safetensors");
+    file("sd/unet/diffusion_pytorch_model.safetensors");
+    assertThat(labels()).containsExactly("sd/unet", "sd/vae");
+  }
+
+  @Test
+  void aComponentOpenedByItselfIsNoComponent() throws IOException {
+    file("model_index.json");
+    file("unet/diffusion_pytorch_model.safetensors");
+    file("unet/diffusion_pytorch_model.fp16.safetensors");
+    assertThat(labels(folder.resolve("unet")))
+        .containsExactlyInAnyOrder(
+            "diffusion_pytorch_model.safetensors", "diffusion_pytorch_model.fp16.safetensors");
+  }
+
+  @Test
+  void aFileAndASetOfOneNameAreToldApart() throws IOException {
+    file("model_index.json");
+    file("unet/diffusion_pytorch_model.safetensors");
+    shards("unet/diffusion_pytorch_model", "");
+    assertThat(labels())
+        .containsExactlyInAnyOrder(
+            "unet/diffusion_pytorch_model.safetensors",
+            "unet/diffusion_pytorch_model-*-of-00002.safetensors");
+  }
+}

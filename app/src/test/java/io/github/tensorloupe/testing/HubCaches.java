@@ -1,0 +1,94 @@
+package io.github.tensorloupe.testing;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/// Builds caches as the Hugging Face Hub's programs leave them: files in `blobs` under their
+/// hashes, links to them in `snapshots`.
+public final class HubCaches {
+
+  private final Path repository;
+
+  private HubCaches(Path repository) {
+    this.repository = repository;
+  }
+
+  /// A repository without files.
+  ///
+  /// @param hub the folder of all repositories
+  public static HubCaches repository(Path hub, String organisation, String name)
+      throws IOException {
+    HubCaches made = new HubCaches(hub.resolve("models--" + organisation + "--" + name));
+    Files.createDirectories(made.repository.resolve("blobs"));
+    Files.createDirectories(made.repository.resolve("snapshots"));
+    Files.createDirectories(made.repository.resolve("refs"));
+    return made;
+  }
+
+  /// The folder of the repository.
+  public Path folder() {
+    return repository;
+  }
+
+  /// The name of a commit: 40 hex digits made from any text.
+  public static String commit(String text) {
+    return hex("SHA-1", text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /// Adds a large file, whose blob is named by its SHA-256.
+  ///
+  /// @return the link in the snapshot
+  public Path addLarge(String commit, String file, byte[] bytes) throws IOException {
+    return add(commit, file, sha256(bytes), bytes);
+  }
+
+  /// Adds a file that Git keeps itself, whose blob is named by Git's own hash.
+  ///
+  /// @return the link in the snapshot
+  public Path addSmall(String commit, String file, byte[] bytes) throws IOException {
+    return add(commit, file, gitHash(bytes), bytes);
+  }
+
+  private Path add(String commit, String file, String name, byte[] bytes) throws IOException {
+    Path blob = repository.resolve("blobs").resolve(name);
+    Files.write(blob, bytes);
+    Path link = repository.resolve("snapshots").resolve(commit).resolve(file);
+    Files.createDirectories(link.getParent());
+    return Files.createSymbolicLink(link, link.getParent().relativize(blob));
+  }
+
+  /// The SHA-256 in lower-case hex.
+  public static String sha256(byte[] bytes) {
+    return hex("SHA-256", bytes);
+  }
+
+  /// The hash by which Git knows a file, in lower-case hex.
+  public static String gitHash(byte[] bytes) {
+    return hex("SHA-1", ("blob " + bytes.length + "\0").getBytes(StandardCharsets.UTF_8), bytes);
+  }
+
+  private static String hex(String algorithm, byte[]... parts) {
+    try {
+      MessageDigest digest = MessageDigest.getInstance(algorithm);
+      for (byte[] part : parts) {
+        digest.update(part);
+      }
+      return HexFormat.of().formatHex(digest.digest());
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /// Changes one bit of a file, also through a link.
+  public static void flipBit(Path file, int byteOffset) throws IOException {
+    Path real = file.toRealPath();
+    byte[] bytes = Files.readAllBytes(real);
+    bytes[byteOffset] ^= 1;
+    Files.write(real, bytes);
+  }
+}
