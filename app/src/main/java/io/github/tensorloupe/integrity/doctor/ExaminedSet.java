@@ -1,0 +1,72 @@
+package io.github.tensorloupe.integrity.doctor;
+
+import io.github.tensorloupe.format.Metadata;
+import io.github.tensorloupe.format.ShardIndex;
+import io.github.tensorloupe.model.CheckpointPart;
+import io.github.tensorloupe.work.Cancellation;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/// A set of shards with its index, as the doctor sees it. Immutable.
+///
+/// @param index what the index says; empty where there is none
+/// @param shards those that are there, each name once, in natural order
+/// @param filesBeside the names of all safetensors files in the same folder, shards or not
+/// @param strays those of them that are named like shards and that the index does not name, as far
+///   as they were read
+public record ExaminedSet(
+    Optional<ShardIndex> index, List<Shard> shards, List<String> filesBeside, List<Shard> strays) {
+
+  private static final List<String> DISTRIBUTED_KEYS =
+      List.of(MetadataCheck.SHARDING_INFO_KEY, MetadataCheck.DISTRIBUTED_VERSION_KEY);
+
+  public ExaminedSet {
+    Objects.requireNonNull(index);
+    shards = List.copyOf(shards);
+    filesBeside = List.copyOf(filesBeside);
+    strays = List.copyOf(strays);
+  }
+
+  /// A set whose strays, if it has any, are not read.
+  public ExaminedSet(Optional<ShardIndex> index, List<Shard> shards, List<String> filesBeside) {
+    this(index, shards, filesBeside, List.of());
+  }
+
+  /// The same set with the headers of its strays, which are read now. Takes no time where there are
+  /// none.
+  ///
+  /// @param indexPath where the index of the set is; the strays are beside it
+  /// @param cancellation asked before each file
+  /// @throws java.util.concurrent.CancellationException if cancelled
+  public ExaminedSet withStraysRead(Path indexPath, Cancellation cancellation) {
+    return new ExaminedSet(
+        index, shards, filesBeside, StrayShards.read(this, indexPath, cancellation));
+  }
+
+  /// The set that a part of a checkpoint is; empty where it is a lone file, or where its index is
+  /// unusable.
+  ///
+  /// @param filesBeside the names of all safetensors files in the same folder
+  public static Optional<ExaminedSet> of(CheckpointPart part, List<String> filesBeside) {
+    if (part.index().isEmpty() && part.files().size() < 2) {
+      return Optional.empty();
+    }
+    List<Shard> shards = part.files().stream().map(Shard::of).toList();
+    return Optional.of(new ExaminedSet(part.index(), shards, filesBeside));
+  }
+
+  /// Whether several processes saved the set with PyTorch's distributed checkpoints, each its share
+  /// of the tensors.
+  public boolean isDistributed() {
+    return shards.stream().anyMatch(ExaminedSet::isDistributed);
+  }
+
+  private static boolean isDistributed(Shard shard) {
+    return ShardName.of(shard.name()).filter(name -> name.process().isPresent()).isPresent()
+        || shard.header().flatMap(header -> header.metadata()).stream()
+            .map(Metadata::entries)
+            .anyMatch(entries -> DISTRIBUTED_KEYS.stream().anyMatch(entries::containsKey));
+  }
+}

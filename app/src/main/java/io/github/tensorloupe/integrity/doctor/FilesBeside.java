@@ -1,0 +1,47 @@
+package io.github.tensorloupe.integrity.doctor;
+
+import io.github.tensorloupe.model.NaturalOrder;
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The names of the safetensors files in a folder.
+public final class FilesBeside {
+
+  private FilesBeside() {}
+
+  /// The names of the safetensors files in the folder of a file, in natural order; none where the
+  /// folder may be gone through but not listed.
+  public static List<String> of(Path file) {
+    Path folder = file.toAbsolutePath().getParent();
+    try {
+      return folder == null ? List.of() : in(folder);
+    } catch (IOException e) {
+      // A folder that keeps its names to itself shows no file that the index does not name.
+      return List.of();
+    }
+  }
+
+  /// The names of the safetensors files in a folder, in natural order.
+  ///
+  /// @throws IOException if the folder cannot be listed
+  public static List<String> in(Path folder) throws IOException {
+    List<String> names = new ArrayList<>();
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+      for (Path file : files) {
+        String name = file.getFileName().toString();
+        if (name.endsWith(".safetensors") && !Files.isDirectory(file)) {
+          names.add(name);
+        }
+      }
+    } catch (DirectoryIteratorException e) {
+      throw e.getCause();
+    }
+    names.sort(NaturalOrder.INSTANCE);
+    return names;
+  }
+}

@@ -1,0 +1,88 @@
+package io.github.tensorloupe.integrity.doctor;
+
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.format.Quantities;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/// Findings of which only the first of each kind are kept; the others are counted.
+final class FindingList {
+
+  /// How many of a kind are kept.
+  static final int LIMIT = 200;
+
+  private static final int NAMED_SHARDS = 3;
+
+  private final Map<FindingCode, List<ShardFinding>> kept = new EnumMap<>(FindingCode.class);
+  private final Map<FindingCode, Long> restCounts = new EnumMap<>(FindingCode.class);
+
+  /// Adds a finding on a tensor, whose sentence is made only if it is kept.
+  ///
+  /// @param shard the name of the shard it is about, where it is about one
+  void add(FindingCode code, Optional<String> shard, String tensor, Supplier<String> sentence) {
+    add(code, shard, Optional.of(tensor), sentence);
+  }
+
+  /// Adds a finding that is not about one tensor.
+  void add(FindingCode code, Optional<String> shard, Supplier<String> sentence) {
+    add(code, shard, Optional.empty(), sentence);
+  }
+
+  private void add(
+      FindingCode code,
+      Optional<String> shard,
+      Optional<String> tensor,
+      Supplier<String> sentence) {
+    List<ShardFinding> same = kept.computeIfAbsent(code, _ -> new ArrayList<>());
+    if (same.size() < LIMIT) {
+      same.add(
+          new ShardFinding(shard, new Finding(code, sentence.get(), tensor, Optional.empty())));
+    } else {
+      restCounts.merge(code, 1L, Long::sum);
+    }
+  }
+
+  /// All of them, kind after kind, each in the order they were added.
+  List<ShardFinding> list() {
+    List<ShardFinding> all = new ArrayList<>();
+    kept.forEach(
+        (code, findings) -> {
+          all.addAll(findings);
+          Optional.ofNullable(restCounts.get(code)).ifPresent(rest -> all.add(rest(code, rest)));
+        });
+    return all;
+  }
+
+  private static ShardFinding rest(FindingCode code, long count) {
+    String sentence =
+        "%s more findings of this kind are not listed.".formatted(Quantities.count(count));
+    return new ShardFinding(Optional.empty(), Finding.of(code, sentence));
+  }
+
+  /// A name as it stands in a sentence.
+  static String quoted(String tensor) {
+    return "\"" + DisplayText.of(tensor) + "\"";
+  }
+
+  /// The names of a few shards as they stand in a sentence, and how many more there are.
+  static String enumerated(Collection<String> shards) {
+    List<String> shown = shards.stream().limit(NAMED_SHARDS).map(DisplayText::of).toList();
+    int restCount = shards.size() - shown.size();
+    if (restCount > 0) {
+      return String.join(", ", shown)
+          + " and %s %s"
+              .formatted(
+                  Quantities.count(restCount), restCount == 1 ? "other shard" : "other shards");
+    }
+    return shown.size() < 2
+        ? String.join("", shown)
+        : String.join(", ", shown.subList(0, shown.size() - 1)) + " and " + shown.getLast();
+  }
+}

@@ -1,0 +1,52 @@
+package io.github.tensorloupe.integrity.doctor;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.github.tensorloupe.format.NameOrder;
+import io.github.tensorloupe.format.Quantities;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.SequencedMap;
+import java.util.TreeMap;
+
+/// The `metadata` of a new index: those of the old one, with the numbers put right.
+///
+/// @param members by name
+/// @param changesParameters whether the old `total_parameters` is not right
+/// @param notes what was put right besides the size, or could not be, as sentences
+record IndexMetadata(
+    SequencedMap<String, JsonNode> members, boolean changesParameters, List<String> notes) {
+
+  private static final String TOTAL_SIZE = "total_size";
+  private static final String TOTAL_PARAMETERS = "total_parameters";
+
+  /// @param byteCount of all tensors
+  /// @param parameterCount of all tensors; empty where it cannot be read off the shapes
+  static IndexMetadata of(Optional<OldIndex> old, long byteCount, OptionalLong parameterCount) {
+    SequencedMap<String, JsonNode> members = new TreeMap<>(NameOrder::compare);
+    old.ifPresent(index -> members.putAll(index.metadata()));
+    members.put(TOTAL_SIZE, JsonNodeFactory.instance.numberNode(byteCount));
+    List<String> notes = new ArrayList<>();
+    JsonNode before = members.get(TOTAL_PARAMETERS);
+    boolean changes = false;
+    if (before != null && before.isIntegralNumber()) {
+      if (parameterCount.isEmpty()) {
+        notes.add(
+            "total_parameters is left at %s: elements of quantised tensors may hold several."
+                .formatted(before.asText()));
+      } else if (before.longValue() != parameterCount.getAsLong()) {
+        changes = true;
+        notes.add(
+            "total_parameters becomes %s instead of %s."
+                .formatted(
+                    Quantities.count(parameterCount.getAsLong()),
+                    Quantities.count(before.longValue())));
+        members.put(
+            TOTAL_PARAMETERS, JsonNodeFactory.instance.numberNode(parameterCount.getAsLong()));
+      }
+    }
+    return new IndexMetadata(members, changes, List.copyOf(notes));
+  }
+}

@@ -1,0 +1,96 @@
+package io.github.tensorloupe.integrity.doctor;
+
+import io.github.tensorloupe.model.FileIdentity;
+import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/// The index that is right for the shards of a set, before it is written. Immutable.
+///
+/// @param index where it is written
+/// @param oldSha256 the hash of the index that is there, in lower-case hex; empty where none is
+/// @param shards the names of the shards that it is for, in natural order
+/// @param shardIdentities what these files were when they were read
+/// @param tensorCount how many tensors it names
+/// @param changes what it says otherwise than the old one
+/// @param isNeeded whether the old one is not right as it is
+/// @param obstacles why it cannot be written, as sentences; empty where it can be
+/// @param notes what else is worth knowing, as sentences
+/// @param text what is written
+public record IndexPlan(
+    Path index,
+    Optional<String> oldSha256,
+    List<String> shards,
+    Map<Path, FileIdentity> shardIdentities,
+    long tensorCount,
+    IndexChanges changes,
+    boolean isNeeded,
+    List<String> obstacles,
+    List<String> notes,
+    String text) {
+
+  public IndexPlan {
+    Objects.requireNonNull(index);
+    Objects.requireNonNull(oldSha256);
+    Objects.requireNonNull(changes);
+    Objects.requireNonNull(text);
+    shards = List.copyOf(shards);
+    shardIdentities = Map.copyOf(shardIdentities);
+    obstacles = List.copyOf(obstacles);
+    notes = List.copyOf(notes);
+  }
+
+  /// Finds out what the right index is. Reads the headers of all shards, and where a tensor is in
+  /// two of them, its bytes. Writes nothing.
+  ///
+  /// @param index where it is to be written: the old index, or the place for a new one, whose name
+  ///   then says which files are its shards
+  /// @param progress reported after each shard, in shards
+  /// @throws IOException if the folder, the old index or a shard cannot be read
+  /// @throws java.util.concurrent.CancellationException if cancelled
+  public static IndexPlan of(Path index, Cancellation cancellation, Progress progress)
+      throws IOException {
+    return of(index, index, cancellation, progress);
+  }
+
+  /// The same for an index that is to be written under another name.
+  ///
+  /// @param source the old index, or the place that it would have
+  /// @param target a file in the same folder
+  public static IndexPlan of(Path source, Path target, Cancellation cancellation, Progress progress)
+      throws IOException {
+    try (IndexPlanner planner = new IndexPlanner(source, target, cancellation)) {
+      return planner.plan(progress);
+    }
+  }
+
+  /// Whether an index is there that gives way.
+  public boolean replaces() {
+    return oldSha256.isPresent();
+  }
+
+  /// Makes sure that old index and shards are still what they were.
+  ///
+  /// @throws IOException if one of them is not, or cannot be read; the message is a sentence
+  public void requireUnchanged() throws IOException {
+    if (!OldIndex.sha256Of(index).equals(oldSha256)) {
+      throw new IOException(changed(index));
+    }
+    for (Map.Entry<Path, FileIdentity> shard : shardIdentities.entrySet()) {
+      if (!FileIdentity.of(shard.getKey()).equals(shard.getValue())) {
+        throw new IOException(changed(shard.getKey()));
+      }
+    }
+  }
+
+  private static String changed(Path file) {
+    return "%s was changed by another program meanwhile; no index was written. Look again."
+        .formatted(PathText.of(file));
+  }
+}

@@ -1,0 +1,199 @@
+package io.github.tensorloupe.integrity.doctor;
+
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.format.NameOrder;
+import io.github.tensorloupe.format.ShardIndex;
+import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.FileIdentity;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeMap;
+
+/// Finds out what the right index for a set is. Closing it closes the shards.
+final class IndexPlanner implements AutoCloseable {
+
+  /// Of tensors of other dtypes, an element may hold several parameters.
+  private static final Set<Dtype> ONE_PARAMETER_EACH =
+      EnumSet.of(Dtype.F16, Dtype.BF16, Dtype.F32, Dtype.F64);
+
+  private final Path source;
+  private final Path target;
+  private final Cancellation cancellation;
+  private final Optional<OldIndex> old;
+  private final Map<String, String> oldWeights;
+  private final ShardChoice choice;
+  private final List<TensorFile> files = new ArrayList<>();
+  private final TreeMap<String, String> weightMap = new TreeMap<>(NameOrder::compare);
+  private final Set<String> repeated = new LinkedHashSet<>();
+  private final List<String> obstacles;
+  private final List<String> notes;
+  private long byteCount;
+  private long elementCount;
+  private boolean countsParameters = true;
+
+  IndexPlanner(Path source, Path target, Cancellation cancellation) throws IOException {
+    this.source = source;
+    this.target = target;
+    this.cancellation = cancellation;
+    this.old = OldIndex.read(source);
+    Optional<ShardIndex> index = old.flatMap(OldIndex::index);
+    this.oldWeights = index.<Map<String, String>>map(ShardIndex::weightMap).orElse(Map.of());
+    Path folder = source.toAbsolutePath().getParent();
+    this.choice =
+        ShardChoice.of(IndexName.prefixOf(source).orElse(""), index, FilesBeside.in(folder));
+    this.obstacles = new ArrayList<>(choice.obstacles());
+    this.notes = new ArrayList<>(choice.notes());
+  }
+
+  IndexPlan plan(Progress progress) throws IOException {
+    openAll(progress);
+    settleRepeated();
+    requireAllTensors();
+    IndexMetadata kept =
+        IndexMetadata.of(
+            old,
+            byteCount,
+            countsParameters ? OptionalLong.of(elementCount) : OptionalLong.empty());
+    notes.addAll(kept.notes());
+    IndexChanges changes = IndexChanges.of(old.flatMap(OldIndex::index), weightMap, byteCount);
+    boolean isRight =
+        changes.isNone()
+            && source.equals(target)
+            && old.flatMap(OldIndex::index).filter(index -> index.repeated().isEmpty()).isPresent()
+            && !kept.changesParameters();
+    return new IndexPlan(
+        target,
+        OldIndex.sha256Of(target),
+        choice.shards(),
+        identities(),
+        weightMap.size(),
+        changes,
+        !isRight,
+        obstacles,
+        notes,
+        IndexText.of(kept.members(), old.map(OldIndex::others).orElse(new TreeMap<>()), weightMap));
+  }
+
+  private void openAll(Progress progress) throws IOException {
+    for (String shard : choice.shards()) {
+      cancellation.check();
+      TensorFile file = TensorFile.open(source.resolveSibling(shard));
+      files.add(file);
+      if (file.isRefused()) {
+        obstacles.add(
+            "The shard %s is refused (%s): get it again first, or salvage what is in it."
+                .formatted(
+                    DisplayText.of(shard),
+                    file.reading().loadError().map(error -> error.variant()).orElse("")));
+      } else {
+        take(file, shard);
+      }
+      progress.report(files.size(), choice.shards().size());
+    }
+  }
+
+  private void take(TensorFile file, String shard) {
+    for (TensorInfo info : file.header().tensors()) {
+      String before = weightMap.putIfAbsent(info.name(), shard);
+      if (before == null) {
+        byteCount += info.byteCount();
+        elementCount += info.shape().elementCount().orElse(0);
+        countsParameters &= ONE_PARAMETER_EACH.contains(info.dtype());
+      } else {
+        repeated.add(info.name());
+      }
+    }
+  }
+
+  private void settleRepeated() throws IOException {
+    if (repeated.isEmpty()) {
+      return;
+    }
+    List<Shard> shards = files.stream().map(Shard::of).toList();
+    if (new ExaminedSet(Optional.empty(), shards, List.of()).isDistributed()) {
+      obstacles.add(
+          ("This is a distributed checkpoint with %s in several files, each with its piece; an"
+                  + " index can name one file only. Consolidate it into whole tensors with PyTorch"
+                  + " first.")
+              .formatted(TensorNames.counted(repeated)));
+      return;
+    }
+    RepeatedTensors found = RepeatedTensors.of(repeated, files, cancellation);
+    found.same().forEach(this::chooseShard);
+    if (!found.different().isEmpty()) {
+      obstacles.add(
+          ("Several shards have %s, with different content, and nobody can say which one is meant:"
+                  + " keep it in one shard only.")
+              .formatted(TensorNames.counted(found.different())));
+    }
+    if (!found.same().isEmpty()) {
+      notes.add(
+          "Several shards have %s, with the same content; the index names one of them."
+              .formatted(TensorNames.counted(found.same().keySet())));
+    }
+  }
+
+  /// What the old index says is kept where it is as good as anything.
+  private void chooseShard(String tensor, List<String> shards) {
+    String named = oldWeights.get(tensor);
+    if (shards.contains(named)) {
+      weightMap.put(tensor, named);
+    }
+  }
+
+  /// A tensor that the old index puts into a shard that is there, and that is not in it, is gone
+  /// for good; one of a missing shard is not.
+  private void requireAllTensors() {
+    Set<String> there = new HashSet<>(choice.shards());
+    Map<String, List<String>> lost = new LinkedHashMap<>();
+    oldWeights.forEach(
+        (tensor, shard) -> {
+          if (!there.contains(shard) && !weightMap.containsKey(tensor)) {
+            lost.computeIfAbsent(shard, _ -> new ArrayList<>()).add(tensor);
+          }
+        });
+    lost.forEach(
+        (shard, tensors) ->
+            obstacles.add(
+                "The shard %s is missing, and with it %s: get it first."
+                    .formatted(DisplayText.of(shard), TensorNames.counted(tensors))));
+  }
+
+  private Map<Path, FileIdentity> identities() throws IOException {
+    Map<Path, FileIdentity> identities = new HashMap<>();
+    for (TensorFile file : files) {
+      identities.put(file.path(), file.identity());
+    }
+    return identities;
+  }
+
+  @Override
+  public void close() throws IOException {
+    IOException failure = null;
+    for (TensorFile file : files) {
+      try {
+        file.close();
+      } catch (IOException e) {
+        failure = e;
+      }
+    }
+    if (failure != null) {
+      throw failure;
+    }
+  }
+}

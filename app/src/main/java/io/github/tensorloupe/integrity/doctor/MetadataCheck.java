@@ -1,0 +1,126 @@
+package io.github.tensorloupe.integrity.doctor;
+
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.format.Metadata;
+import io.github.tensorloupe.work.Cancellation;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/// Tells of metadata that differ from shard to shard. What belongs to one shard by its nature is
+/// left out: hashes, reserved room, the names of shared tensors, and the pieces of a distributed
+/// checkpoint.
+final class MetadataCheck {
+
+  /// Under this key PyTorch's distributed checkpoints say which pieces a file has.
+  static final String SHARDING_INFO_KEY = "DCP_SHARDING_INFO";
+
+  /// Under this key they give their version.
+  static final String DISTRIBUTED_VERSION_KEY = "DCP_VERSION";
+
+  private static final int MAX_VALUE_LENGTH = 60;
+  private static final Set<String> OWN_KEYS =
+      Set.of(
+          SHARDING_INFO_KEY,
+          Metadata.SPACER_KEY,
+          "sshs_model_hash",
+          "sshs_legacy_hash",
+          "modelspec.hash_sha256");
+
+  private final List<Shard> shards;
+
+  private MetadataCheck(List<Shard> shards) {
+    this.shards = shards;
+  }
+
+  static void run(ExaminedSet set, FindingList findings, Cancellation cancellation) {
+    MetadataCheck check = new MetadataCheck(set.shards().stream().filter(Shard::isIntact).toList());
+    for (String key : check.keys()) {
+      cancellation.check();
+      check.compare(key, findings);
+    }
+  }
+
+  private Set<String> keys() {
+    Set<String> keys = new LinkedHashSet<>();
+    for (Shard shard : shards) {
+      Map<String, String> entries = entries(shard);
+      if (entries.isEmpty()) {
+        continue;
+      }
+      Set<String> shared = namesOfShared(shard, entries);
+      entries.keySet().stream().filter(key -> !shared.contains(key)).forEach(keys::add);
+    }
+    keys.removeAll(OWN_KEYS);
+    return keys;
+  }
+
+  private static Map<String, String> entries(Shard shard) {
+    return shard
+        .header()
+        .flatMap(header -> header.metadata())
+        .<Map<String, String>>map(Metadata::entries)
+        .orElse(Map.of());
+  }
+
+  /// The keys that are names of tensors left out, whose values are the names of tensors of the same
+  /// shard with the same content.
+  private static Set<String> namesOfShared(Shard shard, Map<String, String> entries) {
+    Map<String, List<String>> keysByValue =
+        entries.keySet().stream().collect(Collectors.groupingBy(entries::get));
+    Set<String> shared = new HashSet<>();
+    shard
+        .header()
+        .orElseThrow()
+        .tensors()
+        .forEach(info -> shared.addAll(keysByValue.getOrDefault(info.name(), List.of())));
+    return shared;
+  }
+
+  private void compare(String key, FindingList findings) {
+    Map<Optional<String>, List<String>> shardsByValue = new LinkedHashMap<>();
+    for (Shard shard : shards) {
+      Optional<String> value = Optional.ofNullable(entries(shard).get(key));
+      shardsByValue.computeIfAbsent(value, _ -> new ArrayList<>()).add(shard.name());
+    }
+    if (shardsByValue.size() > 1) {
+      List<Optional<String>> values = new ArrayList<>(shardsByValue.keySet());
+      values.sort(Comparator.comparingInt(value -> -shardsByValue.get(value).size()));
+      List<String> rarest = shardsByValue.get(values.getLast());
+      Optional<String> shard =
+          values.size() == 2 && rarest.size() == 1
+              ? Optional.of(rarest.getFirst())
+              : Optional.empty();
+      findings.add(
+          FindingCode.METADATA_DISAGREE, shard, () -> sentence(key, values, shardsByValue));
+    }
+  }
+
+  private static String sentence(
+      String key,
+      List<Optional<String>> values,
+      Map<Optional<String>, List<String>> shardsByValue) {
+    List<String> told =
+        values.stream()
+            .limit(3)
+            .map(
+                value ->
+                    value
+                            .map(text -> "\"" + DisplayText.of(text, MAX_VALUE_LENGTH) + "\"")
+                            .orElse("missing")
+                        + " in "
+                        + FindingList.enumerated(shardsByValue.get(value)))
+            .toList();
+    String rest = values.size() > told.size() ? ", and other values elsewhere" : "";
+    return "The metadata key %s is %s%s: loaders look at one shard only; make them agree."
+        .formatted(FindingList.quoted(key), String.join(", ", told), rest);
+  }
+}

@@ -1,0 +1,197 @@
+package io.github.tensorloupe.integrity.doctor;
+
+import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.work.Cancellation;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedMap;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+
+/// Where the tensors of a set are, held against where its index puts them. Keeps in memory what
+/// differs, and nothing on the tensors that are where they should be.
+final class Placement {
+
+  private final Map<String, String> weightMap;
+  private final Map<String, Shard> shards = new HashMap<>();
+  private final Map<String, Integer> matchedCounts = new HashMap<>();
+  private final SetOverview overview;
+  private final SequencedMap<String, List<Holder>> elsewhere = new LinkedHashMap<>();
+  private final SequencedMap<String, Holder> unindexed = new LinkedHashMap<>();
+  private long namedByteCount;
+  private long allByteCount;
+
+  /// Looks at every tensor once, and at those of a set that is not in order twice.
+  ///
+  /// @param cancellation asked before each shard
+  /// @throws java.util.concurrent.CancellationException if cancelled
+  Placement(ExaminedSet set, SetOverview overview, Cancellation cancellation) {
+    this.overview = overview;
+    this.weightMap =
+        set.index().<Map<String, String>>map(index -> index.weightMap()).orElse(Map.of());
+    NameFilter repeated = set.index().isEmpty() ? repeatedNames(set, cancellation) : null;
+    for (Shard shard : set.shards()) {
+      cancellation.check();
+      shards.put(shard.name(), shard);
+      if (repeated == null) {
+        placeAll(shard, set.index().orElseThrow().lookup());
+      } else {
+        placeRepeated(shard, repeated);
+      }
+    }
+    if (!elsewhere.isEmpty()) {
+      for (Shard shard : set.shards()) {
+        cancellation.check();
+        tensors(shard).forEach(info -> addNamedHolder(shard, info));
+      }
+    }
+  }
+
+  private static List<TensorInfo> tensors(Shard shard) {
+    return shard.header().map(header -> header.tensors()).orElse(List.of());
+  }
+
+  /// Without an index only those tensors matter that are in two shards.
+  private static NameFilter repeatedNames(ExaminedSet set, Cancellation cancellation) {
+    NameFilter names =
+        new NameFilter(set.shards().stream().mapToInt(shard -> tensors(shard).size()).sum());
+    for (Shard shard : set.shards()) {
+      cancellation.check();
+      tensors(shard).forEach(info -> names.add(info.name()));
+    }
+    return names;
+  }
+
+  private void placeRepeated(Shard shard, NameFilter repeated) {
+    for (TensorInfo info : tensors(shard)) {
+      allByteCount += shard.isIntact() ? info.byteCount() : 0;
+      if (repeated.mayBeRepeated(info.name())) {
+        placeOther(null, new Holder(shard, info));
+      }
+    }
+    matchedCounts.put(shard.name(), 0);
+  }
+
+  private void placeAll(Shard shard, UnaryOperator<String> index) {
+    int matchedCount = 0;
+    long matchedByteCount = 0;
+    long byteCount = 0;
+    for (TensorInfo info : tensors(shard)) {
+      byteCount += info.byteCount();
+      String named = index.apply(info.name());
+      if (named != null && named.equals(shard.name())) {
+        matchedCount++;
+        matchedByteCount += info.byteCount();
+      } else {
+        placeOther(named, new Holder(shard, info));
+      }
+    }
+    matchedCounts.put(shard.name(), matchedCount);
+    // What a shard says that is refused may be nonsense.
+    namedByteCount += shard.isIntact() ? matchedByteCount : 0;
+    allByteCount += shard.isIntact() ? byteCount : 0;
+  }
+
+  private void placeOther(String named, Holder holder) {
+    String name = holder.info().name();
+    if (named != null) {
+      elsewhere.computeIfAbsent(name, _ -> new ArrayList<>()).add(holder);
+    } else if (holder.shard().isIntact()) {
+      placeUnindexed(name, holder);
+    }
+  }
+
+  private void placeUnindexed(String name, Holder holder) {
+    Holder before = unindexed.putIfAbsent(name, holder);
+    if (before != null) {
+      List<Holder> holders = elsewhere.computeIfAbsent(name, _ -> new ArrayList<>());
+      if (holders.isEmpty()) {
+        holders.add(before);
+      }
+      holders.add(holder);
+    }
+  }
+
+  /// Completes the lists by the shards that the index does name.
+  private void addNamedHolder(Shard shard, TensorInfo info) {
+    List<Holder> holders = elsewhere.get(info.name());
+    if (holders != null && shard.name().equals(weightMap.get(info.name()))) {
+      holders.addFirst(new Holder(shard, info));
+    }
+  }
+
+  /// Where tensors are that are in more than one shard or in another one than the index says: the
+  /// shard that the index names first, if it has the tensor.
+  SequencedMap<String, List<Holder>> elsewhere() {
+    return elsewhere;
+  }
+
+  /// The tensors of intact shards that the index does not name, with the first shard that has each;
+  /// without an index, at least those that are in several shards.
+  SequencedMap<String, Holder> unindexed() {
+    return unindexed;
+  }
+
+  /// Whether the index puts a tensor into the shard that it is in.
+  boolean isNamed(Holder holder) {
+    return holder.shard().name().equals(weightMap.get(holder.info().name()));
+  }
+
+  /// The tensors that the index puts into an intact shard without their being there; each is given
+  /// with the name of the shard, in the order of the index.
+  SequencedMap<String, String> absent() {
+    Map<String, Set<String>> lacking = lackingShards();
+    SequencedMap<String, String> absent = new LinkedHashMap<>();
+    if (!lacking.isEmpty()) {
+      weightMap.forEach(
+          (name, shard) -> {
+            Set<String> there = lacking.get(shard);
+            if (there != null && !there.contains(name)) {
+              absent.put(name, shard);
+            }
+          });
+    }
+    return absent;
+  }
+
+  /// The intact shards that have less than the index puts into them, each with what it has.
+  private Map<String, Set<String>> lackingShards() {
+    Map<String, Set<String>> lacking = new HashMap<>();
+    overview
+        .tensorCounts()
+        .forEach(
+            (name, count) -> {
+              Shard shard = shards.get(name);
+              if (shard != null && shard.isIntact() && matchedCounts.get(name) < count) {
+                Set<String> names = new HashSet<>();
+                tensors(shard).forEach(info -> names.add(info.name()));
+                lacking.put(name, names);
+              }
+            });
+    return lacking;
+  }
+
+  /// The shard that the index puts a tensor into, which it names.
+  String indexed(String tensor) {
+    return weightMap.get(tensor);
+  }
+
+  /// Whether there is a shard of this name.
+  boolean isThere(String shard) {
+    return shards.containsKey(shard);
+  }
+
+  /// The bytes of the tensors of intact shards that are where the index puts them.
+  long namedByteCount() {
+    return namedByteCount;
+  }
+
+  /// The bytes of all tensors of intact shards, those in two shards counted twice.
+  long allByteCount() {
+    return allByteCount;
+  }
+}

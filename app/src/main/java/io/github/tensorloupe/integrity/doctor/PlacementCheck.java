@@ -1,0 +1,170 @@
+package io.github.tensorloupe.integrity.doctor;
+
+import static io.github.tensorloupe.integrity.doctor.FindingList.enumerated;
+import static io.github.tensorloupe.integrity.doctor.FindingList.quoted;
+
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.format.ShardIndex;
+import io.github.tensorloupe.model.NaturalOrder;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Tells of tensors that are not where the index puts them, and only there.
+final class PlacementCheck {
+
+  private final Placement placement;
+  private final boolean hasIndex;
+  private final boolean isDistributed;
+  private final boolean isComplete;
+  private final boolean hasStrays;
+  private final Map<String, Holder> inStrays = new LinkedHashMap<>();
+  private final FindingList findings;
+
+  PlacementCheck(ExaminedSet set, SetOverview overview, Placement placement, FindingList findings) {
+    this.placement = placement;
+    this.hasIndex = set.index().isPresent();
+    this.isDistributed = overview.isDistributed();
+    this.isComplete = overview.isComplete();
+    this.hasStrays = !overview.strays().isEmpty();
+    this.findings = findings;
+    for (Shard stray : set.strays()) {
+      stray.header().stream()
+          .flatMap(header -> header.tensors().stream())
+          .forEach(info -> inStrays.putIfAbsent(info.name(), new Holder(stray, info)));
+    }
+  }
+
+  void run() {
+    placement.elsewhere().forEach(this::tellOfHolders);
+    placement.absent().forEach(this::tellOfAbsent);
+    if (hasIndex) {
+      placement.unindexed().forEach(this::tellOfUnindexed);
+      inStrays.forEach(this::tellOfStray);
+    }
+  }
+
+  private void tellOfHolders(String name, List<Holder> holders) {
+    if (holders.size() > 1) {
+      tellOfSeveral(name, holders);
+    } else {
+      tellOfOther(name, holders.getFirst());
+    }
+  }
+
+  private void tellOfOther(String name, Holder holder) {
+    findings.add(
+        FindingCode.TENSOR_IN_OTHER_SHARD,
+        Optional.of(holder.shard().name()),
+        name,
+        () ->
+            "The index puts %s into %s%s, but it is in %s: write a correct index."
+                .formatted(
+                    quoted(name),
+                    DisplayText.of(placement.indexed(name)),
+                    whyNot(placement.indexed(name)),
+                    DisplayText.of(holder.shard().name())));
+  }
+
+  /// Why a tensor cannot be in the shard that the index names; empty where it could.
+  private String whyNot(String shard) {
+    if (placement.isThere(shard)) {
+      return "";
+    }
+    return ShardIndex.isSafeShardName(shard)
+        ? ", which is not there or cannot be read"
+        : ", which is no file in this folder";
+  }
+
+  private void tellOfSeveral(String name, List<Holder> holders) {
+    Holder first = holders.getFirst();
+    Optional<Holder> other =
+        holders.stream().filter(holder -> !isExpectedForm(first, holder)).findFirst();
+    if (!isDistributed) {
+      findings.add(
+          FindingCode.TENSOR_IN_TWO_SHARDS,
+          Optional.of(holders.getLast().shard().name()),
+          name,
+          () -> several(name, holders));
+    }
+    other.ifPresent(
+        holder ->
+            findings.add(
+                FindingCode.DTYPES_DISAGREE,
+                Optional.of(holder.shard().name()),
+                name,
+                () -> otherForm(name, first, holder)));
+  }
+
+  /// Of a distributed checkpoint each shard has its piece of a tensor.
+  private boolean isExpectedForm(Holder first, Holder other) {
+    return isDistributed ? first.info().dtype() == other.info().dtype() : first.isLike(other);
+  }
+
+  private String several(String name, List<Holder> holders) {
+    List<String> shards =
+        holders.stream()
+            .map(holder -> holder.shard().name())
+            .sorted(NaturalOrder.INSTANCE)
+            .toList();
+    Holder first = holders.getFirst();
+    String indexed =
+        placement.isNamed(first)
+            ? "the index names " + DisplayText.of(first.shard().name())
+            : hasIndex ? "the index names none of them" : "there is no index to choose";
+    return "%s is in %s; %s. Which one a loader takes is chance: keep it in one shard only."
+        .formatted(quoted(name), enumerated(shards), indexed);
+  }
+
+  private static String otherForm(String name, Holder first, Holder other) {
+    return "%s is %s in %s, but %s in %s: find out which one is meant."
+        .formatted(
+            quoted(name),
+            first.form(),
+            DisplayText.of(first.shard().name()),
+            other.form(),
+            DisplayText.of(other.shard().name()));
+  }
+
+  private void tellOfAbsent(String name, String shard) {
+    if (placement.elsewhere().containsKey(name)) {
+      return;
+    }
+    if (inStrays.containsKey(name)) {
+      tellOfOther(name, inStrays.get(name));
+      return;
+    }
+    String where =
+        hasStrays
+            ? "no shard that the index names"
+            : isComplete ? "no shard" : "no shard that is there and loads";
+    findings.add(
+        FindingCode.TENSOR_NOT_IN_SHARD,
+        Optional.of(shard),
+        name,
+        () ->
+            ("The index puts %s into %s, but %s has it: get that shard again, or write a correct"
+                    + " index if the tensor is not meant to be there.")
+                .formatted(quoted(name), DisplayText.of(shard), where));
+  }
+
+  /// Of a tensor that the index puts elsewhere it is told there, if it is not there.
+  private void tellOfStray(String name, Holder holder) {
+    if (placement.indexed(name) == null && !placement.unindexed().containsKey(name)) {
+      tellOfUnindexed(name, holder);
+    }
+  }
+
+  private void tellOfUnindexed(String name, Holder holder) {
+    findings.add(
+        FindingCode.TENSOR_NOT_IN_INDEX,
+        Optional.of(holder.shard().name()),
+        name,
+        () ->
+            ("%s is in %s, but the index does not name it, and loaders that go by the index leave"
+                    + " it out: write a correct index.")
+                .formatted(quoted(name), DisplayText.of(holder.shard().name())));
+  }
+}

@@ -1,0 +1,64 @@
+package io.github.tensorloupe.integrity.doctor;
+
+import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.work.Cancellation;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/// Tensors that are in several shards.
+///
+/// @param same those whose content is the same everywhere, with the names of the shards
+/// @param different the others
+record RepeatedTensors(Map<String, List<String>> same, List<String> different) {
+
+  private record Place(TensorFile file, TensorInfo info) {}
+
+  /// Compares tensors bit for bit.
+  ///
+  /// @param names of tensors that are in several of the files
+  /// @throws IOException if reading fails
+  static RepeatedTensors of(Set<String> names, List<TensorFile> files, Cancellation cancellation)
+      throws IOException {
+    SameContent content = new SameContent();
+    RepeatedTensors found = new RepeatedTensors(new LinkedHashMap<>(), new ArrayList<>());
+    for (Map.Entry<String, List<Place>> entry : places(names, files).entrySet()) {
+      List<Place> places = entry.getValue();
+      if (isSame(places, content, cancellation)) {
+        found.same.put(
+            entry.getKey(),
+            places.stream().map(place -> place.file().path().getFileName().toString()).toList());
+      } else {
+        found.different.add(entry.getKey());
+      }
+    }
+    return found;
+  }
+
+  private static Map<String, List<Place>> places(Set<String> names, List<TensorFile> files) {
+    Map<String, List<Place>> places = new LinkedHashMap<>();
+    for (TensorFile file : files) {
+      for (TensorInfo info : file.isRefused() ? List.<TensorInfo>of() : file.header().tensors()) {
+        if (names.contains(info.name())) {
+          places.computeIfAbsent(info.name(), _ -> new ArrayList<>()).add(new Place(file, info));
+        }
+      }
+    }
+    return places;
+  }
+
+  private static boolean isSame(List<Place> places, SameContent content, Cancellation cancellation)
+      throws IOException {
+    Place first = places.getFirst();
+    for (Place place : places.subList(1, places.size())) {
+      if (!content.of(first.file(), first.info(), place.file(), place.info(), cancellation)) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

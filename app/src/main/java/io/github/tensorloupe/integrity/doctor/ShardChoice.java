@@ -1,0 +1,114 @@
+package io.github.tensorloupe.integrity.doctor;
+
+import static io.github.tensorloupe.integrity.doctor.FindingList.enumerated;
+
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.Quantities;
+import io.github.tensorloupe.format.ShardIndex;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/// Which files of a folder are the shards of a set: those that the index names, and those that are
+/// numbered within the same set.
+///
+/// @param shards their names, in natural order
+/// @param obstacles why nobody can say which they are
+/// @param notes what is left out
+record ShardChoice(List<String> shards, List<String> obstacles, List<String> notes) {
+
+  /// @param prefix with what the names of numbered shards begin
+  /// @param index the old one, where it is usable
+  /// @param files the names of all safetensors files in the folder, in natural order
+  static ShardChoice of(String prefix, Optional<ShardIndex> index, List<String> files) {
+    Set<String> named =
+        index.<Set<String>>map(known -> new LinkedHashSet<>(known.shardNames())).orElse(Set.of());
+    List<String> there = files.stream().filter(named::contains).toList();
+    return there.isEmpty() ? byPrefix(prefix, files) : byIndex(there, named, files);
+  }
+
+  private static ShardChoice byIndex(List<String> there, Set<String> named, List<String> files) {
+    List<ShardName> known =
+        there.stream().flatMap(name -> ShardName.of(name).stream()).distinct().toList();
+    List<String> shards = new ArrayList<>();
+    List<String> leftOut = new ArrayList<>();
+    for (String file : files) {
+      Optional<ShardName> name = ShardName.of(file);
+      if (named.contains(file)
+          || name.filter(own -> known.stream().anyMatch(own::isOfSameSet)).isPresent()) {
+        shards.add(file);
+      } else if (name.filter(
+              own -> known.stream().anyMatch(other -> own.prefix().equals(other.prefix())))
+          .isPresent()) {
+        leftOut.add(file);
+      }
+    }
+    List<String> notes =
+        leftOut.isEmpty()
+            ? List.of()
+            : List.of(
+                "Left out, because numbered within another set: %s."
+                    .formatted(enumerated(leftOut)));
+    return new ShardChoice(shards, List.of(), notes);
+  }
+
+  private static ShardChoice byPrefix(String prefix, List<String> files) {
+    Map<Integer, List<String>> byCount = new TreeMap<>();
+    for (String file : files) {
+      ShardName.of(file)
+          .filter(name -> name.prefix().equals(prefix))
+          .ifPresent(
+              name -> byCount.computeIfAbsent(name.count(), _ -> new ArrayList<>()).add(file));
+    }
+    if (byCount.isEmpty()) {
+      return new ShardChoice(
+          List.of(),
+          List.of(
+              "There are no shards: expected files like %s-00001-of-00002.safetensors."
+                  .formatted(DisplayText.of(prefix))),
+          List.of());
+    }
+    if (byCount.size() > 1) {
+      String counts =
+          byCount.keySet().stream().map(Quantities::count).collect(Collectors.joining(" and of "));
+      return new ShardChoice(
+          List.of(),
+          List.of(
+              ("There are shards of several saves, of %s: delete those that do not belong to the"
+                      + " checkpoint, or move them away.")
+                  .formatted(counts)),
+          List.of());
+    }
+    List<String> shards = byCount.values().iterator().next();
+    return new ShardChoice(shards, gaps(shards), List.of());
+  }
+
+  /// What the numbers in the names say is missing. Nobody else says it where no index names the
+  /// shards.
+  private static List<String> gaps(List<String> shards) {
+    List<ShardName> names = shards.stream().flatMap(shard -> ShardName.of(shard).stream()).toList();
+    int count = names.getFirst().count();
+    Set<Integer> numbers = names.stream().map(ShardName::number).collect(Collectors.toSet());
+    if (numbers.size() >= count || names.getFirst().process().isPresent()) {
+      return List.of();
+    }
+    Set<String> missing = new TreeSet<>();
+    for (int number = 1; number <= count && missing.size() < 3; number++) {
+      if (!numbers.contains(number)) {
+        missing.add(Quantities.count(number));
+      }
+    }
+    return List.of(
+        "Of the %s shards, %s are there; number %s is missing: get what is missing first."
+            .formatted(
+                Quantities.count(count),
+                Quantities.count(numbers.size()),
+                String.join(", ", missing)));
+  }
+}

@@ -1,0 +1,17 @@
+package io.github.tensorloupe.integrity.doctor;
+
+import io.github.tensorloupe.format.Finding;
+import java.util.Objects;
+import java.util.Optional;
+
+/// A finding on a set of shards.
+///
+/// @param shard the file name of the shard that it is about; empty where it is about the index, or
+///   about several shards at once
+public record ShardFinding(Optional<String> shard, Finding finding) {
+
+  public ShardFinding {
+    Objects.requireNonNull(shard);
+    Objects.requireNonNull(finding);
+  }
+}
