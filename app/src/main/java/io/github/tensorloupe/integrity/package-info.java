@@ -1,7 +1,8 @@
 /// What files promise about their bytes, and whether they keep it.
 ///
 /// Main types: [io.github.tensorloupe.integrity.DataHash] (the hash of the data buffer, which no
-/// edit of the metadata changes).
+/// edit of the metadata changes). Below it: all hashes of a file in `hash`, and what the
+/// surroundings promise about a file in `promise`.
 ///
-/// May use: `format`, `work`, `model`.
+/// May use: `format`, `work`, `model`, `integrity.hash`.
 package io.github.tensorloupe.integrity;

@@ -1,0 +1,51 @@
+package io.github.tensorloupe.integrity.hash;
+
+import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.model.FileKind;
+import io.github.tensorloupe.model.Sha256;
+import io.github.tensorloupe.model.TensorFile;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Optional;
+
+/// What can be digested while a file is read from its beginning to its end.
+public enum Digested {
+  /// The SHA-256 of all bytes of the file.
+  FILE_SHA256,
+  /// The SHA-256 of all bytes behind the header.
+  DATA_SHA256,
+  /// The SHA-1 by which Git knows the file: over `blob`, its length and all its bytes.
+  GIT_BLOB_SHA1;
+
+  /// Which bytes it is over; empty where the file has no such bytes: what is no safetensors file
+  /// has no data buffer, nor has one whose header does not end inside the file.
+  Optional<ByteRange> rangeIn(TensorFile file) {
+    long length = file.bytes().length();
+    return switch (this) {
+      case FILE_SHA256, GIT_BLOB_SHA1 -> Optional.of(new ByteRange(0, length));
+      case DATA_SHA256 ->
+          file.kind() == FileKind.SAFETENSORS && file.reading().dataStart().isPresent()
+              ? Optional.of(new ByteRange(file.reading().dataStart().getAsLong(), length))
+              : Optional.empty();
+    };
+  }
+
+  /// A new computation over so many bytes.
+  MessageDigest digest(long byteCount) {
+    return switch (this) {
+      case FILE_SHA256, DATA_SHA256 -> Sha256.digest();
+      case GIT_BLOB_SHA1 -> gitBlob(byteCount);
+    };
+  }
+
+  private static MessageDigest gitBlob(long byteCount) {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-1");
+      digest.update(("blob " + byteCount + "\0").getBytes(StandardCharsets.US_ASCII));
+      return digest;
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java platform has SHA-1", e);
+    }
+  }
+}

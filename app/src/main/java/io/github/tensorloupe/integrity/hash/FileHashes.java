@@ -1,0 +1,79 @@
+package io.github.tensorloupe.integrity.hash;
+
+import io.github.tensorloupe.model.FileKind;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+
+/// All hashes of a file, in lower-case hex.
+///
+/// @param sha256 of the whole file, 64 digits
+/// @param dataSha256 of the data buffer, 64 digits; empty where the file has none
+/// @param sshsLegacyHash 8 digits; empty where it is not defined, see [LegacyHash#ofTraining]
+/// @param modelHash 8 digits, see [LegacyHash#ofFile]; empty for what is no safetensors file
+public record FileHashes(
+    String sha256,
+    Optional<String> dataSha256,
+    Optional<String> sshsLegacyHash,
+    Optional<String> modelHash) {
+
+  /// The SHA-256 of no bytes at all. As the hash of data it comes from programs that read nothing.
+  public static final String SHA256_OF_NOTHING =
+      "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+
+  /// What has to be digested for them.
+  public static final Set<Digested> DIGESTS = Set.of(Digested.FILE_SHA256, Digested.DATA_SHA256);
+
+  private static final int AUTO_V2_DIGITS = 10;
+  private static final int AUTO_V3_DIGITS = 12;
+
+  public FileHashes {
+    Objects.requireNonNull(sha256);
+    Objects.requireNonNull(dataSha256);
+    Objects.requireNonNull(sshsLegacyHash);
+    Objects.requireNonNull(modelHash);
+  }
+
+  /// Reads a file and computes all its hashes. Blocks the calling thread.
+  ///
+  /// @param file an open file, also one that is refused or no safetensors file at all
+  /// @param cancellation asked before each block of 1 MiB
+  /// @param progress in bytes of the file
+  /// @throws IOException if reading fails
+  /// @throws java.util.concurrent.CancellationException if cancelled
+  public static FileHashes of(TensorFile file, Cancellation cancellation, Progress progress)
+      throws IOException {
+    return of(file, DigestPass.of(file, DIGESTS, cancellation, progress));
+  }
+
+  /// All hashes of a file whose digests are known. Reads 128 KiB of it at most.
+  ///
+  /// @param digests at least those in [#DIGESTS] that are defined for the file
+  /// @throws IOException if reading fails
+  public static FileHashes of(TensorFile file, Map<Digested, String> digests) throws IOException {
+    return new FileHashes(
+        digests.get(Digested.FILE_SHA256),
+        Optional.ofNullable(digests.get(Digested.DATA_SHA256)),
+        LegacyHash.ofTraining(file),
+        file.kind() == FileKind.SAFETENSORS
+            ? Optional.of(LegacyHash.ofFile(file.bytes()))
+            : Optional.empty());
+  }
+
+  /// One of the hashes; empty where it is not defined for the file.
+  public Optional<String> get(HashKind kind) {
+    return switch (kind) {
+      case SHA256 -> Optional.of(sha256);
+      case DATA_SHA256, SSHS_MODEL_HASH -> dataSha256;
+      case AUTO_V2 -> Optional.of(sha256.substring(0, AUTO_V2_DIGITS));
+      case AUTO_V3 -> dataSha256.map(hash -> hash.substring(0, AUTO_V3_DIGITS));
+      case SSHS_LEGACY_HASH -> sshsLegacyHash;
+      case MODEL_HASH -> modelHash;
+    };
+  }
+}

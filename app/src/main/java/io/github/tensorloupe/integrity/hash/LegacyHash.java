@@ -1,0 +1,137 @@
+package io.github.tensorloupe.integrity.hash;
+
+import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.format.Header;
+import io.github.tensorloupe.format.HeaderWriter;
+import io.github.tensorloupe.format.Metadata;
+import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.format.TensorSpec;
+import io.github.tensorloupe.format.UnwritableHeaderException;
+import io.github.tensorloupe.format.WrittenHeader;
+import io.github.tensorloupe.model.FileBytes;
+import io.github.tensorloupe.model.Sha256;
+import io.github.tensorloupe.model.TensorFile;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Short hashes over 64 KiB of a file, from its second MiB on: the first 8 hex digits of their
+/// SHA-256. Of a file that ends before that place they are those of nothing, `e3b0c442`, and that
+/// is right then.
+///
+/// The web UI took the file as it is. Trainers take the file that the reference library would write
+/// of its tensors with nothing but the `ss_*` entries as metadata, so that a title written later
+/// does not change the hash; only the bytes in the window are made up here. The reference library
+/// writes metadata in random order: where more than one entry reaches into the window, the hash is
+/// not defined. It also depends on how the library's version orders tensors and pads the header;
+/// this is that of today.
+public final class LegacyHash {
+
+  private static final int WINDOW_BEGIN = 0x100000;
+  private static final int WINDOW_BYTES = 0x10000;
+  private static final int BYTE_COUNT = 4;
+  private static final String TRAINING_PREFIX = "ss_";
+
+  /// No trainer wrote anything near it, and writing the header anew takes memory.
+  private static final int MAX_HEADER_BYTES = 25_000_000;
+
+  private LegacyHash() {}
+
+  /// The hash of the file as it is, which old versions of the web UI showed. Reads 64 KiB.
+  ///
+  /// @throws IOException if reading fails
+  public static String ofFile(FileBytes file) throws IOException {
+    long begin = Math.min(WINDOW_BEGIN, file.length());
+    int byteCount = (int) Math.min(WINDOW_BYTES, file.length() - begin);
+    return hex(Sha256.digest().digest(file.read(begin, byteCount)));
+  }
+
+  /// The hash that trainers keep as `sshs_legacy_hash`. Reads 64 KiB.
+  ///
+  /// @return empty where the reference library could not read the file or write it anew, where the
+  ///   order of the metadata decides, or where the header has more than 25 MB
+  /// @throws IOException if reading fails
+  public static Optional<String> ofTraining(TensorFile file) throws IOException {
+    if (file.isRefused() || file.reading().headerLength().orElse(0) > MAX_HEADER_BYTES) {
+      return Optional.empty();
+    }
+    Optional<Metadata> training = file.header().metadata().map(LegacyHash::trainingEntries);
+    try {
+      WrittenHeader header = HeaderWriter.write(specs(file.header()), training);
+      return isOrderVisible(training)
+          ? Optional.empty()
+          : Optional.of(hex(windowDigest(file, header).digest()));
+    } catch (UnwritableHeaderException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Metadata trainingEntries(Metadata metadata) {
+    Map<String, String> entries = new LinkedHashMap<>(metadata.entries());
+    entries.keySet().removeIf(key -> !key.startsWith(TRAINING_PREFIX));
+    return Metadata.of(entries);
+  }
+
+  private static List<TensorSpec> specs(Header header) {
+    return header.tensors().stream()
+        .map(tensor -> new TensorSpec(tensor.name(), tensor.dtype(), tensor.shape()))
+        .toList();
+  }
+
+  private static boolean isOrderVisible(Optional<Metadata> metadata)
+      throws UnwritableHeaderException {
+    return metadata.isPresent()
+        && metadata.get().entries().size() > 1
+        && HeaderWriter.write(List.of(), metadata).bytes().length > WINDOW_BEGIN;
+  }
+
+  private static MessageDigest windowDigest(TensorFile file, WrittenHeader written)
+      throws IOException {
+    int headerEnd = written.bytes().length;
+    long fileEnd = headerEnd + written.dataByteCount();
+    ByteRange window = window(fileEnd);
+    MessageDigest digest = Sha256.digest();
+    if (window.begin() < headerEnd) {
+      int end = (int) Math.min(headerEnd, window.end());
+      digest.update(written.bytes(), (int) window.begin(), end - (int) window.begin());
+    }
+    if (window.end() > headerEnd) {
+      long begin = Math.max(window.begin(), headerEnd) - headerEnd;
+      digestData(file, written.header(), new ByteRange(begin, window.end() - headerEnd), digest);
+    }
+    return digest;
+  }
+
+  private static ByteRange window(long fileEnd) {
+    return new ByteRange(
+        Math.min(WINDOW_BEGIN, fileEnd), Math.min(WINDOW_BEGIN + WINDOW_BYTES, fileEnd));
+  }
+
+  /// @param range data offsets in the file that would be written
+  private static void digestData(
+      TensorFile file, Header written, ByteRange range, MessageDigest digest) throws IOException {
+    Map<String, TensorInfo> stored = new HashMap<>();
+    file.header().tensors().forEach(tensor -> stored.put(tensor.name(), tensor));
+    long dataStart = file.reading().dataStart().orElseThrow();
+    for (TensorInfo tensor : written.tensors()) {
+      long begin = Math.max(tensor.begin(), range.begin());
+      long end = Math.min(tensor.end(), range.end());
+      if (begin < end) {
+        ByteBuffer bytes = ByteBuffer.allocate((int) (end - begin));
+        long inTensor = begin - tensor.begin();
+        file.bytes().read(dataStart + stored.get(tensor.name()).begin() + inTensor, bytes);
+        digest.update(bytes.flip());
+      }
+    }
+  }
+
+  private static String hex(byte[] hash) {
+    return HexFormat.of().formatHex(hash, 0, BYTE_COUNT);
+  }
+}

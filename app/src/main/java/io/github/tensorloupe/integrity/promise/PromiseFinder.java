@@ -1,0 +1,32 @@
+package io.github.tensorloupe.integrity.promise;
+
+import io.github.tensorloupe.model.TensorFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Collects what is promised about files. Reads small files beside them and remembers what it read,
+/// so one finder serves one look at a folder. For one thread.
+final class PromiseFinder {
+
+  private final HubCache cache = new HubCache();
+  private final HubDownload download = new HubDownload(cache);
+  private final LfsPointers pointers = new LfsPointers();
+  private final ChecksumLists lists = new ChecksumLists();
+
+  /// All promises about a file; those of its surroundings first, then those of its metadata.
+  ///
+  /// @throws IOException if the file is gone
+  List<Promise> of(TensorFile file) throws IOException {
+    Path path = file.path().toAbsolutePath().normalize();
+    Path real = file.path().toRealPath();
+    List<Promise> promises = new ArrayList<>(cache.promises(path, real));
+    promises.addAll(download.promises(path));
+    promises.addAll(pointers.promises(file, path, real));
+    promises.addAll(lists.promises(path));
+    promises.addAll(Sidecars.promises(path));
+    promises.addAll(MetadataHashes.promises(file));
+    return promises;
+  }
+}
