@@ -1,0 +1,45 @@
+package io.github.tensorloupe.integrity.content;
+
+import java.nio.ByteBuffer;
+import java.util.HexFormat;
+import java.util.Optional;
+
+/// The SHA-256 of some bytes, as four numbers, so that half a million of them take little memory.
+///
+/// @param first bytes 0 to 7, the first highest
+/// @param second bytes 8 to 15
+/// @param third bytes 16 to 23
+/// @param fourth bytes 24 to 31
+public record ContentHash(long first, long second, long third, long fourth) {
+
+  private static final int BYTES = 32;
+
+  /// @param digest 32 bytes
+  static ContentHash of(byte[] digest) {
+    if (digest.length != BYTES) {
+      throw new IllegalArgumentException(digest.length + " bytes");
+    }
+    ByteBuffer bytes = ByteBuffer.wrap(digest);
+    return new ContentHash(bytes.getLong(), bytes.getLong(), bytes.getLong(), bytes.getLong());
+  }
+
+  /// The hash that is written so; empty where it is not 64 hexadecimal digits.
+  public static Optional<ContentHash> ofHex(String text) {
+    try {
+      return text.length() == 2 * BYTES
+          ? Optional.of(of(HexFormat.of().parseHex(text)))
+          : Optional.empty();
+    } catch (IllegalArgumentException e) {
+      return Optional.empty();
+    }
+  }
+
+  /// The hash in lower-case hex.
+  public String hex() {
+    HexFormat hex = HexFormat.of();
+    return hex.toHexDigits(first)
+        + hex.toHexDigits(second)
+        + hex.toHexDigits(third)
+        + hex.toHexDigits(fourth);
+  }
+}

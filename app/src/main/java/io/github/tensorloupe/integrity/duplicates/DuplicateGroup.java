@@ -1,0 +1,50 @@
+package io.github.tensorloupe.integrity.duplicates;
+
+import io.github.tensorloupe.model.TensorRef;
+import java.util.List;
+import java.util.Objects;
+
+/// Tensors of the same bytes.
+///
+/// @param tensors in the order of the checkpoint, at least two
+/// @param byteCount of each, at least 1
+/// @param filling what the bytes are
+/// @param storedCount in how many places the bytes are stored: fewer than the tensors where a file
+///   is there under two names
+public record DuplicateGroup(
+    List<TensorRef> tensors, long byteCount, Filling filling, int storedCount) {
+
+  public DuplicateGroup {
+    tensors = List.copyOf(tensors);
+    Objects.requireNonNull(filling);
+    if (tensors.size() < 2 || byteCount < 1 || storedCount < 1) {
+      throw new IllegalArgumentException(tensors + " of " + byteCount + " bytes");
+    }
+  }
+
+  /// What the bytes of a tensor are.
+  public enum Filling {
+    /// Values that differ.
+    VALUES,
+    /// One value over and over.
+    CONSTANT,
+    /// Zeros throughout.
+    ZEROS
+  }
+
+  /// Bytes that would not be needed if the content were stored once. Constant tensors are equal by
+  /// nature and no waste.
+  public long wastedBytes() {
+    return filling == Filling.VALUES ? byteCount * (storedCount - 1) : 0;
+  }
+
+  /// Whether all have the same dtype.
+  public boolean hasOneDtype() {
+    return tensors.stream().map(tensor -> tensor.info().dtype()).distinct().count() == 1;
+  }
+
+  /// Whether all have the same shape.
+  public boolean hasOneShape() {
+    return tensors.stream().map(tensor -> tensor.info().shape()).distinct().count() == 1;
+  }
+}

@@ -1,0 +1,193 @@
+package io.github.tensorloupe.integrity.duplicates;
+
+import io.github.tensorloupe.integrity.content.ContentHash;
+import io.github.tensorloupe.integrity.content.ContentHashing;
+import io.github.tensorloupe.integrity.content.Extent;
+import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+
+/// Looks for tensors of the same bytes, whatever their dtype and shape, within and across files.
+///
+/// Only tensors of the same length are read: first a few bytes of each, then all bytes of those
+/// whose few bytes are the same. Empty tensors and those whose bytes are not all there are left
+/// out.
+///
+/// @param hashing does the reading
+public record DuplicateSearch(ContentHashing hashing) {
+
+  private record Candidate(TensorRef tensor, TensorData data) {
+
+    long byteCount() {
+      return data.range().byteCount();
+    }
+  }
+
+  /// Compares the tensors of files. Blocks the calling thread.
+  ///
+  /// @param files open together
+  /// @param cancellation asked before each block
+  /// @param progress reported in bytes of the tensors that have to be told apart; those that need
+  ///   not be read to the end count as read
+  /// @throws IOException if a file is closed meanwhile
+  /// @throws java.util.concurrent.CancellationException if cancelled
+  public Duplicates run(List<TensorFile> files, Cancellation cancellation, Progress progress)
+      throws IOException {
+    AtomicLong unreadable = new AtomicLong();
+    List<List<Candidate>> ofOneLength = together(candidates(files), Candidate::byteCount);
+    long total = byteCount(ofOneLength);
+    progress.report(0, total);
+    List<List<Candidate>> alike =
+        told(ofOneLength, Extent::sample, unreadable, cancellation, Progress.NONE);
+    // Where the sample was all there is, it need not be read again.
+    List<List<Candidate>> equal =
+        new ArrayList<>(alike.stream().filter(DuplicateSearch::isSmall).toList());
+    List<List<Candidate>> large = alike.stream().filter(group -> !isSmall(group)).toList();
+    long rest = byteCount(large);
+    equal.addAll(
+        told(
+            large,
+            Extent::of,
+            unreadable,
+            cancellation,
+            (done, _) -> progress.report(total - rest + done, total)));
+    List<DuplicateGroup> groups = groups(equal, unreadable, cancellation);
+    progress.report(total, total);
+    return new Duplicates(
+        groups,
+        files.stream().flatMap(file -> SharedName.in(file).stream()).toList(),
+        unreadable.get());
+  }
+
+  private static boolean isSmall(List<Candidate> group) {
+    return Extent.isSmall(group.getFirst().data());
+  }
+
+  private static long byteCount(List<List<Candidate>> groups) {
+    return groups.stream().flatMap(List::stream).mapToLong(Candidate::byteCount).sum();
+  }
+
+  private static List<Candidate> candidates(List<TensorFile> files) {
+    List<Candidate> candidates = new ArrayList<>();
+    for (TensorFile file : files) {
+      for (var info : file.header().tensors()) {
+        TensorRef tensor = new TensorRef(file, info);
+        tensor
+            .data()
+            .filter(data -> data.isComplete() && data.range().byteCount() > 0)
+            .ifPresent(data -> candidates.add(new Candidate(tensor, data)));
+      }
+    }
+    return candidates;
+  }
+
+  /// Groups of at least two that share a key, in the order of their first.
+  private static <T> List<List<T>> together(List<T> things, Function<T, ?> key) {
+    Map<Object, List<T>> byKey = new LinkedHashMap<>();
+    things.forEach(
+        thing -> byKey.computeIfAbsent(key.apply(thing), _ -> new ArrayList<>()).add(thing));
+    return byKey.values().stream().filter(group -> group.size() > 1).toList();
+  }
+
+  private record Hashed(Candidate candidate, int group, ContentHash hash) {}
+
+  /// Divides groups by the hash of a part of each tensor.
+  private List<List<Candidate>> told(
+      List<List<Candidate>> groups,
+      Function<TensorData, Extent> part,
+      AtomicLong unreadable,
+      Cancellation cancellation,
+      Progress progress)
+      throws IOException {
+    List<Candidate> all = groups.stream().flatMap(List::stream).toList();
+    ContentHash[] hashes = new ContentHash[all.size()];
+    hashing.run(
+        all.stream().map(Candidate::data).map(part).toList(),
+        new ContentHashing.Results() {
+          @Override
+          public void hashed(int index, ContentHash hash) {
+            hashes[index] = hash;
+          }
+
+          @Override
+          public void failed(int index, IOException failure) {
+            unreadable.incrementAndGet();
+          }
+        },
+        cancellation,
+        progress);
+    List<Hashed> hashed = new ArrayList<>();
+    int next = 0;
+    for (int group = 0; group < groups.size(); group++) {
+      for (Candidate candidate : groups.get(group)) {
+        if (hashes[next] != null) {
+          hashed.add(new Hashed(candidate, group, hashes[next]));
+        }
+        next++;
+      }
+    }
+    return together(hashed, each -> List.of(each.group(), each.hash())).stream()
+        .map(same -> same.stream().map(Hashed::candidate).toList())
+        .toList();
+  }
+
+  private static List<DuplicateGroup> groups(
+      List<List<Candidate>> equal, AtomicLong unreadable, Cancellation cancellation) {
+    StoredPlaces places = new StoredPlaces();
+    List<DuplicateGroup> groups = new ArrayList<>();
+    for (List<Candidate> same : equal) {
+      filling(same, cancellation)
+          .ifPresentOrElse(
+              filling ->
+                  groups.add(
+                      new DuplicateGroup(
+                          same.stream().map(Candidate::tensor).toList(),
+                          same.getFirst().byteCount(),
+                          filling,
+                          places.count(same.stream().map(Candidate::data).toList()))),
+              () -> unreadable.addAndGet(same.size()));
+    }
+    groups.sort(
+        Comparator.comparingLong(DuplicateGroup::wastedBytes)
+            .thenComparingLong(DuplicateGroup::byteCount)
+            .reversed());
+    return groups;
+  }
+
+  /// What they hold; for tensors of several dtypes, whether it is constant for all of them.
+  private static Optional<DuplicateGroup.Filling> filling(
+      List<Candidate> same, Cancellation cancellation) {
+    DuplicateGroup.Filling filling = DuplicateGroup.Filling.ZEROS;
+    try {
+      for (List<Candidate> ofOneDtype : byDtype(same)) {
+        DuplicateGroup.Filling one = Fillings.of(ofOneDtype.getFirst().data(), cancellation);
+        filling = one.compareTo(filling) < 0 ? one : filling;
+      }
+      return Optional.of(filling);
+    } catch (IOException e) {
+      // They were read a moment ago; whatever it is, nothing is known of them any more.
+      return Optional.empty();
+    }
+  }
+
+  private static List<List<Candidate>> byDtype(List<Candidate> same) {
+    Map<Object, List<Candidate>> byDtype = new LinkedHashMap<>();
+    same.forEach(
+        each ->
+            byDtype
+                .computeIfAbsent(each.tensor().info().dtype(), _ -> new ArrayList<>())
+                .add(each));
+    return List.copyOf(byDtype.values());
+  }
+}

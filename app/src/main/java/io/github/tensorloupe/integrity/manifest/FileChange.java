@@ -1,0 +1,56 @@
+package io.github.tensorloupe.integrity.manifest;
+
+import io.github.tensorloupe.integrity.manifest.Manifest.ListedFile;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+
+/// What became of a file since a manifest was made.
+///
+/// @param was what the manifest lists; empty for a new file
+/// @param is what there is now; empty for a missing one
+public record FileChange(Optional<ListedFile> was, Optional<SurveyedFile> is) {
+
+  public FileChange {
+    Objects.requireNonNull(was);
+    Objects.requireNonNull(is);
+  }
+
+  /// What became of a file.
+  public enum Kind {
+    MISSING,
+    NEW,
+    /// Its header is another one: edited metadata, or other tensors.
+    HEADER_CHANGED,
+    /// The same header, but another length.
+    LENGTH_CHANGED,
+    /// Header and length are the same.
+    EQUAL;
+
+    /// The name as in output.
+    public String word() {
+      return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+  }
+
+  /// What became of it.
+  public Kind kind() {
+    if (is.isEmpty()) {
+      return Kind.MISSING;
+    }
+    if (was.isEmpty()) {
+      return Kind.NEW;
+    }
+    if (!was.get().head().equals(is.get().head())) {
+      return Kind.HEADER_CHANGED;
+    }
+    return was.get().byteLength() == is.get().file().bytes().length()
+        ? Kind.EQUAL
+        : Kind.LENGTH_CHANGED;
+  }
+
+  /// Its name.
+  public String name() {
+    return is.map(SurveyedFile::name).or(() -> was.map(ListedFile::name)).orElseThrow();
+  }
+}

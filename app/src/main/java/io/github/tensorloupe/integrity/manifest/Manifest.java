@@ -1,0 +1,89 @@
+package io.github.tensorloupe.integrity.manifest;
+
+import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.integrity.content.ContentHash;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/// The checksums of the tensors of a checkpoint at some time. Immutable.
+///
+/// @param created when it was made
+/// @param program what made it
+/// @param files in the order of the checkpoint
+public record Manifest(Instant created, String program, List<ListedFile> files) {
+
+  /// The version of the form in which manifests are written.
+  public static final int VERSION = 1;
+
+  private static final String NAME = "tensorloupe-manifest.json";
+
+  public Manifest {
+    Objects.requireNonNull(created);
+    Objects.requireNonNull(program);
+    files = List.copyOf(files);
+  }
+
+  /// A file of the checkpoint.
+  ///
+  /// @param name its path from the folder of the checkpoint on, with slashes
+  /// @param byteLength the length of the file
+  /// @param head the hash of its header length and header
+  /// @param tensors whose bytes were all there, in the order of the header
+  public record ListedFile(
+      String name, long byteLength, ContentHash head, List<ListedTensor> tensors) {
+
+    public ListedFile {
+      Objects.requireNonNull(name);
+      Objects.requireNonNull(head);
+      tensors = List.copyOf(tensors);
+    }
+  }
+
+  /// A tensor of a file.
+  ///
+  /// @param info what the header said of it
+  /// @param hash of its bytes
+  public record ListedTensor(TensorInfo info, ContentHash hash) {
+
+    public ListedTensor {
+      Objects.requireNonNull(info);
+      Objects.requireNonNull(hash);
+    }
+  }
+
+  /// Where the manifest of a checkpoint lies unless somebody wants it elsewhere: beside a file
+  /// under a name made from it, and in the folder of a set.
+  ///
+  /// @param checkpoint a file, an index or a folder
+  /// @param isSet whether it is an index or a folder
+  public static Path usualPath(Path checkpoint, boolean isSet) {
+    if (Files.isDirectory(checkpoint)) {
+      return checkpoint.resolve(NAME);
+    }
+    return checkpoint.resolveSibling(isSet ? NAME : checkpoint.getFileName() + "." + NAME);
+  }
+
+  /// What was found, as a manifest. Tensors whose bytes are not all there are left out.
+  public static Manifest of(Survey survey, Instant created, String program) {
+    List<ListedFile> files = new ArrayList<>();
+    for (SurveyedFile file : survey.files()) {
+      List<ListedTensor> tensors = new ArrayList<>();
+      for (SurveyedTensor tensor : file.tensors()) {
+        if (tensor.content() instanceof SurveyedTensor.Hashed(ContentHash hash)) {
+          tensors.add(new ListedTensor(tensor.tensor().info(), hash));
+        }
+      }
+      files.add(new ListedFile(file.name(), file.file().bytes().length(), file.head(), tensors));
+    }
+    return new Manifest(created, program, files);
+  }
+
+  /// How many tensors it lists.
+  public long tensorCount() {
+    return files.stream().mapToLong(file -> file.tensors().size()).sum();
+  }
+}

@@ -1,0 +1,86 @@
+package io.github.tensorloupe.integrity.manifest;
+
+import com.fasterxml.jackson.core.JsonEncoding;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import io.github.tensorloupe.format.Shape;
+import io.github.tensorloupe.integrity.manifest.Manifest.ListedFile;
+import io.github.tensorloupe.integrity.manifest.Manifest.ListedTensor;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.math.BigInteger;
+
+/// Writes manifests: the same for the same, one tensor a line, in ASCII, so that a name can neither
+/// break nor turn a line around.
+public final class ManifestText {
+
+  static final String FORMAT = "tensorloupe-manifest";
+  static final String ALGORITHM = "SHA-256";
+
+  private ManifestText() {}
+
+  /// Writes a manifest.
+  ///
+  /// @param out flushed, not closed
+  /// @throws IOException if the stream takes no more
+  public static void write(Manifest manifest, OutputStream out) throws IOException {
+    JsonFactory factory =
+        JsonFactory.builder()
+            .enable(JsonWriteFeature.ESCAPE_NON_ASCII)
+            .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
+            .build();
+    try (JsonGenerator json = factory.createGenerator(out, JsonEncoding.UTF8)) {
+      json.setPrettyPrinter(new ManifestLines());
+      json.writeStartObject();
+      json.writeStringField("format", FORMAT);
+      json.writeNumberField("version", Manifest.VERSION);
+      json.writeStringField("created", manifest.created().toString());
+      json.writeStringField("program", manifest.program());
+      json.writeStringField("algorithm", ALGORITHM);
+      json.writeArrayFieldStart("files");
+      for (ListedFile file : manifest.files()) {
+        write(file, json);
+      }
+      json.writeEndArray();
+      json.writeEndObject();
+      json.writeRaw('\n');
+    }
+  }
+
+  private static void write(ListedFile file, JsonGenerator json) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("file", file.name());
+    json.writeNumberField("length", file.byteLength());
+    json.writeStringField("headerSha256", file.head().hex());
+    json.writeArrayFieldStart("tensors");
+    for (ListedTensor tensor : file.tensors()) {
+      write(tensor, json);
+    }
+    json.writeEndArray();
+    json.writeEndObject();
+  }
+
+  private static void write(ListedTensor tensor, JsonGenerator json) throws IOException {
+    json.writeStartObject();
+    json.writeStringField("name", tensor.info().name());
+    json.writeStringField("dtype", tensor.info().dtype().name());
+    json.writeArrayFieldStart("shape");
+    Shape shape = tensor.info().shape();
+    for (int axis = 0; axis < shape.rank(); axis++) {
+      json.writeNumber(unsigned(shape.dimension(axis)));
+    }
+    json.writeEndArray();
+    json.writeFieldName("begin");
+    json.writeNumber(unsigned(tensor.info().begin()));
+    json.writeFieldName("end");
+    json.writeNumber(unsigned(tensor.info().end()));
+    json.writeStringField("sha256", tensor.hash().hex());
+    json.writeEndObject();
+  }
+
+  private static BigInteger unsigned(long value) {
+    return value >= 0 ? BigInteger.valueOf(value) : new BigInteger(Long.toUnsignedString(value));
+  }
+}

@@ -1,0 +1,29 @@
+package io.github.tensorloupe.integrity.manifest;
+
+import io.github.tensorloupe.integrity.content.ContentHash;
+import io.github.tensorloupe.model.TensorRef;
+import java.io.IOException;
+import java.util.Objects;
+
+/// A tensor of an open checkpoint, with what it holds now.
+public record SurveyedTensor(TensorRef tensor, Content content) {
+
+  public SurveyedTensor {
+    Objects.requireNonNull(tensor);
+    Objects.requireNonNull(content);
+  }
+
+  /// What is known of a tensor's bytes.
+  public sealed interface Content {}
+
+  /// All were read.
+  public record Hashed(ContentHash hash) implements Content {}
+
+  /// They are not all in the file.
+  ///
+  /// @param presentBytes how many are
+  public record Cut(long presentBytes) implements Content {}
+
+  /// They could not be read.
+  public record Failed(IOException failure) implements Content {}
+}

@@ -1,0 +1,297 @@
+package io.github.tensorloupe.integrity.manifest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.integrity.manifest.TensorChange.Kind;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.testing.SampleBytes;
+import io.github.tensorloupe.testing.TensorFiles;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ManifestReportTest {
+
+  @TempDir private Path folder;
+
+  private Path file() throws IOException {
+    return abc().write(folder.resolve("m.safetensors"));
+  }
+
+  private static TensorFiles abc() {
+    return new TensorFiles().floats("a", 1, 2).floats("b", 3, 4).floats("c", 5);
+  }
+
+  private static void flipByteOf(String name, Path path) throws IOException {
+    long offset;
+    try (TensorFile file = TensorFile.open(path)) {
+      offset =
+          file.data(file.header().tensor(name).orElseThrow()).orElseThrow().range().begin() + 1;
+    }
+    try (RandomAccessFile access = new RandomAccessFile(path.toFile(), "rw")) {
+      access.seek(offset);
+      int value = access.read();
+      access.seek(offset);
+      access.write(value ^ 0x10);
+    }
+  }
+
+  @Test
+  void untouchedFileIsEqualThroughout() throws IOException {
+    ManifestReport report = Surveyed.check(Surveyed.manifest(file()), file());
+
+    assertThat(report.isEqual()).isTrue();
+    assertThat(report.isIntact()).isTrue();
+    assertThat(report.count(Kind.EQUAL)).isEqualTo(3);
+    assertThat(Surveyed.files(report)).containsExactly(FileChange.Kind.EQUAL);
+  }
+
+  @Test
+  void flippedBitIsFoundByTheNameOfItsTensor() throws IOException {
+    Manifest manifest = Surveyed.manifest(file());
+    flipByteOf("b", folder.resolve("m.safetensors"));
+
+    ManifestReport report = Surveyed.check(manifest, folder.resolve("m.safetensors"));
+
+    assertThat(Surveyed.differences(report)).containsExactly(Map.entry("b", Kind.CHANGED));
+    assertThat(report.isIntact()).isFalse();
+    assertThat(Surveyed.files(report)).containsExactly(FileChange.Kind.EQUAL);
+  }
+
+  @Test
+  void editedMetadataLeaveAllTensorsEqual() throws IOException {
+    Manifest manifest = Surveyed.manifest(file());
+    Path edited = abc().metadata("title", "long ".repeat(100)).write(folder.resolve("e"));
+
+    ManifestReport report = Surveyed.check(manifest, edited);
+
+    assertThat(report.isEqual()).isTrue();
+    assertThat(Surveyed.files(report)).containsExactly(FileChange.Kind.HEADER_CHANGED);
+  }
+
+  @Test
+  void sameContentUnderAnotherNameIsRenamed() throws IOException {
+    Manifest manifest = Surveyed.manifest(file());
+    Path renamed =
+        new TensorFiles()
+            .floats("a", 1, 2)
+            .floats("z", 3, 4)
+            .floats("c", 5)
+            .write(folder.resolve("m.safetensors"));
+
+    ManifestReport report = Surveyed.check(manifest, renamed);
+
+    assertThat(Surveyed.differences(report)).containsOnlyKeys("c", "z");
+    assertThat(Surveyed.differences(report)).containsEntry("z", Kind.RENAMED);
+    assertThat(Surveyed.differences(report)).containsEntry("c", Kind.MOVED);
+    assertThat(report.isIntact()).isTrue();
+  }
+
+  @Test
+  void anotherDtypeOrShapeOfTheSameBytesIsAChange() throws IOException {
+    Manifest manifest = Surveyed.manifest(file());
+    Path other =
+        new TensorFiles()
+            .tensor("a", Dtype.F32, new byte[] {0, 0, (byte) 0x80, 0x3f, 0, 0, 0, 0x40}, 2, 1)
+            .floats("b", 3, 4)
+            .floats("c", 5)
+            .write(folder.resolve("m.safetensors"));
+
+    assertThat(Surveyed.differences(Surveyed.check(manifest, other)))
+        .containsExactly(Map.entry("a", Kind.CHANGED));
+  }
+
+  @Test
+  void lostShardLosesItsTensorsAndNoOthers() throws IOException {
+    Path set = set();
+    Manifest manifest = Surveyed.manifest(set);
+    Files.delete(set.resolve("m-2.safetensors"));
+
+    ManifestReport report = Surveyed.check(manifest, set);
+
+    assertThat(Surveyed.differences(report)).containsExactly(Map.entry("y", Kind.MISSING));
+    assertThat(Surveyed.files(report))
+        .containsExactly(FileChange.Kind.EQUAL, FileChange.Kind.MISSING);
+  }
+
+  private Path set() throws IOException {
+    Path set = Files.createDirectory(folder.resolve("set"));
+    Files.write(
+        set.resolve("m.safetensors.index.json"),
+        SampleBytes.index("x", "m-1.safetensors", "y", "m-2.safetensors"));
+    new TensorFiles().floats("x", 1).write(set.resolve("m-1.safetensors"));
+    new TensorFiles().floats("y", 2).write(set.resolve("m-2.safetensors"));
+    return set;
+  }
+
+  @Test
+  void tensorInAnotherShardIsMoved() throws IOException {
+    Path set = set();
+    Manifest manifest = Surveyed.manifest(set);
+    new TensorFiles().floats("x", 1).floats("y", 2).write(set.resolve("m-1.safetensors"));
+    new TensorFiles().floats("n", 3).write(set.resolve("m-2.safetensors"));
+
+    ManifestReport report = Surveyed.check(manifest, set);
+
+    assertThat(Surveyed.differences(report))
+        .containsExactlyInAnyOrderEntriesOf(Map.of("y", Kind.MOVED, "n", Kind.NEW));
+  }
+
+  @Test
+  void tensorsOfOneNameAreToldApartByTheirContent() throws IOException {
+    Path before = Files.createDirectory(folder.resolve("before"));
+    new TensorFiles().floats("x", 1).write(before.resolve("a.safetensors"));
+    new TensorFiles().floats("x", 2).write(before.resolve("b.safetensors"));
+    Path after = Files.createDirectory(folder.resolve("after"));
+    new TensorFiles().floats("x", 2).write(after.resolve("c.safetensors"));
+    new TensorFiles().floats("x", 1).write(after.resolve("d.safetensors"));
+
+    ManifestReport report = Surveyed.check(Surveyed.manifest(before), after);
+
+    assertThat(report.count(Kind.MOVED)).isEqualTo(2);
+    assertThat(report.isIntact()).isTrue();
+  }
+
+  @Test
+  void cutTensorIsToldAndNotTakenForChanged() throws IOException {
+    Path path = file();
+    Manifest manifest = Surveyed.manifest(path);
+    try (RandomAccessFile access = new RandomAccessFile(path.toFile(), "rw")) {
+      access.setLength(access.length() - 1);
+    }
+
+    ManifestReport report = Surveyed.check(manifest, path);
+
+    assertThat(Surveyed.differences(report)).containsExactly(Map.entry("c", Kind.CUT));
+    assertThat(Surveyed.files(report)).containsExactly(FileChange.Kind.LENGTH_CHANGED);
+    assertThat(Surveyed.manifest(path).tensorCount()).isEqualTo(2);
+  }
+
+  @Test
+  void loneFileMayHaveAnotherNameAndShardsMayNot() throws IOException {
+    Manifest manifest = Surveyed.manifest(file());
+
+    assertThat(Surveyed.check(manifest, abc().write(folder.resolve("copy"))).isEqual()).isTrue();
+
+    Path set = set();
+    Manifest ofSet = Surveyed.manifest(set);
+    Files.move(set.resolve("m-1.safetensors"), set.resolve("n.safetensors"));
+    Files.write(
+        set.resolve("m.safetensors.index.json"),
+        SampleBytes.index("x", "n.safetensors", "y", "m-2.safetensors"));
+    assertThat(Surveyed.differences(Surveyed.check(ofSet, set)))
+        .containsExactly(Map.entry("x", Kind.MOVED));
+  }
+
+  @Test
+  void sameNameInTwoFilesOfAFolderIsTwoTensors() throws IOException {
+    Path many = Files.createDirectories(folder.resolve("many/sub")).getParent();
+    new TensorFiles().floats("x", 1).write(many.resolve("a.safetensors"));
+    new TensorFiles().floats("x", 2).write(many.resolve("sub/a.safetensors"));
+    Manifest manifest = Surveyed.manifest(many);
+    flipByteOf("x", many.resolve("sub/a.safetensors"));
+
+    ManifestReport report = Surveyed.check(manifest, many);
+
+    assertThat(report.tensors())
+        .filteredOn(tensor -> tensor.kind() == Kind.CHANGED)
+        .extracting(TensorChange::file)
+        .containsExactly("sub/a.safetensors");
+  }
+
+  /// A made-up checkpoint in one or two files of a folder.
+  private record Made(Map<String, byte[]> first, Map<String, byte[]> second) {
+
+    static Made random(Random random) {
+      Made made = new Made(new LinkedHashMap<>(), new LinkedHashMap<>());
+      int count = 1 + random.nextInt(12);
+      for (int i = 0; i < count; i++) {
+        byte[] bytes = new byte[1 + random.nextInt(3000)];
+        random.nextBytes(bytes);
+        (random.nextBoolean() ? made.first : made.second)
+            .put("\u202e" + random.nextInt(1000) + "." + i, bytes);
+      }
+      return made;
+    }
+
+    Made copy() {
+      return new Made(new LinkedHashMap<>(first), new LinkedHashMap<>(second));
+    }
+
+    void write(Path folder, Random random) throws IOException {
+      write(first, folder.resolve("a.safetensors"), random);
+      write(second, folder.resolve("b.safetensors"), random);
+    }
+
+    private static void write(Map<String, byte[]> tensors, Path file, Random random)
+        throws IOException {
+      TensorFiles files = new TensorFiles();
+      tensors.forEach((name, bytes) -> files.tensor(name, Dtype.U8, bytes, bytes.length));
+      files.metadata("k", "v".repeat(random.nextInt(300))).write(file);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12})
+  void everyKindOfDifferenceIsFoundInRandomCheckpoints(long seed) throws IOException {
+    Random random = new Random(seed);
+    Made made = Made.random(random);
+    made.write(folder, random);
+    Manifest manifest = Surveyed.manifest(folder);
+    Made changed = made.copy();
+    Map<String, Kind> expected = new HashMap<>();
+    Set<String> names = new HashSet<>(made.first.keySet());
+    names.addAll(made.second.keySet());
+    for (String name : names) {
+      Map<String, byte[]> home = changed.first.containsKey(name) ? changed.first : changed.second;
+      Map<String, byte[]> other = home == changed.first ? changed.second : changed.first;
+      byte[] bytes = home.get(name);
+      switch (random.nextInt(6)) {
+        case 0 -> {
+          byte[] flipped = bytes.clone();
+          flipped[random.nextInt(flipped.length)] ^= (byte) (1 << random.nextInt(8));
+          home.put(name, flipped);
+          expected.put(name, Kind.CHANGED);
+        }
+        case 1 -> {
+          home.remove(name);
+          expected.put(name, Kind.MISSING);
+        }
+        case 2 -> {
+          home.remove(name);
+          home.put("renamed " + name, bytes);
+          expected.put("renamed " + name, Kind.RENAMED);
+        }
+        case 3 -> {
+          home.remove(name);
+          other.put(name, bytes);
+          expected.put(name, Kind.MOVED);
+        }
+        default -> {}
+      }
+    }
+    changed.second.put("new", new byte[4000]);
+    expected.put("new", Kind.NEW);
+    changed.write(folder, random);
+
+    ManifestReport report = Surveyed.check(manifest, folder);
+
+    // What stays in its file may have got another place there.
+    Map<String, Kind> found = new TreeMap<>(Surveyed.differences(report));
+    found.entrySet().removeIf(e -> e.getValue() == Kind.MOVED && !expected.containsKey(e.getKey()));
+    assertThat(found).containsExactlyInAnyOrderEntriesOf(expected);
+  }
+}
