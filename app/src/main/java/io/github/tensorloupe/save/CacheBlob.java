@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 
 /// Recognises files of a Hugging Face cache, which keeps them in a folder `blobs` under their hash
 /// and links to them from `snapshots`.
-final class CacheBlob {
+public final class CacheBlob {
 
   private static final Pattern HASH = Pattern.compile("[0-9a-f]{40}|[0-9a-f]{64}");
   private static final Pattern REPOSITORY = Pattern.compile("(models|datasets|spaces)--.*");
@@ -16,7 +16,7 @@ final class CacheBlob {
   /// The name under which a cache keeps the file; empty where it is no such file.
   ///
   /// @param target links resolved
-  static Optional<String> nameOf(Path target, FileOperations operations) {
+  public static Optional<String> nameOf(Path target, FileOperations operations) {
     Path folder = target.getParent();
     Path repository = folder == null ? null : folder.getParent();
     String name = target.getFileName().toString();

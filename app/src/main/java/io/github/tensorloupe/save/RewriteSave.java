@@ -75,7 +75,9 @@ final class RewriteSave {
       long oldStart = Preface.BYTE_COUNT + plan.header().lengthBefore();
       long newStart = Preface.BYTE_COUNT + plan.header().lengthAfter();
       long dataLength = plan.bytesToWrite() - newStart;
-      if (original.length() != oldStart + dataLength) {
+      // A repair leaves out what stands behind the data.
+      if (original.length() != plan.identity().byteLength()
+          || original.length() < oldStart + dataLength) {
         throw IdentityCheck.changed(plan.target(), source, null);
       }
       copyData(original, oldStart, dataLength, copy, newStart);

@@ -5,48 +5,41 @@ import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.format.SplicedHeader;
 import io.github.tensorloupe.format.UnwritableHeaderException;
-import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.model.TensorFile;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 
 /// Makes the plan of one save.
 final class SavePlanner {
-
-  /// What a middling disk writes in a second.
-  private static final long ASSUMED_BYTES_PER_SECOND = 400_000_000;
 
   private final FileOperations operations;
   private final TensorFile file;
   private final Metadata metadata;
   private final SaveOptions options;
   private final Destination destination;
-  private final List<Obstacle> obstacles = new ArrayList<>();
+  private final PlanFrame frame;
 
   SavePlanner(
       FileOperations operations,
       TensorFile file,
       Metadata metadata,
       SaveOptions options,
-      Destination destination) {
+      Destination destination)
+      throws IOException {
     this.operations = operations;
     this.file = file;
     this.metadata = metadata;
     this.options = options;
     this.destination = destination;
+    this.frame = new PlanFrame(operations, file, options, destination);
   }
 
   /// @throws IOException if the file cannot be read
   SavePlan plan() throws IOException {
-    FileIdentity identity = file.identity();
     Strategy strategy = Strategy.NONE;
     PlannedHeader header = new PlannedHeader(0, new byte[0], 0);
     if (file.isRefused()) {
-      addUnfinished();
+      // Comes first: a header may be half written only because of it.
+      frame.addUnfinished();
       addRefused();
     } else {
       int oldLength = Math.toIntExact(file.reading().headerLength().orElseThrow());
@@ -71,27 +64,7 @@ final class SavePlanner {
                     SaveSentences.path(file.path()), e.getMessage(), SaveSentences.UNCHANGED));
       }
     }
-    long byteCount = bytesToWrite(strategy, header);
-    FileSurroundings surroundings = surroundings();
-    if (strategy != Strategy.NONE) {
-      addUnfinished();
-      obstacles.addAll(
-          new ObstacleSearch(operations, destination, strategy, options)
-              .search(surroundings, byteCount));
-    }
-    return new SavePlan(
-        file.path(),
-        destination.target(),
-        destination.isCopy(),
-        destination.replaces(),
-        strategy,
-        byteCount,
-        header,
-        identity,
-        surroundings,
-        obstacles,
-        Duration.ofMillis(byteCount * 1000 / ASSUMED_BYTES_PER_SECOND),
-        options);
+    return frame.plan(strategy, header, bytesToWrite(strategy, header));
   }
 
   /// @throws SaveException if it is no longer the header that the file was opened with
@@ -107,23 +80,6 @@ final class SavePlanner {
     }
   }
 
-  /// Comes first: a header may be half written only because of it.
-  private void addUnfinished() {
-    Path target = destination.target();
-    try {
-      new Recovery(operations)
-          .inspect(target)
-          .ifPresent(
-              found ->
-                  add(Obstacle.Kind.UNFINISHED_SAVE, found.sentence() + " Nothing was saved."));
-    } catch (IOException e) {
-      String why =
-          "another save of it is under way or was interrupted, and which cannot be found out: "
-              + SaveSentences.reason(e);
-      add(Obstacle.Kind.UNFINISHED_SAVE, SaveSentences.unchanged(target, why, e).getMessage());
-    }
-  }
-
   private void addRefused() {
     String error = file.reading().loadError().map(each -> each.variant()).orElseThrow();
     add(
@@ -133,7 +89,7 @@ final class SavePlanner {
   }
 
   private void add(Obstacle.Kind kind, String sentence) {
-    obstacles.add(new Obstacle(kind, sentence));
+    frame.add(kind, sentence);
   }
 
   private Strategy strategy(HeaderLayout layout, boolean isSame) {
@@ -172,14 +128,5 @@ final class SavePlanner {
       case IN_PLACE -> InPlaceSave.byteCount(operations, header, file.bytes().length());
       case REWRITE -> Preface.BYTE_COUNT + header.lengthAfter() + file.dataLength().orElseThrow();
     };
-  }
-
-  private FileSurroundings surroundings() throws IOException {
-    Path target = destination.target();
-    boolean isThere = operations.exists(target);
-    return new FileSurroundings(
-        operations.isLink(destination.path()) && isThere ? Optional.of(target) : Optional.empty(),
-        isThere ? operations.hardLinkCount(target) : 1,
-        CacheBlob.nameOf(target, operations));
   }
 }

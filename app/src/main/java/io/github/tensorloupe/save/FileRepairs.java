@@ -1,0 +1,73 @@
+package io.github.tensorloupe.save;
+
+import io.github.tensorloupe.model.TensorFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.Optional;
+
+/// Plans the repairs of refused files that are certain: the repaired file loads, and no byte of a
+/// tensor is another. They are carried out as every save is. Thread-safe.
+public final class FileRepairs {
+
+  private final FileOperations operations;
+
+  /// @param operations every step on the disk
+  public FileRepairs(FileOperations operations) {
+    this.operations = Objects.requireNonNull(operations);
+  }
+
+  /// Whether a repair is known for a file, for asking before the plan is made.
+  ///
+  /// @throws IOException if reading fails
+  public boolean isPossible(TensorFile file) throws IOException {
+    return new RepairSearch(file).find().isPresent();
+  }
+
+  /// What repairing the file itself would do; empty where no repair is certain. Reads the header;
+  /// writes nothing.
+  ///
+  /// @throws IOException if the file cannot be read
+  public Optional<RepairPlan> plan(TensorFile file, SaveOptions options) throws IOException {
+    return plan(file, options, Destination.itself(operations, file.path()));
+  }
+
+  /// What writing a repaired copy would do; empty where no repair is certain.
+  ///
+  /// @param copy the new file
+  /// @param replaces whether a file that is there already is replaced; if it is the file itself,
+  ///   that is repaired
+  /// @throws IOException if the file cannot be read
+  public Optional<RepairPlan> planCopy(
+      TensorFile file, Path copy, boolean replaces, SaveOptions options) throws IOException {
+    Destination destination = Destination.copy(operations, copy, replaces);
+    if (replaces && destination.target().equals(operations.realPath(file.path()))) {
+      return plan(file, options);
+    }
+    return plan(file, options, destination);
+  }
+
+  private Optional<RepairPlan> plan(TensorFile file, SaveOptions options, Destination destination)
+      throws IOException {
+    Optional<RepairedLayout> found = new RepairSearch(file).find();
+    if (found.isEmpty()) {
+      return Optional.empty();
+    }
+    RepairedLayout layout = found.get();
+    PlanFrame frame = new PlanFrame(operations, file, options, destination);
+    boolean fits = !destination.isCopy() && layout.fitsInPlace(file.bytes().length());
+    boolean inPlace =
+        switch (options.strategy()) {
+          case AUTO -> fits && file.bytes().length() >= options.inPlaceFromBytes();
+          case IN_PLACE -> fits;
+          case REWRITE -> false;
+        };
+    Strategy strategy = inPlace ? Strategy.IN_PLACE : Strategy.REWRITE;
+    long byteCount =
+        inPlace
+            ? InPlaceSave.byteCount(operations, layout.plannedHeader(), file.bytes().length())
+            : layout.fileLength();
+    SavePlan save = frame.plan(strategy, layout.plannedHeader(), byteCount);
+    return Optional.of(new RepairPlan(layout.repair(), layout.wrong(), layout.sentence(), save));
+  }
+}

@@ -1,0 +1,20 @@
+package io.github.tensorloupe.save;
+
+import io.github.tensorloupe.format.ByteRange;
+import java.util.Objects;
+
+/// What a repair would do, before anything is written. Immutable.
+///
+/// @param repair what is wrong and put right
+/// @param range the bytes of the damaged file that are wrong
+/// @param sentence what would change, for a person
+/// @param save the save that does it, to be carried out by [Saver#save]
+public record RepairPlan(Repair repair, ByteRange range, String sentence, SavePlan save) {
+
+  public RepairPlan {
+    Objects.requireNonNull(repair);
+    Objects.requireNonNull(range);
+    Objects.requireNonNull(sentence);
+    Objects.requireNonNull(save);
+  }
+}

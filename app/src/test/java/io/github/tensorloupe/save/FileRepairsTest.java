@@ -1,0 +1,286 @@
+package io.github.tensorloupe.save;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.testing.SampleBytes;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FileRepairsTest {
+
+  private static final byte[] DATA = {9, 8, 7, 6, 5, 4, 3, 2};
+  private static final String JSON =
+      "{\"a\":{\"dtype\":\"U8\",\"shape\":[3],\"data_offsets\":[0,3]},"
+          + "\"b\":{\"dtype\":\"U8\",\"shape\":[5],\"data_offsets\":[3,8]}}";
+
+  @TempDir Path folder;
+
+  private Path file() {
+    return folder.resolve("model.safetensors");
+  }
+
+  private static byte[] whole() {
+    return SampleBytes.file(padded(JSON, ' '), DATA);
+  }
+
+  private static String padded(String json, char padding) {
+    return json + String.valueOf(padding).repeat(8 - json.length() % 8);
+  }
+
+  private static byte[] joined(byte[] first, byte... second) {
+    return ByteBuffer.allocate(first.length + second.length).put(first).put(second).array();
+  }
+
+  private static byte[] withLength(byte[] file, long length) {
+    return ByteBuffer.wrap(file.clone()).order(ByteOrder.LITTLE_ENDIAN).putLong(0, length).array();
+  }
+
+  private static byte[] damaged(Repair repair) {
+    return switch (repair) {
+      case CUT_TRAILING_BYTES -> joined(whole(), (byte) 1, (byte) 2, (byte) 3);
+      case REPLACE_PADDING -> SampleBytes.file(padded(JSON, '\0'), DATA);
+      case REMOVE_BYTE_ORDER_MARK -> SampleBytes.file(padded("\uFEFF" + JSON, ' '), DATA);
+      case CORRECT_HEADER_LENGTH -> withLength(whole(), 0);
+      case REMOVE_LEADING_BYTES -> joined(new byte[] {(byte) 0xff, 1, 2}, whole());
+    };
+  }
+
+  private Optional<RepairPlan> plan(byte[] bytes, SaveOptions options) throws IOException {
+    try (TensorFile open = TensorFile.open(Files.write(file(), bytes))) {
+      return new FileRepairs(FileOperations.ofThisComputer()).plan(open, options);
+    }
+  }
+
+  private Map<String, String> tensors(Path path) throws IOException {
+    Map<String, String> tensors = new TreeMap<>();
+    try (TensorFile open = TensorFile.open(path)) {
+      assertThat(open.reading().loadError()).isEmpty();
+      for (TensorInfo tensor : open.header().tensors()) {
+        ByteRange range = open.data(tensor).orElseThrow().range();
+        byte[] bytes = open.bytes().read(range.begin(), (int) range.byteCount());
+        tensors.put(tensor.name(), Arrays.toString(bytes));
+      }
+    }
+    return tensors;
+  }
+
+  private static void save(FileOperations operations, RepairPlan plan) throws IOException {
+    new Saver(operations).save(plan.save(), Cancellation.NEVER, Progress.NONE);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void repairedFileLoadsWithTheSameTensors(Repair repair) throws IOException {
+    RepairPlan plan = plan(damaged(repair), SaveOptions.DEFAULT).orElseThrow();
+    assertThat(plan.repair()).isEqualTo(repair);
+    assertThat(plan.save().obstacles()).isEmpty();
+    save(FileOperations.ofThisComputer(), plan);
+    assertThat(tensors(file())).isEqualTo(Map.of("a", "[9, 8, 7]", "b", "[6, 5, 4, 3, 2]"));
+    assertThat(plan(Files.readAllBytes(file()), SaveOptions.DEFAULT)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(chars = {' ', '\0', '\n'})
+  void endIsNotCutOffWhereTheHeaderLengthMayLeavePaddingOut(char padding) throws IOException {
+    byte[] paddingLeftOut =
+        withLength(SampleBytes.file(padded(JSON, padding), DATA), JSON.length());
+    assertThat(plan(paddingLeftOut, SaveOptions.DEFAULT)).isEmpty();
+  }
+
+  @Test
+  void endIsNotCutOffWhereZerosStandBeforeTheDataOfAHeaderWithoutPadding() throws IOException {
+    byte[] header = SampleBytes.file(JSON);
+    assertThat(plan(joined(joined(header, new byte[2]), DATA), SaveOptions.DEFAULT)).isEmpty();
+  }
+
+  @Test
+  void zerosAtTheBeginningOfTheDataDoNotKeepTheEndFromBeingCutOff() throws IOException {
+    byte[] whole = SampleBytes.file(padded(JSON, ' '), new byte[8]);
+    assertThat(plan(joined(whole, (byte) '\n'), SaveOptions.DEFAULT))
+        .get()
+        .extracting(RepairPlan::repair)
+        .isEqualTo(Repair.CUT_TRAILING_BYTES);
+  }
+
+  @Test
+  void bytesOfAnEntryWithARepeatedNameAreNotCutOff() throws IOException {
+    String repeated =
+        "{\"a\":{\"dtype\":\"U8\",\"shape\":[8],\"data_offsets\":[0,8]},"
+            + "\"a\":{\"dtype\":\"U8\",\"shape\":[3],\"data_offsets\":[0,3]}}";
+    assertThat(plan(SampleBytes.file(repeated, DATA), SaveOptions.DEFAULT)).isEmpty();
+  }
+
+  @Test
+  void dataOfWhichTheHeaderKnowsNothingAreNotCutOff() throws IOException {
+    String bare = "{\"__metadata__\":{\"format\":\"pt\"}}";
+    assertThat(plan(SampleBytes.file(bare, DATA), SaveOptions.DEFAULT)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void copyIsRepairedAndTheFileIsNotTouched(Repair repair) throws IOException {
+    Path copy = folder.resolve("copy.safetensors");
+    try (TensorFile open = TensorFile.open(Files.write(file(), damaged(repair)))) {
+      RepairPlan plan =
+          new FileRepairs(FileOperations.ofThisComputer())
+              .planCopy(open, copy, false, SaveOptions.DEFAULT)
+              .orElseThrow();
+      save(FileOperations.ofThisComputer(), plan);
+    }
+    assertThat(file()).hasBinaryContent(damaged(repair));
+    assertThat(tensors(copy)).hasSize(2);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void whateverStepFailsTheFileIsTheOldOneOrTheRepairedOne(Repair repair) throws IOException {
+    for (StrategyChoice choice : StrategyChoice.values()) {
+      SaveOptions options = SaveOptions.DEFAULT.withStrategy(choice);
+      int failing = 0;
+      for (boolean reached = true; reached; failing++) {
+        clear();
+        RepairPlan plan = plan(damaged(repair), options).orElseThrow();
+        FailingStep operations = new FailingStep(failing);
+        Throwable failure = catchThrowable(() -> save(operations, plan));
+        if (failure == null) {
+          assertThat(tensors(file())).hasSize(2);
+        } else {
+          assertThat(failure).isInstanceOf(SaveException.class);
+          assertThat(file()).hasBinaryContent(damaged(repair));
+        }
+        reached = operations.wasReached();
+      }
+      assertThat(failing).isGreaterThan(10);
+    }
+  }
+
+  /// A lock that could not be deleted would keep the next save from beginning.
+  private void clear() throws IOException {
+    try (Stream<Path> left = Files.list(folder)) {
+      for (Path each : left.toList()) {
+        Files.delete(each);
+      }
+    }
+  }
+
+  private static final class FailingStep extends WatchedFiles {
+
+    private final int failing;
+    private int steps;
+
+    FailingStep(int failing) {
+      this.failing = failing;
+    }
+
+    @Override
+    void before(Step next) throws IOException {
+      if (steps++ == failing) {
+        throw new FileSystemException(next.path().toString(), null, "No space left");
+      }
+    }
+
+    boolean wasReached() {
+      return steps > failing;
+    }
+  }
+
+  @Test
+  void paddingOfALargeFileIsReplacedInPlaceAndNothingElseIsWritten() throws IOException {
+    RepairPlan plan =
+        plan(damaged(Repair.REPLACE_PADDING), SaveOptions.DEFAULT.withInPlaceFromBytes(0))
+            .orElseThrow();
+    assertThat(plan.save().strategy()).isEqualTo(Strategy.IN_PLACE);
+    save(FileOperations.ofThisComputer(), plan);
+    assertThat(file()).hasBinaryContent(whole());
+  }
+
+  @Test
+  void planTellsWhichBytesAreWrong() throws IOException {
+    byte[] trailing = damaged(Repair.CUT_TRAILING_BYTES);
+    RepairPlan plan = plan(trailing, SaveOptions.DEFAULT).orElseThrow();
+    assertThat(plan.range()).isEqualTo(new ByteRange(trailing.length - 3, trailing.length));
+    assertThat(plan.sentence())
+        .isEqualTo(
+            "What stands behind the last tensor, 3 bytes from byte %d on, is cut off."
+                .formatted(trailing.length - 3));
+    assertThat(plan(damaged(Repair.CORRECT_HEADER_LENGTH), SaveOptions.DEFAULT))
+        .map(RepairPlan::sentence)
+        .hasValue(
+            "The header length in bytes 0 to 8 becomes %d in place of 0: there the header ends, and"
+                    .formatted(padded(JSON, ' ').length())
+                + " the tensors fill the rest of the file exactly.");
+  }
+
+  @Test
+  void nothingIsOfferedForAFileThatIsWhole() throws IOException {
+    assertThat(plan(whole(), SaveOptions.DEFAULT)).isEmpty();
+  }
+
+  @Test
+  void cutFileIsNeverMendedByTakingPaddingForData() throws IOException {
+    for (int spaces = 0; spaces < 20; spaces++) {
+      byte[] bytes = SampleBytes.file(JSON + " ".repeat(spaces), DATA);
+      for (int missing = 1; missing < bytes.length; missing++) {
+        byte[] cut = Arrays.copyOf(bytes, bytes.length - missing);
+        assertThat(plan(cut, SaveOptions.DEFAULT)).as(spaces + " " + missing).isEmpty();
+        if (cut.length > 8) {
+          assertThat(plan(withLength(cut, 3), SaveOptions.DEFAULT))
+              .as(spaces + " " + missing)
+              .isEmpty();
+        }
+      }
+    }
+  }
+
+  @Test
+  void aLengthThatIsTooLargeIsCorrectedToo() throws IOException {
+    for (long length : new long[] {-1, 1L << 40, 5, 1000, JSON.length() - 1}) {
+      assertThat(plan(withLength(whole(), length), SaveOptions.DEFAULT))
+          .map(RepairPlan::repair)
+          .hasValue(Repair.CORRECT_HEADER_LENGTH);
+    }
+  }
+
+  @Test
+  void textBehindTheJsonIsNoPadding() throws IOException {
+    assertThat(plan(SampleBytes.file(JSON + ",}", DATA), SaveOptions.DEFAULT)).isEmpty();
+  }
+
+  @Test
+  void twoFaultsAreNotRepaired() throws IOException {
+    byte[] both = joined(damaged(Repair.REPLACE_PADDING), (byte) 1);
+    assertThat(plan(both, SaveOptions.DEFAULT)).isEmpty();
+  }
+
+  @Test
+  void fileThatHasChangedSinceIsNotRepaired() throws IOException {
+    RepairPlan plan = plan(damaged(Repair.CUT_TRAILING_BYTES), SaveOptions.DEFAULT).orElseThrow();
+    byte[] other = "something else".getBytes(StandardCharsets.UTF_8);
+    Files.write(file(), other);
+    assertThat(catchThrowable(() -> save(FileOperations.ofThisComputer(), plan)))
+        .isInstanceOf(SaveException.class)
+        .hasMessageContaining("changed");
+    assertThat(file()).hasBinaryContent(other);
+  }
+}
