@@ -87,7 +87,7 @@ final class WholeTensor {
   }
 
   /// How many bytes shape and dtype ask for; empty where that is no whole number below 2⁶³.
-  private static OptionalLong byteCount(TensorInfo info) {
+  static OptionalLong byteCount(TensorInfo info) {
     OptionalLong elements = info.shape().elementCount();
     int bits = info.dtype().bits();
     if (elements.isEmpty() || Math.unsignedMultiplyHigh(elements.getAsLong(), bits) != 0) {

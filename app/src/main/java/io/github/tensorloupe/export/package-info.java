@@ -2,10 +2,12 @@
 ///
 /// Main types: [io.github.tensorloupe.export.TensorExport],
 /// [io.github.tensorloupe.export.RangeFile], [io.github.tensorloupe.export.PngWriter],
-/// [io.github.tensorloupe.export.TextWriter].
+/// [io.github.tensorloupe.export.TextWriter], [io.github.tensorloupe.export.IndexFile],
+/// [io.github.tensorloupe.export.ManifestExport], [io.github.tensorloupe.export.Salvage] (the
+/// intact tensors of a damaged file).
 ///
 /// The only package that knows `java.awt`, to write pictures.
 ///
-/// May use: `format`, `work`, `element`, `model`, `save`, `analysis.distribution`,
-/// `analysis.slice`, `analysis.heatmap`.
+/// May use: `format`, `work`, `element`, `model`, `save`, `integrity.doctor`, `integrity.manifest`,
+/// `analysis.distribution`, `analysis.slice`, `analysis.heatmap`.
 package io.github.tensorloupe.export;
