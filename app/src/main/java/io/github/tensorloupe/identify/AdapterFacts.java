@@ -1,0 +1,123 @@
+package io.github.tensorloupe.identify;
+
+import io.github.tensorloupe.format.Quantities;
+import io.github.tensorloupe.identify.NameGroup.Alike;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Rank and alpha of an adapter.
+final class AdapterFacts {
+
+  private static final String DIM_KEY = "ss_network_dim";
+  private static final String ADAPTER_KEY = "lora_adapter_metadata";
+
+  private final Subject subject;
+  private final RuleTable rules;
+
+  AdapterFacts(Subject subject, RuleTable rules) {
+    this.subject = subject;
+    this.rules = rules;
+  }
+
+  /// A rank that occurs.
+  private record Rank(long rank, Alike alike) {}
+
+  List<Statement> statements() {
+    List<Statement> statements = new ArrayList<>();
+    List<Rank> ranks = ranks();
+    rank(ranks).ifPresent(statements::add);
+    contradiction(ranks).ifPresent(statements::add);
+    alpha().ifPresent(statements::add);
+    return statements;
+  }
+
+  private List<Rank> ranks() {
+    List<Rank> ranks = new ArrayList<>();
+    for (Reading.Term term : rules.ranks()) {
+      for (NameGroup group : term.name().in(subject.names())) {
+        for (Alike alike : group.members()) {
+          if (alike.shape().rank() > term.place()) {
+            ranks.add(new Rank(alike.shape().dimension(term.place()), alike));
+          }
+        }
+      }
+    }
+    ranks.sort((a, b) -> Long.compareUnsigned(a.rank(), b.rank()));
+    return ranks;
+  }
+
+  private Optional<Statement> rank(List<Rank> ranks) {
+    if (ranks.isEmpty()) {
+      return subject
+          .entry(DIM_KEY)
+          .map(entry -> Statement.of(Topic.RANK, entry.value(), List.of(entry)));
+    }
+    Rank lowest = ranks.getFirst();
+    Rank highest = ranks.getLast();
+    Evidence ofLowest = new Evidence.OfTensor(lowest.alike().first());
+    if (lowest.rank() == highest.rank()) {
+      return Optional.of(
+          Statement.of(
+              Topic.RANK, Long.toUnsignedString(lowest.rank()), lowest.rank(), List.of(ofLowest)));
+    }
+    return Optional.of(
+        Statement.of(
+            Topic.RANK,
+            "%s to %s"
+                .formatted(
+                    Long.toUnsignedString(lowest.rank()), Long.toUnsignedString(highest.rank())),
+            List.of(ofLowest, new Evidence.OfTensor(highest.alike().first()))));
+  }
+
+  /// A rank in the metadata that no pair of matrices has.
+  private Optional<Statement> contradiction(List<Rank> ranks) {
+    return subject
+        .entry(DIM_KEY)
+        .filter(_ -> !ranks.isEmpty())
+        .filter(entry -> entry.value().matches("[0-9]{1,9}"))
+        .filter(
+            entry -> ranks.stream().noneMatch(rank -> rank.rank() == Long.parseLong(entry.value())))
+        .map(
+            entry ->
+                Statement.of(
+                    Topic.CONTRADICTION,
+                    "The metadata say rank %s, but no tensor has it.".formatted(entry.value()),
+                    List.of(entry, new Evidence.OfTensor(ranks.getLast().alike().first()))));
+  }
+
+  private Optional<Statement> alpha() {
+    Optional<Evidence.OfMetadata> kohya = subject.entry("ss_network_alpha");
+    if (kohya.isPresent()) {
+      return Optional.of(Statement.of(Topic.ALPHA, kohya.get().value(), List.of(kohya.get())));
+    }
+    Optional<Evidence.OfMetadata> config = subject.entry(ADAPTER_KEY);
+    List<String> alphas =
+        config
+            .map(entry -> EmbeddedFacts.scalars(entry.value(), "lora_alpha"))
+            .orElse(List.of())
+            .stream()
+            .distinct()
+            .toList();
+    if (!alphas.isEmpty()) {
+      return Optional.of(
+          Statement.of(Topic.ALPHA, String.join(", ", alphas), List.of(config.get())));
+    }
+    return alphaTensors();
+  }
+
+  private Optional<Statement> alphaTensors() {
+    List<Alike> alphas =
+        new NamePattern("*.alpha")
+            .in(subject.names()).stream().flatMap(group -> group.members().stream()).toList();
+    if (alphas.isEmpty()) {
+      return Optional.empty();
+    }
+    long count = alphas.stream().mapToLong(Alike::count).sum();
+    return Optional.of(
+        Statement.of(
+            Topic.ALPHA,
+            "in %s".formatted(count == 1 ? "1 tensor" : Quantities.count(count) + " tensors"),
+            List.of(new Evidence.OfTensor(alphas.getFirst().first()))));
+  }
+}

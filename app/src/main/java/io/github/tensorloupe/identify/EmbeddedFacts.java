@@ -1,0 +1,92 @@
+package io.github.tensorloupe.identify;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// What can be picked out of JSON that a metadata value holds as text. Text that is no JSON, or too
+/// long, gives what was read until then.
+final class EmbeddedFacts {
+
+  private static final int MAX_CHARACTERS = 16_000_000;
+  private static final int MAX_NAMES = 200_000;
+  private static final JsonFactory FACTORY = new JsonFactory();
+
+  private EmbeddedFacts() {}
+
+  @FunctionalInterface
+  private interface Reader {
+    void read(JsonParser parser) throws IOException;
+  }
+
+  /// All strings and numbers that stand under a key, at whatever depth, in order. A key may have a
+  /// prefix that ends with a dot.
+  static List<String> scalars(String json, String key) {
+    List<String> found = new ArrayList<>();
+    read(
+        json,
+        parser -> {
+          for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+            if (token.isScalarValue()
+                && token != JsonToken.VALUE_NULL
+                && isNamed(parser.currentName(), key)) {
+              found.add(parser.getText());
+            }
+          }
+        });
+    return found;
+  }
+
+  private static boolean isNamed(String name, String key) {
+    return name != null && (name.equals(key) || name.endsWith("." + key));
+  }
+
+  /// The sums of the numbers under each key of the innermost objects.
+  static Map<String, Long> sums(String json) {
+    Map<String, Long> sums = new LinkedHashMap<>();
+    read(
+        json,
+        parser -> {
+          for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+            if (token == JsonToken.VALUE_NUMBER_INT
+                && parser.currentName() != null
+                && sums.size() < MAX_NAMES) {
+              sums.merge(parser.currentName().strip(), parser.getValueAsLong(), Saturating::sum);
+            }
+          }
+        });
+    return sums;
+  }
+
+  /// The strings of a list.
+  static List<String> strings(String json) {
+    List<String> strings = new ArrayList<>();
+    read(
+        json,
+        parser -> {
+          for (JsonToken token = parser.nextToken(); token != null; token = parser.nextToken()) {
+            if (token == JsonToken.VALUE_STRING) {
+              strings.add(parser.getText());
+            }
+          }
+        });
+    return strings;
+  }
+
+  private static void read(String json, Reader reader) {
+    if (json.length() > MAX_CHARACTERS) {
+      return;
+    }
+    try (JsonParser parser = FACTORY.createParser(json)) {
+      reader.read(parser);
+    } catch (IOException e) {
+      // What is no JSON tells nothing; that it is none, the metadata editor says.
+      return;
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package io.github.tensorloupe.identify;
+
+import io.github.tensorloupe.model.CheckpointPart;
+import io.github.tensorloupe.model.TensorFile;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/// What a checkpoint is and why we think so. Immutable.
+///
+/// @param part that it is about
+/// @param kind what sort of thing it is; [Kind#UNKNOWN] is an answer
+/// @param statements in the order of their topics; of some topics several
+/// @param thumbnail a picture of what it makes, where the metadata hold one
+/// @param lackingFormat the files whose metadata lack `format`, where a loader would refuse them
+///   for it
+public record Identity(
+    CheckpointPart part,
+    Kind kind,
+    List<Statement> statements,
+    Optional<Thumbnail> thumbnail,
+    List<TensorFile> lackingFormat) {
+
+  public Identity {
+    Objects.requireNonNull(part);
+    Objects.requireNonNull(kind);
+    Objects.requireNonNull(thumbnail);
+    statements = List.copyOf(statements);
+    lackingFormat = List.copyOf(lackingFormat);
+  }
+
+  /// The first statement on a topic.
+  public Optional<Statement> statement(Topic topic) {
+    return statements.stream().filter(statement -> statement.topic() == topic).findFirst();
+  }
+
+  /// All statements on a topic.
+  public List<Statement> statements(Topic topic) {
+    return statements.stream().filter(statement -> statement.topic() == topic).toList();
+  }
+
+  /// The family, where it is known.
+  public Optional<String> family() {
+    return statement(Topic.FAMILY).map(Statement::value);
+  }
+}

@@ -1,0 +1,58 @@
+package io.github.tensorloupe.identify;
+
+import java.util.Locale;
+
+/// What sort of thing a checkpoint is.
+public enum Kind {
+  OPTIMIZER_STATE("Optimizer state"),
+  DORA("DoRA adapter"),
+  LOHA("LoHa adapter"),
+  LOKR("LoKr adapter"),
+  LOCON("LoCon adapter"),
+  LORA("LoRA adapter"),
+  OFT("OFT adapter"),
+  IA3("IA³ adapter"),
+  CONTROL_LORA("Control LoRA"),
+  CONTROLNET("ControlNet"),
+  T2I_ADAPTER("T2I adapter"),
+  IP_ADAPTER("IP adapter"),
+  EMBEDDING("Textual inversion embedding"),
+  UPSCALER("Upscaler"),
+  DIFFUSION_CHECKPOINT("Full diffusion checkpoint"),
+  DIFFUSION_MODEL("Diffusion model alone"),
+  VAE("VAE"),
+  TEXT_ENCODER("Text encoder"),
+  IMAGE_ENCODER("Image encoder"),
+  TEXT_IMAGE_ENCODER("Text and image encoder"),
+  LANGUAGE_MODEL("Language model"),
+  VISION_LANGUAGE_MODEL("Vision-language model"),
+  ENCODER_DECODER("Encoder-decoder language model"),
+  SPEECH_MODEL("Speech model"),
+  IMAGE_CLASSIFIER("Image classifier"),
+  SEGMENTATION_MODEL("Segmentation model"),
+  UNKNOWN("Unknown");
+
+  private final String label;
+
+  Kind(String label) {
+    this.label = label;
+  }
+
+  /// The words for a person.
+  public String label() {
+    return label;
+  }
+
+  /// The kebab-case spelling used in output for programs.
+  public String spelling() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /// Whether it changes another model and is none by itself.
+  public boolean isAdapter() {
+    return switch (this) {
+      case DORA, LOHA, LOKR, LOCON, LORA, OFT, IA3 -> true;
+      default -> false;
+    };
+  }
+}

@@ -1,0 +1,105 @@
+package io.github.tensorloupe.identify;
+
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.format.Shape;
+import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.model.TensorRef;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// The tensors of a checkpoint whose names differ in their numbers only.
+final class NameGroup {
+
+  /// Tensors of a group that have the same dtype and shape.
+  static final class Alike {
+
+    private final TensorRef first;
+    private long count;
+    private long byteCount;
+
+    private Alike(TensorRef first) {
+      this.first = first;
+    }
+
+    /// The first of them.
+    TensorRef first() {
+      return first;
+    }
+
+    /// How many there are.
+    long count() {
+      return count;
+    }
+
+    /// Their bytes together, as the data offsets say.
+    long byteCount() {
+      return byteCount;
+    }
+
+    Dtype dtype() {
+      return first.info().dtype();
+    }
+
+    Shape shape() {
+      return first.info().shape();
+    }
+
+    /// Elements of all of them together, as the shape says; at most [Long#MAX_VALUE].
+    long elementCount() {
+      long each = shape().elementCount().orElse(Long.MAX_VALUE);
+      return Saturating.product(each < 0 ? Long.MAX_VALUE : each, count);
+    }
+  }
+
+  private record Likeness(Dtype dtype, Shape shape) {}
+
+  private final String nameShape;
+  private final Map<Likeness, Alike> members = new LinkedHashMap<>();
+  private Alike last;
+  private final BitSet[] indexes = new BitSet[NameShape.MAX_INDEXES];
+
+  NameGroup(String nameShape) {
+    this.nameShape = nameShape;
+  }
+
+  /// @param names has read the name of the tensor last
+  void add(TensorFile file, TensorInfo info, NameShape names) {
+    Alike alike = alike(file, info);
+    alike.count++;
+    alike.byteCount = Saturating.sum(alike.byteCount, Math.max(0, info.byteCount()));
+    for (int position = 0; position < names.indexCount(); position++) {
+      if (indexes[position] == null) {
+        indexes[position] = new BitSet();
+      }
+      indexes[position].set(names.index(position));
+    }
+  }
+
+  /// Most often the tensor is like the one before.
+  private Alike alike(TensorFile file, TensorInfo info) {
+    if (last == null || last.dtype() != info.dtype() || !last.shape().equals(info.shape())) {
+      last =
+          members.computeIfAbsent(
+              new Likeness(info.dtype(), info.shape()), _ -> new Alike(new TensorRef(file, info)));
+    }
+    return last;
+  }
+
+  /// The form of their names.
+  String nameShape() {
+    return nameShape;
+  }
+
+  /// The tensors by dtype and shape, in the order of the file.
+  Collection<Alike> members() {
+    return members.values();
+  }
+
+  /// The different numbers at one place of the names, counted from the left.
+  BitSet indexes(int position) {
+    return indexes[position] == null ? new BitSet() : indexes[position];
+  }
+}

@@ -1,0 +1,38 @@
+package io.github.tensorloupe.identify;
+
+import java.util.List;
+
+/// Which forms of names a rule means, as it stands in the table:
+/// - `a.#.b`: forms that end so, behind a dot or from their beginning on;
+/// - `^a.#.b`: this form alone;
+/// - with anything where a star is.
+record NamePattern(String text) {
+
+  NamePattern {
+    if (text.isBlank()) {
+      throw new IllegalArgumentException("an empty pattern");
+    }
+    // Numbers that stand alone are forgotten here as they are in names: `linear_1` is `linear_#`.
+    text = new NameShape().read(text).text();
+  }
+
+  /// The groups that are meant, in the order of their first tensors.
+  List<NameGroup> in(NameTable table) {
+    if (text.indexOf('*') >= 0) {
+      return table.groups().stream().filter(group -> matches(group.nameShape())).toList();
+    }
+    return text.startsWith("^") ? table.named(text.substring(1)) : table.endingWith(text);
+  }
+
+  private boolean matches(String nameShape) {
+    if (text.startsWith("^")) {
+      return Glob.matches(text.substring(1), nameShape);
+    }
+    for (int begin = 0; begin >= 0; begin = NameTable.behindNextDot(nameShape, begin)) {
+      if (Glob.matches(text, nameShape.substring(begin))) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

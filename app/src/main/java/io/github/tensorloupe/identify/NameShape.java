@@ -1,0 +1,151 @@
+package io.github.tensorloupe.identify;
+
+import java.util.Arrays;
+import java.util.List;
+
+/// The form of a tensor name: every number that stands alone between separators is `#`, and
+/// wrappers that say nothing are gone. `model.layers.31.mlp.w1` becomes `model.layers.#.mlp.w1`.
+///
+/// One object reads name after name; it is equal to a [Kept] form of the same text, so that no text
+/// has to be made to look a form up.
+final class NameShape {
+
+  /// The most numbers of a name that are told.
+  static final int MAX_INDEXES = 4;
+
+  /// Longer names are cut: no rule knows such.
+  private static final int MAX_CHARACTERS = 400;
+
+  /// A number this large is an identity rather than an index.
+  private static final int MAX_INDEX_DIGITS = 5;
+
+  private static final List<String> WRAPPERS = List.of("module.", "_orig_mod.");
+
+  private final char[] name = new char[MAX_CHARACTERS];
+  private final char[] text = new char[MAX_CHARACTERS];
+  private final int[] indexes = new int[MAX_INDEXES];
+  private int length;
+  private int hash;
+  private int indexCount;
+
+  /// A form that is kept, as the key of a map. Looked up with a [NameShape], which is equal to it.
+  static final class Kept {
+
+    private final char[] text;
+    private final int hash;
+
+    private Kept(NameShape shape) {
+      text = Arrays.copyOf(shape.text, shape.length);
+      hash = shape.hash;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return switch (other) {
+        case Kept kept -> Arrays.equals(text, kept.text);
+        case NameShape shape -> shape.isOf(text);
+        case null, default -> false;
+      };
+    }
+
+    @Override
+    public int hashCode() {
+      return hash;
+    }
+  }
+
+  /// Reads a name. Everything else tells of the last name read.
+  NameShape read(String tensorName) {
+    length = 0;
+    hash = 0;
+    indexCount = 0;
+    int end = Math.min(tensorName.length(), MAX_CHARACTERS);
+    tensorName.getChars(0, end, name, 0);
+    int at = begin(tensorName);
+    while (at < end) {
+      char c = name[at];
+      if (isDigit(c) && (length == 0 || isSeparator(text[length - 1]))) {
+        at = number(at, end);
+      } else {
+        append(c);
+        at++;
+      }
+    }
+    return this;
+  }
+
+  /// The form as text.
+  String text() {
+    return new String(text, 0, length);
+  }
+
+  /// The form as a key.
+  Kept keep() {
+    return new Kept(this);
+  }
+
+  /// How many numbers of the name are told.
+  int indexCount() {
+    return indexCount;
+  }
+
+  /// One of the numbers, 0 or more.
+  int index(int position) {
+    return indexes[position];
+  }
+
+  private void append(char c) {
+    text[length++] = c;
+    hash = 31 * hash + c;
+  }
+
+  private static int begin(String tensorName) {
+    int begin = 0;
+    for (String wrapper : WRAPPERS) {
+      begin += tensorName.startsWith(wrapper, begin) ? wrapper.length() : 0;
+    }
+    return begin;
+  }
+
+  private int number(int begin, int end) {
+    int at = begin;
+    int number = 0;
+    while (at < end && isDigit(name[at])) {
+      number = at - begin < MAX_INDEX_DIGITS ? 10 * number + name[at] - '0' : number;
+      at++;
+    }
+    if ((at == end || isSeparator(name[at])) && at - begin <= MAX_INDEX_DIGITS) {
+      append('#');
+      if (indexCount < MAX_INDEXES) {
+        indexes[indexCount++] = number;
+      }
+    } else {
+      for (int i = begin; i < at; i++) {
+        append(name[i]);
+      }
+    }
+    return at;
+  }
+
+  private static boolean isDigit(char c) {
+    return c >= '0' && c <= '9';
+  }
+
+  private static boolean isSeparator(char c) {
+    return c == '.' || c == '_' || c == ':' || c == '/' || c == '-';
+  }
+
+  private boolean isOf(char[] kept) {
+    return Arrays.equals(text, 0, length, kept, 0, kept.length);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Kept kept && isOf(kept.text);
+  }
+
+  @Override
+  public int hashCode() {
+    return hash;
+  }
+}

@@ -1,0 +1,88 @@
+package io.github.tensorloupe.identify;
+
+import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.CheckpointPart;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.work.Cancellation;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// The tensors of a checkpoint by the form of their names: half a million tensors have a few
+/// hundred forms. What is asked of it costs no more for more tensors.
+final class NameTable {
+
+  /// Names of further forms are counted together: so many forms are those of nothing known.
+  private static final int MAX_GROUPS = 20_000;
+
+  private static final int TENSORS_BETWEEN_CHECKS = 4096;
+
+  /// The group of all tensors whose names are beyond the limit.
+  static final String REST = "";
+
+  private final Map<String, NameGroup> groups = new LinkedHashMap<>();
+  private final Map<Object, NameGroup> byShape = new HashMap<>();
+  private final Map<String, List<NameGroup>> bySuffix = new HashMap<>();
+
+  private NameTable() {}
+
+  /// Takes time in proportion to the number of tensors.
+  ///
+  /// @throws java.util.concurrent.CancellationException if cancelled
+  static NameTable of(CheckpointPart part, Cancellation cancellation) {
+    NameTable table = new NameTable();
+    NameShape names = new NameShape();
+    int untilCheck = 0;
+    for (TensorFile file : part.files()) {
+      for (TensorInfo info : file.header().tensors()) {
+        if (untilCheck-- == 0) {
+          cancellation.check();
+          untilCheck = TENSORS_BETWEEN_CHECKS;
+        }
+        table.group(names.read(info.name())).add(file, info, names);
+      }
+    }
+    table.groups.values().forEach(table::enter);
+    return table;
+  }
+
+  private NameGroup group(NameShape names) {
+    NameGroup group = byShape.get(names);
+    if (group == null && byShape.size() < MAX_GROUPS) {
+      group = groups.computeIfAbsent(names.text(), NameGroup::new);
+      byShape.put(names.keep(), group);
+    }
+    return group == null ? groups.computeIfAbsent(REST, NameGroup::new) : group;
+  }
+
+  private void enter(NameGroup group) {
+    String name = group.nameShape();
+    for (int begin = 0; begin >= 0; begin = behindNextDot(name, begin)) {
+      bySuffix.computeIfAbsent(name.substring(begin), _ -> new ArrayList<>(1)).add(group);
+    }
+  }
+
+  /// Where the next part of a name begins, or -1.
+  static int behindNextDot(String name, int begin) {
+    return name.indexOf('.', begin) < 0 ? -1 : name.indexOf('.', begin) + 1;
+  }
+
+  /// All groups, in the order of their first tensors.
+  Collection<NameGroup> groups() {
+    return groups.values();
+  }
+
+  /// The groups whose form is this or ends with it behind a dot.
+  List<NameGroup> endingWith(String suffix) {
+    return bySuffix.getOrDefault(suffix, List.of());
+  }
+
+  /// The group of exactly this form, alone or none.
+  List<NameGroup> named(String nameShape) {
+    NameGroup group = groups.get(nameShape);
+    return group == null ? List.of() : List.of(group);
+  }
+}

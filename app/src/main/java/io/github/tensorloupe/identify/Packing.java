@@ -1,0 +1,121 @@
+package io.github.tensorloupe.identify;
+
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.identify.NameGroup.Alike;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// How many weights there are in the elements of packed tensors. What a tensor is packed into shows
+/// in its name and in the tensors beside it. For one checkpoint.
+final class Packing {
+
+  private final NameTable names;
+  private final Set<String> assumptions = new LinkedHashSet<>();
+
+  Packing(NameTable names) {
+    this.names = names;
+  }
+
+  /// What had to be assumed so far, as sentences.
+  List<String> assumptions() {
+    return List.copyOf(assumptions);
+  }
+
+  /// Whether they are whole numbers that nothing is packed into: token codes, counters, masks.
+  boolean isNoWeight(NameGroup group, Alike alike) {
+    return switch (alike.dtype()) {
+      case BOOL, I64, U64 -> true;
+      case I16, U16, I32, U32 -> weightsPerElement(group, alike) == 1;
+      default -> false;
+    };
+  }
+
+  /// The weights in all of these tensors together, at most [Long#MAX_VALUE].
+  long weightCount(NameGroup group, Alike alike) {
+    return Saturating.product(alike.elementCount(), weightsPerElement(group, alike));
+  }
+
+  private long weightsPerElement(NameGroup group, Alike alike) {
+    String name = group.nameShape();
+    return switch (alike.dtype()) {
+      case I32, U32 -> perWord(name, alike);
+      case U8, I8 -> isFourBit(name, alike.dtype()) ? 2 : 1;
+      case I16, U16 -> name.endsWith(".trellis") ? perTrellis(alike) : 1;
+      default -> 1;
+    };
+  }
+
+  private long perWord(String name, Alike alike) {
+    if (name.endsWith(".qweight")) {
+      return 32 / bitsOfZeros(stem(name, "qweight"));
+    }
+    if (name.endsWith(".weight_packed")) {
+      assumptions.add("4 bits a weight are assumed");
+      return 8;
+    }
+    if (name.endsWith(".weight") && has(stem(name, "weight") + "biases")) {
+      return perMlxWord(stem(name, "weight") + "scales", alike);
+    }
+    if (name.endsWith(".q_weight")) {
+      assumptions.add("4 bits a weight are assumed");
+      return 8;
+    }
+    return 1;
+  }
+
+  /// Zero points are packed like the weights, and there is one for each scale.
+  private long bitsOfZeros(String stem) {
+    Optional<Alike> zeros = first(stem + "qzeros").filter(alike -> alike.shape().rank() == 2);
+    Optional<Alike> scales = first(stem + "scales").filter(alike -> alike.shape().rank() == 2);
+    if (zeros.isPresent() && scales.isPresent() && scales.get().shape().dimension(1) > 0) {
+      long bits = 32 * zeros.get().shape().dimension(1) / scales.get().shape().dimension(1);
+      if (bits >= 2 && bits <= 8) {
+        return bits;
+      }
+    }
+    assumptions.add("4 bits a weight are assumed");
+    return 4;
+  }
+
+  private long perMlxWord(String scalesName, Alike alike) {
+    assumptions.add("groups of 64 weights are assumed");
+    Optional<Alike> scales = first(scalesName);
+    int axis = alike.shape().rank() - 1;
+    if (scales.isEmpty() || axis < 0 || scales.get().shape().rank() <= axis) {
+      return 8;
+    }
+    long words = alike.shape().dimension(axis);
+    long weights = scales.get().shape().dimension(axis) * 64;
+    return words > 0 && weights / words >= 1 ? Math.min(16, weights / words) : 8;
+  }
+
+  private boolean isFourBit(String name, Dtype dtype) {
+    if (dtype == Dtype.I8) {
+      return name.endsWith(".qweight") && has(stem(name, "qweight") + "wscales");
+    }
+    return has(name + ".absmax")
+        || name.endsWith("_blocks") && has(name.substring(0, name.length() - 6) + "scales")
+        || name.endsWith(".weight_packed")
+        || name.endsWith(".weight") && has(name + "_scale_#");
+  }
+
+  /// A tile of 16 × 16 weights takes 16 numbers of 16 bits for each bit of a weight.
+  private static long perTrellis(Alike alike) {
+    long last = alike.shape().rank() == 3 ? alike.shape().dimension(2) : 0;
+    return last > 0 && last <= 256 ? 256 / last : 1;
+  }
+
+  private static String stem(String name, String last) {
+    return name.substring(0, name.length() - last.length());
+  }
+
+  private boolean has(String nameShape) {
+    return !names.named(nameShape).isEmpty();
+  }
+
+  private Optional<Alike> first(String nameShape) {
+    return names.named(nameShape).stream().flatMap(group -> group.members().stream()).findFirst();
+  }
+}

@@ -1,0 +1,52 @@
+package io.github.tensorloupe.identify;
+
+import io.github.tensorloupe.identify.NameGroup.Alike;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/// How many weights a checkpoint has. Those that are packed several to an element count as many as
+/// they are; scales, zero points and buffers do not count.
+///
+/// @param parameters at most [Long#MAX_VALUE]
+/// @param buffers elements that are no weights
+/// @param packed the first tensor of each way of packing
+/// @param assumptions what had to be assumed because the header does not tell it
+record ParameterCount(
+    long parameters, long buffers, List<Evidence> packed, List<String> assumptions) {
+
+  ParameterCount {
+    packed = List.copyOf(packed);
+    assumptions = List.copyOf(assumptions);
+  }
+
+  static ParameterCount of(NameTable names, RuleTable rules) {
+    Set<NameGroup> buffers = groups(names, rules.buffers());
+    Set<NameGroup> scales = groups(names, rules.scales());
+    Packing packing = new Packing(names);
+    long parameterCount = 0;
+    long bufferCount = 0;
+    List<Evidence> packed = new ArrayList<>();
+    for (NameGroup group : names.groups()) {
+      for (Alike alike : group.members()) {
+        if (buffers.contains(group) || packing.isNoWeight(group, alike)) {
+          bufferCount = Saturating.sum(bufferCount, alike.elementCount());
+        } else if (!scales.contains(group)) {
+          long count = packing.weightCount(group, alike);
+          parameterCount = Saturating.sum(parameterCount, count);
+          if (count != alike.elementCount() && packed.isEmpty()) {
+            packed.add(new Evidence.OfTensor(alike.first()));
+          }
+        }
+      }
+    }
+    return new ParameterCount(parameterCount, bufferCount, packed, packing.assumptions());
+  }
+
+  private static Set<NameGroup> groups(NameTable names, List<NamePattern> patterns) {
+    Set<NameGroup> groups = new HashSet<>();
+    patterns.forEach(pattern -> groups.addAll(pattern.in(names)));
+    return groups;
+  }
+}

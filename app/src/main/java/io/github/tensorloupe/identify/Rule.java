@@ -1,0 +1,28 @@
+package io.github.tensorloupe.identify;
+
+import java.util.List;
+import java.util.Optional;
+
+/// One line of the table of rules.
+///
+/// @param statement what holds where the condition is met
+/// @param condition what has to be there and what not
+record Rule(String statement, Condition condition) {
+
+  /// The first rule that holds, with what meets it.
+  static Optional<Verdict> first(List<Rule> rules, Subject subject) {
+    return rules.stream().flatMap(rule -> rule.apply(subject).stream()).findFirst();
+  }
+
+  /// All rules that hold, in their order.
+  static List<Verdict> all(List<Rule> rules, Subject subject) {
+    return rules.stream().flatMap(rule -> rule.apply(subject).stream()).toList();
+  }
+
+  private Optional<Verdict> apply(Subject subject) {
+    return condition.test(subject).map(evidence -> new Verdict(statement, evidence));
+  }
+
+  /// A statement with the reason for it.
+  record Verdict(String statement, List<Evidence> evidence) {}
+}

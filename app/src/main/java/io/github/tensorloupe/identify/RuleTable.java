@@ -1,0 +1,118 @@
+package io.github.tensorloupe.identify;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.regex.Pattern;
+
+/// The rules by section, in the order of the table `rules.txt`, which says how they are written.
+/// Immutable.
+final class RuleTable {
+
+  private static final Pattern GOES_ON = Pattern.compile("(&|\\||\\sor)$");
+  private static final RuleTable STANDARD = load();
+
+  private final Map<String, List<Rule>> rules = new LinkedHashMap<>();
+  private final Map<Topic, List<Reading>> readings = new LinkedHashMap<>();
+  private final List<Reading.Term> ranks = new ArrayList<>();
+  private final List<NamePattern> buffers = new ArrayList<>();
+  private final List<NamePattern> scales = new ArrayList<>();
+
+  private RuleTable() {}
+
+  /// The rules that come with the program.
+  static RuleTable standard() {
+    return STANDARD;
+  }
+
+  private static RuleTable load() {
+    try (InputStream in =
+        Objects.requireNonNull(RuleTable.class.getResourceAsStream("rules.txt"), "rules.txt")) {
+      return parse(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException("the table of rules cannot be read", e);
+    }
+  }
+
+  /// Reads a table.
+  ///
+  /// @throws IllegalArgumentException if a line is not of one of the forms
+  static RuleTable parse(String text) {
+    RuleTable table = new RuleTable();
+    StringBuilder rule = new StringBuilder();
+    for (String line : text.lines().filter(RuleTable::isRule).toList()) {
+      rule.append(rule.isEmpty() ? "" : " ").append(line.strip());
+      if (!GOES_ON.matcher(rule).find()) {
+        table.add(rule.toString());
+        rule.setLength(0);
+      }
+    }
+    return table;
+  }
+
+  private static boolean isRule(String line) {
+    return !line.isBlank() && !line.startsWith("#");
+  }
+
+  private void add(String line) {
+    String[] cells = line.split("\\|", 3);
+    if (cells.length < 2) {
+      throw new IllegalArgumentException("no rule: " + line);
+    }
+    String section = cells[0].strip();
+    String second = cells[1].strip();
+    switch (section) {
+      case "buffer" -> buffers.add(new NamePattern(second));
+      case "scale" -> scales.add(new NamePattern(second));
+      case "read" ->
+          readings
+              .computeIfAbsent(Topic.valueOf(second), _ -> new ArrayList<>())
+              .addAll(Reading.parse(cells[2].strip()));
+      case "rank" -> ranks.add(Reading.Term.parse(second));
+      case "kind",
+          "metadata-kind",
+          "family",
+          "metadata-family",
+          "variant",
+          "contains",
+          "quantisation",
+          "needs-format",
+          "needs-format-as-model" ->
+          rules
+              .computeIfAbsent(section, _ -> new ArrayList<>())
+              .add(new Rule(second, ConditionParser.parse(cells[2].strip())));
+      default -> throw new IllegalArgumentException("no section: " + line);
+    }
+  }
+
+  /// The rules of one section.
+  List<Rule> rules(String section) {
+    return rules.getOrDefault(section, List.of());
+  }
+
+  /// How sizes are read off; of each topic the first that can be read counts.
+  Map<Topic, List<Reading>> readings() {
+    return readings;
+  }
+
+  /// Where the rank of an adapter can be read off.
+  List<Reading.Term> ranks() {
+    return ranks;
+  }
+
+  /// Tensors that are no weights and can be made anew, or are counted while training.
+  List<NamePattern> buffers() {
+    return buffers;
+  }
+
+  /// Tensors that say how to get weights out of packed ones, or how strong they are.
+  List<NamePattern> scales() {
+    return scales;
+  }
+}

@@ -1,0 +1,17 @@
+package io.github.tensorloupe.identify;
+
+/// Sums and products that stay at the largest `long` where they would leave it. For numbers that
+/// are not negative.
+final class Saturating {
+
+  private Saturating() {}
+
+  static long sum(long a, long b) {
+    long sum = a + b;
+    return sum < 0 ? Long.MAX_VALUE : sum;
+  }
+
+  static long product(long a, long b) {
+    return Math.multiplyHigh(a, b) != 0 || a * b < 0 ? Long.MAX_VALUE : a * b;
+  }
+}

@@ -1,0 +1,43 @@
+package io.github.tensorloupe.identify;
+
+import io.github.tensorloupe.model.CheckpointPart;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.work.Cancellation;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SequencedMap;
+
+/// A checkpoint as the rules look at it.
+///
+/// @param names its tensors
+/// @param metadata of all files; of a key that several have, the value in the first of them
+record Subject(CheckpointPart part, NameTable names, SequencedMap<String, String> metadata) {
+
+  static Subject of(CheckpointPart part, Cancellation cancellation) {
+    SequencedMap<String, String> metadata = new LinkedHashMap<>();
+    for (TensorFile file : part.files()) {
+      file.header().metadata().ifPresent(own -> own.entries().forEach(metadata::putIfAbsent));
+    }
+    return new Subject(part, NameTable.of(part, cancellation), metadata);
+  }
+
+  /// An entry that says something: neither empty nor kohya's way of writing nothing.
+  Optional<Evidence.OfMetadata> entry(String key) {
+    return Optional.ofNullable(metadata.get(key))
+        .filter(value -> !value.isBlank() && !value.equals("None"))
+        .map(value -> new Evidence.OfMetadata(key, value));
+  }
+
+  /// The first entry whose key and value have these forms.
+  Optional<Evidence.OfMetadata> entry(String keyPattern, String valuePattern) {
+    for (Map.Entry<String, String> entry : metadata.entrySet()) {
+      if (Glob.matches(keyPattern, entry.getKey())
+          && Glob.matches(valuePattern, entry.getValue().toLowerCase(Locale.ROOT))) {
+        return Optional.of(new Evidence.OfMetadata(entry.getKey(), entry.getValue()));
+      }
+    }
+    return Optional.empty();
+  }
+}

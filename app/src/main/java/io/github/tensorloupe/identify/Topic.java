@@ -1,0 +1,68 @@
+package io.github.tensorloupe.identify;
+
+/// What a statement is about, in the order in which a person wants to know it.
+public enum Topic {
+  /// Full model, LoRA, VAE ...
+  KIND("kind", "Kind"),
+  /// Llama, SDXL, T5 ...
+  FAMILY("family", "Family"),
+  /// What the metadata and the tensors say differently.
+  CONTRADICTION("contradiction", "Contradiction"),
+  /// A special form of the family.
+  VARIANT("variant", "Variant"),
+  /// The components that one file holds.
+  CONTAINS("contains", "Contains"),
+  /// The title that the author gave it.
+  TITLE("title", "Title"),
+  AUTHOR("author", "Author"),
+  DESCRIPTION("description", "Description"),
+  LICENSE("license", "Licence"),
+  /// The model that an adapter was trained on or a merge was made of.
+  BASE_MODEL("baseModel", "Base model"),
+  /// Words that call up what was trained.
+  TRIGGER_WORDS("triggerWords", "Trigger words"),
+  /// The most frequent tags of the training images; they may be trigger words.
+  FREQUENT_TAGS("frequentTags", "Frequent tags"),
+  /// Rank of the adapter matrices: a number, or the lowest and the highest.
+  RANK("rank", "Rank"),
+  ALPHA("alpha", "Alpha"),
+  QUANTISATION("quantisation", "Quantisation"),
+  /// How many weights there are, whatever they are packed into.
+  PARAMETERS("parameters", "Parameters"),
+  /// Elements that are no weights: running means, position tables ...
+  BUFFERS("buffers", "Buffers"),
+  LAYERS("layers", "Layers"),
+  HIDDEN_SIZE("hiddenSize", "Hidden size"),
+  VOCABULARY("vocabulary", "Vocabulary"),
+  HEADS("heads", "Attention heads"),
+  KV_HEADS("kvHeads", "Key/value heads"),
+  /// How many query heads share a key and value head.
+  QUERIES_PER_KEY("queriesPerKey", "Queries per key"),
+  EXPERTS("experts", "Experts"),
+  LATENT_CHANNELS("latentChannels", "Latent channels"),
+  /// Shares of the dtypes by bytes.
+  DTYPES("dtypes", "Dtypes"),
+  /// Bytes that the tensors take.
+  MEMORY("memory", "Memory"),
+  TRAINING("training", "Training"),
+  /// Whether `format` is missing where loaders want it.
+  FORMAT("format", "format");
+
+  private final String spelling;
+  private final String label;
+
+  Topic(String spelling, String label) {
+    this.spelling = spelling;
+    this.label = label;
+  }
+
+  /// The stable spelling used in output for programs.
+  public String spelling() {
+    return spelling;
+  }
+
+  /// The word for a person.
+  public String label() {
+    return label;
+  }
+}

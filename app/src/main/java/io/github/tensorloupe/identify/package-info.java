@@ -1,0 +1,14 @@
+/// What a checkpoint is, and why we think so: every statement comes with its evidence.
+///
+/// Only headers are looked at. The names of the tensors are brought to a form without numbers once
+/// ([io.github.tensorloupe.identify.NameTable]); the rules are a table, `rules.txt`, over such
+/// forms, shapes and metadata, and one engine applies them.
+///
+/// Main types: [io.github.tensorloupe.identify.Identification] (finds it out),
+/// [io.github.tensorloupe.identify.Identity] (the answer),
+/// [io.github.tensorloupe.identify.Statement], [io.github.tensorloupe.identify.Evidence],
+/// [io.github.tensorloupe.identify.Topic], [io.github.tensorloupe.identify.Kind],
+/// [io.github.tensorloupe.identify.Thumbnail].
+///
+/// May use: `format`, `work`, `model`.
+package io.github.tensorloupe.identify;

@@ -1,0 +1,448 @@
+package io.github.tensorloupe.identify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.testing.SharedFolder;
+import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.work.Cancellation;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import org.assertj.core.api.Assertions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class IdentificationTest {
+
+  private static final String LORA =
+      "lora_unet_down_blocks_0_attentions_0_transformer_blocks_0_attn2_to_k";
+
+  private static final String LLAMA =
+      """
+      model.embed_tokens.weight [128256,64] BF16; model.norm.weight [64] BF16;\
+      model.layers.0.self_attn.q_proj.weight [64,64] BF16;\
+      model.layers.0.self_attn.k_proj.weight [16,64] BF16;\
+      model.layers.0.mlp.gate_proj.weight [128,64] BF16;\
+      model.layers.1.self_attn.q_proj.weight [64,64] BF16\
+      """;
+
+  @TempDir Path folder;
+
+  private Identity identify(String header) throws IOException {
+    return Headers.of(header).identify(folder);
+  }
+
+  private static Optional<Finding> missingFormat(Path file) throws IOException {
+    return Headers.opened(file, part -> Identification.missingFormat(part, Cancellation.NEVER));
+  }
+
+  private static String value(Identity identity, Topic topic) {
+    return identity.statement(topic).map(Statement::value).orElse("-");
+  }
+
+  private static long number(Identity identity, Topic topic) {
+    return identity.statement(topic).orElseThrow().number().orElseThrow();
+  }
+
+  @Test
+  void sizesAreReadOffTheTensors() throws IOException {
+    Identity identity = identify(LLAMA);
+
+    assertThat(number(identity, Topic.LAYERS)).isEqualTo(2);
+    assertThat(number(identity, Topic.HIDDEN_SIZE)).isEqualTo(64);
+    assertThat(number(identity, Topic.VOCABULARY)).isEqualTo(128256);
+    assertThat(number(identity, Topic.QUERIES_PER_KEY)).isEqualTo(4);
+    assertThat(number(identity, Topic.PARAMETERS))
+        .isEqualTo(128256 * 64 + 64 + 2 * 64 * 64 + 16 * 64 + 128 * 64);
+    assertThat(value(identity, Topic.DTYPES)).isEqualTo("BF16 100 %");
+  }
+
+  @Test
+  void headsAreNotGuessedWhereNothingTellsTheirSize() throws IOException {
+    Identity identity = identify(LLAMA);
+
+    assertThat(value(identity, Topic.HEADS)).isEqualTo("-");
+    assertThat(value(identity, Topic.KV_HEADS)).isEqualTo("-");
+  }
+
+  @Test
+  void headsAreReadOffWhereANormHasTheirSize() throws IOException {
+    Identity identity =
+        identify(
+            """
+            model.layers.0.self_attn.q_proj.weight [2048,64];\
+            model.layers.0.self_attn.k_proj.weight [1024,64];\
+            model.layers.0.self_attn.q_norm.weight [128];\
+            model.layers.0.self_attn.k_norm.weight [128]\
+            """);
+
+    assertThat(number(identity, Topic.HEADS)).isEqualTo(16);
+    assertThat(number(identity, Topic.KV_HEADS)).isEqualTo(8);
+  }
+
+  @Test
+  void expertsAreCounted() throws IOException {
+    Identity identity =
+        identify(
+            """
+            model.layers.0.self_attn.q_proj.weight;\
+            model.layers.0.block_sparse_moe.experts.0.w1.weight;\
+            model.layers.0.block_sparse_moe.experts.7.w1.weight;\
+            model.layers.1.block_sparse_moe.experts.0.w1.weight\
+            """);
+
+    assertThat(number(identity, Topic.EXPERTS)).isEqualTo(2);
+  }
+
+  @Test
+  void evidenceIsTheTensorItself() throws IOException {
+    Identity identity = identify(LLAMA);
+
+    assertThat(identity.statement(Topic.HIDDEN_SIZE).orElseThrow().evidence())
+        .singleElement()
+        .isInstanceOfSatisfying(
+            Evidence.OfTensor.class,
+            evidence -> assertThat(evidence.tensor().info().name()).isEqualTo("model.norm.weight"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          GPTQ | 4096 | a.qweight [8,64] I32; a.qzeros [1,8] I32; a.scales [1,64]; a.g_idx [64] I32
+          GPTQ | 4096 | a.qweight [16,64] I32; a.qzeros [1,16] I32; a.scales [1,64]; a.g_idx [64] I32
+          AWQ | 4096 | a.qweight [64,8] I32; a.qzeros [1,8] I32; a.scales [1,64]
+          bitsandbytes NF4 | 4096 | a.weight [2048,1] U8; a.weight.absmax [64] F32; a.weight.quant_map [16] F32; a.weight.quant_state.bitsandbytes__nf4 [90] U8
+          bitsandbytes FP4 | 4096 | a.weight [2048,1] U8; a.weight.absmax [64] F32; a.weight.quant_state.bitsandbytes__fp4 [90] U8
+          bitsandbytes INT8 | 4096 | a.weight [64,64] I8; a.SCB [64] F32; a.weight_format [] U8
+          MXFP4 | 4096 | a.gate_up_proj_blocks [1,2,64,16] U8; a.gate_up_proj_scales [1,2,64] U8
+          NVFP4 | 4096 | a.weight [64,32] U8; a.weight_scale [64,4] F8_E4M3; a.weight_scale_2 [] F32; a.input_scale [] F32
+          NVFP4 | 4096 | a.weight_packed [64,32] U8; a.weight_scale [64,4] F8_E4M3; a.weight_global_scale [1] F32
+          FP8 in blocks with scales | 4096 | a.weight [64,64] F8_E4M3; a.weight_scale_inv [1,1] F32
+          FP8 with scales | 4096 | a.weight [64,64] F8_E4M3; a.scale_weight [] F32; scaled_fp8 [0] F8_E4M3
+          With scales per weight | 4096 | a.weight [64,64] F8_E4M3; a.weight_scale [1] F32; a.input_scale [1] F32
+          compressed-tensors | 4096 | a.weight_packed [64,8] I32; a.weight_scale [64,1]; a.weight_shape [2] I64
+          EXL2 | 4096 | a.q_weight [8,64] I32; a.q_scale [1,8] I32; a.q_groups [2] I16
+          EXL3 | 4096 | a.trellis [4,4,64] I16; a.suh [64]; a.svh [64]
+          SVDQuant (nunchaku) | 4096 | a.qweight [64,32] I8; a.wscales [1,64]
+          MLX | 4096 | a.weight [64,8] U32; a.scales [64,1]; a.biases [64,1]
+          ComfyUI quantisation | 4096 | a.weight [64,64] F8_E4M3; a.comfy_quant [30] U8
+          torchao | 4096 | a.weight [64,64]; @tensor_names=["a"]; @a.weight={"_type": "AffineQuantizedTensor"}
+          """)
+  void packedWeightsAreCountedOneByOne(String quantisation, long parameters, String header)
+      throws IOException {
+    Identity identity = identify(header);
+
+    assertThat(number(identity, Topic.PARAMETERS)).isEqualTo(parameters);
+    assertThat(identity.statements(Topic.QUANTISATION))
+        .extracting(Statement::value)
+        .contains(quantisation);
+  }
+
+  @Test
+  void whatIsAssumedIsTold() throws IOException {
+    Identity identity = identify("a.weight [64,8] U32; a.scales [64,1]; a.biases [64,1]");
+
+    assertThat(value(identity, Topic.PARAMETERS)).endsWith("groups of 64 weights are assumed");
+  }
+
+  @Test
+  void plainWeightsAreNotCalledQuantised() throws IOException {
+    assertThat(identify(LLAMA).statements(Topic.QUANTISATION)).isEmpty();
+    assertThat(identify("a.scales; b.weight; c.scale").statements(Topic.QUANTISATION)).isEmpty();
+  }
+
+  @Test
+  void buffersAndCodesAreNoParameters() throws IOException {
+    Identity identity =
+        identify("bn.running_mean [8]; bn.weight [8]; position_ids [77] I64; codes [5] I64");
+
+    assertThat(number(identity, Topic.PARAMETERS)).isEqualTo(8);
+    assertThat(number(identity, Topic.BUFFERS)).isEqualTo(8 + 77 + 5);
+  }
+
+  @Test
+  void rankIsARangeWhereItIsMixed() throws IOException {
+    Identity identity =
+        identify(LORA + ".lora_down.weight [4,768]; b.lora_down.weight [16,320]; b.alpha []");
+
+    assertThat(value(identity, Topic.RANK)).isEqualTo("4 to 16");
+    assertThat(identity.statement(Topic.RANK).orElseThrow().evidence()).hasSize(2);
+    assertThat(value(identity, Topic.ALPHA)).isEqualTo("in 1 tensor");
+  }
+
+  @Test
+  void alphaStandsInTheMetadata() throws IOException {
+    assertThat(
+            value(identify(LORA + ".lora_down.weight [4,768]; @ss_network_alpha=2.0"), Topic.ALPHA))
+        .isEqualTo("2.0");
+  }
+
+  @Test
+  void configurationOfDiffusersTellsAlphaAndBase() throws IOException {
+    Identity identity =
+        identify(
+            "transformer.single_transformer_blocks.0.attn.to_q.lora_A.weight [16,3072];"
+                + "@lora_adapter_metadata={\"transformer.lora_alpha\": 32,"
+                + " \"transformer.base_model_name_or_path\": \"some/model\"}");
+
+    assertThat(value(identity, Topic.ALPHA)).isEqualTo("32");
+    assertThat(value(identity, Topic.BASE_MODEL)).isEqualTo("some/model");
+  }
+
+  @Test
+  void metadataThatSayAnotherFamilyAreContradicted() throws IOException {
+    Identity identity =
+        identify(LORA + ".lora_down.weight [4,768]; @ss_base_model_version=sdxl_base_v1-0");
+
+    assertThat(identity.family()).contains("Stable Diffusion 1.x");
+    assertThat(value(identity, Topic.CONTRADICTION))
+        .isEqualTo("The metadata say Stable Diffusion XL, the tensors say Stable Diffusion 1.x.");
+    assertThat(identity.statement(Topic.CONTRADICTION).orElseThrow().evidence()).hasSize(2);
+  }
+
+  @Test
+  void metadataThatAgreeAreNotContradicted() throws IOException {
+    Identity identity =
+        identify(
+            LORA
+                + ".lora_down.weight [4,768]; @ss_base_model_version=sd_v1; @ss_network_dim=4;"
+                + "@ss_network_module=networks.lora");
+
+    assertThat(identity.statements(Topic.CONTRADICTION)).isEmpty();
+  }
+
+  @Test
+  void aFullModelThatCallsItselfLoraIsContradicted() throws IOException {
+    assertThat(value(identify(LLAMA + "; @ss_network_module=networks.lora"), Topic.CONTRADICTION))
+        .isEqualTo("The metadata say LoRA adapter, the tensors say Language model.");
+  }
+
+  @Test
+  void aRankThatNoTensorHasIsContradicted() throws IOException {
+    assertThat(
+            value(
+                identify(LORA + ".lora_down.weight [4,768]; @ss_network_dim=32"),
+                Topic.CONTRADICTION))
+        .isEqualTo("The metadata say rank 32, but no tensor has it.");
+  }
+
+  @Test
+  void trainingIsSummedUp() throws IOException {
+    Identity identity =
+        identify(
+            "a; @ss_steps=1600; @ss_epoch=1; @ss_num_train_images=40; @ss_learning_rate=0.0001;"
+                + "@ss_resolution=(512, 512); @ss_optimizer=bitsandbytes.optim.AdamW8bit(betas=1);"
+                + "@ss_training_finished_at=1690000000.5");
+
+    assertThat(value(identity, Topic.TRAINING))
+        .isEqualTo(
+            "1,600 steps, 1 epoch, 40 images, learning rate 0.0001, resolution (512, 512),"
+                + " optimizer AdamW8bit, 2023-07-22");
+  }
+
+  @Test
+  void oddTrainingEntriesDoNoHarm() throws IOException {
+    Identity identity =
+        identify(
+            "a; @ss_steps=many; @ss_training_finished_at=1e300;"
+                + " @ss_epoch=None;@ss_tag_frequency={\"a\": {\"b\"; @training_info=[;"
+                + " @ss_network_dim=99999999999");
+
+    assertThat(value(identity, Topic.TRAINING)).isEqualTo("steps: many");
+  }
+
+  @Test
+  void mostFrequentTagsAreTold() throws IOException {
+    Identity identity =
+        identify("a; @ss_tag_frequency={\"1_x\":{\"cat\":2,\"dog\":5},\"2_y\":{\"cat\":9}}");
+
+    assertThat(value(identity, Topic.FREQUENT_TAGS)).isEqualTo("cat, dog");
+  }
+
+  @Test
+  void triggerWordsTitleAndLicenceAreTold() throws IOException {
+    Identity identity =
+        identify(
+            "a; @modelspec.trigger_phrase=ohwx man; @modelspec.title=T; @modelspec.license=MIT;"
+                + "@modelspec.author=A; @modelspec.description=D");
+
+    assertThat(value(identity, Topic.TRIGGER_WORDS)).isEqualTo("ohwx man");
+    assertThat(value(identity, Topic.TITLE)).isEqualTo("T");
+    assertThat(value(identity, Topic.LICENSE)).isEqualTo("MIT");
+    assertThat(value(identity, Topic.AUTHOR)).isEqualTo("A");
+    assertThat(value(identity, Topic.DESCRIPTION)).isEqualTo("D");
+  }
+
+  @Test
+  void variantsAreTold() throws IOException {
+    assertThat(identify("model.diffusion_model.input_blocks.0.0.weight [320,9,3,3]").statements())
+        .extracting(Statement::value)
+        .contains("Inpainting");
+    assertThat(identify("v_pred [0]; ztsnr [0]").statements(Topic.VARIANT))
+        .extracting(Statement::value)
+        .containsExactly("Predicts v", "Zero terminal SNR");
+  }
+
+  @Test
+  void componentsOfACheckpointAreTold() throws IOException {
+    Identity identity =
+        identify(
+            "model.diffusion_model.out.2.weight; first_stage_model.quant_conv.weight;"
+                + "conditioner.embedders.0.transformer.text_model.final_layer_norm.weight;"
+                + "conditioner.embedders.1.model.ln_final.weight");
+
+    assertThat(identity.statements(Topic.CONTAINS))
+        .extracting(Statement::value)
+        .containsExactly("Diffusion model", "VAE", "CLIP text encoder", "OpenCLIP text encoder");
+  }
+
+  @Test
+  void aThumbnailIsHandedOver() throws IOException {
+    byte[] gif = {'G', 'I', 'F', '8', '9', 'a', 3, 0, 4, 0, 0, 0, 0};
+    String base64 = Base64.getEncoder().encodeToString(gif);
+
+    Identity identity =
+        Headers.of("a")
+            .with("modelspec.thumbnail", "data:image/gif;base64," + base64)
+            .identify(folder);
+
+    assertThat(identity.thumbnail().orElseThrow().bytes()).isEqualTo(gif);
+  }
+
+  @Test
+  void aThumbnailThatIsNoPictureIsLeftAlone() throws IOException {
+    for (String value : List.of("data:image/png;base64,????", "hello", "data:", "[]", "[1")) {
+      Path file = folder.resolve(value.length() + ".safetensors");
+      Headers.of("a").with("modelspec.thumbnail", value).write(file);
+
+      assertThat(
+              Headers.opened(file, part -> Identification.of(part, Cancellation.NEVER)).thumbnail())
+          .isEmpty();
+    }
+  }
+
+  @Test
+  void aPictureThatWouldFillTheMemoryIsLeftAlone() throws IOException {
+    byte[] gif = {'G', 'I', 'F', '8', '9', 'a', -1, -1, -1, -1, 0, 0, 0};
+
+    assertThat(
+            Headers.of("a")
+                .with("modelspec.thumbnail", Base64.getEncoder().encodeToString(gif))
+                .identify(folder)
+                .thumbnail())
+        .isEmpty();
+  }
+
+  @Test
+  void aLanguageModelWithoutFormatIsFound() throws IOException {
+    Path file = Headers.of(LLAMA).write(folder.resolve("model.safetensors"));
+
+    assertThat(missingFormat(file))
+        .hasValueSatisfying(
+            finding -> {
+              assertThat(finding.code()).isEqualTo(FindingCode.MISSING_FORMAT);
+              assertThat(finding.message()).startsWith("The metadata lack format=pt");
+            });
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          x.safetensors | model.layers.0.self_attn.q_proj.weight; @format=pt
+          x.safetensors | model.layers.0.self_attn.q_proj.weight; @format=mlx
+          x.safetensors | model.layers.0.self_attn.q_proj.weight [8,8] U32; model.layers.0.self_attn.q_proj.scales; model.layers.0.self_attn.q_proj.biases
+          x.safetensors | base_model.model.model.layers.0.self_attn.q_proj.lora_A.weight
+          x.safetensors | lora_unet_mid_block_attentions_0_proj_in.lora_down.weight
+          x.safetensors | weight
+          model.safetensors | decoder.up.0.block.0.conv1.weight
+          t5xxl_fp16.safetensors | encoder.block.0.layer.0.SelfAttention.q.weight
+          x.safetensors | model.diffusion_model.a; first_stage_model.b; cond_stage_model.transformer.text_model.encoder.layers.0.layer_norm1.weight
+          """)
+  void formatIsNotMissedWhereNobodyAsksForIt(String name, String header) throws IOException {
+    Path file = Headers.of(header).write(folder.resolve(name));
+
+    assertThat(missingFormat(file)).isEmpty();
+  }
+
+  @Test
+  void aTextEncoderNamedAsTransformersNamesItNeedsFormat() throws IOException {
+    Path file =
+        Headers.of("encoder.block.0.layer.0.SelfAttention.q.weight")
+            .write(folder.resolve("model.safetensors"));
+
+    assertThat(missingFormat(file)).isPresent();
+  }
+
+  @Test
+  void anEmptyHeaderIsUnknown() throws IOException {
+    Path file = Headers.of("a [0]").write(folder.resolve("a.safetensors"));
+
+    Identity identity = Headers.opened(file, part -> Identification.of(part, Cancellation.NEVER));
+
+    assertThat(identity.kind()).isEqualTo(Kind.UNKNOWN);
+    assertThat(identity.statement(Topic.PARAMETERS)).isEmpty();
+  }
+
+  @Test
+  void shapesBeyondReasonDoNoHarm() throws IOException {
+    String huge = "\"dtype\":\"F16\",\"shape\":[9223372036854775808,9223372036854775808]";
+    Path file =
+        TensorFiles.raw(
+            folder.resolve("a.safetensors"),
+            "{\"model.layers.0.self_attn.q_proj.weight\":{%s,\"data_offsets\":[0,9]},"
+                    .formatted(huge)
+                + "\"model.layers.0.self_attn.rotary_emb.inv_freq\":{%s,\"data_offsets\":[9,1]},"
+                    .formatted(huge)
+                + "\"model.layers.0.self_attn.q_proj.lora_A.weight\":{%s,\"data_offsets\":[9,9]}}"
+                    .formatted(huge),
+            4);
+
+    Identity identity = Headers.opened(file, part -> Identification.of(part, Cancellation.NEVER));
+
+    assertThat(identity.kind()).isEqualTo(Kind.LORA);
+    assertThat(identity.statement(Topic.HEADS)).isEmpty();
+    assertThat(number(identity, Topic.PARAMETERS)).isEqualTo(Long.MAX_VALUE);
+  }
+
+  @Test
+  void cancellationEndsIt() throws IOException {
+    Path file = Headers.of(LLAMA).write(folder.resolve("a.safetensors"));
+
+    Headers.opened(
+        file,
+        part -> {
+          Assertions.assertThatThrownBy(() -> Identification.of(part, () -> true))
+              .isInstanceOf(CancellationException.class);
+          return null;
+        });
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "real/sam-lora/lora_rank2.safetensors, LORA, -, 2",
+    "real/cloneofsimo-lora/lora_disney.safetensors, LORA, Stable Diffusion 1.x, 1",
+    "real/silero/silero_vad_16k.safetensors, UNKNOWN, -, -",
+    "real/burn/mnist.safetensors, UNKNOWN, -, -"
+  })
+  void realFilesAreToldForWhatTheyAre(String path, Kind kind, String family, String rank)
+      throws IOException {
+    Identity identity =
+        Headers.opened(
+            SharedFolder.file(path), part -> Identification.of(part, Cancellation.NEVER));
+
+    assertThat(identity.kind()).isEqualTo(kind);
+    assertThat(identity.family().orElse("-")).isEqualTo(family);
+    assertThat(value(identity, Topic.RANK)).isEqualTo(rank);
+  }
+}
