@@ -53,6 +53,8 @@ public final class ScanCache {
 
   private final Folders folders;
   private final long limitBytes;
+  private Optional<Path> folderToRead = Optional.empty();
+  private boolean folderIsKnown;
 
   /// @param folders where files may be kept
   public ScanCache(Folders folders) {
@@ -71,7 +73,17 @@ public final class ScanCache {
   ///   of another number of tensors, or cannot be read
   public Optional<CachedScan> read(FileIdentity identity, int tensorCount) {
     byte[] key = key(identity);
-    return file(key).flatMap(file -> read(file, key, tensorCount));
+    return folderToRead().flatMap(folder -> read(fileIn(folder, key), key, tensorCount));
+  }
+
+  /// Asked once: finding out whether a folder can be written is too much to do for each of
+  /// thousands of files that are only looked up.
+  private synchronized Optional<Path> folderToRead() {
+    if (!folderIsKnown) {
+      folderToRead = folders.cache();
+      folderIsKnown = true;
+    }
+    return folderToRead;
   }
 
   private static Optional<CachedScan> read(Path file, byte[] key, int tensorCount) {
@@ -151,9 +163,11 @@ public final class ScanCache {
   }
 
   private Optional<Path> file(byte[] key) {
-    return folders
-        .cache()
-        .map(folder -> folder.resolve(FOLDER).resolve(HexFormat.of().formatHex(key) + ".scan"));
+    return folders.cache().map(folder -> fileIn(folder, key));
+  }
+
+  private static Path fileIn(Path folder, byte[] key) {
+    return folder.resolve(FOLDER).resolve(HexFormat.of().formatHex(key) + ".scan");
   }
 
   /// The file key is part of it: copies of one architecture may have equal headers and lengths, and

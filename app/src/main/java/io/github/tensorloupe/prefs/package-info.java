@@ -2,8 +2,9 @@
 ///
 /// Main types: [io.github.tensorloupe.prefs.Folders] (where files may be kept),
 /// [io.github.tensorloupe.prefs.SettingsFile], [io.github.tensorloupe.prefs.Settings],
-/// [io.github.tensorloupe.prefs.ScanCache].
+/// [io.github.tensorloupe.prefs.ScanCache], [io.github.tensorloupe.prefs.LibraryFile] (what was
+/// opened before, and the folders of the library).
 ///
-/// May use: `format`, `work`, `element`, `model`, `analysis`, `analysis.health`,
+/// May use: `format`, `work`, `element`, `model`, `library`, `analysis`, `analysis.health`,
 /// `analysis.distribution`.
 package io.github.tensorloupe.prefs;

@@ -1,0 +1,64 @@
+package io.github.tensorloupe.library;
+
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.Metadata;
+import io.github.tensorloupe.format.Severity;
+import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.FileIdentity;
+import io.github.tensorloupe.model.TensorFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+
+/// What the library keeps of one file: figures, and no names of tensors.
+///
+/// @param identity of the file when it was read
+/// @param tensorCount how many tensors its header names
+/// @param dtypeBytes the bytes of the tensors of each dtype
+/// @param refusal why the reference library refuses it, as a sentence; empty where it loads
+/// @param hasThumbnail whether its metadata hold a picture
+record FileSummary(
+    FileIdentity identity,
+    int tensorCount,
+    Map<Dtype, Long> dtypeBytes,
+    Optional<String> refusal,
+    boolean hasThumbnail) {
+
+  FileSummary {
+    dtypeBytes = Map.copyOf(dtypeBytes);
+  }
+
+  /// Reads the header of a file and nothing else.
+  static FileSummary read(Path path) throws IOException {
+    try (TensorFile file = TensorFile.open(path)) {
+      Map<Dtype, Long> dtypeBytes = new EnumMap<>(Dtype.class);
+      for (TensorInfo tensor : file.header().tensors()) {
+        dtypeBytes.merge(tensor.dtype(), Math.max(0, tensor.byteCount()), Long::sum);
+      }
+      return new FileSummary(
+          file.identity(),
+          file.header().tensors().size(),
+          dtypeBytes,
+          refusalOf(file),
+          file.header().metadata().map(FileSummary::hasThumbnail).orElse(false));
+    }
+  }
+
+  private static Optional<String> refusalOf(TensorFile file) {
+    if (!file.isRefused()) {
+      return Optional.empty();
+    }
+    return file.findings().stream()
+        .filter(finding -> finding.severity() == Severity.ERROR)
+        .map(Finding::message)
+        .findFirst()
+        .or(() -> file.reading().loadError().map(error -> error.variant() + "."));
+  }
+
+  private static boolean hasThumbnail(Metadata metadata) {
+    return Thumbnail.textIn(metadata).isPresent();
+  }
+}

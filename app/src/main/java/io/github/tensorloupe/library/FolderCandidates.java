@@ -1,0 +1,181 @@
+package io.github.tensorloupe.library;
+
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.format.Quantities;
+import io.github.tensorloupe.format.Severity;
+import io.github.tensorloupe.format.ShardIndex;
+import io.github.tensorloupe.library.Candidate.Fault;
+import io.github.tensorloupe.model.ReadFailures;
+import io.github.tensorloupe.model.ShardSet;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// Tells which files of one folder belong together. Opens indexes, but no safetensors file.
+final class FolderCandidates {
+
+  private static final Pattern NUMBERED =
+      Pattern.compile("(.*?)-?(\\d{5})-of-(\\d{5})\\.safetensors");
+
+  /// A candidate with the names of files that belong to it, there or not.
+  private record Named(Candidate candidate, Set<String> fileNames) {}
+
+  private final FolderNames names;
+  private final List<Named> found = new ArrayList<>();
+  private final Set<String> claimed = new HashSet<>();
+
+  private FolderCandidates(FolderNames names) {
+    this.names = names;
+  }
+
+  /// What there is to open in a folder, without the folders below it.
+  ///
+  /// @param leftovers of downloads into this folder
+  static List<Candidate> of(FolderListing listing, List<Leftover> leftovers, FolderNames names) {
+    FolderCandidates candidates = new FolderCandidates(names);
+    listing.indexes().forEach(candidates::addSet);
+    candidates.addNumbered(listing.tensorFiles());
+    listing.tensorFiles().forEach(candidates::addFile);
+    leftovers.forEach(candidates::addLeftover);
+    return candidates.found.stream().map(Named::candidate).toList();
+  }
+
+  private void addSet(Path index) {
+    try {
+      ShardSet set = ShardSet.read(index);
+      Set<String> shardNames = set.index().map(FolderCandidates::namesOf).orElse(Set.of());
+      claimed.addAll(shardNames);
+      Candidate candidate = Candidate.of(names.ofSet(index), index, set.shards());
+      long missing = set.findings().stream().filter(FolderCandidates::isMissingShard).count();
+      if (missing > 0) {
+        candidate = candidate.withGap(missingSentence(set, shardNames.size()));
+      }
+      Optional<Finding> fault =
+          set.findings().stream()
+              .filter(each -> each.severity() == Severity.ERROR && !isMissingShard(each))
+              .findFirst();
+      if (fault.isPresent()) {
+        candidate = candidate.withFault(new Fault(fault.get().message(), false));
+      }
+      found.add(new Named(candidate, shardNames));
+    } catch (IOException e) {
+      Fault fault = new Fault(ReadFailures.finding(e).message(), true);
+      found.add(
+          new Named(Candidate.of(names.ofSet(index), index, List.of()).withFault(fault), Set.of()));
+    }
+  }
+
+  private static Set<String> namesOf(ShardIndex index) {
+    return Set.copyOf(index.shardNames());
+  }
+
+  private static boolean isMissingShard(Finding finding) {
+    return finding.code() == FindingCode.SHARD_MISSING;
+  }
+
+  private static String missingSentence(ShardSet set, int shardCount) {
+    int missing = shardCount - set.shards().size();
+    return String.format(
+        Locale.ROOT, "%,d of %,d %s missing.", missing, shardCount, areShards(shardCount, missing));
+  }
+
+  private static String areShards(int shardCount, int missing) {
+    return (shardCount == 1 ? "shard" : "shards") + (missing == 1 ? " is" : " are");
+  }
+
+  /// Shards of a set whose index is not there, or not yet.
+  private void addNumbered(List<Path> files) {
+    TreeMap<String, List<Path>> groups = new TreeMap<>();
+    for (Path file : files) {
+      Matcher name = NUMBERED.matcher(file.getFileName().toString());
+      if (!claimed.contains(file.getFileName().toString()) && name.matches()) {
+        groups
+            .computeIfAbsent(name.group(1) + "/" + name.group(3), _ -> new ArrayList<>())
+            .add(file);
+      }
+    }
+    groups.forEach((key, shards) -> addGroup(key, shards));
+  }
+
+  private void addGroup(String key, List<Path> shards) {
+    String stem = key.substring(0, key.lastIndexOf('/'));
+    String total = key.substring(key.lastIndexOf('/') + 1);
+    int shardCount = Integer.parseInt(total);
+    Set<String> shardNames = new HashSet<>();
+    shards.forEach(shard -> shardNames.add(shard.getFileName().toString()));
+    // Whoever numbers from zero has as many.
+    int missing = shardCount - shards.size();
+    claimed.addAll(shardNames);
+    Path first = shards.getFirst();
+    Candidate candidate = Candidate.of(names.ofShards(first, stem), first, shards);
+    if (missing > 0) {
+      candidate =
+          candidate.withGap(
+              String.format(
+                  Locale.ROOT,
+                  "%,d of %,d %s missing, and so is the index.",
+                  missing,
+                  shardCount,
+                  areShards(shardCount, missing)));
+      for (int number = 1; number <= shardCount; number++) {
+        shardNames.add(
+            stem + (stem.isEmpty() ? "" : "-") + "%05d-of-%s.safetensors".formatted(number, total));
+      }
+    }
+    found.add(new Named(candidate, shardNames));
+  }
+
+  private void addFile(Path file) {
+    String name = file.getFileName().toString();
+    if (claimed.add(name)) {
+      found.add(new Named(Candidate.of(names.ofFile(file), file, List.of(file)), Set.of(name)));
+    }
+  }
+
+  private void addLeftover(Leftover leftover) {
+    for (int i = 0; i < found.size(); i++) {
+      if (belongs(leftover, found.get(i))) {
+        Named before = found.get(i);
+        found.set(i, new Named(before.candidate().with(leftover), before.fileNames()));
+        return;
+      }
+    }
+    // Notes alone tell of nothing that could be opened.
+    if (leftover.byteLength() > 0) {
+      Candidate alone =
+          Candidate.of(names.ofLeftover(leftover), leftover.file(), List.of()).with(leftover);
+      found.add(new Named(alone, leftover.targetName().map(Set::of).orElse(Set.of())));
+    }
+  }
+
+  /// One that does not say what it belongs to belongs to the only checkpoint there is.
+  private boolean belongs(Leftover leftover, Named named) {
+    return leftover
+        .targetName()
+        .map(target -> named.fileNames().contains(target))
+        .orElse(found.size() == 1);
+  }
+
+  /// What is not finished, as a sentence.
+  static String sentence(Leftover leftover) {
+    String target =
+        leftover
+            .targetName()
+            .map(name -> "The download of " + DisplayText.of(name))
+            .orElse("A download");
+    return leftover.byteLength() > 0
+        ? "%s is not finished: %s are there."
+            .formatted(target, Quantities.bytes(leftover.byteLength()))
+        : target + " is not finished.";
+  }
+}

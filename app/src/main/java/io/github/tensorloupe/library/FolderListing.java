@@ -1,0 +1,88 @@
+package io.github.tensorloupe.library;
+
+import io.github.tensorloupe.model.NaturalOrder;
+import io.github.tensorloupe.model.ShardSet;
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/// What one folder holds that matters here, each in natural order.
+///
+/// @param indexes of sets of shards
+/// @param tensorFiles by their names, links that lead nowhere among them
+/// @param leftovers of downloads
+/// @param folders below it, hidden ones left out
+/// @param isPipeline whether it is a folder of the diffusers library, whose parts are one
+///   checkpoint
+record FolderListing(
+    List<Path> indexes,
+    List<Path> tensorFiles,
+    List<Leftover> leftovers,
+    List<Path> folders,
+    boolean isPipeline) {
+
+  private static final String PIPELINE_FILE = "model_index.json";
+
+  static FolderListing of(Path folder) throws IOException {
+    FolderListing listing =
+        new FolderListing(
+            new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), false);
+    boolean isPipeline = false;
+    for (Path child : childrenOf(folder)) {
+      isPipeline |= child.getFileName().toString().equals(PIPELINE_FILE);
+      listing.add(child);
+    }
+    return new FolderListing(
+        listing.indexes, listing.tensorFiles, listing.leftovers, listing.folders, isPipeline);
+  }
+
+  /// A listing of one index and nothing beside it.
+  static FolderListing ofIndex(Path index) {
+    return new FolderListing(List.of(index), List.of(), List.of(), List.of(), false);
+  }
+
+  private void add(Path child) {
+    String name = child.getFileName().toString();
+    Optional<BasicFileAttributes> attributes = attributes(child);
+    if (attributes.map(BasicFileAttributes::isDirectory).orElse(false)) {
+      if (!name.startsWith(".")) {
+        folders.add(child);
+      }
+    } else if (ShardSet.isIndexName(child)) {
+      indexes.add(child);
+    } else if (name.endsWith(Leftover.TENSOR_SUFFIX)) {
+      tensorFiles.add(child);
+    } else {
+      attributes.flatMap(file -> Leftover.of(child, file.size())).ifPresent(leftovers::add);
+    }
+  }
+
+  /// Empty where a link leads nowhere, or nothing can be known.
+  private static Optional<BasicFileAttributes> attributes(Path file) {
+    try {
+      return Optional.of(Files.readAttributes(file, BasicFileAttributes.class));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  /// The children of a folder in natural order.
+  static List<Path> childrenOf(Path folder) throws IOException {
+    List<Path> children = new ArrayList<>();
+    try (DirectoryStream<Path> stream = Files.newDirectoryStream(folder)) {
+      stream.forEach(children::add);
+    } catch (DirectoryIteratorException e) {
+      throw e.getCause();
+    }
+    children.sort(
+        Comparator.comparing(child -> child.getFileName().toString(), NaturalOrder.INSTANCE));
+    return children;
+  }
+}

@@ -1,0 +1,36 @@
+package io.github.tensorloupe.library;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/// When folders were changed last: whether something has come or gone since is known from them
+/// without looking through them again. Thread-safe.
+public final class FolderStamps {
+
+  private final Map<Path, Optional<FileTime>> times = new ConcurrentHashMap<>();
+
+  /// Remembers a folder as it is now.
+  void add(Path folder) {
+    times.put(folder, timeOf(folder));
+  }
+
+  /// Whether something has come into one of the folders or gone from it. Asks the file system once
+  /// for each folder.
+  public boolean isOutdated() {
+    return times.entrySet().stream()
+        .anyMatch(entry -> !timeOf(entry.getKey()).equals(entry.getValue()));
+  }
+
+  private static Optional<FileTime> timeOf(Path folder) {
+    try {
+      return Optional.of(Files.getLastModifiedTime(folder));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+}

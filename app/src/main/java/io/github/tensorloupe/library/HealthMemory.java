@@ -1,0 +1,16 @@
+package io.github.tensorloupe.library;
+
+import io.github.tensorloupe.model.FileIdentity;
+
+/// Knows what earlier scans found out about the values of files. Thread-safe.
+@FunctionalInterface
+public interface HealthMemory {
+
+  /// Knows nothing.
+  HealthMemory NONE = (_, _) -> Health.UNKNOWN;
+
+  /// What is known of a file.
+  ///
+  /// @param tensorCount how many tensors its header has
+  Health of(FileIdentity identity, int tensorCount);
+}

@@ -1,0 +1,71 @@
+package io.github.tensorloupe.library;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// Where the Hugging Face libraries keep what they download.
+///
+/// They themselves use the first place that the environment names. All of them are looked at here,
+/// because what was downloaded under another environment is on the disk all the same.
+public final class HubCaches {
+
+  private HubCaches() {}
+
+  /// The caches that are there, each once, the one in use first.
+  ///
+  /// @param environment environment variables: `HF_HUB_CACHE`, `HUGGINGFACE_HUB_CACHE`, `HF_HOME`,
+  ///   `XDG_CACHE_HOME`, `HOME` and `USERPROFILE` are asked
+  public static List<Place> of(Map<String, String> environment) {
+    Optional<Path> home = path(environment, "HOME").or(() -> path(environment, "USERPROFILE"));
+    List<Place> caches = new ArrayList<>();
+    Set<Path> seen = new HashSet<>();
+    Stream.of(
+            variable(environment, "HF_HUB_CACHE", home),
+            variable(environment, "HUGGINGFACE_HUB_CACHE", home),
+            variable(environment, "HF_HOME", home).map(folder -> folder.resolve("hub")),
+            variable(environment, "XDG_CACHE_HOME", home)
+                .map(folder -> folder.resolve("huggingface").resolve("hub")),
+            home.map(folder -> folder.resolve(".cache").resolve("huggingface").resolve("hub")))
+        .flatMap(Optional::stream)
+        .filter(folder -> real(folder).map(seen::add).orElse(false))
+        .forEach(folder -> caches.add(Place.cache(folder)));
+    return List.copyOf(caches);
+  }
+
+  /// The libraries take a tilde for the home folder, as a shell does.
+  private static Optional<Path> variable(
+      Map<String, String> environment, String name, Optional<Path> home) {
+    String value = environment.getOrDefault(name, "");
+    if (value.equals("~") || value.startsWith("~/")) {
+      return home.map(folder -> folder.resolve(value.substring(Math.min(2, value.length()))));
+    }
+    return path(environment, name);
+  }
+
+  /// Empty also where the name cannot be spelled in the encoding of file names.
+  private static Optional<Path> path(Map<String, String> environment, String name) {
+    String value = environment.getOrDefault(name, "");
+    try {
+      return value.isEmpty() ? Optional.empty() : Optional.of(Path.of(value));
+    } catch (InvalidPathException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<Path> real(Path folder) {
+    try {
+      return Files.isDirectory(folder) ? Optional.of(folder.toRealPath()) : Optional.empty();
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+}

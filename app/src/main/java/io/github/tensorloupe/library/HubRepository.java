@@ -1,0 +1,224 @@
+package io.github.tensorloupe.library;
+
+import io.github.tensorloupe.format.DisplayText;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// One repository in a Hugging Face cache: `blobs` under their hashes, `snapshots` of commits that
+/// link to them, and `refs`, which name commits. Data sets and spaces hold tensors as well.
+final class HubRepository {
+
+  private static final Pattern NAME = Pattern.compile("(?:models|(datasets|spaces))--(.+)");
+  private static final String UNFINISHED_SUFFIX = ".incomplete";
+  private static final String MAIN = "main";
+
+  /// Gives everything there is to open in a folder and below it.
+  @FunctionalInterface
+  interface Look {
+    List<Candidate> at(Path folder) throws IOException;
+  }
+
+  private final Path folder;
+  private final String name;
+  private final Look look;
+
+  private HubRepository(Path folder, Look look) {
+    this.folder = folder;
+    this.name = nameOf(folder);
+    this.look = look;
+  }
+
+  /// Whether a folder looks like one.
+  static boolean isAt(Path folder) {
+    return NAME.matcher(folder.getFileName().toString()).matches()
+        && (Files.isDirectory(folder.resolve("snapshots"))
+            || Files.isDirectory(folder.resolve("blobs")));
+  }
+
+  /// What there is to open, unfinished downloads among it.
+  static List<Candidate> candidates(Path folder, Look look) throws IOException {
+    return new HubRepository(folder, look).candidates();
+  }
+
+  /// A path within a snapshot.
+  ///
+  /// @param repository the folder of the repository
+  /// @param snapshot the folder of the snapshot
+  record Inside(Path repository, Path snapshot) {
+
+    /// Gives what is there the name and the commit of the repository.
+    Candidate name(Candidate candidate) {
+      String commit = snapshot.getFileName().toString();
+      return candidate.named(nameOf(repository)).at(new Revision(commit, refsOf(commit)));
+    }
+
+    private List<String> refsOf(String commit) {
+      try {
+        return HubRefs.of(repository).namesOf(commit);
+      } catch (IOException e) {
+        // The commit is known all the same.
+        return List.of();
+      }
+    }
+  }
+
+  /// The snapshot that an absolute path is in, or is; empty where it is in none.
+  static Optional<Inside> around(Path path) {
+    for (Path at = path; at != null && at.getNameCount() > 2; at = at.getParent()) {
+      Path snapshots = at.getParent();
+      if (snapshots.getFileName().toString().equals("snapshots") && isAt(snapshots.getParent())) {
+        return Optional.of(new Inside(snapshots.getParent(), at));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /// The folders whose changes tell that there is something else to open.
+  static List<Path> watched(Path folder) {
+    return List.of(folder.resolve("snapshots"), folder.resolve("blobs"), folder.resolve("refs"));
+  }
+
+  /// As in the address of the repository, where models have no word before them.
+  private static String nameOf(Path folder) {
+    Matcher parts = NAME.matcher(folder.getFileName().toString());
+    if (!parts.matches()) {
+      throw new IllegalArgumentException(folder + " is no repository");
+    }
+    String name = parts.group(2).replaceFirst("--", "/");
+    return parts.group(1) == null ? name : parts.group(1) + "/" + name;
+  }
+
+  private List<Candidate> candidates() throws IOException {
+    HubRefs refs = HubRefs.of(folder);
+    List<Leftover> unfinished = unfinished();
+    List<Candidate> all = new ArrayList<>();
+    boolean isFirst = true;
+    for (Path snapshot : snapshots(refs)) {
+      String commit = snapshot.getFileName().toString();
+      Revision revision = new Revision(commit, refs.namesOf(commit));
+      List<Candidate> found =
+          look.at(snapshot).stream()
+              .map(each -> withoutBrokenLinks(snapshot, each).at(revision))
+              .toList();
+      found = named(snapshot, found);
+      // Blobs do not say which commit they are wanted for; that is the one in use.
+      all.addAll(isFirst ? with(unfinished, found) : found);
+      isFirst = false;
+    }
+    return isFirst ? with(unfinished, List.of()) : all;
+  }
+
+  private List<Candidate> named(Path snapshot, List<Candidate> found) {
+    if (found.size() == 1) {
+      return List.of(found.getFirst().named(name));
+    }
+    return found.stream()
+        .map(
+            each ->
+                each.named(
+                    each.path().startsWith(snapshot) && !each.path().equals(snapshot)
+                        ? name
+                            + ": "
+                            + snapshot.relativize(each.path()).toString().replace('\\', '/')
+                        : name))
+        .toList();
+  }
+
+  private List<Candidate> with(List<Leftover> unfinished, List<Candidate> found) {
+    if (unfinished.isEmpty()) {
+      return found;
+    }
+    List<Candidate> all = new ArrayList<>(found);
+    Optional<Candidate> wanting =
+        found.size() == 1
+            ? Optional.of(found.getFirst())
+            : found.stream().filter(each -> !each.gaps().isEmpty()).findFirst();
+    Candidate target =
+        wanting.orElseGet(() -> Candidate.of(name, largest(unfinished).file(), List.of()));
+    Candidate marked = target;
+    for (Leftover each : unfinished) {
+      marked = marked.with(each);
+    }
+    if (wanting.isPresent()) {
+      all.set(all.indexOf(target), marked);
+    } else {
+      all.add(marked);
+    }
+    return all;
+  }
+
+  private static Leftover largest(List<Leftover> leftovers) {
+    return leftovers.stream().max(Comparator.comparingLong(Leftover::byteLength)).orElseThrow();
+  }
+
+  private static Candidate withoutBrokenLinks(Path snapshot, Candidate candidate) {
+    List<Path> broken = candidate.files().stream().filter(file -> !Files.exists(file)).toList();
+    if (broken.isEmpty()) {
+      return candidate;
+    }
+    List<Path> files = new ArrayList<>(candidate.files());
+    files.removeAll(broken);
+    Candidate rest =
+        new Candidate(
+            candidate.name(),
+            candidate.path(),
+            candidate.revision(),
+            files,
+            candidate.leftovers(),
+            candidate.gaps(),
+            candidate.faults());
+    for (Path link : broken) {
+      rest =
+          rest.withGap(
+              "%s is a link to a blob that is not there."
+                  .formatted(DisplayText.of(snapshot.relativize(link).toString())));
+    }
+    return rest;
+  }
+
+  /// The one that `main` stands for first, then those with other names, then the newest.
+  private List<Path> snapshots(HubRefs refs) throws IOException {
+    Path all = folder.resolve("snapshots");
+    if (!Files.isDirectory(all)) {
+      return List.of();
+    }
+    List<Path> snapshots =
+        new ArrayList<>(FolderListing.childrenOf(all).stream().filter(Files::isDirectory).toList());
+    snapshots.sort(
+        Comparator.comparingInt((Path each) -> rank(refs.namesOf(each.getFileName().toString())))
+            .thenComparing(each -> -each.toFile().lastModified()));
+    return snapshots;
+  }
+
+  private static int rank(List<String> refs) {
+    if (refs.isEmpty()) {
+      return 2;
+    }
+    return refs.contains(MAIN) ? 0 : 1;
+  }
+
+  /// What was begun and is not there under its final name.
+  private List<Leftover> unfinished() throws IOException {
+    Path blobs = folder.resolve("blobs");
+    List<Leftover> unfinished = new ArrayList<>();
+    if (!Files.isDirectory(blobs)) {
+      return unfinished;
+    }
+    for (Path blob : FolderListing.childrenOf(blobs)) {
+      String blobName = blob.getFileName().toString();
+      int dot = blobName.indexOf('.');
+      if (blobName.endsWith(UNFINISHED_SUFFIX)
+          && !Files.exists(blobs.resolve(blobName.substring(0, dot)))) {
+        Leftover.unfinished(blob, Optional.empty()).ifPresent(unfinished::add);
+      }
+    }
+    return unfinished;
+  }
+}

@@ -1,0 +1,59 @@
+package io.github.tensorloupe.library;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Optional;
+
+/// What a download that is not finished keeps beside its target or in its place.
+///
+/// @param file the unfinished file, or the notes of a program that fills the target itself
+/// @param targetName the name that the file is to have; empty where it does not say
+/// @param byteLength how much of the target it holds, in bytes; 0 for mere notes
+record Leftover(Path file, Optional<String> targetName, long byteLength) {
+
+  private static final String[] PARTIAL_SUFFIXES = {
+    ".part", ".partial", ".crdownload", ".download", ".incomplete", ".aria2__temp", ".opdownload"
+  };
+
+  /// The notes of aria2, which fills the target itself.
+  private static final String NOTES_SUFFIX = ".aria2";
+
+  static final String TENSOR_SUFFIX = ".safetensors";
+
+  /// What a file is by its name, if it is such a thing.
+  static Optional<Leftover> of(Path file, long byteLength) {
+    String name = file.getFileName().toString();
+    String lower = name.toLowerCase(Locale.ROOT);
+    if (lower.endsWith(NOTES_SUFFIX)) {
+      return of(file, name.substring(0, name.length() - NOTES_SUFFIX.length()), 0);
+    }
+    for (String suffix : PARTIAL_SUFFIXES) {
+      if (lower.endsWith(suffix)) {
+        return of(file, name.substring(0, name.length() - suffix.length()), byteLength);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /// An unfinished file as long as it is now; empty where it has just got its final name.
+  static Optional<Leftover> unfinished(Path file, Optional<String> targetName) throws IOException {
+    try {
+      return Optional.of(new Leftover(file, targetName, Files.size(file)));
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    }
+  }
+
+  /// Some programs put something of their own between the target's name and their suffix.
+  private static Optional<Leftover> of(Path file, String stem, long byteLength) {
+    int end = stem.toLowerCase(Locale.ROOT).lastIndexOf(TENSOR_SUFFIX);
+    return end < 0
+        ? Optional.empty()
+        : Optional.of(
+            new Leftover(
+                file, Optional.of(stem.substring(0, end + TENSOR_SUFFIX.length())), byteLength));
+  }
+}

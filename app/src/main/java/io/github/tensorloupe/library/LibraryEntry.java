@@ -1,0 +1,76 @@
+package io.github.tensorloupe.library;
+
+import io.github.tensorloupe.format.Dtype;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/// A checkpoint that was found.
+///
+/// @param name what a person calls it; as unsafe to show as the disk makes it
+/// @param path what to open: a file, an index or a folder
+/// @param place where it was found
+/// @param revision which state of its repository it is, where that is known
+/// @param contents what its files hold
+/// @param modified when the newest of its files was changed
+/// @param state whether it can be used
+/// @param message why not, as a sentence; empty where it is complete
+/// @param health what is known of its values
+public record LibraryEntry(
+    String name,
+    Path path,
+    Place place,
+    Optional<Revision> revision,
+    Contents contents,
+    Instant modified,
+    State state,
+    String message,
+    Health health) {
+
+  /// Whether a checkpoint can be used, as far as headers and names tell.
+  public enum State {
+    /// All of it is there, and it loads.
+    COMPLETE,
+    /// A part of a download is missing.
+    INCOMPLETE,
+    /// The reference library refuses a file of it.
+    REFUSED,
+    /// A file of it cannot be read.
+    UNREADABLE
+  }
+
+  /// What the files of a checkpoint hold.
+  ///
+  /// @param byteLength of the files that are there and of what unfinished downloads have brought; a
+  ///   file that several names lead to counts once
+  /// @param fileCount how many files that is
+  /// @param tensorCount how many tensors their headers name
+  /// @param dtypes of the tensors, the one with the most bytes first
+  /// @param thumbnailFile the file whose metadata hold a small picture, if one does
+  public record Contents(
+      long byteLength,
+      int fileCount,
+      long tensorCount,
+      List<Dtype> dtypes,
+      Optional<Path> thumbnailFile) {
+
+    public Contents {
+      dtypes = List.copyOf(dtypes);
+      Objects.requireNonNull(thumbnailFile);
+    }
+  }
+
+  public LibraryEntry {
+    Objects.requireNonNull(name);
+    Objects.requireNonNull(path);
+    Objects.requireNonNull(place);
+    Objects.requireNonNull(revision);
+    Objects.requireNonNull(contents);
+    Objects.requireNonNull(modified);
+    Objects.requireNonNull(state);
+    Objects.requireNonNull(message);
+    Objects.requireNonNull(health);
+  }
+}

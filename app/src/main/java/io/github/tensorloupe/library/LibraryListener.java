@@ -1,0 +1,14 @@
+package io.github.tensorloupe.library;
+
+import io.github.tensorloupe.format.Finding;
+import java.nio.file.Path;
+
+/// Receives what a scan finds, as it finds it. Thread-safe; called on the threads of the scan.
+public interface LibraryListener {
+
+  /// A checkpoint was found.
+  void found(LibraryEntry entry);
+
+  /// A folder could not be looked through; the scan goes on.
+  void passedOver(Path folder, Finding why);
+}

@@ -1,0 +1,34 @@
+package io.github.tensorloupe.library;
+
+import java.nio.file.Path;
+import java.util.Objects;
+
+/// A folder that is looked through for checkpoints.
+///
+/// @param folder may be gone
+/// @param kind what it is
+public record Place(Path folder, Kind kind) {
+
+  /// What a folder is to the library.
+  public enum Kind {
+    /// A cache of the Hugging Face hub.
+    CACHE,
+    /// A folder that a person has added.
+    FOLDER
+  }
+
+  public Place {
+    Objects.requireNonNull(folder);
+    Objects.requireNonNull(kind);
+  }
+
+  /// A folder of a person.
+  public static Place folder(Path folder) {
+    return new Place(folder, Kind.FOLDER);
+  }
+
+  /// A cache.
+  public static Place cache(Path folder) {
+    return new Place(folder, Kind.CACHE);
+  }
+}

@@ -1,0 +1,189 @@
+package io.github.tensorloupe.prefs;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.ReadFailures;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/// What was opened before, and the folders whose checkpoints a person wants to see: kept in one
+/// JSON file in the folder for what a person has chosen. Thread-safe; blocks the calling thread.
+///
+/// Where there is no such folder, or it cannot be read or written, the lists last as long as this
+/// object. What is no such list counts as if it were not there, and what another version has put
+/// beside the lists stays.
+public final class LibraryFile {
+
+  /// How many files are kept; the ones that were not opened for longest are forgotten.
+  public static final int MAX_RECENT = 40;
+
+  private static final String NAME = "library.json";
+  private static final String RECENT = "recent";
+  private static final String FOLDERS = "folders";
+  private static final String PATH = "path";
+  private static final String OPENED = "opened";
+  private static final long MAX_BYTES = 4 << 20;
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final Folders folders;
+  private ObjectNode members = JSON.createObjectNode();
+
+  /// @param folders where files may be kept
+  public LibraryFile(Folders folders) {
+    this.folders = folders;
+  }
+
+  /// What was opened before, the latest first.
+  ///
+  /// @throws IOException if the file is there and cannot be read; the message is a sentence
+  public synchronized List<RecentFile> recent() throws IOException {
+    load();
+    return recentNow();
+  }
+
+  private List<RecentFile> recentNow() {
+    List<RecentFile> recent = new ArrayList<>();
+    for (JsonNode each : members.path(RECENT)) {
+      Optional<Path> path = path(each.path(PATH));
+      path.ifPresent(found -> recent.add(new RecentFile(found, time(each.path(OPENED)))));
+    }
+    return List.copyOf(recent);
+  }
+
+  /// The folders that were added, in that order.
+  ///
+  /// @throws IOException if the file is there and cannot be read; the message is a sentence
+  public synchronized List<Path> folders() throws IOException {
+    load();
+    return foldersNow();
+  }
+
+  private List<Path> foldersNow() {
+    LinkedHashSet<Path> found = new LinkedHashSet<>();
+    members.path(FOLDERS).forEach(each -> path(each).ifPresent(found::add));
+    return List.copyOf(found);
+  }
+
+  /// Puts a file, an index or a folder to the front of what was opened.
+  ///
+  /// @throws IOException if writing fails; the message is a sentence, and this object knows of it
+  ///   all the same
+  public synchronized void opened(Path path, Instant when) throws IOException {
+    Path absolute = path.toAbsolutePath().normalize();
+    changeRecent(
+        recent -> {
+          recent.removeIf(each -> each.path().equals(absolute));
+          recent.addFirst(new RecentFile(absolute, when));
+        });
+  }
+
+  /// Forgets that a path was opened.
+  ///
+  /// @throws IOException as that of [#opened]
+  public synchronized void forget(Path path) throws IOException {
+    changeRecent(recent -> recent.removeIf(each -> each.path().equals(path)));
+  }
+
+  /// Adds a folder to those that are looked through.
+  ///
+  /// @throws IOException as that of [#opened]
+  public synchronized void addFolder(Path folder) throws IOException {
+    changeFolders(all -> all.add(folder.toAbsolutePath().normalize()));
+  }
+
+  /// Takes a folder from those that are looked through. Nothing in it is touched.
+  ///
+  /// @throws IOException as that of [#opened]
+  public synchronized void removeFolder(Path folder) throws IOException {
+    changeFolders(all -> all.remove(folder));
+  }
+
+  private void changeRecent(Consumer<List<RecentFile>> change) throws IOException {
+    load();
+    List<RecentFile> recent = new ArrayList<>(recentNow());
+    change.accept(recent);
+    ArrayNode nodes = members.putArray(RECENT);
+    recent.stream()
+        .limit(MAX_RECENT)
+        .forEach(
+            each ->
+                nodes
+                    .addObject()
+                    .put(PATH, each.path().toString())
+                    .put(OPENED, each.opened().toString()));
+    store();
+  }
+
+  private void changeFolders(Consumer<LinkedHashSet<Path>> change) throws IOException {
+    load();
+    LinkedHashSet<Path> all = new LinkedHashSet<>(foldersNow());
+    change.accept(all);
+    ArrayNode nodes = members.putArray(FOLDERS);
+    all.forEach(each -> nodes.add(each.toString()));
+    store();
+  }
+
+  /// Other processes write the file as well, so it is read before every use.
+  private void load() throws IOException {
+    Optional<Path> file = folders.config().map(folder -> folder.resolve(NAME));
+    if (file.isEmpty()) {
+      return;
+    }
+    try {
+      if (Files.size(file.get()) <= MAX_BYTES
+          && JSON.readTree(Files.readAllBytes(file.get())) instanceof ObjectNode read) {
+        members = read;
+      }
+    } catch (NoSuchFileException | JsonProcessingException e) {
+      // Nothing was kept yet, or nothing that could be used.
+      return;
+    } catch (IOException e) {
+      throw new IOException(
+          "What was opened before is kept in %s, which cannot be read: %s"
+              .formatted(PathText.of(file.get()), ReadFailures.finding(e).message()),
+          e);
+    }
+  }
+
+  private void store() throws IOException {
+    Optional<Path> file = folders.config().map(folder -> folder.resolve(NAME));
+    if (file.isPresent()) {
+      byte[] bytes = JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(members);
+      WholeFile.write(file.get(), out -> out.write(bytes));
+    }
+  }
+
+  /// Empty where it is no text, or no absolute path on this system.
+  private static Optional<Path> path(JsonNode node) {
+    try {
+      return node.isTextual()
+          ? Optional.of(Path.of(node.textValue())).filter(Path::isAbsolute)
+          : Optional.empty();
+    } catch (InvalidPathException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Instant time(JsonNode node) {
+    try {
+      return Instant.parse(node.asText());
+    } catch (DateTimeException e) {
+      return Instant.EPOCH;
+    }
+  }
+}

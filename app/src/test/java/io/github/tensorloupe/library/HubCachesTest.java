@@ -1,0 +1,52 @@
+package io.github.tensorloupe.library;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HubCachesTest {
+
+  @TempDir private Path folder;
+
+  private Path folder(String name) throws IOException {
+    return Files.createDirectories(folder.resolve(name));
+  }
+
+  @Test
+  void everyPlaceThatIsThereIsNamedOnceAndTheOneInUseFirst() throws IOException {
+    Path named = folder("named");
+    Path ofHome = folder("hf/hub");
+    Path ofXdg = folder("xdg/huggingface/hub");
+    Path usual = folder("home/.cache/huggingface/hub");
+    Map<String, String> environment =
+        Map.of(
+            "HF_HUB_CACHE", named.toString(),
+            "HUGGINGFACE_HUB_CACHE", named.toString(),
+            "HF_HOME", folder.resolve("hf").toString(),
+            "XDG_CACHE_HOME", folder.resolve("xdg").toString(),
+            "HOME", folder.resolve("home").toString());
+
+    assertThat(HubCaches.of(environment))
+        .containsExactly(
+            Place.cache(named), Place.cache(ofHome), Place.cache(ofXdg), Place.cache(usual));
+  }
+
+  @Test
+  void aTildeStandsForTheHome() throws IOException {
+    Path cache = folder("mine");
+
+    assertThat(HubCaches.of(Map.of("HOME", folder.toString(), "HF_HUB_CACHE", "~/mine")))
+        .containsExactly(Place.cache(cache));
+  }
+
+  @Test
+  void nothingIsFoundWhereNothingIsThere() {
+    assertThat(HubCaches.of(Map.of())).isEmpty();
+    assertThat(HubCaches.of(Map.of("HOME", "/nowhere", "HF_HUB_CACHE", "\0"))).isEmpty();
+  }
+}

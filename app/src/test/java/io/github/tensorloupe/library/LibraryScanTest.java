@@ -1,0 +1,418 @@
+package io.github.tensorloupe.library;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.library.LibraryEntry.State;
+import io.github.tensorloupe.testing.HubCache;
+import io.github.tensorloupe.testing.MadeUpCache;
+import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CancellationException;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Needs links, which Windows gives only to some.
+@DisabledOnOs(OS.WINDOWS)
+class LibraryScanTest {
+
+  @TempDir private Path folder;
+
+  private final HeaderMemory headers = new HeaderMemory();
+  private final List<String> reasons = Collections.synchronizedList(new ArrayList<>());
+  private final List<Path> passedOver = Collections.synchronizedList(new ArrayList<>());
+  private FolderStamps stamps;
+
+  private Map<String, LibraryEntry> scan(Place... places) {
+    Map<String, LibraryEntry> found = Collections.synchronizedMap(new TreeMap<>());
+    LibraryListener listener =
+        new LibraryListener() {
+          @Override
+          public void found(LibraryEntry entry) {
+            assertThat(found.put(entry.name(), entry)).as(entry.name()).isNull();
+          }
+
+          @Override
+          public void passedOver(Path where, Finding why) {
+            passedOver.add(where);
+            reasons.add(why.message());
+          }
+        };
+    stamps =
+        new LibraryScan(headers, HealthMemory.NONE)
+            .run(List.of(places), listener, Cancellation.NEVER, Progress.NONE);
+    return found;
+  }
+
+  private LibraryEntry only(Place... places) {
+    Map<String, LibraryEntry> found = scan(places);
+    assertThat(found).hasSize(1);
+    return found.values().iterator().next();
+  }
+
+  private Path file(String name) throws IOException {
+    Path file = folder.resolve(name);
+    Files.createDirectories(file.getParent());
+    return new TensorFiles().floats("a", 1, 2).write(file);
+  }
+
+  @Test
+  void aCacheOfThirtyIsToldExactly() throws IOException {
+    MadeUpCache.write(folder);
+
+    Map<String, LibraryEntry> found = scan(Place.cache(folder));
+
+    assertThat(found).hasSize(MadeUpCache.COUNT);
+    Map<State, List<String>> names =
+        found.values().stream()
+            .collect(
+                Collectors.groupingBy(
+                    LibraryEntry::state,
+                    Collectors.mapping(LibraryEntry::name, Collectors.toList())));
+    assertThat(names.get(State.REFUSED)).containsExactly(MadeUpCache.BROKEN_HEADER);
+    assertThat(names.get(State.INCOMPLETE))
+        .containsExactlyInAnyOrder(MadeUpCache.UNFINISHED, MadeUpCache.BROKEN_LINK);
+    assertThat(names.get(State.COMPLETE)).hasSize(27).contains(MadeUpCache.CORRUPTED);
+    assertThat(names).doesNotContainKey(State.UNREADABLE);
+    assertThat(passedOver).isEmpty();
+  }
+
+  @Test
+  void linksToBlobsAreResolvedForSizeAndTime() throws IOException {
+    HubCache cache = MadeUpCache.write(folder);
+
+    Map<String, LibraryEntry> found = scan(Place.cache(folder));
+
+    LibraryEntry single = found.get("acme/single-01");
+    Path link = cache.snapshot("acme/single-01", HubCache.COMMIT).resolve("model.safetensors");
+    assertThat(single.path()).isEqualTo(link);
+    assertThat(single.contents().byteLength()).isEqualTo(Files.size(link)).isGreaterThan(100);
+    assertThat(single.contents().tensorCount()).isEqualTo(2);
+    assertThat(single.contents().dtypes()).containsExactly(Dtype.BF16, Dtype.F32);
+    assertThat(single.modified()).isEqualTo(Files.getLastModifiedTime(link).toInstant());
+    assertThat(single.revision().orElseThrow())
+        .isEqualTo(new Revision(HubCache.COMMIT, List.of("main")));
+    LibraryEntry set = found.get("acme/set-1");
+    assertThat(set.path().getFileName()).hasToString("model.safetensors.index.json");
+    assertThat(set.contents().fileCount()).isEqualTo(2);
+    LibraryEntry pipeline = found.get("acme/pipeline");
+    assertThat(pipeline.path()).isEqualTo(cache.snapshot("acme/pipeline", HubCache.COMMIT));
+    assertThat(pipeline.contents().tensorCount()).isEqualTo(6);
+  }
+
+  @Test
+  void everyBrokenOffDownloadSaysHowMuchIsThere() throws IOException {
+    MadeUpCache.write(folder);
+
+    Map<String, LibraryEntry> found = scan(Place.cache(folder));
+
+    LibraryEntry unfinished = found.get(MadeUpCache.UNFINISHED);
+    assertThat(unfinished.message()).isEqualTo("A download is not finished: 5.00 kB are there.");
+    assertThat(unfinished.contents().byteLength()).isEqualTo(5000);
+    assertThat(found.get(MadeUpCache.BROKEN_LINK).message())
+        .isEqualTo("model.safetensors is a link to a blob that is not there.");
+  }
+
+  @Test
+  void commitsThatNoNameStandsForAreListedBeside() throws IOException {
+    HubCache cache = new HubCache(folder);
+    String older = "f".repeat(40);
+    cache.add("a/b", older, "model.safetensors", MadeUpCache.file(1));
+    cache.add("a/b", "model.safetensors", MadeUpCache.file(2));
+    List<Revision> revisions = new ArrayList<>();
+
+    new LibraryScan(headers, HealthMemory.NONE)
+        .run(
+            List.of(Place.cache(folder)),
+            new LibraryListener() {
+              @Override
+              public synchronized void found(LibraryEntry entry) {
+                revisions.add(entry.revision().orElseThrow());
+              }
+
+              @Override
+              public void passedOver(Path where, Finding why) {}
+            },
+            Cancellation.NEVER,
+            Progress.NONE);
+
+    assertThat(revisions)
+        .containsExactlyInAnyOrder(
+            new Revision(HubCache.COMMIT, List.of("main")), new Revision(older, List.of()));
+  }
+
+  @Test
+  void anUnfinishedBlobThatGoesMeanwhileHidesNoRepository() throws IOException {
+    HubCache cache = new HubCache(folder);
+    cache.add("a/b", "model.safetensors", MadeUpCache.file(1));
+    // Listed, but gone as soon as it is looked at.
+    Path gone = cache.repository("a/b").resolve("blobs/" + "0".repeat(64) + ".incomplete");
+    Files.createSymbolicLink(gone, Path.of("gone"));
+
+    assertThat(only(Place.cache(folder)).state()).isEqualTo(State.COMPLETE);
+    assertThat(passedOver).isEmpty();
+  }
+
+  @Test
+  void dataSetsAndSpacesAreRepositoriesToo() throws IOException {
+    HubCache cache = new HubCache(folder);
+    cache.add("a/b", "vectors.safetensors", MadeUpCache.file(1));
+    Files.move(cache.repository("a/b"), folder.resolve("datasets--a--b"));
+    cache.add("a/c--d", "x.safetensors", MadeUpCache.file(2));
+    Files.move(cache.repository("a/c--d"), folder.resolve("spaces--a--c--d"));
+    Files.write(
+        folder.resolve("spaces--a--c--d/blobs/" + "0".repeat(64) + ".incomplete"), new byte[9]);
+
+    Map<String, LibraryEntry> found = scan(Place.cache(folder));
+
+    assertThat(found).containsOnlyKeys("datasets/a/b", "spaces/a/c--d");
+    assertThat(found.get("datasets/a/b").state()).isEqualTo(State.COMPLETE);
+    assertThat(found.get("datasets/a/b").revision())
+        .contains(new Revision(HubCache.COMMIT, List.of("main")));
+    assertThat(found.get("spaces/a/c--d").state()).isEqualTo(State.INCOMPLETE);
+  }
+
+  @Test
+  void notesThatCannotBeReadHideNoCheckpoint() throws IOException {
+    file("model.safetensors");
+    Path notes = Files.createDirectories(folder.resolve(".cache/huggingface/download"));
+    Path unreadable = Path.of("/proc/self/mem");
+    Assumptions.assumeTrue(Files.isRegularFile(unreadable), "no file that cannot be read");
+    Path note = notes.resolve("model.safetensors.metadata");
+    Files.createSymbolicLink(note, unreadable);
+
+    LibraryEntry entry = only(Place.folder(folder));
+
+    // Nothing in the folder of the test may lead out of it when it is deleted.
+    Files.delete(note);
+    assertThat(entry.state()).isEqualTo(State.COMPLETE);
+    assertThat(passedOver).containsExactly(folder);
+  }
+
+  @Test
+  void aSetWithoutItsLastShardIsIncomplete() throws IOException {
+    HubCache cache = MadeUpCache.write(folder);
+    Files.delete(
+        cache.snapshot("acme/set-2", HubCache.COMMIT).resolve("model-00002-of-00002.safetensors"));
+
+    LibraryEntry set = scan(Place.cache(folder)).get("acme/set-2");
+
+    assertThat(set.state()).isEqualTo(State.INCOMPLETE);
+    assertThat(set.message()).isEqualTo("1 of 2 shards is missing.");
+  }
+
+  @Test
+  void shardsWithoutTheirIndexAreOneCheckpoint() throws IOException {
+    file("m/model-00001-of-00003.safetensors");
+    file("m/model-00003-of-00003.safetensors");
+
+    LibraryEntry entry = only(Place.folder(folder));
+
+    assertThat(entry.name()).isEqualTo("m");
+    assertThat(entry.state()).isEqualTo(State.INCOMPLETE);
+    assertThat(entry.message()).isEqualTo("1 of 3 shards is missing, and so is the index.");
+    assertThat(entry.contents().fileCount()).isEqualTo(2);
+  }
+
+  @Test
+  void filesOfOneNameAreToldApartByTheirFolders() throws IOException {
+    file("publisher/one/model.safetensors");
+    file("publisher/two/model.safetensors");
+    file("loras/detail.safetensors");
+
+    assertThat(scan(Place.folder(folder)))
+        .containsOnlyKeys(
+            "publisher/one/model.safetensors",
+            "publisher/two/model.safetensors",
+            "detail.safetensors");
+  }
+
+  @Test
+  void leftoversMarkTheirTargets() throws IOException {
+    for (String suffix :
+        List.of(".part", ".crdownload", ".aria2", ".download", ".x7.part", ".incomplete")) {
+      file("t" + suffix.length() + suffix.hashCode() + "/lora.safetensors");
+      Files.write(
+          folder.resolve("t" + suffix.length() + suffix.hashCode() + "/lora.safetensors" + suffix),
+          new byte[10]);
+    }
+    List<State> states = new ArrayList<>();
+
+    for (Path each : FolderListing.childrenOf(folder)) {
+      states.add(only(Place.folder(each)).state());
+    }
+
+    assertThat(states).hasSize(6).containsOnly(State.INCOMPLETE);
+  }
+
+  @Test
+  void aLeftoverWithoutItsTargetIsACheckpointThatIsNotFinished() throws IOException {
+    Path part = Files.write(folder.resolve("big.safetensors.crdownload"), new byte[1234]);
+
+    LibraryEntry entry = only(Place.folder(folder));
+
+    assertThat(entry.name()).isEqualTo("big.safetensors");
+    assertThat(entry.path()).isEqualTo(part);
+    assertThat(entry.message())
+        .isEqualTo("The download of big.safetensors is not finished: 1.23 kB are there.");
+  }
+
+  @Test
+  void aDownloadIntoAFolderTellsItsCommitAndWhatIsNotFinished() throws IOException {
+    Path notes = Files.createDirectories(folder.resolve(".cache/huggingface/download"));
+    file("model.safetensors");
+    Files.writeString(notes.resolve("model.safetensors.metadata"), "a".repeat(40) + "\netag\n1\n");
+    file("b/other.safetensors");
+    Path below = Files.createDirectories(notes.resolve("b"));
+    Files.write(below.resolve("other.safetensors.0e1f.incomplete"), new byte[77]);
+    Files.writeString(notes.resolve("third.safetensors.lock"), "");
+    // What the client makes of "third.safetensors.metadata".
+    Files.write(notes.resolve("FDbKmWoXuz04Qosl1QiW83rwOLI=.0e1f.incomplete"), new byte[99]);
+
+    Map<String, LibraryEntry> found = scan(Place.folder(folder));
+
+    String name = folder.getFileName().toString();
+    assertThat(found.get(name + "/model.safetensors").revision().orElseThrow().commit())
+        .isEqualTo("a".repeat(40));
+    assertThat(found.get(name + "/model.safetensors").state()).isEqualTo(State.COMPLETE);
+    assertThat(found.get("other.safetensors").message()).contains("not finished: 77 B");
+    assertThat(found.get("third.safetensors").message()).contains("not finished: 99 B");
+  }
+
+  @Test
+  void linksToFoldersAreFollowedOnceAndNeverInCircles() throws IOException {
+    file("real/a.safetensors");
+    Files.createSymbolicLink(folder.resolve("real/up"), folder);
+    Files.createSymbolicLink(folder.resolve("again"), folder.resolve("real"));
+    Path elsewhere = Files.createDirectory(folder.resolve("elsewhere"));
+    Path place = Files.createDirectory(elsewhere.resolve("place"));
+    Files.createSymbolicLink(place.resolve("link"), folder.resolve("real"));
+
+    assertThat(only(Place.folder(folder)).name()).isEqualTo("a.safetensors");
+    assertThat(only(Place.folder(place), Place.folder(folder)).path())
+        .isEqualTo(place.resolve("link/a.safetensors"));
+  }
+
+  @Test
+  void hiddenFoldersAreLeftOut() throws IOException {
+    file(".git/lfs/a.safetensors");
+
+    assertThat(scan(Place.folder(folder))).isEmpty();
+  }
+
+  @Test
+  void aFolderThatIsNotThereIsANoteAndTheOthersAreStillScanned() throws IOException {
+    file("a.safetensors");
+    Path gone = folder.resolve("gone");
+
+    assertThat(scan(Place.folder(gone), Place.folder(folder))).hasSize(1);
+    assertThat(passedOver).containsExactly(gone);
+    assertThat(reasons).singleElement().asString().startsWith("The folder is not there");
+  }
+
+  @Test
+  void aSecondLookReadsOnlyWhatHasChanged() throws IOException {
+    MadeUpCache.write(folder);
+    scan(Place.cache(folder));
+    long before = headers.readCount();
+    new TensorFiles().floats("b", 1).write(folder.resolve("new.safetensors"));
+
+    Map<String, LibraryEntry> found = scan(Place.cache(folder));
+
+    assertThat(found).hasSize(MadeUpCache.COUNT + 1);
+    assertThat(headers.readCount() - before).isEqualTo(1);
+  }
+
+  @Test
+  void stampsAreOutdatedOnceSomethingComesOrGoes() throws IOException {
+    HubCache cache = MadeUpCache.write(folder);
+    scan(Place.cache(folder));
+    assertThat(stamps.isOutdated()).isFalse();
+
+    cache.add("acme/single-01", "more.safetensors", MadeUpCache.file(50));
+
+    assertThat(stamps.isOutdated()).isTrue();
+  }
+
+  @Test
+  void aCancelledScanEnds() throws IOException {
+    MadeUpCache.write(folder);
+
+    assertThatExceptionOfType(CancellationException.class)
+        .isThrownBy(
+            () ->
+                new LibraryScan(headers, HealthMemory.NONE)
+                    .run(
+                        List.of(Place.cache(folder)),
+                        new LibraryListener() {
+                          @Override
+                          public void found(LibraryEntry entry) {}
+
+                          @Override
+                          public void passedOver(Path where, Finding why) {}
+                        },
+                        () -> true,
+                        Progress.NONE));
+  }
+
+  @Test
+  void thePictureOfAFileIsFoundAndRead() throws IOException {
+    Path file = folder.resolve("p.safetensors");
+    new TensorFiles()
+        .floats("a", 1)
+        .metadata("modelspec.thumbnail", "data:image/png;base64,AQID")
+        .write(file);
+
+    LibraryEntry entry = only(Place.folder(folder));
+
+    assertThat(entry.contents().thumbnailFile()).contains(file);
+    assertThat(Thumbnail.of(file).orElseThrow()).containsExactly(1, 2, 3);
+  }
+
+  @Test
+  void healthIsTheWorstOfAllFilesAndUnknownWhereOneIs() {
+    assertThat(Health.HEALTHY.and(Health.DOUBTFUL)).isEqualTo(Health.DOUBTFUL);
+    assertThat(Health.HEALTHY.and(Health.UNKNOWN)).isEqualTo(Health.UNKNOWN);
+    assertThat(Health.UNKNOWN.and(Health.BROKEN)).isEqualTo(Health.BROKEN);
+    assertThat(Health.HEALTHY.and(Health.HEALTHY)).isEqualTo(Health.HEALTHY);
+  }
+
+  @Test
+  void inspectingAPathTellsAlsoThatItIsGone() throws IOException {
+    LibraryScan scan = new LibraryScan(headers, HealthMemory.NONE);
+    Path file = file("x/lora.safetensors");
+
+    assertThat(scan.inspect(file, Cancellation.NEVER).contents().tensorCount()).isEqualTo(1);
+    assertThat(scan.inspect(folder.resolve("x"), Cancellation.NEVER).contents().tensorCount())
+        .isEqualTo(1);
+    assertThat(scan.inspect(folder.resolve("gone.safetensors"), Cancellation.NEVER).state())
+        .isEqualTo(State.UNREADABLE);
+  }
+
+  @Test
+  void inspectingWithinACacheTellsTheRepository() throws IOException {
+    HubCache cache = MadeUpCache.write(folder);
+    LibraryScan scan = new LibraryScan(headers, HealthMemory.NONE);
+
+    LibraryEntry pipeline =
+        scan.inspect(cache.snapshot("acme/pipeline", HubCache.COMMIT), Cancellation.NEVER);
+
+    assertThat(pipeline.name()).isEqualTo("acme/pipeline");
+    assertThat(pipeline.revision()).contains(new Revision(HubCache.COMMIT, List.of("main")));
+  }
+}
