@@ -8,6 +8,8 @@ import io.github.tensorloupe.edit.Preset;
 import io.github.tensorloupe.export.ExportFiles;
 import io.github.tensorloupe.export.ExportFormat;
 import io.github.tensorloupe.export.ForeignDtypes;
+import io.github.tensorloupe.export.IndexFile;
+import io.github.tensorloupe.export.ManifestExport;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.save.Saver;
@@ -19,8 +21,8 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.ExecutionException;
@@ -36,8 +38,24 @@ import picocli.CommandLine.TypeConversionException;
 /// and an exit code.
 public final class CommandLineInterface {
 
-  private static final Set<String> COMMANDS =
-      Set.of("check", "info", "stats", "metadata", "export", "recover", "screenshot", "demo");
+  private static final List<String> COMMANDS =
+      List.of(
+          "check",
+          "info",
+          "stats",
+          "hash",
+          "verify",
+          "manifest",
+          "duplicates",
+          "metadata",
+          "export",
+          "salvage",
+          "repair",
+          "index",
+          "recover",
+          "library",
+          "screenshot",
+          "demo");
   private static final int HELP_WIDTH = 100;
 
   private final Surroundings surroundings;
@@ -62,11 +80,24 @@ public final class CommandLineInterface {
             .addSubcommand(new CheckCommand(surroundings, opener))
             .addSubcommand(new InfoCommand(surroundings, opener))
             .addSubcommand(new StatsCommand(surroundings, opener))
+            .addSubcommand(new HashCommand(surroundings, opener))
+            .addSubcommand(new VerifyCommand(surroundings, opener))
+            .addSubcommand(new ManifestCommand())
+            .addSubcommand(new DuplicatesCommand(surroundings, opener))
+            .addSubcommand(new LibraryCommand(surroundings, LibraryCommand.Sources.ofThisProcess()))
             .addSubcommand(new MetadataCommand())
             .addSubcommand(new ExportCommand(surroundings, opener, ExportFiles.ofThisComputer()))
+            .addSubcommand(new SalvageCommand(surroundings, opener, ExportFiles.ofThisComputer()))
+            .addSubcommand(new RepairCommand(surroundings, opener, operations))
+            .addSubcommand(new IndexCommand())
             .addSubcommand(new RecoverCommand(surroundings, recovery))
             .addSubcommand(new ScreenshotCommand(surroundings, screenshot))
             .addSubcommand(new DemoCommand(surroundings));
+    commandLine
+        .getSubcommands()
+        .get("index")
+        .addSubcommand(
+            new IndexWriteCommand(surroundings, new IndexFile(ExportFiles.ofThisComputer())));
     MetadataBatch batch = new MetadataBatch(new Saver(operations), recovery);
     commandLine
         .getSubcommands()
@@ -77,7 +108,24 @@ public final class CommandLineInterface {
         .addSubcommand(new MetadataApplyCommand(surroundings, batch))
         .addSubcommand(new MetadataImportCommand(surroundings, batch))
         .addSubcommand(new MetadataExportCommand(surroundings, opener));
+    commandLine
+        .getSubcommands()
+        .get("manifest")
+        .addSubcommand(
+            new ManifestWriteCommand(
+                surroundings, opener, new ManifestExport(ExportFiles.ofThisComputer())))
+        .addSubcommand(new ManifestCheckCommand(surroundings, opener));
     configure();
+  }
+
+  /// The names of the subcommands; none of them needs a display.
+  public static List<String> commandNames() {
+    return COMMANDS;
+  }
+
+  /// The name and version of this program, as it writes them into files.
+  public static String version() {
+    return new Version().getVersion()[0];
   }
 
   private void configure() {

@@ -1,15 +1,16 @@
 package io.github.tensorloupe.cli;
 
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.ShardSet;
+import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -22,6 +23,7 @@ final class ExportSource implements AutoCloseable {
   private final Messages messages;
   private final List<OpenedFile> files = new ArrayList<>();
   private final Set<Path> paths = new LinkedHashSet<>();
+  private final List<ShardSet> sets = new ArrayList<>();
   private final Location location;
   private ExitCode worst = ExitCode.FINE;
 
@@ -33,9 +35,15 @@ final class ExportSource implements AutoCloseable {
 
   /// Opens what there is.
   static ExportSource open(Location location, FileOpener opener, Messages messages) {
+    return open(location, Target.at(location), opener, messages);
+  }
+
+  /// Opens what was found there.
+  static ExportSource open(
+      Location location, List<Target> targets, FileOpener opener, Messages messages) {
     ExportSource source = new ExportSource(location, opener, messages);
     source.paths.add(location.path());
-    Target.at(location).forEach(source::open);
+    targets.forEach(source::open);
     return source;
   }
 
@@ -44,6 +52,7 @@ final class ExportSource implements AutoCloseable {
       case Target.LoneFile(var file) -> open(file);
       case Target.ShardedSet set -> {
         paths.add(set.location().path());
+        sets.add(set.set());
         tell(set.reportWithoutShards());
         set.shards().forEach(this::open);
       }
@@ -75,6 +84,16 @@ final class ExportSource implements AutoCloseable {
     return worst;
   }
 
+  /// The open files, in the order in which they were found.
+  List<TensorFile> files() {
+    return files.stream().map(OpenedFile::file).toList();
+  }
+
+  /// Whether there is a file whose header could be read.
+  boolean hasHeader() {
+    return files.stream().anyMatch(opened -> opened.file().reading().headerParsed());
+  }
+
   /// Where a tensor's file is.
   Location locationOf(TensorRef tensor) {
     return files.stream()
@@ -89,7 +108,8 @@ final class ExportSource implements AutoCloseable {
     return paths;
   }
 
-  /// The tensors of these names, in the order of the files.
+  /// The tensors of these names, in the order of the files. Of a name in several shards of a set it
+  /// is the one in the shard that the index names.
   ///
   /// @throws InputException if a name leads to none, or to more than one
   List<TensorRef> tensors(List<String> names) {
@@ -97,18 +117,11 @@ final class ExportSource implements AutoCloseable {
       throw new InputException(
           "Nothing of %s could be opened, so nothing was written.".formatted(location.text()));
     }
-    Map<String, List<TensorRef>> found = new LinkedHashMap<>();
     Set<String> wanted = new LinkedHashSet<>(names);
-    List<TensorRef> tensors = new ArrayList<>();
-    for (OpenedFile opened : files) {
-      for (TensorInfo info : opened.header().tensors()) {
-        if (wanted.contains(info.name())) {
-          TensorRef tensor = new TensorRef(opened.file(), info);
-          tensors.add(tensor);
-          found.computeIfAbsent(info.name(), _ -> new ArrayList<>()).add(tensor);
-        }
-      }
-    }
+    List<TensorRef> tensors =
+        files.stream().flatMap(opened -> tensorsOf(opened, wanted)).filter(this::isMeant).toList();
+    Map<String, List<TensorRef>> found =
+        tensors.stream().collect(Collectors.groupingBy(tensor -> tensor.info().name()));
     List<String> problems =
         wanted.stream()
             .flatMap(name -> problem(name, found.getOrDefault(name, List.of())))
@@ -117,6 +130,33 @@ final class ExportSource implements AutoCloseable {
       throw new InputException(String.join(" ", problems) + " Nothing was written.");
     }
     return tensors;
+  }
+
+  private static Stream<TensorRef> tensorsOf(OpenedFile opened, Set<String> names) {
+    return opened.header().tensors().stream()
+        .filter(info -> names.contains(info.name()))
+        .map(info -> new TensorRef(opened.file(), info));
+  }
+
+  /// Whether no index of the file's set puts the name into another of its shards that has it.
+  private boolean isMeant(TensorRef tensor) {
+    return sets.stream()
+        .filter(set -> set.shards().contains(tensor.file().path()))
+        .flatMap(set -> namedShard(set, tensor.info().name()).stream())
+        .noneMatch(shard -> !shard.equals(tensor.file().path()) && has(shard, tensor));
+  }
+
+  private static Optional<Path> namedShard(ShardSet set, String tensorName) {
+    Optional<String> fileName = set.index().map(index -> index.weightMap().get(tensorName));
+    return set.shards().stream()
+        .filter(shard -> fileName.equals(Optional.of(shard.getFileName().toString())))
+        .findFirst();
+  }
+
+  private boolean has(Path shard, TensorRef tensor) {
+    return files.stream()
+        .filter(opened -> opened.file().path().equals(shard))
+        .anyMatch(opened -> opened.header().tensor(tensor.info().name()).isPresent());
   }
 
   private Stream<String> problem(String name, List<TensorRef> found) {

@@ -1,6 +1,7 @@
 package io.github.tensorloupe.cli;
 
 import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.integrity.promise.MetadataHashes;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.TensorFile;
@@ -27,7 +28,8 @@ final class FileOpener {
     // Asked first: if a save ends in between, what is read is whole.
     List<Finding> traces = tracesOrFailure(location);
     TensorFile file = TensorFile.open(location.path());
-    return new OpenedFile(file, Report.of(location, file).with(traces));
+    List<Finding> hashes = MetadataHashes.findings(file);
+    return new OpenedFile(file, Report.of(location, file).with(hashes).with(traces));
   }
 
   private List<Finding> tracesOrFailure(Location location) {

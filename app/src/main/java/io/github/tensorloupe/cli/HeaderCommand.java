@@ -19,12 +19,12 @@ abstract class HeaderCommand extends PathsCommand {
   abstract InfoPrinter printer(boolean json);
 
   @Override
-  final void begin(boolean json) {
+  void begin(boolean json) {
     printer = printer(json);
   }
 
   @Override
-  final ExitCode process(Location location, List<Target> targets) {
+  ExitCode process(Location location, List<Target> targets) {
     ExitCode worst = ExitCode.FINE;
     for (Target target : targets) {
       worst = worst.or(process(target));
@@ -57,7 +57,7 @@ abstract class HeaderCommand extends PathsCommand {
   }
 
   @Override
-  final void print(Report unreadable) {
+  void print(Report unreadable) {
     printDead(unreadable);
   }
 }

@@ -1,13 +1,67 @@
 package io.github.tensorloupe.cli;
 
+import java.util.List;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
-/// Prints the metadata and the tensors of files.
-@Command(name = "info", description = "Print the metadata and the list of tensors.")
+/// Prints the metadata and the tensors of files, or what they are.
+@Command(
+    name = "info",
+    description = "Print the metadata and the list of tensors.",
+    footer = {
+      "",
+      "With --summary --json, one object per file or set: path, verdict, kind, family, parameters,",
+      "layers, hiddenSize, vocabulary, heads, kvHeads, experts, rank, bytes (null where they"
+          + " cannot",
+      "be read off) and statements: a list of what, value and evidence, which is a list of tensor,",
+      "dtype and shape, or of key and value of the metadata."
+    })
 final class InfoCommand extends HeaderCommand {
+
+  @Option(
+      names = "--summary",
+      description = "Say what each file or set is, and why: only headers are read.")
+  private boolean summary;
+
+  private final FileOpener opener;
+  private SummaryRun run;
 
   InfoCommand(Surroundings surroundings, FileOpener opener) {
     super(surroundings, opener);
+    this.opener = opener;
+  }
+
+  @Override
+  void begin(boolean json) {
+    super.begin(json);
+    run = new SummaryRun(opener, summaryPrinter(json), this::tellErrors);
+  }
+
+  @Override
+  ExitCode process(Location location, List<Target> targets) {
+    if (!summary) {
+      return super.process(location, targets);
+    }
+    ExitCode worst = ExitCode.FINE;
+    for (Target target : targets) {
+      worst = worst.or(run.process(target));
+    }
+    return worst;
+  }
+
+  @Override
+  void print(Report unreadable) {
+    if (summary) {
+      run.printDead(unreadable);
+    } else {
+      super.print(unreadable);
+    }
+  }
+
+  private SummaryPrinter summaryPrinter(boolean json) {
+    return json
+        ? new SummaryJson(new JsonLines(surroundings().out()))
+        : new SummaryText(new TextLines(surroundings()));
   }
 
   @Override

@@ -29,12 +29,22 @@ record Location(String text, Path path) {
     return new Location(longer.toString(), descendant);
   }
 
+  /// The same with another last name in output.
+  Location named(String name) {
+    String own = path.getFileName().toString();
+    return text.endsWith(own)
+        ? new Location(text.substring(0, text.length() - own.length()) + name, path)
+        : this;
+  }
+
   /// The location of a file in the same folder.
   ///
   /// @param sibling a path that differs from this one's path in its last name only
   Location sibling(Path sibling) {
     int ownNameBegin = text.lastIndexOf(path.getFileName().toString());
-    String folder = text.substring(0, Math.max(0, ownNameBegin));
+    // What was found in a folder may be written with another name, but always behind a slash.
+    int nameBegin = ownNameBegin < 0 ? text.lastIndexOf('/') + 1 : ownNameBegin;
+    String folder = text.substring(0, nameBegin);
     return new Location(folder + sibling.getFileName(), sibling);
   }
 }

@@ -1,7 +1,6 @@
 package io.github.tensorloupe.cli;
 
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.save.SaveException;
@@ -34,11 +33,13 @@ final class Messages {
         : ReadFailures.finding(failure).message();
   }
 
-  /// Writes the errors of a report.
+  /// Writes the errors of a report, each behind the path that it is about.
   void tellErrors(Report report) {
+    // What cannot be read is named by the sentence itself.
+    String where = report.verdict() == Verdict.UNREADABLE ? "" : report.location().text() + ": ";
     report.findings().stream()
         .filter(finding -> finding.severity() == Severity.ERROR)
-        .map(Finding::message)
+        .map(finding -> where + finding.message())
         .forEach(this::tell);
   }
 

@@ -47,7 +47,8 @@ final class ScreenshotCommand implements Callable<Integer> {
       names = "--pane",
       paramLabel = "NAME",
       description =
-          "Show this pane: overview, metadata, values, heatmap, histogram, problems or layers.")
+          "Show this pane: overview, metadata, values, heatmap, histogram, problems, layers or"
+              + " hashes; or library, for the start page with PATH among its folders.")
   private Optional<Pane> pane = Optional.empty();
 
   @Option(

@@ -39,7 +39,11 @@ public record ScreenshotRequest(
     /// The findings.
     PROBLEMS,
     /// The map of layers and roles.
-    LAYERS
+    LAYERS,
+    /// The hashes of the files and what the surroundings promise.
+    HASHES,
+    /// The start page, with the path among the folders that are looked through.
+    LIBRARY
   }
 
   /// The colours that can be asked for.

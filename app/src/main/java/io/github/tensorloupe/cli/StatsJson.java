@@ -16,6 +16,8 @@ final class StatsJson implements StatsPrinter {
   private static final List<String> OVER_FINITE_VALUES =
       List.of("min", "max", "mean", "std", "quantiles", "quantilesExact", "histogram");
 
+  private static final List<String> OVER_ALL_VALUES = List.of("entropyBits", "entropyExact");
+
   private final JsonLines lines;
 
   StatsJson(JsonLines lines) {
@@ -45,7 +47,18 @@ final class StatsJson implements StatsPrinter {
           } else {
             writeNulls(OVER_FINITE_VALUES, json);
           }
+          writeEntropy(statistics, json);
         });
+  }
+
+  private static void writeEntropy(TensorStatistics statistics, JsonGenerator json)
+      throws IOException {
+    if (statistics.entropyBits().isPresent()) {
+      json.writeNumberField("entropyBits", statistics.entropyBits().getAsDouble());
+      json.writeBooleanField("entropyExact", statistics.entropy().isExact());
+    } else {
+      writeNulls(OVER_ALL_VALUES, json);
+    }
   }
 
   private static void write(Finite finite, JsonGenerator json, JsonMembers members)
@@ -87,6 +100,7 @@ final class StatsJson implements StatsPrinter {
           json.writeStringField("path", report.location().text());
           writeNulls(IN_EVERY_TENSOR, json);
           writeNulls(OVER_FINITE_VALUES, json);
+          writeNulls(OVER_ALL_VALUES, json);
           json.writeStringField("verdict", report.verdict().word());
         });
   }

@@ -7,6 +7,7 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Quantities;
 import io.github.tensorloupe.format.TensorInfo;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -39,7 +40,8 @@ final class StatsText implements StatsPrinter {
         Column.number("MEDIAN"),
         Column.number("ZEROS"),
         Column.number("NAN"),
-        Column.number("INF"));
+        Column.number("INF"),
+        Column.number("ENTROPY"));
   }
 
   @Override
@@ -78,10 +80,21 @@ final class StatsText implements StatsPrinter {
             finite.map(StatsText::median).orElse(NO_VALUE),
             Quantities.count(statistics.zeroCount()),
             Quantities.count(statistics.nanCount()),
-            Quantities.count(infinityCount));
+            Quantities.count(infinityCount),
+            entropy(tensor, statistics));
     boolean isBad = statistics.nonFiniteCount() > 0;
     lines.line("  " + (isBad ? lines.paint(Style.BAD, row) : row));
     lines.flush();
+  }
+
+  /// Bits per element, and of how many.
+  private static String entropy(TensorInfo tensor, TensorStatistics statistics) {
+    if (statistics.entropyBits().isEmpty()) {
+      return NO_VALUE;
+    }
+    double bits = statistics.entropyBits().getAsDouble();
+    String about = statistics.entropy().isExact() ? "" : ABOUT;
+    return String.format(Locale.ROOT, "%s%.1f/%d", about, bits, tensor.dtype().bits());
   }
 
   private static String median(Finite finite) {

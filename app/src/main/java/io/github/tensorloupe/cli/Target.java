@@ -28,7 +28,8 @@ sealed interface Target {
     }
   }
 
-  /// A set of shards; the location is that of its index.
+  /// A set of shards; the location is that of its index. Where there is none, it is written as a
+  /// pattern of its shards.
   ///
   /// @param kind `INDEX` where the index itself was named, else `SET`
   record ShardedSet(Location location, FileKind kind, ShardSet set) implements Target {
@@ -86,7 +87,8 @@ sealed interface Target {
     Location location = folder.descendant(found.path());
     return switch (found) {
       case CheckpointFinder.FoundFile _ -> new LoneFile(location);
-      case CheckpointFinder.FoundSet(var set) -> new ShardedSet(location, FileKind.SET, set);
+      case CheckpointFinder.FoundSet(var set) ->
+          new ShardedSet(location.named(set.name()), FileKind.SET, set);
       case CheckpointFinder.Unreadable(var path, var cause) ->
           unreadable(
               location, ShardSet.isIndexName(path) ? FileKind.INDEX : FileKind.DIRECTORY, cause);

@@ -13,6 +13,6 @@
 /// [io.github.tensorloupe.cli.ExitCode].
 ///
 /// May use: `format`, `work`, `element`, `model`, `edit`, `save`, `analysis`, `analysis.chunk`,
-/// `analysis.health`, `analysis.distribution`, `batch`, `export`, `demo`, and what else stands to
-/// its left; never `ui`, never JavaFX.
+/// `analysis.health`, `analysis.distribution`, `integrity..`, `library`, `identify`, `prefs`,
+/// `batch`, `export`, `demo`, and what else stands to its left; never `ui`, never JavaFX.
 package io.github.tensorloupe.cli;

@@ -116,7 +116,9 @@ class CheckCommandTest {
         below.resolve("x.safetensors.index.json"),
         index("a", "x-10.safetensors", "t", "x-9.safetensors"));
     write(below.resolve("x-9.safetensors"), SampleBytes.bytes((byte) 1));
-    write(below.resolve("x-10.safetensors"), SampleBytes.bytes((byte) 1));
+    write(
+        below.resolve("x-10.safetensors"),
+        file(SampleBytes.entry("a", "U8", "[1]", 0, 1), (byte) 1));
     write(below.resolve("lone.safetensors"), SampleBytes.bytes((byte) 1));
     write(below.resolve("notes.txt"), new byte[1]);
 
@@ -242,5 +244,43 @@ class CheckCommandTest {
                 "            error    wrong-kind: This is a file of unknown kind.",
                 "            error    header-too-small: The file is too short to be a safetensors"
                     + " file: expected at least 8 bytes, found 1."));
+  }
+
+  @Test
+  void filesNamedLikeShardsAreASetWithoutIndex() throws IOException {
+    Path models = Files.createDirectory(folder.resolve("models"));
+    write(models.resolve("m-00001-of-00003.safetensors"), SampleBytes.bytes((byte) 1));
+    write(models.resolve("m-00003-of-00003.safetensors"), SampleBytes.bytes((byte) 1));
+    write(models.resolve("x.safetensors"), SampleBytes.bytes((byte) 1));
+
+    Ran ran = Ran.in(folder, "check", "--json", "models");
+
+    assertThat(ran.exitCode()).isEqualTo(1);
+    assertThat(ran.texts("path"))
+        .containsExactly(
+            "models/m-*-of-00003.safetensors",
+            "models/m-00001-of-00003.safetensors",
+            "models/m-00003-of-00003.safetensors",
+            "models/x.safetensors");
+    assertThat(ran.texts("kind"))
+        .containsExactly("set", "safetensors", "safetensors", "safetensors");
+    assertThat(ran.texts("verdict")).containsExactly("refused", "ok", "ok", "ok");
+    assertThat(Ran.codes(ran.objects().getFirst()))
+        .containsExactly("shard-number-gap", "tensor-in-two-shards");
+    assertThat(ran.objects().getFirst().get("tensorCount").asLong()).isEqualTo(2);
+  }
+
+  @Test
+  void aNumberThatAWholeIndexDoesNotNameIsAnErrorThatLoadersDoNotMeet() throws IOException {
+    write(folder.resolve("m-00001-of-00002.safetensors"), SampleBytes.bytes((byte) 1));
+    Files.writeString(
+        folder.resolve("m.safetensors.index.json"),
+        "{\"weight_map\":{\"t\":\"m-00001-of-00002.safetensors\"}}");
+
+    Ran ran = Ran.in(folder, "check", "--json", "m.safetensors.index.json");
+
+    assertThat(ran.exitCode()).isEqualTo(1);
+    assertThat(ran.texts("verdict")).containsExactly("ok", "ok");
+    assertThat(Ran.codes(ran.objects().getFirst())).containsExactly("shard-number-gap");
   }
 }

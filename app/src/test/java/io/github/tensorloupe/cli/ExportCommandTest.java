@@ -129,6 +129,21 @@ class ExportCommandTest {
   }
 
   @Test
+  void ofANameInTwoShardsTheOneIsMeantThatTheIndexNames() throws IOException {
+    Path set = Files.createDirectory(folder.resolve("twice"));
+    new TensorFiles().floats("x", 1).write(set.resolve("a.safetensors"));
+    new TensorFiles().floats("x", 2).write(set.resolve("b.safetensors"));
+    Files.writeString(
+        set.resolve("m.safetensors.index.json"),
+        "{\"weight_map\":{\"y\":\"a.safetensors\",\"x\":\"b.safetensors\"}}");
+
+    Ran ran = run("export twice --tensor x --format csv --out x.csv --json");
+
+    assertThat(ran.texts("path")).containsExactly("twice/b.safetensors");
+    assertThat(folder.resolve("x.csv")).hasContent("2.0\n");
+  }
+
+  @Test
   void nameThatIsNotThereWritesNothing() {
     Ran ran = run("export m.safetensors --tensor w --tensor gone --format raw --out o --json");
 

@@ -109,6 +109,18 @@ class InfoCommandTest {
   }
 
   @Test
+  void sentencesOnSeveralBrokenFilesSayWhichOneTheyAreAbout() throws IOException {
+    write(folder.resolve("short.safetensors"), new byte[3]);
+    write(folder.resolve("zeros.safetensors"), new byte[100]);
+
+    Ran ran = Ran.in(folder, "info", "short.safetensors", "zeros.safetensors");
+
+    assertThat(ran.err().lines())
+        .allMatch(line -> line.matches("tensorloupe: (short|zeros)\\.safetensors: .*"))
+        .anyMatch(line -> line.contains("zeros"));
+  }
+
+  @Test
   void setGivesOneObjectPerShard() throws IOException {
     write(
         folder.resolve("m/x.safetensors.index.json"),

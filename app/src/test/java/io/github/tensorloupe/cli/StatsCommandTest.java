@@ -25,7 +25,7 @@ class StatsCommandTest {
 
   private static final String NULLS =
       "\"min\":null,\"max\":null,\"mean\":null,\"std\":null,"
-          + "\"quantiles\":null,\"quantilesExact\":null,\"histogram\":null}";
+          + "\"quantiles\":null,\"quantilesExact\":null,\"histogram\":null,";
 
   @TempDir Path folder;
 
@@ -51,7 +51,8 @@ class StatsCommandTest {
                     + "\"min\":3,\"max\":3,\"mean\":3.0,\"std\":0.0,\"quantiles\":{\"0.01\":3,"
                     + "\"0.05\":3,\"0.25\":3,\"0.5\":3,\"0.75\":3,\"0.95\":3,\"0.99\":3},"
                     + "\"quantilesExact\":true,"
-                    + "\"histogram\":{\"edges\":[3,3],\"counts\":[2],\"exact\":true}}"));
+                    + "\"histogram\":{\"edges\":[3,3],\"counts\":[2],\"exact\":true},"
+                    + "\"entropyBits\":0.0,\"entropyExact\":true}"));
   }
 
   @Test
@@ -61,7 +62,9 @@ class StatsCommandTest {
             new TensorFiles()
                 .floats("t", Float.NaN, Float.POSITIVE_INFINITY, Float.NEGATIVE_INFINITY));
 
-    assertThat(ran.out()).contains("\"nan\":1,\"posInf\":1,\"negInf\":1").endsWith(NULLS + "\n");
+    assertThat(ran.out())
+        .contains("\"nan\":1,\"posInf\":1,\"negInf\":1")
+        .contains(NULLS + "\"entropyBits\":1.58");
     assertThat(ran.exitCode()).isZero();
   }
 
@@ -69,7 +72,9 @@ class StatsCommandTest {
   void emptyTensorHasCountsAndNulls() throws IOException {
     Ran ran = stats(new TensorFiles().floats("t"));
 
-    assertThat(ran.out()).contains("\"count\":0").endsWith(NULLS + "\n");
+    assertThat(ran.out())
+        .contains("\"count\":0")
+        .endsWith(NULLS + "\"entropyBits\":null,\"entropyExact\":null}\n");
   }
 
   @Test
@@ -261,10 +266,10 @@ class StatsCommandTest {
             lines(
                 "a.safetensors",
                 "  NAME       DTYPE  SHAPE           MIN          MAX         MEAN          STD"
-                    + "        MEDIAN  ZEROS  NAN  INF",
+                    + "        MEDIAN  ZEROS  NAN  INF  ENTROPY",
                 "  empty      F32    [0]               -            -            -            -"
-                    + "             -      0    0    0",
+                    + "             -      0    0    0        -",
                 "  long.name  I8     [2, 2]           -2            2         0.25        1.479"
-                    + "             0      1    0    0"));
+                    + "             0      1    0    0    2.0/8"));
   }
 }

@@ -1,0 +1,72 @@
+package io.github.tensorloupe.cli;
+
+import io.github.tensorloupe.integrity.content.ContentHashing;
+import io.github.tensorloupe.integrity.duplicates.DuplicateSearch;
+import io.github.tensorloupe.integrity.duplicates.Duplicates;
+import io.github.tensorloupe.work.Cancellation;
+import java.io.IOException;
+import java.util.List;
+import picocli.CommandLine.Command;
+
+/// Looks for equal tensors.
+@Command(
+    name = "duplicates",
+    description = {
+      "Find tensors that hold the same bytes, and what that wastes.",
+      "",
+      "Within and across the files that each PATH leads to. Constant tensors are named as such and"
+          + " are no waste."
+    },
+    footer = {
+      "",
+      "With --json, an object per group: path, kind (group), filling (values, constant, zeros),"
+          + " byteCount (of one tensor), storedCount (in how many places on the disk), wastedBytes,"
+          + " tensors: file, name, dtype, shape. One per tensor that was left out when the file was"
+          + " written, as save_model notes it in the metadata: path, kind (shared-name), file,"
+          + " dropped, kept. At the end: path, kind (summary), groupCount, wastedBytes,"
+          + " unreadableCount."
+    })
+final class DuplicatesCommand extends PathsCommand {
+
+  private final FileOpener opener;
+  private DuplicatesPrinter printer;
+
+  DuplicatesCommand(Surroundings surroundings, FileOpener opener) {
+    super(surroundings);
+    this.opener = opener;
+  }
+
+  @Override
+  void begin(boolean json) {
+    printer =
+        json
+            ? new DuplicatesJson(new JsonLines(surroundings().out()))
+            : new DuplicatesText(new TextLines(surroundings()));
+  }
+
+  @Override
+  ExitCode process(Location location, List<Target> targets) {
+    Messages messages = new Messages(surroundings().err());
+    try (ExportSource source = ExportSource.open(location, targets, opener, messages)) {
+      if (source.files().isEmpty()) {
+        printer.printNothing(location);
+        return source.exitCode();
+      }
+      Duplicates found =
+          new DuplicateSearch(ContentHashing.onAllProcessors())
+              .run(source.files(), Cancellation.NEVER, progress());
+      printer.print(location, found, tensor -> source.locationOf(tensor).text());
+      return source.exitCode().or(found.unreadableCount() > 0 ? ExitCode.FAILURE : ExitCode.FINE);
+    } catch (IOException e) {
+      messages.tell(e);
+      printer.printNothing(location);
+      return ExitCode.FAILURE;
+    }
+  }
+
+  @Override
+  void print(Report unreadable) {
+    tellErrors(unreadable);
+    printer.printNothing(unreadable.location());
+  }
+}

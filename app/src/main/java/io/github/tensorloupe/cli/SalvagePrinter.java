@@ -1,0 +1,82 @@
+package io.github.tensorloupe.cli;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.github.tensorloupe.export.Exported;
+import io.github.tensorloupe.export.Salvage;
+import io.github.tensorloupe.export.SalvagePlan;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.Quantities;
+import java.io.IOException;
+import java.util.Locale;
+import java.util.Optional;
+
+/// Prints what `salvage` kept and what not.
+///
+/// @param json whether for programs
+/// @param isDryRun whether nothing was to be written
+/// @param out the new file as it was asked for
+record SalvagePrinter(Surroundings surroundings, boolean json, boolean isDryRun, String out) {
+
+  void print(Location location, SalvagePlan plan, Optional<Exported> written) {
+    if (json) {
+      new JsonLines(surroundings.out()).line(line -> write(location, plan, written, line));
+    } else {
+      printText(plan, written);
+    }
+  }
+
+  /// A failure has no text here: it was told on standard error.
+  void printFailure(Location location, String why) {
+    if (json) {
+      new JsonLines(surroundings.out())
+          .line(
+              line -> {
+                line.writeStringField("path", location.text());
+                line.writeStringField("out", out);
+                line.writeNumberField("kept", 0);
+                line.writeBooleanField("dryRun", isDryRun);
+                line.writeBooleanField("written", false);
+                line.writeStringField("message", why);
+              });
+    }
+  }
+
+  private void write(
+      Location location, SalvagePlan plan, Optional<Exported> written, JsonGenerator line)
+      throws IOException {
+    line.writeStringField("path", location.text());
+    line.writeStringField("out", out);
+    line.writeNumberField("kept", plan.kept().size());
+    line.writeNumberField("keptBytes", plan.keptByteCount());
+    line.writeArrayFieldStart("left");
+    for (SalvagePlan.Casualty casualty : plan.left()) {
+      line.writeStartObject();
+      line.writeStringField("name", casualty.tensor().name());
+      line.writeStringField("why", word(casualty.fate()));
+      line.writeEndObject();
+    }
+    line.writeEndArray();
+    line.writeBooleanField("dryRun", isDryRun);
+    line.writeBooleanField("written", written.isPresent());
+    line.writeStringField("message", Salvage.summary(plan));
+  }
+
+  private static String word(SalvagePlan.Fate fate) {
+    return fate.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  private void printText(SalvagePlan plan, Optional<Exported> written) {
+    TextLines lines = new TextLines(surroundings);
+    for (SalvagePlan.Casualty casualty : plan.left()) {
+      lines.line(
+          "%-13s  %s".formatted(word(casualty.fate()), DisplayText.of(casualty.tensor().name())));
+    }
+    lines.line(TextLines.shown(Salvage.summary(plan)));
+    lines.line(
+        TextLines.shown(
+            written
+                .map(file -> "Wrote %s: %s".formatted(out, Quantities.bytes(file.byteCount())))
+                .orElse("Nothing was written.")));
+    lines.flush();
+  }
+}

@@ -1,0 +1,150 @@
+package io.github.tensorloupe.cli;
+
+import static io.github.tensorloupe.testing.ShardFolder.name;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.tensorloupe.testing.ShardFolder;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class IndexWriteTest {
+
+  @TempDir Path path;
+
+  private ShardFolder folder;
+
+  @BeforeEach
+  void writeShards() throws IOException {
+    folder = new ShardFolder(path).shard(1, 2, "a").shard(2, 2, "b");
+  }
+
+  private Ran run(String... more) {
+    String[] arguments = new String[more.length + 3];
+    arguments[0] = "index";
+    arguments[1] = "write";
+    arguments[2] = ".";
+    System.arraycopy(more, 0, arguments, 3, more.length);
+    return Ran.in(path, arguments);
+  }
+
+  @Test
+  void shardsWithoutAnIndexGetOneThatCheckTakes() {
+    Ran ran = run("--json");
+
+    assertThat(ran.exitCode()).isZero();
+    JsonNode object = ran.object();
+    assertThat(object.get("path").asText()).isEqualTo("./" + ShardFolder.INDEX);
+    assertThat(object.get("written").asBoolean()).isTrue();
+    assertThat(object.get("added").asInt()).isEqualTo(2);
+    assertThat(object.get("totalSize").asInt()).isEqualTo(32);
+    assertThat(object.get("totalSizeBefore").isNull()).isTrue();
+    assertThat(object.get("shards")).hasSize(2);
+    Ran check = Ran.in(path, "check", "--json", ".");
+    assertThat(check.exitCode()).isZero();
+    assertThat(check.texts("kind").getFirst()).isEqualTo("set");
+    assertThat(Ran.codes(check.objects().getFirst())).isEmpty();
+  }
+
+  @Test
+  void aDryRunWritesNothing() {
+    Ran ran = run("--dry-run");
+
+    assertThat(ran.exitCode()).isZero();
+    assertThat(ran.out())
+        .isEqualTo(
+            "Would write ./%s: 2 tensors in 2 shards; added 2, removed 0, moved 0; total_size 32\n"
+                .formatted(ShardFolder.INDEX));
+    assertThat(folder.index()).doesNotExist();
+  }
+
+  @Test
+  void anIndexThatIsThereIsReplacedOnlyByForce() throws IOException {
+    folder.index("\"total_size\":1", "a", name(1, 2));
+    String before = Files.readString(folder.index());
+
+    Ran refused = run("--json");
+    assertThat(refused.exitCode()).isEqualTo(2);
+    assertThat(refused.object().get("written").asBoolean()).isFalse();
+    assertThat(refused.err()).contains("--force replaces it");
+    assertThat(folder.index()).hasContent(before);
+
+    Ran forced = run("--json", "--force", "--keep-old");
+    assertThat(forced.exitCode()).isZero();
+    assertThat(forced.object().get("backup").asText()).isEqualTo(ShardFolder.INDEX + ".bak");
+    assertThat(path.resolve(ShardFolder.INDEX + ".bak")).hasContent(before);
+  }
+
+  @Test
+  void aRightIndexIsLeftAlone() throws IOException {
+    run();
+    String before = Files.readString(folder.index());
+
+    Ran ran = run("--json");
+
+    assertThat(ran.exitCode()).isZero();
+    assertThat(ran.object().get("needed").asBoolean()).isFalse();
+    assertThat(ran.object().get("written").asBoolean()).isFalse();
+    assertThat(folder.index()).hasContent(before);
+  }
+
+  @Test
+  void anObstacleIsToldAndNothingIsWritten() throws IOException {
+    Files.write(path.resolve(name(2, 2)), new byte[5]);
+
+    Ran ran = run("--json");
+
+    assertThat(ran.exitCode()).isEqualTo(2);
+    assertThat(ran.object().get("message").asText())
+        .contains(name(2, 2) + " is refused", "No index was written.");
+    assertThat(ran.err()).contains(name(2, 2));
+    assertThat(folder.index()).doesNotExist();
+  }
+
+  @Test
+  void theIndexMayHaveAnotherName() {
+    assertThat(run("--name", "x.safetensors.index.json").exitCode()).isZero();
+    assertThat(path.resolve("x.safetensors.index.json")).exists();
+    assertThat(folder.index()).doesNotExist();
+  }
+
+  @Test
+  void aNameThatIsNoIndexIsAUsageError() {
+    for (String name : new String[] {"x.json", "../x.safetensors.index.json"}) {
+      assertThat(run("--name", name).exitCode()).isEqualTo(2);
+    }
+    assertThat(path.getParent().resolve("x.safetensors.index.json")).doesNotExist();
+  }
+
+  @Test
+  void everySetOfTheFolderGetsItsIndex() throws IOException {
+    folder.shard("other-00001-of-00001.safetensors", "o");
+
+    assertThat(run("--json").texts("path"))
+        .containsExactly("./" + ShardFolder.INDEX, "./other.safetensors.index.json");
+    assertThat(run("--name", "x.safetensors.index.json").exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  void anIndexCanBeNamedInstead() {
+    Ran ran = Ran.in(path, "index", "write", "--json", ShardFolder.INDEX);
+
+    assertThat(ran.exitCode()).isZero();
+    assertThat(ran.object().get("path").asText()).isEqualTo(ShardFolder.INDEX);
+  }
+
+  @Test
+  void whatIsNoFolderOfShardsIsTold() throws IOException {
+    Files.createDirectory(path.resolve("empty"));
+    for (String what : new String[] {"gone", "empty", name(1, 2)}) {
+      Ran ran = Ran.in(path, "index", "write", what);
+      assertThat(ran.exitCode()).as(what).isEqualTo(2);
+      assertThat(ran.err()).as(what).contains(what);
+    }
+    assertThat(Ran.in(path, "index").exitCode()).isEqualTo(2);
+  }
+}

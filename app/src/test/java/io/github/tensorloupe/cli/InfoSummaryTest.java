@@ -1,0 +1,116 @@
+package io.github.tensorloupe.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.testing.TensorFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class InfoSummaryTest {
+
+  @TempDir Path folder;
+
+  private Path lora(String name) throws IOException {
+    return new TensorFiles()
+        .tensor("lora_unet_x_attn2_to_k.lora_down.weight", Dtype.F16, new byte[3072], 2, 768)
+        .metadata("ss_base_model_version", "sd_v1\n")
+        .write(folder.resolve(name));
+  }
+
+  private void set() throws IOException {
+    new TensorFiles()
+        .tensor("model.layers.0.self_attn.q_proj.weight", Dtype.F16, new byte[8], 2, 2)
+        .write(folder.resolve("model-00001-of-00002.safetensors"));
+    new TensorFiles()
+        .tensor("model.norm.weight", Dtype.F16, new byte[4], 2)
+        .write(folder.resolve("model-00002-of-00002.safetensors"));
+    Files.writeString(
+        folder.resolve("model.safetensors.index.json"),
+        """
+        {"metadata":{},"weight_map":{
+          "model.layers.0.self_attn.q_proj.weight":"model-00001-of-00002.safetensors",
+          "model.norm.weight":"model-00002-of-00002.safetensors"}}
+        """);
+  }
+
+  @Test
+  void objectSaysWhatItIsAndWhy() throws IOException {
+    lora("a.safetensors");
+
+    JsonNode object = Ran.in(folder, "info", "--summary", "--json", "a.safetensors").object();
+
+    assertThat(object.get("path").asText()).isEqualTo("a.safetensors");
+    assertThat(object.get("kind").asText()).isEqualTo("lora");
+    assertThat(object.get("family").asText()).isEqualTo("Stable Diffusion 1.x");
+    assertThat(object.get("rank").asLong()).isEqualTo(2);
+    assertThat(object.get("parameters").asLong()).isEqualTo(1536);
+    assertThat(object.get("layers").isNull()).isTrue();
+    JsonNode first = object.get("statements").get(0);
+    assertThat(first.get("what").asText()).isEqualTo("kind");
+    assertThat(first.get("evidence").get(0).get("tensor").asText())
+        .isEqualTo("lora_unet_x_attn2_to_k.lora_down.weight");
+    assertThat(first.get("evidence").get(0).get("shape").toString()).isEqualTo("[2,768]");
+  }
+
+  @Test
+  void aDescriptionOfSeveralLinesIsShownOnOne() throws IOException {
+    new TensorFiles()
+        .floats("a", 1)
+        .metadata("modelspec.description", "First.\n\n  Second.\n")
+        .write(folder.resolve("a.safetensors"));
+
+    assertThat(Ran.in(folder, "info", "--summary", "a.safetensors").out())
+        .contains("First. Second.");
+  }
+
+  @Test
+  void aSetIsOneObject() throws IOException {
+    set();
+
+    Ran ran = Ran.in(folder, "info", "--summary", "--json", ".");
+
+    assertThat(ran.exitCode()).isZero();
+    assertThat(ran.object().get("kind").asText()).isEqualTo("language-model");
+    assertThat(ran.object().get("hiddenSize").asLong()).isEqualTo(2);
+  }
+
+  @Test
+  void textTellsEvidenceAndStaysOnItsLines() throws IOException {
+    lora("a.safetensors");
+
+    Ran ran = Ran.in(folder, "info", "--summary", "a.safetensors");
+
+    assertThat(ran.out())
+        .startsWith("a.safetensors: LoRA adapter, Stable Diffusion 1.x\n")
+        .contains("  Rank              2\n")
+        .contains("from lora_unet_x_attn2_to_k.lora_down.weight F16 [2, 768]\n")
+        .doesNotContain("\n\n");
+  }
+
+  @Test
+  void aFileThatIsNoneIsUnknownAndSaysWhatItIs() throws IOException {
+    Files.writeString(folder.resolve("a.safetensors"), "<!DOCTYPE html><title>x</title>");
+
+    Ran json = Ran.in(folder, "info", "--summary", "--json", "a.safetensors");
+    Ran text = Ran.in(folder, "info", "--summary", "a.safetensors");
+
+    assertThat(json.exitCode()).isEqualTo(1);
+    assertThat(json.object().get("kind").asText()).isEqualTo("unknown");
+    assertThat(json.object().get("statements")).isEmpty();
+    assertThat(text.out()).contains("refused");
+  }
+
+  @Test
+  void anUnreadablePathYieldsAnObjectToo() {
+    Ran ran = Ran.in(folder, "info", "--summary", "--json", "none.safetensors");
+
+    assertThat(ran.exitCode()).isEqualTo(2);
+    assertThat(ran.object().get("kind").asText()).isEqualTo("unknown");
+    assertThat(ran.err()).contains("none.safetensors");
+  }
+}

@@ -1,0 +1,88 @@
+package io.github.tensorloupe.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.testing.SampleBytes;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RepairCommandTest {
+
+  private static final byte[] WHOLE = SampleBytes.bytes((byte) 1, (byte) 2);
+  private static final byte[] TRAILING = Arrays.copyOf(WHOLE, WHOLE.length + 3);
+
+  @TempDir private Path folder;
+
+  private Ran run(String line) {
+    return Ran.in(folder, line.split(" "));
+  }
+
+  private Path write(byte[] bytes) throws IOException {
+    return Files.write(folder.resolve("m.safetensors"), bytes);
+  }
+
+  @Test
+  void certainRepairIsDoneAndTold() throws IOException {
+    Path file = write(TRAILING);
+    Ran ran = run("repair m.safetensors");
+    assertThat(ran.exitCode()).isZero();
+    assertThat(ran.out())
+        .startsWith("What stands behind the last tensor, 3 bytes from byte ")
+        .contains("is saved");
+    assertThat(file).hasBinaryContent(WHOLE);
+  }
+
+  @Test
+  void dryRunSaysWhatWouldBeChangedAndWritesNothing() throws IOException {
+    Path file = write(TRAILING);
+    Ran ran = run("repair m.safetensors --dry-run --json");
+    assertThat(ran.exitCode()).isZero();
+    assertThat(ran.out())
+        .startsWith(
+            "{\"path\":\"m.safetensors\",\"repair\":\"cut-trailing-bytes\",\"begin\":%d,\"end\":%d,"
+                .formatted(WHOLE.length, TRAILING.length))
+        .contains("\"strategy\":\"rewrite\",\"bytesToWrite\":%d,".formatted(WHOLE.length))
+        .contains("\"dryRun\":true,\"saved\":false,");
+    assertThat(file).hasBinaryContent(TRAILING);
+  }
+
+  @Test
+  void copyLeavesTheFileAsItIsAndNeverReplacesAnotherUnasked() throws IOException {
+    Path file = write(TRAILING);
+    assertThat(run("repair m.safetensors --out copy").exitCode()).isZero();
+    assertThat(folder.resolve("copy")).hasBinaryContent(WHOLE);
+    assertThat(file).hasBinaryContent(TRAILING);
+
+    Files.writeString(folder.resolve("copy"), "other");
+    assertThat(run("repair m.safetensors --out copy").exitCode()).isEqualTo(2);
+    assertThat(folder.resolve("copy")).hasContent("other");
+    assertThat(run("repair m.safetensors --out copy --force").exitCode()).isZero();
+    assertThat(folder.resolve("copy")).hasBinaryContent(WHOLE);
+  }
+
+  @Test
+  void whatIsNotCertainIsNotRepaired() throws IOException {
+    write(Arrays.copyOf(WHOLE, WHOLE.length - 1));
+    Ran ran = run("repair m.safetensors");
+    assertThat(ran.exitCode()).isOne();
+    assertThat(ran.out())
+        .isEqualTo("No repair of m.safetensors is certain; nothing was written.\n");
+  }
+
+  @Test
+  void fileThatLoadsNeedsNoRepair() throws IOException {
+    write(WHOLE);
+    Ran ran = run("repair m.safetensors --json");
+    assertThat(ran.exitCode()).isZero();
+    assertThat(ran.out()).contains("\"repair\":null,").contains("nothing to repair");
+  }
+
+  @Test
+  void fileThatIsNotThereIsAFailure() {
+    assertThat(run("repair none --json").exitCode()).isEqualTo(2);
+  }
+}

@@ -1,0 +1,204 @@
+package io.github.tensorloupe.cli;
+
+import static io.github.tensorloupe.testing.SampleBytes.write;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.tensorloupe.integrity.hash.FileHashes;
+import io.github.tensorloupe.testing.HubCaches;
+import io.github.tensorloupe.testing.SampleBytes;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class VerifyCommandTest {
+
+  private static final int CHECKPOINTS = 30;
+  private static final int CORRUPTED = 11;
+  private static final int INCOMPLETE = 20;
+
+  @TempDir Path folder;
+
+  private static byte[] checkpoint(int number) {
+    return SampleBytes.floats(number, number + 1, 3);
+  }
+
+  /// Thirty checkpoints of one file each; two commits of the first share it, one is corrupted, one
+  /// has not come to its end.
+  private void writeCache() throws IOException {
+    Path hub = folder.resolve("hub");
+    for (int i = 0; i < CHECKPOINTS; i++) {
+      HubCaches repository = HubCaches.repository(hub, "org", "model-%02d".formatted(i));
+      String commit = HubCaches.commit("commit " + i);
+      Files.writeString(repository.folder().resolve("refs/main"), commit);
+      if (i == INCOMPLETE) {
+        String name = HubCaches.sha256(checkpoint(i)) + ".incomplete";
+        write(repository.folder().resolve("blobs").resolve(name), new byte[40]);
+        Files.createDirectories(repository.folder().resolve("snapshots").resolve(commit));
+        continue;
+      }
+      Path link = repository.addLarge(commit, "model.safetensors", checkpoint(i));
+      repository.addSmall(commit, "config.json", new byte[] {'{', '}'});
+      if (i == 0) {
+        repository.addLarge(HubCaches.commit("other"), "model.safetensors", checkpoint(i));
+      }
+      if (i == CORRUPTED) {
+        HubCaches.flipBit(link, checkpoint(i).length - 3);
+      }
+    }
+  }
+
+  private static List<String> results(JsonNode object) {
+    return StreamSupport.stream(object.get("checks").spliterator(), false)
+        .map(check -> check.get("kind").asText() + " " + check.get("result").asText())
+        .toList();
+  }
+
+  @Test
+  void wholeCacheTellsTheCorruptedAndTheIncompleteFileAndThatAllOthersAreIntact()
+      throws IOException {
+    writeCache();
+
+    Ran ran = Ran.in(folder, "verify", "--json", "hub");
+
+    assertThat(ran.exitCode()).isEqualTo(1);
+    List<String> intact = new ArrayList<>();
+    List<JsonNode> others = new ArrayList<>();
+    for (JsonNode object : ran.objects()) {
+      if (results(object).equals(List.of("hub-blob match"))) {
+        intact.add(object.get("path").asText());
+      } else {
+        others.add(object);
+      }
+    }
+    assertThat(intact).hasSize(CHECKPOINTS - 2 + 1).doesNotHaveDuplicates();
+    assertThat(others).hasSize(2);
+    JsonNode corrupted = others.getFirst();
+    assertThat(corrupted.get("path").asText())
+        .isEqualTo(
+            "hub/models--org--model-11/snapshots/%s/model.safetensors"
+                .formatted(HubCaches.commit("commit 11")));
+    assertThat(results(corrupted)).containsExactly("hub-blob mismatch");
+    JsonNode check = corrupted.get("checks").get(0);
+    assertThat(check.get("expected").asText()).isEqualTo(HubCaches.sha256(checkpoint(CORRUPTED)));
+    assertThat(check.get("actual").asText()).isNotEqualTo(check.get("expected").asText());
+    assertThat(others.getLast().get("path").asText())
+        .isEqualTo(
+            "hub/models--org--model-20/blobs/%s.incomplete"
+                .formatted(HubCaches.sha256(checkpoint(INCOMPLETE))));
+    assertThat(results(others.getLast())).containsExactly("incomplete-download mismatch");
+  }
+
+  @Test
+  void personReadsTheSum() throws IOException {
+    writeCache();
+
+    Ran ran = Ran.in(folder, "verify", "hub");
+
+    assertThat(ran.out())
+        .endsWith("31 files: 29 as promised, 2 not, 0 unknown\n")
+        .contains("The download has not ended: 40 B so far.");
+  }
+
+  @Test
+  void brokenLinkOfACacheIsAMismatchAndOneOutsideIsUnreadable() throws IOException {
+    HubCaches repository = HubCaches.repository(folder.resolve("hub"), "org", "name");
+    Path link =
+        repository.addLarge(HubCaches.commit("c"), "model.safetensors", SampleBytes.floats(1));
+    Files.delete(link.toRealPath());
+    Files.createSymbolicLink(folder.resolve("dead.safetensors"), Path.of("nowhere"));
+
+    Ran cache = Ran.in(folder, "verify", "--json", "hub");
+    Ran outside = Ran.in(folder, "verify", "--json", "dead.safetensors");
+
+    assertThat(cache.exitCode()).isEqualTo(1);
+    assertThat(results(cache.object())).containsExactly("broken-link mismatch");
+    assertThat(outside.exitCode()).isEqualTo(2);
+    assertThat(results(outside.object())).isEmpty();
+  }
+
+  @Test
+  void fileWithoutPromisesIsFine() throws IOException {
+    write(folder.resolve("a.safetensors"), SampleBytes.floats(1));
+
+    Ran ran = Ran.in(folder, "verify", "--json", "a.safetensors");
+
+    assertThat(ran.exitCode()).isZero();
+    assertThat(ran.out()).isEqualTo("{\"path\":\"a.safetensors\",\"checks\":[]}\n");
+  }
+
+  @Test
+  void cutFileIsNotPassedOffAsFineBecauseNothingIsPromised() throws IOException {
+    byte[] whole = SampleBytes.floats(1, 2);
+    write(folder.resolve("a.safetensors"), Arrays.copyOf(whole, whole.length - 1));
+
+    Ran ran = Ran.in(folder, "verify", "--json", "a.safetensors");
+
+    assertThat(ran.exitCode()).isEqualTo(1);
+    assertThat(ran.err()).isNotEmpty();
+  }
+
+  @Test
+  void everyShardAndThePromisedIndexHaveAnObject() throws IOException {
+    write(folder.resolve("a-1.safetensors"), SampleBytes.bytes((byte) 1));
+    write(folder.resolve("a-2.safetensors"), SampleBytes.bytes((byte) 2));
+    byte[] index = SampleBytes.index("t", "a-1.safetensors", "u", "a-2.safetensors");
+    write(folder.resolve("model.safetensors.index.json"), index);
+    String sums =
+        "%s  model.safetensors.index.json\n%s  a-2.safetensors\n"
+            .formatted(HubCaches.sha256(index), "0".repeat(64));
+    write(folder.resolve("SHA256SUMS"), sums.getBytes(StandardCharsets.UTF_8));
+
+    Ran ran = Ran.in(folder, "verify", "--json", "model.safetensors.index.json");
+
+    assertThat(ran.exitCode()).isEqualTo(1);
+    assertThat(ran.texts("path"))
+        .containsExactly("model.safetensors.index.json", "a-1.safetensors", "a-2.safetensors");
+    assertThat(results(ran.objects().getFirst())).containsExactly("checksum-list match");
+    assertThat(results(ran.objects().getLast())).containsExactly("checksum-list mismatch");
+  }
+
+  @Test
+  void fileThatAListMissesIsNamedAsTheFolderWasTyped() throws IOException {
+    write(folder.resolve("m/a.safetensors"), SampleBytes.floats(1));
+    String sums = "%s  b.safetensors\n".formatted("0".repeat(64));
+    write(folder.resolve("m/SHA256SUMS"), sums.getBytes(StandardCharsets.UTF_8));
+
+    Ran ran = Ran.in(folder, "verify", "--json", "./m/../m");
+
+    assertThat(ran.exitCode()).isEqualTo(1);
+    assertThat(ran.texts("path"))
+        .containsExactly("./m/../m/a.safetensors", "./m/../m/b.safetensors");
+    assertThat(results(ran.objects().getLast())).containsExactly("checksum-list mismatch");
+  }
+
+  @Test
+  void checkTellsTheHashOfNothingWithoutReadingTheData() throws IOException {
+    String header =
+        "{\"__metadata__\":{\"sshs_model_hash\":\"%s\"},\"t\":{\"dtype\":\"U8\",\"shape\":[1],\"data_offsets\":[0,1]}}";
+    write(
+        folder.resolve("a.safetensors"),
+        SampleBytes.file(header.formatted(FileHashes.SHA256_OF_NOTHING), (byte) 1));
+
+    Ran ran = Ran.in(folder, "check", "--json", "a.safetensors");
+
+    assertThat(ran.exitCode()).isZero();
+    assertThat(Ran.codes(ran.object())).contains("hash-of-nothing");
+  }
+
+  @Test
+  void withoutAPathTheHelpIsPointedTo() {
+    Ran ran = Ran.in(folder, "verify");
+
+    assertThat(ran.exitCode()).isEqualTo(2);
+    assertThat(ran.err()).contains("PATH").contains("verify --help");
+    assertThat(Ran.in(folder, "verify", "--help").out()).contains("~/.cache/huggingface/hub");
+  }
+}
