@@ -1,0 +1,33 @@
+package io.github.tensorloupe.ui.hash;
+
+import io.github.tensorloupe.integrity.hash.FileHashes;
+import io.github.tensorloupe.integrity.hash.HashKind;
+import io.github.tensorloupe.integrity.promise.Examination;
+import io.github.tensorloupe.ui.text.Messages;
+import java.util.Optional;
+import javafx.scene.layout.VBox;
+
+/// All hashes of the file at hand, each with a word on what it is for.
+final class HashSection extends Section {
+
+  private final HashViewModel model;
+  private final Messages messages;
+  private final VBox rows = new VBox(16);
+
+  HashSection(HashViewModel model, Messages messages) {
+    super("hash-hashes", messages.text("hash.hashes"));
+    this.model = model;
+    this.messages = messages;
+    getChildren().add(rows);
+    model.revisionProperty().subscribe(_ -> show());
+  }
+
+  private void show() {
+    Optional<FileHashes> hashes =
+        model.fileProperty().get().flatMap(model::examination).map(Examination::hashes);
+    rows.getChildren().clear();
+    for (HashKind kind : HashKind.values()) {
+      rows.getChildren().add(new HashRow(kind, hashes, messages));
+    }
+  }
+}

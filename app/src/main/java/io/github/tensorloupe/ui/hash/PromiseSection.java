@@ -1,0 +1,55 @@
+package io.github.tensorloupe.ui.hash;
+
+import io.github.tensorloupe.integrity.promise.Check;
+import io.github.tensorloupe.integrity.promise.Examination;
+import io.github.tensorloupe.integrity.promise.Outlook;
+import io.github.tensorloupe.ui.text.Messages;
+import java.util.Optional;
+import javafx.scene.control.Label;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+
+/// Whether the file at hand is what its surroundings promise, and each promise.
+final class PromiseSection extends Section {
+
+  private final HashViewModel model;
+  private final Messages messages;
+  private final VBox rows = new VBox(12);
+
+  PromiseSection(HashViewModel model, Messages messages) {
+    super("hash-promises", messages.text("hash.promises"));
+    this.model = model;
+    this.messages = messages;
+    getChildren().add(rows);
+    model.revisionProperty().subscribe(_ -> show());
+  }
+
+  private void show() {
+    rows.getChildren().clear();
+    Optional<Examination> examination = model.fileProperty().get().flatMap(model::examination);
+    Optional<Outlook> outlook = model.fileProperty().get().flatMap(model::outlook);
+    Outcome outcome = examination.isPresent() ? Outcome.of(examination) : Outcome.before(outlook);
+    Label sentence = new Label(messages.text(outcome.messageKey()));
+    sentence.setId("hash-outcome");
+    sentence.setWrapText(true);
+    sentence.setMinHeight(Region.USE_PREF_SIZE);
+    sentence.setMaxWidth(Double.MAX_VALUE);
+    sentence.setGraphic(outcome.icon());
+    sentence.getStyleClass().addAll("hash-outcome", outcome.styleClass());
+    rows.getChildren().add(sentence);
+    if (examination.isPresent()) {
+      examination.get().checks().forEach(this::add);
+    } else {
+      outlook.ifPresent(
+          each -> {
+            each.checks().forEach(this::add);
+            each.waiting()
+                .forEach(promise -> rows.getChildren().add(CheckRow.of(promise, messages)));
+          });
+    }
+  }
+
+  private void add(Check check) {
+    rows.getChildren().add(CheckRow.of(check, messages));
+  }
+}

@@ -1,0 +1,20 @@
+package io.github.tensorloupe.ui.hash;
+
+import javafx.scene.control.Label;
+import javafx.scene.layout.VBox;
+
+/// A framed part of the hash pane with a title.
+class Section extends VBox {
+
+  /// @param id of the section
+  /// @param title for a person
+  Section(String id, String title) {
+    super(12);
+    setId(id);
+    setMinWidth(0);
+    getStyleClass().addAll("card", "hash-section");
+    Label heading = new Label(title);
+    heading.getStyleClass().add("heading");
+    getChildren().add(heading);
+  }
+}

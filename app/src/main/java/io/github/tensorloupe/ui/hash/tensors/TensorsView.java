@@ -1,0 +1,106 @@
+package io.github.tensorloupe.ui.hash.tensors;
+
+import io.github.tensorloupe.ui.panel.SaveTargets;
+import io.github.tensorloupe.ui.text.Messages;
+import io.github.tensorloupe.ui.theme.Icons;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Supplier;
+import javafx.scene.control.Button;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
+
+/// The section about single tensors: which are equal, and which have changed since a manifest was
+/// written.
+public final class TensorsView extends VBox {
+
+  /// Asks a person for a manifest to read; empty where they changed their mind.
+  @FunctionalInterface
+  public interface ManifestChoice {
+    Optional<Path> choose();
+  }
+
+  private static final double GAP = 16;
+
+  private final Messages messages;
+
+  /// @param targets asks where to write a manifest
+  /// @param manifests asks for one to check against
+  public TensorsView(
+      EqualTensorsViewModel equal,
+      ManifestViewModel manifest,
+      Supplier<? extends SaveTargets> targets,
+      ManifestChoice manifests,
+      Messages messages) {
+    super(GAP);
+    this.messages = messages;
+    setId("tensors-view");
+    setMinWidth(0);
+    getStyleClass().add("tensors-view");
+    getStylesheets()
+        .add(Objects.requireNonNull(TensorsView.class.getResource("tensors.css")).toExternalForm());
+    getChildren().setAll(manifestCard(manifest, targets, manifests), equalCard(equal));
+  }
+
+  private ContentCard equalCard(EqualTensorsViewModel model) {
+    Button look = button("equal.look", Feather.COPY, model::look);
+    return new ContentCard(
+        new ContentCard.Content(
+            "equal",
+            messages.text("equal.title"),
+            messages.text("equal.purpose"),
+            model.jobProperty(),
+            model.toldProperty(),
+            model::stop),
+        List.of(look),
+        list("equal.list", new ContentList("equal-list", model.rows(), model::goTo)),
+        messages);
+  }
+
+  private ContentCard manifestCard(
+      ManifestViewModel model, Supplier<? extends SaveTargets> targets, ManifestChoice manifests) {
+    Button checkBeside =
+        button(
+            "manifest.check-beside",
+            Feather.CHECK_SQUARE,
+            () -> model.besideProperty().get().ifPresent(model::check));
+    model.besideProperty().subscribe(path -> ContentCard.setShown(checkBeside, path.isPresent()));
+    Button check =
+        button(
+            "manifest.check",
+            Feather.CHECK_SQUARE,
+            () -> manifests.choose().ifPresent(model::check));
+    Button write =
+        button(
+            "manifest.write",
+            Feather.SAVE,
+            () -> targets.get().chooseTarget(model.suggestedName()).ifPresent(model::write));
+    return new ContentCard(
+        new ContentCard.Content(
+            "manifest",
+            messages.text("manifest.title"),
+            messages.text("manifest.purpose"),
+            model.jobProperty(),
+            model.toldProperty(),
+            model::stop),
+        List.of(checkBeside, check, write),
+        list("manifest.list", new ContentList("manifest-list", model.rows(), model::goTo)),
+        messages);
+  }
+
+  private ContentList list(String key, ContentList list) {
+    list.setAccessibleText(messages.text(key));
+    return list;
+  }
+
+  private Button button(String key, Feather icon, Runnable action) {
+    Button button = new Button(messages.text(key), Icons.of(icon));
+    button.setId(key.replace('.', '-'));
+    button.setMinWidth(Region.USE_PREF_SIZE);
+    button.setOnAction(_ -> action.run());
+    return button;
+  }
+}
