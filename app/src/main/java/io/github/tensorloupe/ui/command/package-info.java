@@ -2,7 +2,8 @@
 /// Menus, buttons and accelerators are made from it.
 ///
 /// Main types: [io.github.tensorloupe.ui.command.Command],
-/// [io.github.tensorloupe.ui.command.Commands].
+/// [io.github.tensorloupe.ui.command.Commands], [io.github.tensorloupe.ui.command.Remedies] (which
+/// command helps against what was found).
 ///
-/// May use: `ui.text`, `ui.theme`.
+/// May use: `format`, `ui.text`, `ui.theme`.
 package io.github.tensorloupe.ui.command;
