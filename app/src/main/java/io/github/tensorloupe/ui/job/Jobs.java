@@ -1,10 +1,12 @@
 package io.github.tensorloupe.ui.job;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import javafx.application.Platform;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
@@ -111,6 +113,11 @@ public final class Jobs {
   /// A place where background threads put what they find, to be handed over on the FX thread.
   public <T> Batches<T> batches(Consumer<List<T>> onBatch) {
     return new Batches<>(foreground, onBatch, System::nanoTime);
+  }
+
+  /// Looks at something again and again; parameters are those of [Watch#start].
+  public <T> Watch<T> watch(Duration pause, Supplier<T> look, Consumer<T> onSeen) {
+    return Watch.start(foreground, pause, look, onSeen);
   }
 
   /// The jobs that run, oldest first; not to be changed by the caller.

@@ -2,7 +2,8 @@
 /// thread. The only place that names `Platform.runLater`.
 ///
 /// Main types: [io.github.tensorloupe.ui.job.Jobs], [io.github.tensorloupe.ui.job.Job],
-/// [io.github.tensorloupe.ui.job.LatestJob], [io.github.tensorloupe.ui.job.Batches].
+/// [io.github.tensorloupe.ui.job.LatestJob], [io.github.tensorloupe.ui.job.Refresh],
+/// [io.github.tensorloupe.ui.job.Batches], [io.github.tensorloupe.ui.job.Watch].
 ///
 /// May use: `work`.
 package io.github.tensorloupe.ui.job;
