@@ -4,6 +4,7 @@ import io.github.tensorloupe.edit.EmbeddedJson;
 import io.github.tensorloupe.edit.JsonValue;
 import io.github.tensorloupe.edit.JsonValue.JsonArray;
 import io.github.tensorloupe.edit.JsonValue.JsonString;
+import io.github.tensorloupe.identify.ImageSize;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;

@@ -2,6 +2,7 @@ package io.github.tensorloupe.ui.metadata;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import io.github.tensorloupe.identify.ImageSize;
 import java.util.Optional;
 import java.util.Set;
 

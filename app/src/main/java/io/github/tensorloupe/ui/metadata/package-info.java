@@ -8,6 +8,6 @@
 /// [io.github.tensorloupe.ui.metadata.EntryEditing],
 /// [io.github.tensorloupe.ui.metadata.MetadataDetail].
 ///
-/// May use: `format`, `model`, `work`, `edit`, `integrity`, `ui.error`, `ui.job`, `ui.selection`,
-/// `ui.text`, `ui.theme`.
+/// May use: `format`, `model`, `work`, `edit`, `integrity`, `identify`, `ui.error`, `ui.job`,
+/// `ui.selection`, `ui.text`, `ui.theme`.
 package io.github.tensorloupe.ui.metadata;

@@ -2,6 +2,7 @@ package io.github.tensorloupe.ui.overview;
 
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.format.LoadError;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorFile;
@@ -23,7 +24,12 @@ enum Advice {
   ZEROS,
   INDEX,
   NOT_SAFETENSORS,
+  HEADER_LIMIT,
+  HEADER_LENGTH,
+  HEADER_TEXT,
+  OFFSETS,
   TRUNCATED,
+  TRUNCATED_IN_HEADER,
   TRAILING_BYTES,
   SHARD_MISSING,
   NO_SAFETENSORS;
@@ -64,14 +70,28 @@ enum Advice {
       case ZEROS -> Optional.of(ZEROS);
       case INDEX -> Optional.of(INDEX);
       case TEXT, UNKNOWN, SET, DIRECTORY -> Optional.of(NOT_SAFETENSORS);
-      case SAFETENSORS ->
-          file.findings().stream().map(Advice::forFinding).flatMap(Optional::stream).findFirst();
+      case SAFETENSORS -> forSafetensors(file);
     };
+  }
+
+  /// A header that is too long for others is whole here, unless the length makes no sense.
+  private static Optional<Advice> forSafetensors(TensorFile file) {
+    if (file.reading().loadError().equals(Optional.of(LoadError.HEADER_TOO_LARGE))) {
+      return Optional.of(file.reading().headerParsed() ? HEADER_LIMIT : HEADER_LENGTH);
+    }
+    return file.findings().stream().map(Advice::forFinding).flatMap(Optional::stream).findFirst();
   }
 
   private static Optional<Advice> forFinding(Finding finding) {
     return switch (finding.code()) {
-      case FindingCode.TRUNCATED, FindingCode.INVALID_HEADER_LENGTH -> Optional.of(TRUNCATED);
+      case FindingCode.TRUNCATED -> Optional.of(TRUNCATED);
+      case FindingCode.INVALID_HEADER_LENGTH -> Optional.of(TRUNCATED_IN_HEADER);
+      case FindingCode.INVALID_JSON, FindingCode.INVALID_UTF8 -> Optional.of(HEADER_TEXT);
+      case FindingCode.INVALID_OFFSET,
+          FindingCode.SIZE_MISMATCH,
+          FindingCode.SIZE_OVERFLOW,
+          FindingCode.MISALIGNED_SLICE ->
+          Optional.of(OFFSETS);
       case FindingCode.TRAILING_BYTES -> Optional.of(TRAILING_BYTES);
       case FindingCode.SHARD_MISSING -> Optional.of(SHARD_MISSING);
       case FindingCode.NO_SAFETENSORS -> Optional.of(NO_SAFETENSORS);

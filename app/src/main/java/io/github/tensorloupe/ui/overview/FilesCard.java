@@ -11,7 +11,7 @@ import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/// The files of a set or folder; those that are refused first.
+/// The files of a set or folder; those with something wrong first.
 final class FilesCard extends Card {
 
   private static final int MAX_ROWS = 12;
@@ -30,17 +30,30 @@ final class FilesCard extends Card {
   }
 
   private HBox row(FileSummary file) {
-    FontIcon icon =
-        file.refused()
-            ? Icons.of(Feather.X_CIRCLE, "icon-small", "icon-danger")
-            : Icons.of(Feather.CHECK, "icon-small", "icon-success");
-    icon.setAccessibleText(
-        messages().text(file.refused() ? "overview.files.refused" : "overview.files.loads"));
+    FontIcon icon = icon(file.state());
     String name = DisplayText.of(String.valueOf(file.path().getFileName()), 200);
     return line(
         icon,
         elastic(name, DisplayText.of(file.path().toString(), 2000), "mono"),
         figure(counted("overview.tensors", file.tensorCount()), "caption"),
         figure(Figures.bytes(file.byteCount()), "file-size"));
+  }
+
+  private FontIcon icon(FileSummary.State state) {
+    FontIcon icon =
+        switch (state) {
+          case REFUSED -> Icons.of(Feather.X_CIRCLE, "icon-small", "icon-danger");
+          case PROBLEMS -> Icons.of(Feather.ALERT_TRIANGLE, "icon-small", "icon-warning");
+          case LOADS -> Icons.of(Feather.CHECK, "icon-small", "icon-success");
+        };
+    icon.setAccessibleText(
+        messages()
+            .text(
+                switch (state) {
+                  case REFUSED -> "overview.files.refused";
+                  case PROBLEMS -> "overview.files.problems";
+                  case LOADS -> "overview.files.loads";
+                }));
+    return icon;
   }
 }

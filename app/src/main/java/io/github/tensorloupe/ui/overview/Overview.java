@@ -17,9 +17,11 @@ import java.util.PriorityQueue;
 /// @param path what was opened
 /// @param kind a single file (what it really is), a set or a folder
 /// @param dtypes by bytes, the most first
+/// @param parts of a folder, where it has several
 /// @param largestTensors at most [#MAX_ROWS], the largest first, then in natural order of their
 ///   names
 /// @param files of a set or folder; those that are refused first, then in the document's order
+/// @param identified the parts, with what they are
 record Overview(
     String name,
     Path path,
@@ -28,9 +30,11 @@ record Overview(
     Totals totals,
     List<DtypeShare> dtypes,
     LargestGroups groups,
+    List<PartSummary> parts,
     List<TensorRef> largestTensors,
     MetadataSummary metadata,
-    List<FileSummary> files) {
+    List<FileSummary> files,
+    List<IdentifiedPart> identified) {
 
   /// The most groups or tensors that are listed.
   static final int MAX_ROWS = 8;
@@ -42,8 +46,10 @@ record Overview(
 
   Overview {
     dtypes = List.copyOf(dtypes);
+    parts = List.copyOf(parts);
     largestTensors = List.copyOf(largestTensors);
     files = List.copyOf(files);
+    identified = List.copyOf(identified);
   }
 
   /// Sums up a document. Takes time in proportion to the number of tensors.
@@ -61,9 +67,11 @@ record Overview(
         Totals.of(checkpoint, dtypes),
         dtypes,
         LargestGroups.of(document.tree(), cancellation),
+        PartSummary.of(checkpoint),
         largest(checkpoint.tensors(), cancellation),
         MetadataSummary.of(checkpoint.files()),
-        single ? List.of() : FileSummary.of(checkpoint.files()));
+        single ? List.of() : FileSummary.of(document),
+        IdentifiedPart.of(checkpoint, cancellation));
   }
 
   private static List<TensorRef> largest(List<TensorRef> tensors, Cancellation cancellation) {

@@ -1,6 +1,7 @@
 package io.github.tensorloupe.ui.overview;
 
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.ui.overview.treemap.TreemapPane;
 import io.github.tensorloupe.ui.text.Figures;
@@ -10,7 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import javafx.geometry.Pos;
+import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.OverrunStyle;
 import javafx.scene.control.ScrollPane;
@@ -32,6 +35,7 @@ public final class OverviewView extends StackPane {
   private final ValuesLine values;
   private final TreemapPane treemap;
   private Runnable onNumbers = () -> {};
+  private Function<FindingCode, Optional<Node>> remedies = _ -> Optional.empty();
   private final VBox page = new VBox(GAP);
   private final ScrollPane scroll = new ScrollPane(page);
 
@@ -62,6 +66,11 @@ public final class OverviewView extends StackPane {
     onNumbers = action;
   }
 
+  /// @param newRemedies makes what helps against a finding, where something does
+  public void setRemedies(Function<FindingCode, Optional<Node>> newRemedies) {
+    remedies = newRemedies;
+  }
+
   private void show(Optional<Overview> overview) {
     scroll.setVisible(overview.isPresent());
     scroll.setVvalue(0);
@@ -75,9 +84,13 @@ public final class OverviewView extends StackPane {
           page.getChildren()
               .setAll(
                   names(shown),
-                  new VerdictBanner(shown.verdict(), shown.totals().fileCount(), messages),
-                  values,
-                  tiles);
+                  new VerdictBanner(
+                      shown.verdict(), shown.totals().fileCount(), remedies, messages));
+          if (!shown.identified().isEmpty()) {
+            page.getChildren()
+                .add(new IdentityCard(shown.identified(), model::select, remedies, messages));
+          }
+          page.getChildren().addAll(values, tiles);
           if (shown.dtypes().stream().anyMatch(share -> share.byteCount() > 0)) {
             page.getChildren().add(new TreemapCard(treemap, messages));
           }
@@ -109,14 +122,30 @@ public final class OverviewView extends StackPane {
   private String kindOf(Overview overview) {
     String files = Figures.count(overview.totals().fileCount());
     return switch (overview.kind()) {
-      case FileKind.SET -> messages.text("overview.kind.set", files);
-      case FileKind.DIRECTORY -> messages.text("overview.kind.directory", files);
+      case FileKind.SET -> kindOfSet(overview);
+      case FileKind.DIRECTORY ->
+          overview.parts().stream().anyMatch(PartSummary::isSet)
+              ? messages.text(
+                  "overview.kind.directory.parts", files, Figures.count(overview.parts().size()))
+              : messages.text("overview.kind.directory", files);
       default -> messages.text("overview.kind." + overview.kind().spelling());
     };
   }
 
+  private String kindOfSet(Overview overview) {
+    int present = overview.totals().fileCount();
+    long missing = overview.verdict().missingCount();
+    return missing == 0
+        ? messages.text("overview.kind.set", Figures.count(present))
+        : messages.text(
+            "overview.kind.set.missing", Figures.count(present + missing), Figures.count(missing));
+  }
+
   private List<Card> cards(Overview overview) {
     List<Card> cards = new ArrayList<>();
+    if (!overview.parts().isEmpty()) {
+      cards.add(new PartsCard(overview.parts(), messages));
+    }
     if (!overview.dtypes().isEmpty()) {
       cards.add(new DtypeCard(overview.dtypes(), messages));
     }

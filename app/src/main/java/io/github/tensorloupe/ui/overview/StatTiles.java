@@ -24,7 +24,9 @@ final class StatTiles {
     List<Node> tiles = new ArrayList<>();
     if (totals.headersRead() || totals.tensorCount() > 0) {
       tiles.add(tile("tensors", totals.tensorCount(), Figures::shortCount, Figures::count));
-      tiles.add(tile("parameters", totals.elementCount(), Figures::shortCount, Figures::count));
+      long parameterCount =
+          IdentifiedPart.parameterCount(overview.identified()).orElse(totals.elementCount());
+      tiles.add(tile("parameters", parameterCount, Figures::shortCount, Figures::count));
     }
     totals.dataByteCount().ifPresent(count -> tiles.add(bytes("data", count)));
     totals.headerByteCount().ifPresent(count -> tiles.add(bytes("header", count)));

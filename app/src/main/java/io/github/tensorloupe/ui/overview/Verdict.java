@@ -1,6 +1,7 @@
 package io.github.tensorloupe.ui.overview;
 
 import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.LoadError;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.Checkpoint;
@@ -8,8 +9,13 @@ import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.ui.selection.LocatedFinding;
 import io.github.tensorloupe.ui.selection.OpenDocument;
+import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /// Whether a document loads, and if not, why and what helps. Immutable.
 ///
@@ -17,8 +23,13 @@ import java.util.Optional;
 /// @param refusedCount how many files are refused
 /// @param warningCount how many warnings there are
 /// @param infoCount how many notes there are
-/// @param sentence the first error, or else the first warning
+/// @param sentence the first error, or else the first warning; in a folder with the file it is
+///   about
+/// @param code of that error or warning
+/// @param more what else is wrong with a set, or with other files of a folder, in the order of the
+///   problems
 /// @param advice what to do, where that is known
+/// @param excerpt the text of a broken header around the place
 record Verdict(
     Outcome outcome,
     Optional<LoadError> variant,
@@ -26,7 +37,10 @@ record Verdict(
     int warningCount,
     int infoCount,
     Optional<String> sentence,
-    Optional<Advice> advice) {
+    Optional<FindingCode> code,
+    List<Finding> more,
+    Optional<Advice> advice,
+    Optional<HeaderExcerpt> excerpt) {
 
   /// The kinds of verdict.
   enum Outcome {
@@ -34,6 +48,9 @@ record Verdict(
     LOADS,
     /// It loads, but something is not as it should be.
     WARNINGS,
+    /// A set whose files all load, but with errors all the same, such as an index that does not
+    /// fit.
+    SET_ERRORS,
     /// A single file that is refused.
     REFUSED,
     /// A set with a shard that is missing or refused, or with an unusable index.
@@ -45,7 +62,7 @@ record Verdict(
   static Verdict of(OpenDocument document) {
     List<TensorFile> refused =
         document.checkpoint().files().stream().filter(TensorFile::isRefused).toList();
-    Optional<String> sentence =
+    Optional<Finding> told =
         first(document, Severity.ERROR).or(() -> first(document, Severity.WARNING));
     return new Verdict(
         outcome(document, !refused.isEmpty()),
@@ -53,8 +70,18 @@ record Verdict(
         refused.size(),
         count(document, Severity.WARNING),
         count(document, Severity.INFO),
-        sentence,
-        Advice.of(document));
+        told.map(Finding::message),
+        told.map(Finding::code),
+        more(document, told),
+        Advice.of(document),
+        HeaderExcerpt.of(document));
+  }
+
+  /// How many shards are known to be missing.
+  long missingCount() {
+    return Stream.concat(code.stream(), more.stream().map(Finding::code))
+        .filter(each -> each == FindingCode.SHARD_MISSING)
+        .count();
   }
 
   private static Outcome outcome(OpenDocument document, boolean anyRefused) {
@@ -66,17 +93,53 @@ record Verdict(
         default -> Outcome.REFUSED;
       };
     }
+    if (checkpoint.kind() == FileKind.SET && count(document, Severity.ERROR) > 0) {
+      return Outcome.SET_ERRORS;
+    }
     return count(document, Severity.ERROR) + count(document, Severity.WARNING) > 0
         ? Outcome.WARNINGS
         : Outcome.LOADS;
   }
 
-  private static Optional<String> first(OpenDocument document, Severity severity) {
+  private static Optional<Finding> first(OpenDocument document, Severity severity) {
     return document.findings().stream()
-        .map(LocatedFinding::finding)
-        .filter(finding -> finding.severity() == severity)
+        .filter(located -> located.finding().severity() == severity)
         .findFirst()
-        .map(Finding::message);
+        .map(located -> named(located, document.checkpoint()));
+  }
+
+  /// In a folder it must be said which file it is.
+  private static Finding named(LocatedFinding located, Checkpoint checkpoint) {
+    Finding finding = located.finding();
+    if (checkpoint.kind() != FileKind.DIRECTORY || located.file().isEmpty()) {
+      return finding;
+    }
+    Path file = checkpoint.path().relativize(located.file().get().path());
+    return new Finding(
+        finding.code(), file + ": " + finding.message(), finding.tensor(), finding.range());
+  }
+
+  /// Of a set its errors as such: what is wrong within a shard, the error that names it tells. Of a
+  /// folder the first error of each file.
+  private static List<Finding> more(OpenDocument document, Optional<Finding> told) {
+    Checkpoint checkpoint = document.checkpoint();
+    Set<TensorFile> files = new HashSet<>();
+    return switch (checkpoint.kind()) {
+      case FileKind.SET -> errors(document, told, located -> located.file().isEmpty());
+      case FileKind.DIRECTORY ->
+          errors(document, told, located -> located.file().map(files::add).orElse(true));
+      default -> List.of();
+    };
+  }
+
+  private static List<Finding> errors(
+      OpenDocument document, Optional<Finding> told, Predicate<LocatedFinding> isTold) {
+    return document.findings().stream()
+        .filter(located -> located.finding().severity() == Severity.ERROR)
+        .filter(isTold)
+        .map(located -> named(located, document.checkpoint()))
+        .filter(finding -> !told.equals(Optional.of(finding)))
+        .toList();
   }
 
   private static int count(OpenDocument document, Severity severity) {

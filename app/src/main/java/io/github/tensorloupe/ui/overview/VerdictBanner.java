@@ -1,11 +1,20 @@
 package io.github.tensorloupe.ui.overview;
 
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.LoadError;
 import io.github.tensorloupe.ui.overview.Verdict.Outcome;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -18,10 +27,16 @@ import org.kordamp.ikonli.javafx.FontIcon;
 final class VerdictBanner extends HBox {
 
   private static final int SENTENCE_CHARACTERS = 600;
+  private static final int MAX_MORE = 3;
 
   private final Messages messages;
 
-  VerdictBanner(Verdict verdict, int fileCount, Messages messages) {
+  /// @param remedies makes what helps against a finding
+  VerdictBanner(
+      Verdict verdict,
+      int fileCount,
+      Function<FindingCode, Optional<Node>> remedies,
+      Messages messages) {
     super(12);
     this.messages = messages;
     setId("overview-verdict");
@@ -34,6 +49,9 @@ final class VerdictBanner extends HBox {
     sentence.setId("overview-verdict-sentence");
     texts.getChildren().add(sentence);
     verdict
+        .excerpt()
+        .ifPresent(excerpt -> texts.getChildren().add(new HeaderExcerptPane(excerpt, messages)));
+    verdict
         .advice()
         .ifPresent(
             advice -> {
@@ -41,7 +59,33 @@ final class VerdictBanner extends HBox {
               label.setId("overview-advice");
               texts.getChildren().add(label);
             });
+    verdict.code().flatMap(remedies).ifPresent(texts.getChildren()::add);
+    texts.getChildren().addAll(more(verdict, remedies));
     getChildren().setAll(icon(verdict.outcome()), texts);
+  }
+
+  /// The next errors of a set, each with what helps unless that is there already.
+  private List<Node> more(Verdict verdict, Function<FindingCode, Optional<Node>> remedies) {
+    List<Node> nodes = new ArrayList<>();
+    Set<FindingCode> helped = EnumSet.noneOf(FindingCode.class);
+    verdict.code().ifPresent(helped::add);
+    for (Finding finding : verdict.more().stream().limit(MAX_MORE).toList()) {
+      Label sentence = wrapping(DisplayText.of(finding.message(), SENTENCE_CHARACTERS));
+      sentence.getStyleClass().add("verdict-more");
+      nodes.add(sentence);
+      if (helped.add(finding.code())) {
+        remedies.apply(finding.code()).ifPresent(nodes::add);
+      }
+    }
+    int rest = verdict.more().size() - MAX_MORE;
+    if (rest > 0) {
+      nodes.add(
+          wrapping(
+              rest == 1
+                  ? messages.text("overview.verdict.more.one")
+                  : messages.text("overview.verdict.more", Figures.count(rest))));
+    }
+    return nodes;
   }
 
   private static Label wrapping(String text, String... styleClasses) {
@@ -56,7 +100,7 @@ final class VerdictBanner extends HBox {
     return switch (outcome) {
       case LOADS -> "verdict-success";
       case WARNINGS -> "verdict-warning";
-      case REFUSED, SET_REFUSED, FOLDER_PROBLEMS -> "verdict-danger";
+      case SET_ERRORS, REFUSED, SET_REFUSED, FOLDER_PROBLEMS -> "verdict-danger";
     };
   }
 
@@ -64,7 +108,7 @@ final class VerdictBanner extends HBox {
     return switch (outcome) {
       case LOADS -> Icons.of(Feather.CHECK_CIRCLE, "verdict-icon", "icon-success");
       case WARNINGS -> Icons.of(Feather.ALERT_TRIANGLE, "verdict-icon", "icon-warning");
-      case REFUSED, SET_REFUSED, FOLDER_PROBLEMS ->
+      case SET_ERRORS, REFUSED, SET_REFUSED, FOLDER_PROBLEMS ->
           Icons.of(Feather.X_CIRCLE, "verdict-icon", "icon-danger");
     };
   }
@@ -73,6 +117,7 @@ final class VerdictBanner extends HBox {
     return switch (verdict.outcome()) {
       case LOADS -> loads(fileCount);
       case WARNINGS -> loads(fileCount) + warnings(verdict.warningCount());
+      case SET_ERRORS -> messages.text("overview.verdict.set-errors");
       case REFUSED ->
           messages.text(
               "overview.verdict.refused", verdict.variant().map(LoadError::variant).orElse(""));

@@ -3,11 +3,13 @@ package io.github.tensorloupe.ui.problems;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.ui.selection.LocatedFinding;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
 import java.util.Optional;
+import java.util.function.Function;
 import javafx.css.PseudoClass;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
@@ -31,6 +33,7 @@ final class FindingCell extends ListCell<LocatedFinding> {
   private static final double MAX_FACTS_WIDTH = 1600;
 
   private final ProblemsViewModel model;
+  private final Function<FindingCode, Optional<Node>> remedies;
   private final Messages messages;
   private final StackPane icon = new StackPane();
   private final Label sentence = new Label();
@@ -39,11 +42,15 @@ final class FindingCell extends ListCell<LocatedFinding> {
   private final Label file = fact(Feather.FILE);
   private final Label tensor = fact(Feather.BOX);
   private final Label range = fact(Feather.HASH);
+  private final HBox remedy = new HBox();
   private final HBox content;
   private final Tooltip full = new Tooltip();
 
-  FindingCell(ProblemsViewModel model, Messages messages) {
+  /// @param remedies makes what helps against a finding
+  FindingCell(
+      ProblemsViewModel model, Function<FindingCode, Optional<Node>> remedies, Messages messages) {
     this.model = model;
+    this.remedies = remedies;
     this.messages = messages;
     getStyleClass().add("finding-cell");
     sentence.setWrapText(true);
@@ -55,7 +62,7 @@ final class FindingCell extends ListCell<LocatedFinding> {
     FlowPane facts = new FlowPane(12, 2, code, file, tensor, range);
     // On one line where they fit, also below a sentence that is shorter.
     facts.setPrefWrapLength(MAX_FACTS_WIDTH);
-    VBox texts = new VBox(4, sentence, advice, facts);
+    VBox texts = new VBox(4, sentence, advice, facts, remedy);
     texts.setMinWidth(0);
     HBox.setHgrow(texts, Priority.ALWAYS);
     icon.getStyleClass().add("finding-icon");
@@ -96,6 +103,9 @@ final class FindingCell extends ListCell<LocatedFinding> {
             .filter(_ -> model.hasSeveralFiles())
             .map(each -> DisplayText.of(String.valueOf(each.path().getFileName())));
     show(file, fileName);
+    Optional<Node> button = remedies.apply(finding.code());
+    remedy.getChildren().setAll(button.stream().toList());
+    setShown(remedy, button.isPresent());
     show(tensor, finding.tensor().map(this::shownName));
     show(range, finding.range().map(this::shownRange));
     full.setText(DisplayText.of(finding.message(), TOOLTIP_CHARACTERS));

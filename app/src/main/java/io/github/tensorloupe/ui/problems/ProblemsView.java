@@ -1,6 +1,7 @@
 package io.github.tensorloupe.ui.problems;
 
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.ui.selection.LocatedFinding;
 import io.github.tensorloupe.ui.selection.ScanState;
@@ -12,10 +13,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.SimpleBooleanProperty;
+import javafx.collections.FXCollections;
 import javafx.collections.ListChangeListener;
 import javafx.geometry.Pos;
+import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.control.ToggleButton;
@@ -40,6 +44,7 @@ public final class ProblemsView extends StackPane {
   private final VBox healthy;
   private final BooleanProperty active = new SimpleBooleanProperty(true);
   private Optional<LocatedFinding> selected = Optional.empty();
+  private Function<FindingCode, Optional<Node>> remedies = _ -> Optional.empty();
 
   /// @param model what is shown
   public ProblemsView(ProblemsViewModel model, Messages messages) {
@@ -64,12 +69,32 @@ public final class ProblemsView extends StackPane {
     model.revisionProperty().subscribe(_ -> showCounts());
     model.scanStateProperty().subscribe(this::showHint);
     model.onSelection(this::followSelection);
-    active.subscribe(this::followSelection);
+    active.subscribe(_ -> showList());
   }
 
-  /// Whether anybody looks; if not, the list does not follow what is selected.
+  /// @param newRemedies makes what helps against a finding, where something does
+  public void setRemedies(Function<FindingCode, Optional<Node>> newRemedies) {
+    remedies = newRemedies;
+  }
+
+  /// Whether anybody looks; if not, the list is empty and follows nothing: while values are
+  /// scanned, laying it out again and again would hold up everything else.
   public BooleanProperty activeProperty() {
     return active;
+  }
+
+  private void showList() {
+    if (active.get()) {
+      list.setItems(model.shown());
+      keepSelected();
+      int index = list.getSelectionModel().getSelectedIndex();
+      if (index >= 0) {
+        list.scrollTo(index);
+      }
+    } else {
+      list.setItems(FXCollections.observableArrayList());
+    }
+    followSelection();
   }
 
   /// Marks what was found about what is selected, and shows the first of it.
@@ -111,8 +136,7 @@ public final class ProblemsView extends StackPane {
     list.setId("problems-list");
     list.setAccessibleText(messages.text("problems.list"));
     list.getStyleClass().add("edge-to-edge");
-    list.setItems(model.shown());
-    list.setCellFactory(_ -> new FindingCell(model, messages));
+    list.setCellFactory(_ -> new FindingCell(model, code -> remedies.apply(code), messages));
     Label nothing = new Label(messages.text("problems.all-hidden"));
     nothing.getStyleClass().add("muted");
     list.setPlaceholder(nothing);
@@ -144,7 +168,7 @@ public final class ProblemsView extends StackPane {
     if (index < 0) {
       selected = Optional.empty();
       list.getSelectionModel().clearSelection();
-    } else if (list.getSelectionModel().getSelectedIndex() != index) {
+    } else if (active.get() && list.getSelectionModel().getSelectedIndex() != index) {
       list.getSelectionModel().clearAndSelect(index);
     }
   }

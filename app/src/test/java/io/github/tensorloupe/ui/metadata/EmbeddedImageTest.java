@@ -2,6 +2,7 @@ package io.github.tensorloupe.ui.metadata;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.identify.ImageSize;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Base64;

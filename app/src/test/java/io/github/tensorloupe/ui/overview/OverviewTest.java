@@ -12,6 +12,7 @@ import io.github.tensorloupe.work.Cancellation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -159,8 +160,9 @@ class OverviewTest {
         .extracting(file -> file.path().getFileName().toString())
         .containsExactly("b.safetensors", "a.safetensors", "c.safetensors");
     assertThat(overview.files())
-        .extracting(FileSummary::refused)
-        .containsExactly(true, false, false);
+        .extracting(FileSummary::state)
+        .containsExactly(
+            FileSummary.State.REFUSED, FileSummary.State.LOADS, FileSummary.State.LOADS);
     assertThat(overview.totals().fileCount()).isEqualTo(3);
   }
 
@@ -170,5 +172,38 @@ class OverviewTest {
 
     assertThatThrownBy(() -> Overview.of(files.open(path), () -> true))
         .isInstanceOf(CancellationException.class);
+  }
+
+  @Test
+  void filesWithProblemsStandBeforeThoseWithout() throws IOException {
+    new TensorFiles().floats("a", 1).write(folder.resolve("a.safetensors"));
+    raw("b.safetensors", " {}", 0);
+
+    assertThat(overview(folder).files())
+        .extracting(FileSummary::state)
+        .containsExactly(FileSummary.State.PROBLEMS, FileSummary.State.LOADS);
+  }
+
+  @Test
+  void partsOfAFolderAreSummedUp() throws IOException {
+    new TensorFiles().floats("a", 1).write(folder.resolve("m-00001-of-00003.safetensors"));
+    new TensorFiles().floats("b", 1).write(folder.resolve("m-00002-of-00003.safetensors"));
+    new TensorFiles().floats("c", 1).write(folder.resolve("x.safetensors"));
+
+    List<PartSummary> parts = overview(folder).parts();
+
+    assertThat(parts).extracting(PartSummary::label).containsExactly("m", "x.safetensors");
+    assertThat(parts).extracting(PartSummary::isSet).containsExactly(true, false);
+    assertThat(parts).extracting(PartSummary::fileCount).containsExactly(2, 1);
+    assertThat(parts).extracting(PartSummary::tensorCount).containsExactly(2L, 1L);
+    assertThat(parts).extracting(PartSummary::broken).containsExactly(true, false);
+  }
+
+  @Test
+  void aSingleSetHasNoParts() throws IOException {
+    new TensorFiles().floats("a", 1).write(folder.resolve("m-00001-of-00002.safetensors"));
+    new TensorFiles().floats("b", 1).write(folder.resolve("m-00002-of-00002.safetensors"));
+
+    assertThat(overview(folder).parts()).isEmpty();
   }
 }

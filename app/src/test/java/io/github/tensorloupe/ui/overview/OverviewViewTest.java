@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.testing.OpenFiles;
+import io.github.tensorloupe.testing.SampleBytes;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.testing.TestWindow;
 import io.github.tensorloupe.ui.job.Jobs;
@@ -13,6 +14,7 @@ import io.github.tensorloupe.ui.selection.ScanResults;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -20,6 +22,7 @@ import java.util.concurrent.TimeUnit;
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
 import javafx.scene.control.Labeled;
+import javafx.scene.control.ScrollPane;
 import javafx.scene.input.KeyCode;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
@@ -109,6 +112,7 @@ class OverviewViewTest {
   void clickingALargeTensorSelectsIt(FxRobot robot) throws Exception {
     awaitTitle(robot, "a.safetensors");
 
+    robot.interact(() -> robot.lookup("#overview-scroll").queryAs(ScrollPane.class).setVvalue(1));
     robot.clickOn("#overview-tensor-1");
 
     assertThat(selection.tensorProperty().get().orElseThrow().info().name())
@@ -168,11 +172,58 @@ class OverviewViewTest {
   }
 
   @Test
+  void aSetTellsEveryShardThatIsMissingOrCut(FxRobot robot) throws Exception {
+    Path set = Files.createDirectories(folder.resolve("set"));
+    Files.write(set.resolve("b.safetensors"), new byte[0]);
+    Path index =
+        SampleBytes.write(
+            set.resolve("model.safetensors.index.json"),
+            SampleBytes.index("a", "a.safetensors", "b", "b.safetensors"));
+
+    robot.interact(() -> show(index));
+    awaitTitle(robot, "set");
+
+    assertThat(text(robot, "#overview-kind")).isEqualTo("Set of 2 shards, 1 missing");
+    assertThat(text(robot, "#overview-verdict-sentence")).contains("a.safetensors is missing");
+    assertThat(text(robot, ".verdict-more")).contains("b.safetensors is refused");
+  }
+
+  @Test
   void noDocumentShowsNothing(FxRobot robot) throws Exception {
     awaitTitle(robot, "a.safetensors");
 
     robot.interact(() -> selection.show(new DocumentState.Empty()));
 
     assertThat(robot.lookup("#overview-title").tryQuery()).isEmpty();
+  }
+
+  @Test
+  void aPipelineIsListedByItsComponents(FxRobot robot) throws Exception {
+    Path pipeline = Files.createDirectories(folder.resolve("pipeline"));
+    Files.writeString(pipeline.resolve("model_index.json"), "{}");
+    Path vae = Files.createDirectories(pipeline.resolve("vae"));
+    new TensorFiles().floats("a", 1).write(vae.resolve("diffusion_pytorch_model.safetensors"));
+    Path unet = Files.createDirectories(pipeline.resolve("unet"));
+    for (int shard = 1; shard <= 2; shard++) {
+      new TensorFiles()
+          .floats("b" + shard, 1)
+          .write(unet.resolve("diffusion_pytorch_model-0000" + shard + "-of-00002.safetensors"));
+    }
+
+    robot.interact(() -> show(pipeline));
+    awaitTitle(robot, "pipeline");
+
+    assertThat(text(robot, "#overview-kind")).isEqualTo("Folder with 3 files in 2 parts");
+    assertThat(robot.from(robot.lookup("#overview-parts").queryParent()).lookup(".mono").queryAll())
+        .extracting(node -> ((Labeled) node).getText())
+        .containsExactly("unet", "vae");
+  }
+
+  private void show(Path path) {
+    try {
+      files.show(path, selection);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 }

@@ -1,17 +1,24 @@
 package io.github.tensorloupe.ui.overview;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.LoadError;
 import io.github.tensorloupe.testing.OpenFiles;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.ui.overview.Verdict.Outcome;
+import io.github.tensorloupe.ui.selection.LocatedFinding;
+import io.github.tensorloupe.ui.selection.OpenDocument;
 import io.github.tensorloupe.ui.text.Messages;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -81,6 +88,20 @@ class VerdictTest {
   }
 
   @Test
+  void inAFolderEachRefusedFileIsNamed() throws IOException {
+    healthy("a");
+    write("b.safetensors", new byte[3]);
+    write("c.safetensors", new byte[5]);
+
+    Verdict verdict = verdict(folder);
+
+    assertThat(verdict.sentence()).hasValueSatisfying(s -> assertThat(s).startsWith("b.safetens"));
+    assertThat(verdict.more())
+        .singleElement()
+        .satisfies(finding -> assertThat(finding.message()).startsWith("c.safetensors: "));
+  }
+
+  @Test
   void bytesBehindTheEndHaveTheirOwnAdvice() throws IOException {
     Verdict verdict = verdict(TensorFiles.raw(folder.resolve("a.safetensors"), "{}", 5));
 
@@ -88,11 +109,34 @@ class VerdictTest {
   }
 
   @Test
-  void brokenHeaderHasNoAdvice() throws IOException {
-    Verdict verdict = verdict(TensorFiles.raw(folder.resolve("a.safetensors"), "{\"a\":1}", 0));
+  void brokenHeaderIsShownWithThePlaceMarkedAndHasItsOwnAdvice() throws IOException {
+    String text = "{\"a\":1, \"\u202eb\":2}";
+    Verdict verdict = verdict(TensorFiles.raw(folder.resolve("a.safetensors"), text, 9));
 
     assertThat(verdict.variant()).contains(LoadError.INVALID_HEADER_DESERIALIZATION);
-    assertThat(verdict.advice()).isEmpty();
+    assertThat(verdict.advice()).contains(Advice.HEADER_TEXT);
+    assertThat(verdict.excerpt())
+        .contains(new HeaderExcerpt("{\"a\":", "1", ", \"\\u{202E}b\":2}", false, false));
+  }
+
+  @Test
+  void longBrokenHeaderIsShownAroundThePlaceOnly() throws IOException {
+    String text = "{\"" + "n".repeat(1000) + "\":1" + " ".repeat(1000) + "}";
+    HeaderExcerpt excerpt =
+        verdict(TensorFiles.raw(folder.resolve("a.safetensors"), text, 0)).excerpt().orElseThrow();
+
+    assertThat(excerpt.isCutBefore()).isTrue();
+    assertThat(excerpt.isCutAfter()).isTrue();
+    assertThat(excerpt.before()).hasSize(400).endsWith("nn\":");
+    assertThat(excerpt.after()).hasSize(200);
+  }
+
+  @Test
+  void lengthThatNoHeaderHasIsToldApartFromAHeaderThatIsTooLongForOthers() throws IOException {
+    Path file = Files.write(folder.resolve("a.safetensors"), "\0\0\0\0\0\0\0\1{\"a\":1".getBytes());
+
+    assertThat(verdict(file).variant()).contains(LoadError.HEADER_TOO_LARGE);
+    assertThat(verdict(file).advice()).contains(Advice.HEADER_LENGTH);
   }
 
   @ParameterizedTest
@@ -139,6 +183,29 @@ class VerdictTest {
   }
 
   @Test
+  void everyShardThatIsMissingOrRefusedIsTold() throws IOException {
+    write("b.safetensors", new byte[0]);
+    Verdict verdict =
+        verdict(Files.writeString(folder.resolve("model.safetensors.index.json"), INDEX));
+
+    assertThat(verdict.code()).contains(FindingCode.SHARD_MISSING);
+    assertThat(verdict.missingCount()).isEqualTo(1);
+    assertThat(verdict.more())
+        .singleElement()
+        .satisfies(
+            finding -> {
+              assertThat(finding.code()).isEqualTo(FindingCode.SHARD_REFUSED);
+              assertThat(finding.message()).contains("b.safetensors");
+            });
+  }
+
+  @Test
+  void whatIsToldOfALoneFileIsNotToldTwice() throws IOException {
+    assertThat(verdict(write("a.safetensors", "GGUF............".getBytes(UTF_8))).more())
+        .isEmpty();
+  }
+
+  @Test
   void setWithARefusedShardHasTheAdviceForThatShard() throws IOException {
     healthy("a");
     write("b.safetensors", new byte[0]);
@@ -168,5 +235,22 @@ class VerdictTest {
     assertThat(verdict.outcome()).isEqualTo(Outcome.FOLDER_PROBLEMS);
     assertThat(verdict.refusedCount()).isZero();
     assertThat(verdict.advice()).contains(Advice.NO_SAFETENSORS);
+  }
+
+  @Test
+  void aSetWhoseFilesLoadMayNotBeInOrder() throws IOException {
+    healthy("a");
+    healthy("b");
+    OpenDocument document =
+        files.open(write("m.safetensors.index.json", INDEX.getBytes(StandardCharsets.UTF_8)));
+    assertThat(Verdict.of(document).outcome()).isEqualTo(Outcome.LOADS);
+
+    Finding finding = Finding.of(FindingCode.TENSOR_IN_TWO_SHARDS, "It is in two.");
+    LocatedFinding located = new LocatedFinding(Optional.empty(), finding);
+    Verdict verdict =
+        Verdict.of(OpenDocument.of(document.checkpoint(), List.of(), () -> List.of(located)));
+
+    assertThat(verdict.outcome()).isEqualTo(Outcome.SET_ERRORS);
+    assertThat(verdict.sentence()).hasValue("It is in two.");
   }
 }

@@ -42,10 +42,11 @@ class ProblemsViewTest {
   private final Selection selection = new Selection();
   private final ScanResults results = new ScanResults();
 
+  private ProblemsView view;
+
   @Start
   void show(Stage stage) throws IOException {
-    ProblemsView view =
-        new ProblemsView(new ProblemsViewModel(selection, results), Messages.english());
+    view = new ProblemsView(new ProblemsViewModel(selection, results), Messages.english());
     TestWindow.show(stage, view, 600, 500);
     StringBuilder header = new StringBuilder(" {");
     for (int i = 0; i < 2000; i++) {
@@ -74,6 +75,20 @@ class ProblemsViewTest {
   void onlyVisibleFindingsHaveCells(FxRobot robot) {
     assertThat(list(robot).getItems()).hasSizeGreaterThan(200);
     assertThat(robot.lookup(".finding-cell").queryAll()).hasSizeLessThan(40);
+  }
+
+  @Test
+  void aListThatNobodyLooksAtIsEmptyAndComesBackWithWhatWasSelected(FxRobot robot) {
+    robot.interact(() -> list(robot).getSelectionModel().select(2));
+
+    robot.interact(() -> view.activeProperty().set(false));
+    assertThat(list(robot).getItems()).isEmpty();
+    robot.interact(selection::clearTensor);
+
+    robot.interact(() -> view.activeProperty().set(true));
+    assertThat(list(robot).getItems()).hasSizeGreaterThan(200);
+    assertThat(list(robot).getSelectionModel().getSelectedIndex()).isEqualTo(2);
+    assertThat(selectedName()).as("not gone to once more").isEmpty();
   }
 
   @Test
