@@ -8,7 +8,8 @@ public enum DetailPane {
   HEATMAP("command.show-heatmap"),
   HISTOGRAM("command.show-histogram"),
   PROBLEMS("command.show-problems"),
-  LAYERS("command.show-layers");
+  LAYERS("command.show-layers"),
+  HASHES("command.show-hashes");
 
   private final String messageKey;
 

@@ -14,6 +14,7 @@ public final class DocumentDesk implements SaveFlow.Documents {
   private final MainView view;
   private final DocumentOpener.Surroundings asking;
   private final DocumentOpener.Surroundings silent;
+  private Runnable again = () -> {};
 
   /// @param view of the window
   public DocumentDesk(DocumentOpener opener, MainView view, Messages messages) {
@@ -26,24 +27,37 @@ public final class DocumentDesk implements SaveFlow.Documents {
 
   @Override
   public void open(Path path) {
-    opener.open(path, asking);
+    again = () -> opener.open(path, asking);
+    again.run();
   }
 
   /// Opens what the work gives.
   ///
   /// @param shownPath what the window says it is opening
   public void open(Path shownPath, Work<Path> source) {
-    opener.open(shownPath, source, asking);
+    again = () -> opener.open(shownPath, source, asking);
+    again.run();
   }
 
   /// Opens a path and asks nothing.
   public void openAsItIs(Path path) {
-    opener.open(path, silent);
+    again = () -> opener.open(path, silent);
+    again.run();
+  }
+
+  /// Opens once more what was opened last, as after a failure whose reason is gone.
+  public void openAgain() {
+    again.run();
   }
 
   @Override
   public void reopen(Runnable whenShown) {
     opener.reopen(silent, view::keepingPlace, whenShown);
+  }
+
+  /// Whether the open document is being read again.
+  public boolean isReopening() {
+    return opener.isReopening();
   }
 
   @Override

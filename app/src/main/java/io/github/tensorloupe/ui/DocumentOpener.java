@@ -2,7 +2,9 @@ package io.github.tensorloupe.ui;
 
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.integrity.promise.MetadataHashes;
 import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.ui.error.Failures;
 import io.github.tensorloupe.ui.job.Job;
@@ -12,6 +14,7 @@ import io.github.tensorloupe.ui.job.Work;
 import io.github.tensorloupe.ui.save.RecoveryAnswer;
 import io.github.tensorloupe.ui.save.RecoveryQuestion;
 import io.github.tensorloupe.ui.selection.DocumentState;
+import io.github.tensorloupe.ui.selection.LocatedFinding;
 import io.github.tensorloupe.ui.selection.OpenDocument;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.selection.history.Place;
@@ -20,6 +23,8 @@ import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.collections.ListChangeListener;
@@ -43,6 +48,7 @@ public final class DocumentOpener {
   private final Recovery recovery;
   private final Messages messages;
   private Optional<Job> current = Optional.empty();
+  private Optional<Job> reopening = Optional.empty();
   private Optional<OpenDocument> waiting = Optional.empty();
 
   /// @param selection receives what was opened
@@ -88,7 +94,8 @@ public final class DocumentOpener {
   /// selected. If that fails, what is shown stays.
   ///
   /// @param showing is given what shows the document, to do it
-  /// @param whenShown is called when that is over, well or badly
+  /// @param whenShown is called when that is over, well or badly, unless it is stopped or something
+  ///   else is opened meanwhile
   public void reopen(Surroundings surroundings, Consumer<Runnable> showing, Runnable whenShown) {
     Optional<OpenDocument> before = selection.openDocument();
     if (before.isEmpty()) {
@@ -96,17 +103,25 @@ public final class DocumentOpener {
       return;
     }
     Path path = before.get().checkpoint().path();
-    opening.start(
-        messages.text("status.opening", DisplayText.of(nameOf(path))),
-        (cancellation, progress) -> read((_, _) -> path, cancellation, progress),
-        opened -> {
-          showing.accept(() -> showAgain(opened));
-          whenShown.run();
-        },
-        failure -> {
-          surroundings.told().accept(Failures.sentence(failure));
-          whenShown.run();
-        });
+    reopening =
+        Optional.of(
+            opening.start(
+                messages.text("status.opening", DisplayText.of(nameOf(path))),
+                (cancellation, progress) -> read((_, _) -> path, cancellation, progress),
+                opened -> {
+                  showing.accept(() -> showAgain(opened));
+                  whenShown.run();
+                },
+                failure -> {
+                  surroundings.told().accept(Failures.sentence(failure));
+                  whenShown.run();
+                }));
+  }
+
+  /// Whether the open document is being read again. That ends however the reading ends, also where
+  /// it is stopped or something else is opened meanwhile.
+  public boolean isReopening() {
+    return reopening.filter(jobs.running()::contains).isPresent();
   }
 
   private void showAgain(Opened opened) {
@@ -129,13 +144,25 @@ public final class DocumentOpener {
     Checkpoint checkpoint = Checkpoint.open(path, cancellation, progress);
     try {
       InterruptedSaves interrupted = InterruptedSaves.of(checkpoint, recovery, cancellation);
-      OpenDocument document = OpenDocument.of(checkpoint, interrupted.findings());
+      List<LocatedFinding> more = new ArrayList<>(interrupted.findings());
+      more.addAll(hashesOfNothing(checkpoint));
+      OpenDocument document =
+          OpenDocument.of(checkpoint, more, () -> SetFindings.of(checkpoint, cancellation));
       cancellation.check();
       return new Opened(document, interrupted);
     } catch (IOException | RuntimeException | Error e) {
       checkpoint.close();
       throw e;
     }
+  }
+
+  private static List<LocatedFinding> hashesOfNothing(Checkpoint checkpoint) {
+    List<LocatedFinding> findings = new ArrayList<>();
+    for (TensorFile file : checkpoint.files()) {
+      MetadataHashes.findings(file)
+          .forEach(finding -> findings.add(new LocatedFinding(Optional.of(file), finding)));
+    }
+    return findings;
   }
 
   private void ask(Path shownPath, Opened opened, Surroundings surroundings) {

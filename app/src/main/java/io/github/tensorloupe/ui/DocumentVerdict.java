@@ -1,5 +1,6 @@
 package io.github.tensorloupe.ui;
 
+import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.TensorFile;
@@ -29,6 +30,16 @@ record DocumentVerdict(String text, String styleClass) {
             () ->
                 checkpoint.isBroken()
                     ? new DocumentVerdict(messages.text("verdict.folder"), "badge-danger")
-                    : new DocumentVerdict(messages.text("verdict.ok"), "badge-success"));
+                    : ofLoadable(document, messages));
+  }
+
+  /// Each file loads, but the files of a set may not fit together.
+  private static DocumentVerdict ofLoadable(OpenDocument document, Messages messages) {
+    boolean hasErrors =
+        document.findings().stream()
+            .anyMatch(located -> located.finding().severity() == Severity.ERROR);
+    return document.checkpoint().kind() == FileKind.SET && hasErrors
+        ? new DocumentVerdict(messages.text("verdict.set-errors"), "badge-danger")
+        : new DocumentVerdict(messages.text("verdict.ok"), "badge-success");
   }
 }

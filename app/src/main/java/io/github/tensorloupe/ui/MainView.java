@@ -20,6 +20,7 @@ import javafx.beans.binding.BooleanExpression;
 import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
 import javafx.scene.Scene;
+import javafx.scene.control.Menu;
 import javafx.scene.control.SplitPane;
 import javafx.scene.image.Image;
 import javafx.scene.input.MouseButton;
@@ -40,6 +41,9 @@ public final class MainView extends StackPane {
   /// @param bytes the hex pane
   /// @param fileMap the strip below the panes
   /// @param values tells in the status bar how far the values are known
+  /// @param library what is on disk to open, shown while no document is open
+  /// @param recent the menu of what was opened before
+  /// @param changes tells that another program has changed what is open
   /// @param mark the program's picture
   public record Parts(
       TensorTreeView tree,
@@ -48,6 +52,9 @@ public final class MainView extends StackPane {
       HexView bytes,
       Node fileMap,
       Node values,
+      Node library,
+      Menu recent,
+      Node changes,
       Image mark) {}
 
   private static final double MIN_DETAIL_WIDTH = 320;
@@ -78,13 +85,14 @@ public final class MainView extends StackPane {
     setId("main-view");
     getStylesheets()
         .add(Objects.requireNonNull(MainView.class.getResource("main.css")).toExternalForm());
-    StartPage startPage = new StartPage(selection, commands, messages);
+    StartPage startPage = new StartPage(selection, commands, parts.library(), messages);
     statusBar = new StatusBarView(selection, results, jobs, parts.values(), messages);
     BorderPane frame = new BorderPane(new StackPane(document, startPage));
     frame.setTop(
         new VBox(
-            new MenuBarView(commands, messages),
-            new TitleBar(selection, edited, commands, messages, parts.mark())));
+            new MenuBarView(commands, parts.recent(), messages),
+            new TitleBar(selection, edited, commands, messages, parts.mark()),
+            parts.changes()));
     frame.setBottom(new VBox(parts.fileMap(), statusBar));
     panels = new PanelHost(frame);
     getChildren().setAll(panels);
@@ -95,6 +103,8 @@ public final class MainView extends StackPane {
               boolean open = state instanceof DocumentState.Open;
               document.setVisible(open);
               startPage.setVisible(!open);
+              parts.fileMap().setVisible(open);
+              parts.fileMap().setManaged(open);
               tabs.show(DetailPane.OVERVIEW);
               if (open) {
                 parts.tree().focusRows();
@@ -137,6 +147,7 @@ public final class MainView extends StackPane {
     commands.bind(Command.SHOW_PROBLEMS, () -> show(DetailPane.PROBLEMS), open);
     commands.bind(Command.SHOW_BYTES, parts.bytes()::requestFocus, open);
     commands.bind(Command.SHOW_LAYERS, () -> show(DetailPane.LAYERS), open);
+    commands.bind(Command.SHOW_HASHES, () -> show(DetailPane.HASHES), open);
     commands.bind(Command.GO_TO_OFFSET, parts.bytes()::askForOffset, open);
   }
 

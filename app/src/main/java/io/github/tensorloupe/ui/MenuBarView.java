@@ -14,20 +14,24 @@ final class MenuBarView extends MenuBar {
   private final Commands commands;
   private final Messages messages;
 
-  MenuBarView(Commands commands, Messages messages) {
+  /// @param recent the menu of what was opened before
+  MenuBarView(Commands commands, Menu recent, Messages messages) {
     this.commands = commands;
     this.messages = messages;
     setId("menu-bar");
     setUseSystemMenuBar(true);
-    getMenus().addAll(fileMenu(), editMenu(), viewMenu());
+    getMenus().addAll(fileMenu(recent), editMenu(), viewMenu());
   }
 
-  private Menu fileMenu() {
+  private Menu fileMenu(Menu recent) {
     Menu menu = new Menu(messages.text("menu.file"));
     menu.setId("menu-file");
     add(menu, List.of(Command.OPEN_FILE, Command.OPEN_FOLDER, Command.OPEN_DEMO));
+    menu.getItems().add(recent);
     menu.getItems().add(new SeparatorMenuItem());
     add(menu, List.of(Command.SAVE, Command.SAVE_AS, Command.EXPORT));
+    menu.getItems().add(new SeparatorMenuItem());
+    add(menu, List.of(Command.RELOAD, Command.REVEAL));
     menu.getItems().add(new SeparatorMenuItem());
     add(menu, List.of(Command.CLOSE, Command.QUIT));
     return menu;
@@ -38,7 +42,9 @@ final class MenuBarView extends MenuBar {
     menu.setId("menu-edit");
     add(menu, List.of(Command.UNDO, Command.REDO, Command.DISCARD_CHANGES));
     menu.getItems().add(new SeparatorMenuItem());
-    add(menu, List.of(Command.ALIGN_DATA, Command.EDIT_MANY_FILES));
+    add(menu, List.of(Command.ALIGN_DATA, Command.ADD_FORMAT, Command.EDIT_MANY_FILES));
+    menu.getItems().add(new SeparatorMenuItem());
+    add(menu, List.of(Command.SALVAGE, Command.REPAIR, Command.WRITE_INDEX));
     return menu;
   }
 
@@ -55,7 +61,8 @@ final class MenuBarView extends MenuBar {
             Command.SHOW_HISTOGRAM,
             Command.SHOW_PROBLEMS,
             Command.SHOW_BYTES,
-            Command.SHOW_LAYERS));
+            Command.SHOW_LAYERS,
+            Command.SHOW_HASHES));
     menu.getItems().add(new SeparatorMenuItem());
     add(menu, List.of(Command.GO_BACK, Command.GO_FORWARD));
     menu.getItems().add(new SeparatorMenuItem());

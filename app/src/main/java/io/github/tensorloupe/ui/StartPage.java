@@ -8,54 +8,90 @@ import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
 import java.nio.file.Path;
+import java.util.List;
+import javafx.beans.value.ObservableValue;
 import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ProgressIndicator;
+import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// What the window shows while no document is open: how to open one, that one is being opened, or
-/// why one could not be.
+/// What the window shows while no document is open: what there is to open, that something is being
+/// opened, or why it could not be.
 final class StartPage extends StackPane {
 
+  private static final double WIDTH = 1120;
+  private static final double LOW = 420;
+
   private final Messages messages;
+  private final Commands commands;
   private final Label title = new Label();
   private final Label sentence = new Label();
   private final VBox content = new VBox(12);
-  private final HBox buttons;
+  private final VBox welcome;
 
-  StartPage(Selection selection, Commands commands, Messages messages) {
+  /// @param library what is on disk to open
+  StartPage(Selection selection, Commands commands, Node library, Messages messages) {
     this.messages = messages;
+    this.commands = commands;
     setId("start-page");
     getStyleClass().add("start-page");
     title.getStyleClass().add("title");
+    title.setWrapText(true);
     sentence.setId("start-sentence");
     sentence.getStyleClass().addAll("muted", "sentence");
     sentence.setWrapText(true);
     sentence.setMaxWidth(560);
-    buttons =
-        new HBox(
-            8,
-            commands.textButton(Command.OPEN_FILE),
-            commands.textButton(Command.OPEN_FOLDER),
-            commands.textButton(Command.OPEN_DEMO));
-    buttons.setAlignment(Pos.CENTER);
     content.setAlignment(Pos.CENTER);
-    getChildren().add(content);
+    welcome = welcome(library);
     selection.documentProperty().subscribe(this::show);
   }
 
+  private VBox welcome(Node library) {
+    Label heading = new Label(messages.text("start.title"));
+    heading.getStyleClass().add("title");
+    Label hint = new Label(messages.text("start.hint"));
+    hint.getStyleClass().add("muted");
+    hint.setWrapText(true);
+    VBox words = new VBox(2, heading, hint);
+    words.setMinWidth(0);
+    HBox.setHgrow(words, Priority.ALWAYS);
+    HBox buttons = new HBox(8);
+    for (Command command : List.of(Command.OPEN_FILE, Command.OPEN_FOLDER, Command.OPEN_DEMO)) {
+      Button button = commands.textButton(command);
+      button.setMinWidth(USE_PREF_SIZE);
+      buttons.getChildren().add(button);
+    }
+    FlowPane top = new FlowPane(24, 12, words, buttons);
+    top.setAlignment(Pos.CENTER_LEFT);
+    words.prefWidthProperty().bind(top.widthProperty().map(width -> wordsWidth(width, buttons)));
+    VBox page = new VBox(16, top, library);
+    VBox.setVgrow(library, Priority.ALWAYS);
+    page.setMaxWidth(WIDTH);
+    page.setMinSize(0, 0);
+    // In a low window the list needs the room more than the words do.
+    ObservableValue<Boolean> isHigh = heightProperty().map(height -> height.doubleValue() >= LOW);
+    words.visibleProperty().bind(isHigh);
+    words.managedProperty().bind(isHigh);
+    return page;
+  }
+
+  /// Beside the buttons where there is room for both, else above them.
+  private static double wordsWidth(Number width, HBox buttons) {
+    double beside = width.doubleValue() - buttons.prefWidth(-1) - 25;
+    return beside >= 260 ? beside : width.doubleValue();
+  }
+
   private void show(DocumentState state) {
+    getChildren().setAll(state instanceof DocumentState.Empty ? welcome : content);
     switch (state) {
-      case DocumentState.Empty() -> {
-        title.setText(messages.text("start.title"));
-        sentence.setText(messages.text("start.hint"));
-        content
-            .getChildren()
-            .setAll(Icons.of(Feather.DOWNLOAD, "icon-large"), title, sentence, buttons);
-      }
+      case DocumentState.Empty(), DocumentState.Open _ -> content.getChildren().clear();
       case DocumentState.Opening(Path path) -> {
         title.setText(messages.text("opening.title", nameOf(path)));
         content.getChildren().setAll(new ProgressIndicator(), title);
@@ -69,10 +105,29 @@ final class StartPage extends StackPane {
                 Icons.of(Feather.ALERT_OCTAGON, "icon-large", "icon-danger"),
                 title,
                 sentence,
-                buttons);
+                waysOut());
       }
-      case DocumentState.Open _ -> content.getChildren().clear();
     }
+  }
+
+  /// What may help where something could not be opened.
+  private FlowPane waysOut() {
+    Button again = commands.textButton(Command.RELOAD);
+    again.setId("start-again");
+    again.setText(messages.text("start.again"));
+    Button back = commands.textButton(Command.CLOSE);
+    back.setId("start-back");
+    back.setText(messages.text("start.back"));
+    FlowPane buttons =
+        new FlowPane(
+            8,
+            8,
+            again,
+            commands.textButton(Command.OPEN_FILE),
+            commands.textButton(Command.OPEN_FOLDER),
+            back);
+    buttons.setAlignment(Pos.CENTER);
+    return buttons;
   }
 
   private static String nameOf(Path path) {

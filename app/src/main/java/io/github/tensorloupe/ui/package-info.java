@@ -4,5 +4,5 @@
 /// Main types: [io.github.tensorloupe.ui.MainView], [io.github.tensorloupe.ui.DocumentOpener],
 /// [io.github.tensorloupe.ui.FileDialogs].
 ///
-/// May use: `format`, `model`, `work`, `save`, `ui..`.
+/// May use: `format`, `model`, `work`, `save`, `integrity.doctor`, `integrity.promise`, `ui..`.
 package io.github.tensorloupe.ui;

@@ -8,6 +8,7 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.job.LatestJob;
+import io.github.tensorloupe.ui.job.Refresh;
 import io.github.tensorloupe.ui.selection.Caret;
 import io.github.tensorloupe.ui.selection.HealthMarks;
 import io.github.tensorloupe.ui.selection.KnownValues;
@@ -34,6 +35,7 @@ public final class FileMapViewModel {
   private final ScanResults results;
   private final Messages messages;
   private final LatestJob gathering;
+  private final Refresh gathered = new Refresh(this::gather);
   private final MapMoves moves;
   private final MarkedGroup markedGroup;
   private final ReadOnlyObjectWrapper<Optional<MapColumns>> columns =
@@ -55,7 +57,7 @@ public final class FileMapViewModel {
     this.moves = new MapMoves(this, selection, results);
     this.markedGroup = new MarkedGroup(selection, columns.getReadOnlyProperty(), jobs, messages);
     selection.caretProperty().subscribe(this::follow);
-    results.revisionProperty().subscribe(_ -> gather());
+    results.revisionProperty().subscribe(_ -> gathered.request());
   }
 
   /// A map that is zoomed in goes where the caret goes.
@@ -94,6 +96,7 @@ public final class FileMapViewModel {
     Optional<OpenDocument> document = selection.openDocument();
     if (file.isEmpty() || document.isEmpty() || columnCount < 1) {
       gathering.cancel();
+      gathered.dropped();
       columns.set(Optional.empty());
       return;
     }
@@ -105,6 +108,7 @@ public final class FileMapViewModel {
         results.countOf(HealthIssue.ZERO_PAGES) > 0
             ? Optional.of(results.known())
             : Optional.empty();
+    gathered.begun();
     gathering.start(
         messages.text("filemap.job"),
         (cancellation, _) ->
@@ -117,8 +121,12 @@ public final class FileMapViewModel {
                     known.map(values -> holes(shown, first, values)).orElse(List.of())),
                 scale,
                 cancellation),
-        made -> columns.set(Optional.of(made)),
+        made -> {
+          columns.set(Optional.of(made));
+          gathered.ended();
+        },
         failure -> {
+          gathered.ended();
           throw new IllegalStateException("the file map could not be made", failure);
         });
   }

@@ -18,7 +18,7 @@ record ByteInks(HexPage page, PageStructure structure) {
     if (page.marks().selected().contains(byteOffset)) {
       return Optional.of(Ink.SELECTED_GROUND);
     }
-    if (structure.isNotFinite(byteOffset)) {
+    if (structure.isNotFinite(byteOffset) || structure.isDamaged(byteOffset)) {
       return Optional.of(Ink.NOT_FINITE_GROUND);
     }
     return structure.isZeros(byteOffset)
@@ -41,7 +41,7 @@ record ByteInks(HexPage page, PageStructure structure) {
     if (page.marks().highlight().contains(byteOffset)) {
       return Optional.of(Ink.FOUND_LINE);
     }
-    return structure.part(byteOffset) == Part.OVERLAP
+    return structure.part(byteOffset) == Part.OVERLAP || structure.isDamaged(byteOffset)
         ? Optional.of(Ink.OVERLAP_LINE)
         : Optional.empty();
   }
@@ -57,7 +57,7 @@ record ByteInks(HexPage page, PageStructure structure) {
   }
 
   private Ink text(long byteOffset, boolean quiet, Ink otherwise) {
-    if (structure.isNotFinite(byteOffset)) {
+    if (structure.isNotFinite(byteOffset) || structure.isDamaged(byteOffset)) {
       return Ink.NOT_FINITE;
     }
     if (quiet) {

@@ -73,6 +73,9 @@ record CaretLine(
     if (part == Part.OVERLAP) {
       return messages.text("hex.part.overlap");
     }
+    if (visible.filter(some -> some.isDamaged(at)).isPresent()) {
+      return messages.text("hex.part.damaged");
+    }
     return visible.filter(some -> some.isZeros(at)).isPresent()
         ? messages.text("hex.part.zeros")
         : "";

@@ -47,6 +47,9 @@ record LegendItem(String text, String swatch) {
     if (structure.isNotFinite(at)) {
       remarks.add(new LegendItem(messages.text("hex.part.not-finite"), "not-finite"));
     }
+    if (structure.isDamaged(at)) {
+      remarks.add(new LegendItem(messages.text("hex.part.damaged"), "not-finite"));
+    }
     if (structure.part(at) == Part.OVERLAP) {
       remarks.add(new LegendItem(messages.text("hex.part.overlap"), "overlap"));
     }

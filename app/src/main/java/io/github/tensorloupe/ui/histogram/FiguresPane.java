@@ -18,6 +18,7 @@ final class FiguresPane extends Pane {
   private static final double MAX_WIDTH = 232;
   private static final double CELL_WIDTH = 92;
   private static final double CELL_HEIGHT = 36;
+  private static final double TOOLTIP_WIDTH = 420;
 
   private List<Entry> entries = List.of();
   private Orientation orientation = Orientation.VERTICAL;
@@ -40,9 +41,20 @@ final class FiguresPane extends Pane {
     Label value = new Label(figure.value());
     value.setId(figure.id());
     value.getStyleClass().add("mono");
-    value.setTooltip(new Tooltip(figure.value()));
+    value.setTooltip(tooltip(figure));
+    if (!figure.explanation().isEmpty()) {
+      label.setTooltip(tooltip(figure));
+      value.setAccessibleHelp(figure.explanation());
+    }
     label.setLabelFor(value);
     return new Entry(label, value);
+  }
+
+  private static Tooltip tooltip(Figure figure) {
+    Tooltip tooltip = new Tooltip(figure.tooltip());
+    tooltip.setWrapText(true);
+    tooltip.setMaxWidth(TOOLTIP_WIDTH);
+    return tooltip;
   }
 
   /// One below the other, or side by side.

@@ -1,10 +1,12 @@
 package io.github.tensorloupe.ui.histogram;
 
 import io.github.tensorloupe.analysis.distribution.Distribution;
+import io.github.tensorloupe.analysis.distribution.Entropy;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /// The figures that sum a distribution up, the most telling first.
 ///
@@ -26,6 +28,7 @@ record KeyFigures(Distribution distribution, Messages messages) {
     if (!NumberText.isInteger(distribution.min())) {
       figures.add(share("subnormals", distribution.counts().subnormal()));
     }
+    figures.add(entropy());
     return figures;
   }
 
@@ -40,6 +43,26 @@ record KeyFigures(Distribution distribution, Messages messages) {
         distribution.isQuantileExact(probability)
             ? NumberText.of(value, spread())
             : messages.text("histogram.approximately", NumberText.approximate(value)));
+  }
+
+  private Figure entropy() {
+    Entropy entropy = distribution.entropy();
+    double count = distribution.counts().total();
+    String value =
+        messages.text(
+            "histogram.entropy",
+            bits(entropy.totalBits() / count),
+            bits(entropy.storedBits() / count));
+    return new Figure(
+        "histogram-entropy",
+        messages.text("histogram.figure.entropy"),
+        entropy.isExact() ? value : messages.text("histogram.approximately", value),
+        messages.text(
+            entropy.isExact() ? "histogram.entropy.exact" : "histogram.entropy.estimate"));
+  }
+
+  private static String bits(double bits) {
+    return String.format(Locale.ENGLISH, bits == Math.rint(bits) ? "%.0f" : "%.1f", bits);
   }
 
   private Figure share(String name, long count) {

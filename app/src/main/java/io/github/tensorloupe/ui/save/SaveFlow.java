@@ -2,7 +2,6 @@ package io.github.tensorloupe.ui.save;
 
 import io.github.tensorloupe.batch.IndexCopies;
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.save.SaveOptions;
 import io.github.tensorloupe.save.Saver;
@@ -120,7 +119,7 @@ public final class SaveFlow {
           .map(path -> new Destination.CopyOfFile(path, Files.exists(path)));
     }
     Path path = document.checkpoint().path().toAbsolutePath().normalize();
-    Path from = document.checkpoint().kind() == FileKind.SET ? path.getParent() : path;
+    Path from = Files.isDirectory(path) ? path : path.getParent();
     return targets.chooseFolder().map(to -> new Destination.CopiesInFolder(from, to));
   }
 

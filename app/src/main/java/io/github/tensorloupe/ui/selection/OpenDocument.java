@@ -1,15 +1,21 @@
 package io.github.tensorloupe.ui.selection;
 
+import io.github.tensorloupe.identify.Identification;
 import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.NameTree;
+import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.crew.Beside;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /// An open checkpoint with what the window derives from it. Immutable; made beside the FX thread.
 ///
@@ -30,7 +36,29 @@ public record OpenDocument(Checkpoint checkpoint, NameTree tree, List<LocatedFin
 
   /// The same with findings that the checkpoint itself does not know.
   public static OpenDocument of(Checkpoint checkpoint, List<LocatedFinding> more) {
-    List<LocatedFinding> findings = new ArrayList<>(more);
+    return of(checkpoint, more, List::of);
+  }
+
+  /// The same with findings that matter more than what the checkpoint and its files say, and some
+  /// that matter less; severity comes before that.
+  ///
+  /// @param after is asked while other threads derive the rest
+  public static OpenDocument of(
+      Checkpoint checkpoint, List<LocatedFinding> before, Supplier<List<LocatedFinding>> after) {
+    try (Beside<NameTree> tree = Beside.start(() -> NameTree.of(checkpoint));
+        Beside<List<LocatedFinding>> missingFormats =
+            Beside.start(() -> missingFormats(checkpoint))) {
+      List<LocatedFinding> less = after.get();
+      List<LocatedFinding> findings = findings(checkpoint, before);
+      findings.addAll(missingFormats.result());
+      findings.addAll(less);
+      findings.sort(Comparator.comparing(located -> located.finding().severity()));
+      return new OpenDocument(checkpoint, tree.result(), findings);
+    }
+  }
+
+  private static List<LocatedFinding> findings(Checkpoint checkpoint, List<LocatedFinding> before) {
+    List<LocatedFinding> findings = new ArrayList<>(before);
     checkpoint
         .findings()
         .forEach(finding -> findings.add(new LocatedFinding(Optional.empty(), finding)));
@@ -38,8 +66,20 @@ public record OpenDocument(Checkpoint checkpoint, NameTree tree, List<LocatedFin
       file.findings()
           .forEach(finding -> findings.add(new LocatedFinding(Optional.of(file), finding)));
     }
-    findings.sort(Comparator.comparing(located -> located.finding().severity()));
-    return new OpenDocument(checkpoint, NameTree.of(checkpoint), findings);
+    return findings;
+  }
+
+  private static List<LocatedFinding> missingFormats(Checkpoint checkpoint) {
+    return checkpoint.parts().stream().flatMap(part -> missingFormat(part).stream()).toList();
+  }
+
+  /// Looks at the tensors only where the metadata of a file lack the entry.
+  private static Optional<LocatedFinding> missingFormat(CheckpointPart part) {
+    return Identification.missingFormat(part, Cancellation.NEVER)
+        .map(
+            finding ->
+                new LocatedFinding(
+                    Identification.lackingFormat(part).stream().findFirst(), finding));
   }
 
   /// Closes the checkpoint.
@@ -53,7 +93,8 @@ public record OpenDocument(Checkpoint checkpoint, NameTree tree, List<LocatedFin
   /// it.
   public String name() {
     Path path = checkpoint.path().toAbsolutePath().normalize();
-    Path named = checkpoint.kind() == FileKind.SET ? path.getParent() : path;
+    Path named =
+        checkpoint.kind() == FileKind.SET && ShardSet.isIndexName(path) ? path.getParent() : path;
     return (named == null || named.getFileName() == null ? path : named.getFileName()).toString();
   }
 }

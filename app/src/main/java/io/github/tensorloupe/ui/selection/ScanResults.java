@@ -36,6 +36,10 @@ public final class ScanResults {
   private TensorHealth[] health = {};
   private TensorFigures[] figures = {};
   private HealthMarks marks = HealthMarks.none();
+
+  /// What was given out since the marks changed last.
+  private Optional<HealthMarks> copiedMarks = Optional.empty();
+
   private int scannedCount;
   private int measuredCount;
   private boolean isCompared;
@@ -63,6 +67,7 @@ public final class ScanResults {
     health = new TensorHealth[tensorCount];
     figures = new TensorFigures[tensorCount];
     marks = opened.map(HealthMarks::of).orElseGet(HealthMarks::none);
+    copiedMarks = Optional.empty();
     scannedCount = 0;
     measuredCount = 0;
     isCompared = false;
@@ -80,6 +85,7 @@ public final class ScanResults {
     OpenDocument open = document.orElseThrow();
     List<ScannedTensor> unknown =
         batch.stream().filter(scanned -> !marks.isScanned(scanned.tensor())).toList();
+    copiedMarks = Optional.empty();
     for (ScannedTensor scanned : unknown) {
       Set<HealthIssue> issues = scanned.health().issues();
       health[scanned.tensor()] = scanned.health();
@@ -108,6 +114,7 @@ public final class ScanResults {
   public void setOutliers(List<Outlier> found) {
     outliers.clear();
     found.forEach(outlier -> outliers.put(outlier.tensor(), outlier));
+    copiedMarks = Optional.empty();
     marks.markOutliers(outliers.keySet(), document.orElseThrow().tree());
     isCompared = true;
     tell();
@@ -175,12 +182,16 @@ public final class ScanResults {
 
   /// Which tensors and groups have something wrong with them now; may be used on any thread.
   public HealthMarks marks() {
-    return marks.copy();
+    HealthMarks copy = copiedMarks.orElseGet(marks::copy);
+    copiedMarks = Optional.of(copy);
+    return copy;
   }
 
-  /// Whether every tensor at and below a node of the tree was scanned.
+  /// Whether every tensor at and below a node of the tree was scanned. A node that the tree does
+  /// not have was not: rows of the document before ask as well, until they are gone.
   public boolean isScannedAt(int node) {
     return document
+        .filter(open -> node < open.tree().size())
         .filter(open -> marks.scannedCountAt(node) == open.tree().tensorCount(node))
         .isPresent();
   }

@@ -6,6 +6,6 @@
 /// [io.github.tensorloupe.ui.selection.OpenDocument],
 /// [io.github.tensorloupe.ui.selection.ScanResults].
 ///
-/// May use: `format`, `model`, `edit`, `analysis.health`, `analysis.distribution`,
-/// `analysis.layers`, `ui.selection.history`.
+/// May use: `format`, `work`, `work.crew`, `model`, `edit`, `identify`, `analysis.health`,
+/// `analysis.distribution`, `analysis.layers`, `ui.selection.history`.
 package io.github.tensorloupe.ui.selection;

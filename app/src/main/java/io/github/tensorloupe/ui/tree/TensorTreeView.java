@@ -89,6 +89,14 @@ public final class TensorTreeView extends BorderPane {
     filter.setAccessibleText(messages.text("command.filter"));
     filter.setLeft(Icons.of(Feather.SEARCH, "icon-small", "filter-icon"));
     filter.textProperty().bindBidirectional(model.filterTextProperty());
+    filter
+        .focusedProperty()
+        .subscribe(
+            focused -> {
+              if (focused) {
+                model.prepareFilter();
+              }
+            });
     filter.setOnKeyPressed(
         event -> {
           if (event.getCode() == KeyCode.ESCAPE) {

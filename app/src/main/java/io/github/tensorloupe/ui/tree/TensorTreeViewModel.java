@@ -4,6 +4,7 @@ import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.job.LatestJob;
+import io.github.tensorloupe.ui.job.Refresh;
 import io.github.tensorloupe.ui.selection.DocumentState;
 import io.github.tensorloupe.ui.selection.HealthMarks;
 import io.github.tensorloupe.ui.selection.OpenDocument;
@@ -32,6 +33,7 @@ public final class TensorTreeViewModel {
   private final Messages messages;
   private final LatestJob filtering;
   private final LatestJob sorting;
+  private final LatestJob preparing;
   private final RowList rows = new RowList();
   private final StringProperty filterText = new SimpleStringProperty("");
   private final ReadOnlyIntegerWrapper matchCount = new ReadOnlyIntegerWrapper();
@@ -41,6 +43,7 @@ public final class TensorTreeViewModel {
   private TreeOrder order = TreeOrder.NATURAL;
   private TreeOrder wantedOrder = TreeOrder.NATURAL;
   private OpenGroups groups = new OpenGroups(new BitSet());
+  private KnownLabels labels = new KnownLabels();
   private final Refresh filtered = new Refresh(this::filter);
   private final Refresh sorted = new Refresh(this::arrange);
 
@@ -54,6 +57,7 @@ public final class TensorTreeViewModel {
     this.messages = messages;
     this.filtering = new LatestJob(jobs);
     this.sorting = new LatestJob(jobs);
+    this.preparing = new LatestJob(jobs);
     selection.documentProperty().subscribe(this::show);
     filterText.subscribe(_ -> filter());
     results.revisionProperty().subscribe(_ -> followResults());
@@ -73,6 +77,7 @@ public final class TensorTreeViewModel {
       showRows();
       return;
     }
+    labels = new KnownLabels();
     order = TreeOrder.NATURAL;
     wantedOrder = order;
     arranged =
@@ -117,11 +122,13 @@ public final class TensorTreeViewModel {
       return;
     }
     String text = filterText.get();
+    KnownLabels known = labels;
     HealthMarks marks = results.marks();
     filtered.begun();
     filtering.start(
         messages.text("tree.job.filter"),
-        (cancellation, _) -> Matches.of(open.get(), filter, marks, cancellation),
+        (cancellation, _) ->
+            Matches.of(open.get(), known.of(open.get().tree()), filter, marks, cancellation),
         matches -> {
           showMatches(matches, text);
           filtered.ended();
@@ -144,6 +151,22 @@ public final class TensorTreeViewModel {
     matchCount.set(matches.count());
     groups.filter(matches.nodes(), text);
     showRows();
+  }
+
+  /// Gets ready for filtering, which is likely to come next.
+  void prepareFilter() {
+    KnownLabels known = labels;
+    document
+        .get()
+        .ifPresent(
+            open ->
+                preparing.start(
+                    messages.text("tree.job.filter"),
+                    (_, _) -> known.of(open.tree()),
+                    _ -> {},
+                    failure -> {
+                      throw new IllegalStateException("getting ready to filter failed", failure);
+                    }));
   }
 
   /// Orders siblings by another column.

@@ -18,8 +18,11 @@ import java.util.function.Predicate;
 /// it. Case does not count.
 public final class TreeFilter {
 
+  private static final String DTYPE = "dtype:";
+  private static final String SHAPE = "shape:";
   private static final String HEALTH = "health:";
 
+  private final List<String> words = new ArrayList<>();
   private final List<Predicate<TensorInfo>> conditions = new ArrayList<>();
   private final List<Set<HealthWord>> health = new ArrayList<>();
 
@@ -31,16 +34,27 @@ public final class TreeFilter {
     for (String word : text.strip().split("\\s+")) {
       if (word.toLowerCase(Locale.ROOT).startsWith(HEALTH)) {
         filter.health.add(HealthWord.beginningWith(word.substring(HEALTH.length())));
-      } else if (!word.isEmpty()) {
-        filter.conditions.add(condition(word));
+      } else {
+        filter.add(word);
       }
     }
     return filter;
   }
 
+  private void add(String word) {
+    String lower = word.toLowerCase(Locale.ROOT);
+    if (lower.startsWith(DTYPE)) {
+      conditions.add(dtypeCondition(lower.substring(DTYPE.length())));
+    } else if (lower.startsWith(SHAPE)) {
+      conditions.add(shapeCondition(lower.substring(SHAPE.length())));
+    } else if (!word.isEmpty()) {
+      words.add(word);
+    }
+  }
+
   /// Whether it lets every tensor through.
   public boolean isEmpty() {
-    return conditions.isEmpty() && health.isEmpty();
+    return words.isEmpty() && conditions.isEmpty() && health.isEmpty();
   }
 
   /// Whether it asks what scans have found.
@@ -48,34 +62,33 @@ public final class TreeFilter {
     return !health.isEmpty();
   }
 
-  /// Whether a tensor fits.
+  /// Whether it asks for something that the names do not tell.
+  boolean asksForMoreThanNames() {
+    return !conditions.isEmpty() || asksForHealth();
+  }
+
+  /// What the names of tensors must contain.
+  List<String> words() {
+    return words;
+  }
+
+  /// Whether a tensor fits whose name contains all words.
   ///
   /// @param index of the tensor in the checkpoint
   /// @param marks what is wrong with the values, as far as it is known
-  public boolean matches(TensorInfo tensor, int index, HealthMarks marks) {
-    return matches(tensor)
+  boolean fitsBesideItsName(TensorInfo tensor, int index, HealthMarks marks) {
+    return fits(tensor)
         && health.stream()
             .allMatch(words -> words.stream().anyMatch(word -> word.fits(marks, index)));
   }
 
-  private boolean matches(TensorInfo tensor) {
+  private boolean fits(TensorInfo tensor) {
     for (Predicate<TensorInfo> condition : conditions) {
       if (!condition.test(tensor)) {
         return false;
       }
     }
     return true;
-  }
-
-  private static Predicate<TensorInfo> condition(String word) {
-    String lower = word.toLowerCase(Locale.ROOT);
-    if (lower.startsWith("dtype:")) {
-      return dtypeCondition(lower.substring("dtype:".length()));
-    }
-    if (lower.startsWith("shape:")) {
-      return shapeCondition(lower.substring("shape:".length()));
-    }
-    return tensor -> containsIgnoringCase(tensor.name(), word);
   }
 
   private static Predicate<TensorInfo> dtypeCondition(String prefix) {
@@ -97,15 +110,5 @@ public final class TreeFilter {
 
   private static String spelling(Dtype dtype) {
     return dtype.name().toLowerCase(Locale.ROOT);
-  }
-
-  private static boolean containsIgnoringCase(String text, String word) {
-    int last = text.length() - word.length();
-    for (int at = 0; at <= last; at++) {
-      if (text.regionMatches(true, at, word, 0, word.length())) {
-        return true;
-      }
-    }
-    return false;
   }
 }

@@ -23,8 +23,10 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -100,6 +102,28 @@ class FileMapViewModelTest {
     assertThat(map().kind(columnIn(2))).isEqualTo(ColumnKind.UNKNOWN);
     assertThat(IntStream.range(0, COLUMNS).map(i -> map().scale().column(map().scale().begin(i))))
         .containsExactlyElementsOf(IntStream.range(0, COLUMNS).boxed().toList());
+  }
+
+  @Test
+  void whatIsFoundWhileTheMapIsMadeIsShownOnceItIsMade() {
+    Queue<Runnable> waiting = new ArrayDeque<>();
+    FileMapViewModel slow =
+        new FileMapViewModel(
+            selection, results, new Jobs(waiting::add, Runnable::run), Messages.english());
+    slow.setColumnCount(COLUMNS);
+    assertThat(waiting).hasSize(1);
+
+    found(0, SampleHealth.healthy());
+    found(1, SampleHealth.nanAt(5));
+    assertThat(waiting).hasSize(1);
+    waiting.remove().run();
+    assertThat(waiting).hasSize(1);
+    waiting.remove().run();
+
+    assertThat(waiting).isEmpty();
+    assertThat(slow.columnsProperty().get().orElseThrow().kind(columnIn(1)))
+        .isEqualTo(map().kind(columnIn(1)))
+        .isNotEqualTo(ColumnKind.UNKNOWN);
   }
 
   @Test

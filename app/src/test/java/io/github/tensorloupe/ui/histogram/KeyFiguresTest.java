@@ -29,7 +29,17 @@ class KeyFiguresTest {
     assertThat(figures)
         .extracting(Figure::label)
         .containsExactly(
-            "min", "max", "mean", "std", "rms", "median", "p1", "p99", "zeros", "subnormal");
+            "min",
+            "max",
+            "mean",
+            "std",
+            "rms",
+            "median",
+            "p1",
+            "p99",
+            "zeros",
+            "subnormal",
+            "entropy");
     assertThat(value(figures, "rms")).isEqualTo("2.54951");
     assertThat(value(figures, "zeros")).isEqualTo("25.0 %");
   }
@@ -47,9 +57,17 @@ class KeyFiguresTest {
     assertThat(wide)
         .filteredOn(figure -> figure.value().startsWith("≈"))
         .extracting(Figure::label)
-        .containsExactly("median", "p1", "p99");
-    assertThat(figures(DistributionSamples.floats(1, 2)))
+        .containsExactly("median", "p1", "p99", "entropy");
+    assertThat(figures(DistributionSamples.floats(1, 1)))
         .noneMatch(figure -> figure.value().startsWith("≈"));
+  }
+
+  @Test
+  void entropyIsToldOfTheBitsThatAreStored() {
+    Figure entropy = figures(DistributionSamples.bytes(0, 1)).getLast();
+
+    assertThat(entropy.value()).isEqualTo("1 of 8 bits");
+    assertThat(entropy.explanation()).contains("Every bit pattern");
   }
 
   @Test

@@ -6,6 +6,7 @@ import io.github.tensorloupe.analysis.distribution.TensorFigures;
 import io.github.tensorloupe.analysis.distribution.ValueCounts;
 import io.github.tensorloupe.analysis.health.HealthIssue;
 import io.github.tensorloupe.analysis.health.TensorHealth;
+import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Severity;
@@ -156,6 +157,21 @@ class ScanResultsTest {
   }
 
   @Test
+  void theMarksAreCopiedOnlyWhenTheyHaveChanged() {
+    HealthMarks before = results.marks();
+    assertThat(results.marks()).isSameAs(before);
+
+    results.setOutliers(List.of(new Outlier(tensor("b"), 8, 1, 9)));
+
+    assertThat(before.isOutlier(tensor("b"))).isFalse();
+    assertThat(results.marks().isOutlier(tensor("b"))).isTrue();
+
+    results.begin(Optional.empty());
+
+    assertThat(results.marks().isOutlier(tensor("b"))).isFalse();
+  }
+
+  @Test
   void figuresOfEachTensorAreKept() {
     TensorFigures figures = new TensorFigures(ValueCounts.NONE, 1, 2, 1.5, 0.5, 1.6);
 
@@ -191,5 +207,10 @@ class ScanResultsTest {
     assertThat(results.findings()).isEmpty();
     assertThat(results.scannedCount()).isZero();
     assertThat(results.stateProperty().get()).isEqualTo(new ScanState.NotStarted());
+  }
+
+  @Test
+  void aNodeThatTheTreeDoesNotHaveWasNotScanned() {
+    assertThat(results.isScannedAt(document.tree().size())).isFalse();
   }
 }

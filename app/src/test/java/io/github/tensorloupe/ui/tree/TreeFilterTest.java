@@ -4,17 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
 import io.github.tensorloupe.format.Dtype;
-import io.github.tensorloupe.format.Shape;
-import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.testing.OpenFiles;
 import io.github.tensorloupe.testing.SampleHealth;
 import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.ui.selection.OpenDocument;
 import io.github.tensorloupe.ui.selection.ScanResults;
 import io.github.tensorloupe.ui.selection.ScannedTensor;
+import io.github.tensorloupe.work.Cancellation;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,12 +24,44 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class TreeFilterTest {
 
-  private static final TensorInfo TENSOR =
-      new TensorInfo("model.layers.10.Q_proj.weight", Dtype.BF16, Shape.of(768, 64), 0, 98_304);
+  private final OpenFiles files = new OpenFiles();
+  private final ScanResults results = new ScanResults();
+  private OpenDocument document;
+
+  @BeforeEach
+  void openTensor(@TempDir Path folder) throws IOException {
+    TensorFiles tensor =
+        new TensorFiles()
+            .tensor("model.layers.10.Q_proj.weight", Dtype.BF16, new byte[98_304], 768, 64);
+    document = files.open(tensor.write(folder.resolve("a.safetensors")));
+    results.begin(Optional.of(document));
+  }
+
+  @AfterEach
+  void closeFiles() throws IOException {
+    files.close();
+  }
+
+  private boolean fits(String text) {
+    return Matches.of(
+                document,
+                Labels.of(document.tree()),
+                TreeFilter.of(text),
+                results.marks(),
+                Cancellation.NEVER)
+            .count()
+        == 1;
+  }
 
   @ParameterizedTest
   @CsvSource({
     "layers.10, true",
+    "LAYERS.10., true",
+    "l.layers, true",
+    "model.layers.10.q_proj.weight, true",
+    "0.Q, true",
+    ".weight., false",
+    "layers.1., false",
     "q_PROJ, true",
     "layers.11, false",
     "weight layers, true",
@@ -46,13 +80,13 @@ class TreeFilterTest {
     "dtype:bf16 shape:65 weight, false"
   })
   void everyWordMustFit(String text, boolean fits) {
-    assertThat(TreeFilter.of(text).matches(TENSOR, 0, new ScanResults().marks())).isEqualTo(fits);
+    assertThat(fits(text)).isEqualTo(fits);
   }
 
   @Test
   void blankTextLetsEverythingThrough() {
     assertThat(TreeFilter.of("   ").isEmpty()).isTrue();
-    assertThat(TreeFilter.of("   ").matches(TENSOR, 0, new ScanResults().marks())).isTrue();
+    assertThat(fits("   ")).isTrue();
   }
 
   @ParameterizedTest
@@ -70,18 +104,11 @@ class TreeFilterTest {
     "health:nan layers, true",
     "health:nan zzz, false"
   })
-  void wordsAboutHealthFitWhatTheScanHasFound(String text, boolean fits, @TempDir Path folder)
-      throws IOException {
-    try (OpenFiles files = new OpenFiles()) {
-      ScanResults results = new ScanResults();
-      results.begin(
-          Optional.of(
-              files.open(new TensorFiles().floats("a", 1).write(folder.resolve("a.safetensors")))));
-      results.addHealth(List.of(new ScannedTensor(0, SampleHealth.nanAt(0), List.of())));
-      results.setOutliers(List.of(new Outlier(0, 8, 1, 9)));
+  void wordsAboutHealthFitWhatTheScanHasFound(String text, boolean fits) {
+    results.addHealth(List.of(new ScannedTensor(0, SampleHealth.nanAt(0), List.of())));
+    results.setOutliers(List.of(new Outlier(0, 8, 1, 9)));
 
-      assertThat(TreeFilter.of(text).matches(TENSOR, 0, results.marks())).isEqualTo(fits);
-    }
+    assertThat(fits(text)).isEqualTo(fits);
   }
 
   @Test

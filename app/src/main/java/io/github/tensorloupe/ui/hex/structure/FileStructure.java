@@ -1,9 +1,11 @@
 package io.github.tensorloupe.ui.hex.structure;
 
 import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.TensorFile;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -15,11 +17,13 @@ public final class FileStructure {
   private final TensorFile file;
   private final ByteRange header;
   private final Optional<Coverage> data;
+  private final List<ByteRange> damaged;
 
   private FileStructure(TensorFile file) {
     this.file = file;
     this.header = headerOf(file);
     this.data = coverageOf(file);
+    this.damaged = damagedOf(file);
   }
 
   /// The structure of a file. Takes time in proportion to the number of tensors only where the file
@@ -44,6 +48,41 @@ public final class FileStructure {
         file.isRefused()
             ? Coverage.ofAny(file.header().tensors(), dataLength.getAsLong())
             : Coverage.ofNeighbours(file.header().tensors(), dataLength.getAsLong()));
+  }
+
+  private static List<ByteRange> damagedOf(TensorFile file) {
+    if (file.kind() != FileKind.SAFETENSORS) {
+      return List.of();
+    }
+    return file.findings().stream()
+        .filter(finding -> isInHeader(finding.code()))
+        .flatMap(finding -> finding.range().stream())
+        .map(FileStructure::visible)
+        .toList();
+  }
+
+  private static boolean isInHeader(FindingCode code) {
+    return switch (code) {
+      case INVALID_JSON, INVALID_UTF8, HEADER_TOO_LARGE, INVALID_HEADER_LENGTH -> true;
+      default -> false;
+    };
+  }
+
+  /// Where a text ends too early, its last byte stands for the place behind it.
+  private static ByteRange visible(ByteRange range) {
+    return range.byteCount() > 0 || range.begin() == 0
+        ? range
+        : new ByteRange(range.begin() - 1, range.end());
+  }
+
+  /// Whether a byte is one that breaks the header.
+  boolean isDamaged(long byteOffset) {
+    for (ByteRange range : damaged) {
+      if (range.contains(byteOffset)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /// The file.

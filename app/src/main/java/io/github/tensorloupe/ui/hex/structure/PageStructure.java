@@ -143,6 +143,11 @@ public final class PageStructure {
     return notFinite.get(index(byteOffset));
   }
 
+  /// Whether a visible byte is one that breaks the header.
+  public boolean isDamaged(long byteOffset) {
+    return file.isDamaged(byteOffset);
+  }
+
   /// Whether a visible byte is one of many zeros of a tensor.
   public boolean isZeros(long byteOffset) {
     return zeros.get(index(byteOffset));

@@ -100,6 +100,18 @@ class PageStructureTest {
   }
 
   @Test
+  void bytesThatBreakTheHeaderAreMarked() throws IOException {
+    Path path = TensorFiles.raw(folder.resolve("a.safetensors"), "{\"a\":1}", 9);
+    file = TensorFile.open(path);
+    bytes = Files.readAllBytes(path);
+    PageStructure page = wholeFile();
+
+    for (int at = 0; at < bytes.length; at++) {
+      assertThat(page.isDamaged(at)).as("byte %d", at).isEqualTo(at == 13);
+    }
+  }
+
+  @Test
   void elementsThatAreNotFiniteAreMarkedWithAllTheirBytes() throws IOException {
     open(
         new TensorFiles()
