@@ -7,6 +7,8 @@ import io.github.tensorloupe.prefs.Settings;
 import io.github.tensorloupe.prefs.SettingsFile;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.ui.DesktopFileDialogs;
+import io.github.tensorloupe.ui.DesktopFileManager;
+import io.github.tensorloupe.ui.library.LibraryViewModel;
 import io.github.tensorloupe.ui.scan.ScanSettings;
 import io.github.tensorloupe.ui.selection.DocumentState;
 import io.github.tensorloupe.ui.text.Messages;
@@ -25,8 +27,8 @@ import javafx.stage.Screen;
 import javafx.stage.Stage;
 import javafx.stage.WindowEvent;
 
-/// The program with a display: one window for each path it is started with, or one on the demo
-/// checkpoint.
+/// The program with a display: one window for each path it is started with, or one on the start
+/// page.
 public final class App extends Application {
 
   private static final double WIDTH = 1280;
@@ -38,6 +40,8 @@ public final class App extends Application {
   private final Messages messages = Messages.english();
   private final FileOperations fileOperations = FileOperations.ofThisComputer();
   private final List<Open> windows = new ArrayList<>();
+  private final LibraryViewModel.Sources librarySources =
+      Outside.libraryOf(Folders.ofThisProcess(), System.getenv());
   private ScanSettings scanSettings;
 
   /// Runs until the last window is closed.
@@ -66,7 +70,7 @@ public final class App extends Application {
     Themes.loadFonts();
     List<String> paths = getParameters().getRaw();
     if (paths.isEmpty()) {
-      showWindow(stage).openDemo();
+      showWindow(stage);
       return;
     }
     showWindow(stage).open(Path.of(paths.getFirst()));
@@ -84,7 +88,11 @@ public final class App extends Application {
                 () -> WindowPicture.cacheFolder(Folders.ofThisProcess()),
                 fileOperations,
                 new CachedScans(new ScanCache(Folders.ofThisProcess())),
-                scanSettings));
+                scanSettings,
+                new Outside(
+                    librarySources,
+                    new DesktopFileManager(),
+                    path -> showWindow(new Stage()).open(path))));
     Scene scene = new Scene(workbench.view(), WIDTH, HEIGHT);
     Themes.apply(Theme.SYSTEM, scene);
     stage.setScene(scene);

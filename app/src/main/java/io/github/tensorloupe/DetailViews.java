@@ -1,10 +1,19 @@
 package io.github.tensorloupe;
 
+import io.github.tensorloupe.cli.CommandLineInterface;
+import io.github.tensorloupe.export.ExportFiles;
+import io.github.tensorloupe.export.ManifestExport;
 import io.github.tensorloupe.ui.DetailPane;
 import io.github.tensorloupe.ui.FileDialogs;
 import io.github.tensorloupe.ui.MainView;
 import io.github.tensorloupe.ui.command.Command;
 import io.github.tensorloupe.ui.command.Commands;
+import io.github.tensorloupe.ui.command.Remedies;
+import io.github.tensorloupe.ui.hash.HashView;
+import io.github.tensorloupe.ui.hash.HashViewModel;
+import io.github.tensorloupe.ui.hash.tensors.EqualTensorsViewModel;
+import io.github.tensorloupe.ui.hash.tensors.ManifestViewModel;
+import io.github.tensorloupe.ui.hash.tensors.TensorsView;
 import io.github.tensorloupe.ui.heatmap.HeatMapView;
 import io.github.tensorloupe.ui.heatmap.HeatMapViewModel;
 import io.github.tensorloupe.ui.histogram.HistogramSources;
@@ -47,10 +56,12 @@ final class DetailViews {
 
   private final Sources sources;
   private final Commands commands;
+  private final Supplier<FileDialogs> dialogs;
   private final HistogramViewModel histogram;
   private final LayerMapViewModel layerMap;
   private final ValuesViewModel values;
   private final HeatMapViewModel heatMap;
+  private final HashViewModel hashes;
   private final HistogramView histogramView;
   private final LayerMapView layerMapView;
   private final MetadataView metadataView;
@@ -63,6 +74,7 @@ final class DetailViews {
   DetailViews(Sources sources, Commands commands, Supplier<FileDialogs> dialogs) {
     this.sources = sources;
     this.commands = commands;
+    this.dialogs = dialogs;
     Selection selection = sources.selection();
     Jobs jobs = sources.jobs();
     Messages messages = sources.messages();
@@ -71,6 +83,7 @@ final class DetailViews {
     layerMap = new LayerMapViewModel(selection, sources.results(), jobs, messages);
     values = new ValuesViewModel(selection, jobs, messages);
     heatMap = new HeatMapViewModel(selection, jobs, messages);
+    hashes = new HashViewModel(selection, jobs, messages);
     histogramView = new HistogramView(histogram, dialogs, messages);
     layerMapView = new LayerMapView(layerMap, messages);
     metadataView =
@@ -81,6 +94,7 @@ final class DetailViews {
     problemsView = new ProblemsView(new ProblemsViewModel(selection, sources.results()), messages);
     valuesView = new ValuesView(values, messages);
     heatMapView = new HeatMapView(heatMap, dialogs, messages);
+    problemsView.setRemedies(Remedies.buttons(commands));
     histogram.setOnBytes(() -> commands.run(Command.SHOW_BYTES));
   }
 
@@ -101,7 +115,29 @@ final class DetailViews {
         DetailPane.PROBLEMS,
         problemsView,
         DetailPane.LAYERS,
-        layerMapView);
+        layerMapView,
+        DetailPane.HASHES,
+        withTensors(new HashView(hashes, messages)));
+  }
+
+  private HashView withTensors(HashView view) {
+    Messages messages = sources.messages();
+    ManifestViewModel manifest =
+        new ManifestViewModel(
+            sources.selection(),
+            new ManifestViewModel.Tools(
+                sources.jobs(),
+                new ManifestExport(ExportFiles.ofThisComputer()),
+                CommandLineInterface.version(),
+                messages));
+    view.addSection(
+        new TensorsView(
+            new EqualTensorsViewModel(sources.selection(), sources.jobs(), messages),
+            manifest,
+            dialogs,
+            () -> dialogs.get().chooseJsonFile(),
+            messages));
+    return view;
   }
 
   private OverviewView overview() {
@@ -111,6 +147,7 @@ final class DetailViews {
                 sources.selection(), sources.results(), sources.jobs(), sources.messages()),
             () -> commands.run(Command.SCAN_VALUES),
             sources.messages());
+    overview.setRemedies(Remedies.buttons(commands));
     overview.setOnNumbers(() -> commands.run(Command.SHOW_HISTOGRAM));
     return overview;
   }
@@ -130,5 +167,6 @@ final class DetailViews {
     problemsView.activeProperty().bind(view.shown(DetailPane.PROBLEMS));
     values.activeProperty().bind(view.shown(DetailPane.VALUES));
     heatMap.activeProperty().bind(view.shown(DetailPane.HEATMAP));
+    hashes.activeProperty().bind(view.shown(DetailPane.HASHES));
   }
 }

@@ -8,6 +8,7 @@ import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.ui.DetailPane;
 import io.github.tensorloupe.ui.FileDialogs;
 import io.github.tensorloupe.ui.MainView;
+import io.github.tensorloupe.ui.library.LibraryViewModel;
 import io.github.tensorloupe.ui.scan.ScanMemory;
 import io.github.tensorloupe.ui.scan.ScanSettings;
 import io.github.tensorloupe.ui.selection.DocumentState;
@@ -44,6 +45,22 @@ final class OffscreenWindow implements Screenshot {
     System.setProperty("prism.order", "sw");
   }
 
+  private final boolean hasUsualLibrary;
+
+  /// A window that knows nothing of the rest of the computer.
+  OffscreenWindow() {
+    this(false);
+  }
+
+  private OffscreenWindow(boolean hasUsualLibrary) {
+    this.hasUsualLibrary = hasUsualLibrary;
+  }
+
+  /// A window whose start page shows what a person would see there.
+  static OffscreenWindow withUsualLibrary() {
+    return new OffscreenWindow(true);
+  }
+
   @Override
   public void draw(ScreenshotRequest request) throws IOException {
     useHeadlessPlatform();
@@ -68,19 +85,34 @@ final class OffscreenWindow implements Screenshot {
     };
   }
 
-  private static void prepare(ScreenshotRequest request, CompletableFuture<WritableImage> drawn) {
+  private void prepare(ScreenshotRequest request, CompletableFuture<WritableImage> drawn) {
     // Whatever is thrown later on this thread would otherwise leave the picture undrawn for ever.
     Thread.currentThread()
         .setUncaughtExceptionHandler((_, failure) -> drawn.completeExceptionally(failure));
     try {
       Themes.loadFonts();
-      Workbench workbench = new Workbench(surroundings());
+      Workbench workbench = new Workbench(surroundings(outside(request)));
       Themes.apply(themeOf(request), sceneOf(workbench.view(), request));
-      workbench.openAsItIs(request.path());
+      if (!showsStartPage(request)) {
+        workbench.openAsItIs(request.path());
+      }
       settle(workbench, SETTLING_ROUNDS, () -> select(workbench, request, drawn));
-    } catch (RuntimeException | Error e) {
+    } catch (IOException | RuntimeException | Error e) {
       drawn.completeExceptionally(e);
     }
+  }
+
+  private static boolean showsStartPage(ScreenshotRequest request) {
+    return request.pane().equals(Optional.of(ScreenshotRequest.Pane.LIBRARY));
+  }
+
+  private Outside outside(ScreenshotRequest request) throws IOException {
+    if (!showsStartPage(request)) {
+      return Outside.nothing();
+    }
+    LibraryViewModel.Sources usual = Outside.libraryOf(Folders.ofThisProcess(), System.getenv());
+    return Outside.nothing()
+        .with(hasUsualLibrary ? usual : Outside.libraryWith(request.path(), usual));
   }
 
   /// The scale is a part of the scene and not of the picture taken of it, so that what is drawn by
@@ -93,7 +125,7 @@ final class OffscreenWindow implements Screenshot {
         new Pane(view), request.width() * request.scale(), request.height() * request.scale());
   }
 
-  private static Workbench.Surroundings surroundings() {
+  private static Workbench.Surroundings surroundings(Outside outside) {
     FileDialogs noDialogs =
         new FileDialogs() {
           @Override
@@ -153,7 +185,8 @@ final class OffscreenWindow implements Screenshot {
         () -> WindowPicture.cacheFolder(Folders.ofThisProcess()),
         FileOperations.ofThisComputer(),
         ScanMemory.NONE,
-        ScanSettings.fixed(true, SCAN_LIMIT_BYTES));
+        ScanSettings.fixed(true, SCAN_LIMIT_BYTES),
+        outside);
   }
 
   private static void select(
@@ -167,7 +200,7 @@ final class OffscreenWindow implements Screenshot {
           new IOException("There is no tensor named \"" + request.tensor().get() + "\"."));
       return;
     }
-    request.pane().map(OffscreenWindow::detailPane).ifPresent(workbench.view()::show);
+    request.pane().flatMap(OffscreenWindow::detailPane).ifPresent(workbench.view()::show);
     settle(
         workbench,
         SETTLING_ROUNDS,
@@ -181,15 +214,17 @@ final class OffscreenWindow implements Screenshot {
     };
   }
 
-  private static DetailPane detailPane(ScreenshotRequest.Pane pane) {
+  private static Optional<DetailPane> detailPane(ScreenshotRequest.Pane pane) {
     return switch (pane) {
-      case OVERVIEW -> DetailPane.OVERVIEW;
-      case METADATA -> DetailPane.METADATA;
-      case VALUES -> DetailPane.VALUES;
-      case HEATMAP -> DetailPane.HEATMAP;
-      case HISTOGRAM -> DetailPane.HISTOGRAM;
-      case PROBLEMS -> DetailPane.PROBLEMS;
-      case LAYERS -> DetailPane.LAYERS;
+      case OVERVIEW -> Optional.of(DetailPane.OVERVIEW);
+      case METADATA -> Optional.of(DetailPane.METADATA);
+      case VALUES -> Optional.of(DetailPane.VALUES);
+      case HEATMAP -> Optional.of(DetailPane.HEATMAP);
+      case HISTOGRAM -> Optional.of(DetailPane.HISTOGRAM);
+      case PROBLEMS -> Optional.of(DetailPane.PROBLEMS);
+      case LAYERS -> Optional.of(DetailPane.LAYERS);
+      case HASHES -> Optional.of(DetailPane.HASHES);
+      case LIBRARY -> Optional.empty();
     };
   }
 

@@ -1,7 +1,8 @@
 package io.github.tensorloupe;
 
+import io.github.tensorloupe.cli.CommandLineInterface;
 import io.github.tensorloupe.cli.ScreenshotRequest;
-import io.github.tensorloupe.demo.DemoCheckpoints;
+import io.github.tensorloupe.cli.ScreenshotRequest.Pane;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.prefs.Folders;
@@ -11,6 +12,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /// What happens in place of a window where there is no display: the window is drawn into a picture
@@ -19,6 +21,7 @@ final class WindowPicture {
 
   private static final int WIDTH = 1280;
   private static final int HEIGHT = 820;
+  private static final String START_PAGE = "start-page.png";
   private static final int FAILED = 2;
   private static final int SENTENCE_LIMIT = 2000;
 
@@ -32,24 +35,30 @@ final class WindowPicture {
     this.err = err;
   }
 
-  /// Draws the window on the first of the paths, or on the demo checkpoint.
+  /// Draws the window on the first of the paths, or on the start page.
   ///
   /// @return the exit code
   int draw(String... paths) {
     try {
-      Path cache = cacheFolder(folders);
-      Path shown =
-          paths.length > 0
-              ? existing(Path.of(paths[0]))
-              : DemoCheckpoints.openable(cache.resolve("demo"));
-      Path picture = cache.resolve("window").resolve(pictureName(shown));
-      Files.createDirectories(picture.getParent());
-      new OffscreenWindow().draw(request(shown, picture));
+      Path folder = cacheFolder(folders).resolve("window");
+      Optional<Path> shown =
+          paths.length > 0 ? Optional.of(existing(Path.of(paths[0]))) : Optional.empty();
+      Path picture = folder.resolve(shown.map(WindowPicture::pictureName).orElse(START_PAGE));
+      Files.createDirectories(folder);
+      if (shown.isPresent()) {
+        new OffscreenWindow().draw(request(shown.get(), picture, Optional.empty()));
+      } else {
+        OffscreenWindow.withUsualLibrary()
+            .draw(request(Path.of(""), picture, Optional.of(Pane.LIBRARY)));
+      }
       out.printf(
-          "There is no display, so the window on %s was drawn into %s; the subcommands check, info,"
-              + " stats, metadata, export, recover, demo and screenshot need no display"
+          "There is no display, so %s was drawn into %s; the subcommands %s need no display"
               + " (tensorloupe --help).%n",
-          DisplayText.of(shown.toString(), SENTENCE_LIMIT), picture);
+          shown
+              .map(path -> "the window on " + DisplayText.of(path.toString(), SENTENCE_LIMIT))
+              .orElse("the start page"),
+          picture,
+          subcommands());
       if (paths.length > 1) {
         err.printf("Of the %d paths only the first was drawn.%n", paths.length);
       }
@@ -58,6 +67,11 @@ final class WindowPicture {
       err.println(DisplayText.of(sentence(e), SENTENCE_LIMIT));
       return FAILED;
     }
+  }
+
+  private static String subcommands() {
+    List<String> names = CommandLineInterface.commandNames();
+    return String.join(", ", names.subList(0, names.size() - 1)) + " and " + names.getLast();
   }
 
   /// Failures of the file system name a file only; all others come with a sentence.
@@ -91,15 +105,8 @@ final class WindowPicture {
     return (name == null ? "root" : name) + ".png";
   }
 
-  private static ScreenshotRequest request(Path shown, Path picture) {
+  private static ScreenshotRequest request(Path shown, Path picture, Optional<Pane> pane) {
     return new ScreenshotRequest(
-        shown,
-        picture,
-        Optional.empty(),
-        Optional.empty(),
-        WIDTH,
-        HEIGHT,
-        1,
-        ScreenshotRequest.Theme.LIGHT);
+        shown, picture, Optional.empty(), pane, WIDTH, HEIGHT, 1, ScreenshotRequest.Theme.LIGHT);
   }
 }

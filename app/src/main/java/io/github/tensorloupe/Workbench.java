@@ -21,6 +21,9 @@ import io.github.tensorloupe.ui.export.ExportFlow;
 import io.github.tensorloupe.ui.filemap.FileMapView;
 import io.github.tensorloupe.ui.filemap.FileMapViewModel;
 import io.github.tensorloupe.ui.job.Jobs;
+import io.github.tensorloupe.ui.reload.ReloadBar;
+import io.github.tensorloupe.ui.reload.ReloadViewModel;
+import io.github.tensorloupe.ui.repair.RepairTools;
 import io.github.tensorloupe.ui.save.SaveFlow;
 import io.github.tensorloupe.ui.save.UnsavedChanges;
 import io.github.tensorloupe.ui.scan.BackgroundScan;
@@ -58,6 +61,7 @@ final class Workbench {
   /// @param fileOperations every step that saving takes on the disk
   /// @param scanMemory keeps what scans have found out
   /// @param scanSettings says when values are scanned without being asked to
+  /// @param outside what the window knows of the rest of the computer
   record Surroundings(
       Supplier<FileDialogs> dialogs,
       Consumer<Theme> onTheme,
@@ -65,7 +69,8 @@ final class Workbench {
       Callable<Path> cacheFolder,
       FileOperations fileOperations,
       ScanMemory scanMemory,
-      ScanSettings scanSettings) {}
+      ScanSettings scanSettings,
+      Outside outside) {}
 
   private final Surroundings surroundings;
   private final Messages messages = Messages.english();
@@ -82,6 +87,9 @@ final class Workbench {
   private final BatchFlow batch;
   private final TensorTreeView treeView;
   private final ExportFlow exports;
+  private final Repairs repairs;
+  private final LibraryBench library;
+  private final ReloadViewModel reload;
 
   Workbench(Surroundings surroundings) {
     this.surroundings = surroundings;
@@ -92,6 +100,11 @@ final class Workbench {
     bindEditing();
     treeView = new TensorTreeView(tree, messages);
     bindExport();
+    repairs = repairs();
+    bindDisk();
+    library = libraryBench();
+    reload =
+        new ReloadViewModel(selection, jobs, () -> isWriting() || desk().isReopening(), messages);
     DetailViews details = detailViews();
     BytesView bytes =
         new BytesView(
@@ -106,6 +119,9 @@ final class Workbench {
             bytes.view(),
             new FileMapView(new FileMapViewModel(selection, results, jobs, messages), messages),
             new ScanChip(scan, selection, commands, messages),
+            library.view(),
+            library.recentMenu(),
+            new ReloadBar(reload, commands, messages),
             mark());
     view =
         new MainView(
@@ -132,14 +148,9 @@ final class Workbench {
             () -> desk.reopen(() -> {}));
     exports = exportFlow();
     unsaved =
-        new UnsavedChanges(
-            view.panels(),
-            selection,
-            edits,
-            saving,
-            () -> saving.isSaving() || batch.isSaving() || exports.isWriting(),
-            messages);
+        new UnsavedChanges(view.panels(), selection, edits, saving, this::isWriting, messages);
     details.bindTo(view);
+    library.followDocument();
   }
 
   private DetailViews detailViews() {
@@ -221,6 +232,57 @@ final class Workbench {
     treeView.setOnExport(tensors -> exports.show(tensors));
   }
 
+  private Repairs repairs() {
+    RepairTools tools =
+        new RepairTools(
+            () -> view().panels(),
+            jobs,
+            name -> dialogs().chooseTarget(name),
+            this::openNext,
+            () -> desk.reopen(() -> {}),
+            sentence -> view().tell(sentence),
+            messages);
+    Repairs made = new Repairs(tools, surroundings.fileOperations(), selection, edits);
+    made.bindTo(commands, action -> unsaved.before(action));
+    return made;
+  }
+
+  private LibraryBench libraryBench() {
+    return new LibraryBench(
+        new LibraryBench.Tools(
+            surroundings.outside(),
+            this::dialogs,
+            this::openNext,
+            sentence -> view().tell(sentence),
+            jobs,
+            messages),
+        selection);
+  }
+
+  private void bindDisk() {
+    BooleanExpression open =
+        BooleanExpression.booleanExpression(
+            selection.documentProperty().map(state -> state instanceof DocumentState.Open));
+    BooleanExpression failed =
+        BooleanExpression.booleanExpression(
+            selection.documentProperty().map(state -> state instanceof DocumentState.Failed));
+    commands.bind(Command.REVEAL, () -> library.revealDocument(), open);
+    commands.bind(Command.RELOAD, this::reload, open.or(failed));
+  }
+
+  private void reload() {
+    if (selection.openDocument().isPresent()) {
+      unsaved.before(() -> desk.reopen(() -> {}));
+    } else {
+      desk.openAgain();
+    }
+  }
+
+  /// Whether files are being written, or read again, by this window.
+  private boolean isWriting() {
+    return saving.isSaving() || batch.isSaving() || exports.isWriting() || repairs.isWriting();
+  }
+
   private ExportFlow exportFlow() {
     ExportFlow.Targets targets =
         new ExportFlow.Targets() {
@@ -238,6 +300,10 @@ final class Workbench {
     return new ExportFlow(
         new ExportFlow.Tools(view.panels(), jobs, export, targets, view::tell, messages),
         selection);
+  }
+
+  private DocumentDesk desk() {
+    return desk;
   }
 
   private FileDialogs dialogs() {
@@ -307,8 +373,11 @@ final class Workbench {
 
   /// Stops what runs and closes the document; what is pending is lost.
   void close() {
+    library.rest();
+    reload.close();
     jobs.cancelAll();
     desk.close();
+    library.rest();
   }
 
   /// What is pending in this window.
@@ -324,6 +393,11 @@ final class Workbench {
         selection.openDocument().flatMap(document -> document.checkpoint().tensor(name));
     tensor.ifPresent(selection::select);
     return tensor.isPresent();
+  }
+
+  /// Does what a command says, if it can be done now.
+  void run(Command command) {
+    commands.run(command);
   }
 
   /// The window's content.

@@ -8,12 +8,9 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.testing.Intercepted;
 import io.github.tensorloupe.testing.SampleBytes;
-import io.github.tensorloupe.testing.ScriptedDialogs;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.testing.TestWindow;
 import io.github.tensorloupe.ui.DetailPane;
-import io.github.tensorloupe.ui.scan.ScanMemory;
-import io.github.tensorloupe.ui.scan.ScanSettings;
 import io.github.tensorloupe.ui.selection.DocumentState;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -60,16 +57,7 @@ class EditJourneyTest {
 
   @Start
   void show(Stage stage) {
-    workbench =
-        new Workbench(
-            new Workbench.Surroundings(
-                ScriptedDialogs::new,
-                _ -> {},
-                () -> {},
-                () -> folder,
-                disk(),
-                ScanMemory.NONE,
-                ScanSettings.fixed(false, 0)));
+    workbench = new Workbench(new TestSurroundings(folder).disk(disk()).made());
     TestWindow.show(stage, workbench.view(), 1000, 800);
   }
 

@@ -5,13 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.export.ExportFormat;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.TensorFile;
-import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.testing.SampleBytes;
 import io.github.tensorloupe.testing.ScriptedDialogs;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.testing.TestWindow;
-import io.github.tensorloupe.ui.scan.ScanMemory;
-import io.github.tensorloupe.ui.scan.ScanSettings;
 import io.github.tensorloupe.ui.selection.DocumentState;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -44,16 +41,7 @@ class ExportJourneyTest {
 
   @Start
   void show(Stage stage) {
-    workbench =
-        new Workbench(
-            new Workbench.Surroundings(
-                () -> dialogs,
-                _ -> {},
-                () -> {},
-                () -> folder,
-                FileOperations.ofThisComputer(),
-                ScanMemory.NONE,
-                ScanSettings.fixed(false, 0)));
+    workbench = new Workbench(new TestSurroundings(folder).dialogs(dialogs).made());
     TestWindow.show(stage, workbench.view(), 1000, 900);
   }
 

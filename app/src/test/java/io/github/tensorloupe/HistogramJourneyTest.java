@@ -4,12 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.TensorData;
-import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.testing.ScriptedDialogs;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.testing.TestWindow;
-import io.github.tensorloupe.ui.scan.ScanMemory;
-import io.github.tensorloupe.ui.scan.ScanSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,16 +51,7 @@ class HistogramJourneyTest {
       }
       tensors.floats("layers.%d.weight".formatted(layer), values);
     }
-    workbench =
-        new Workbench(
-            new Workbench.Surroundings(
-                () -> dialogs,
-                _ -> {},
-                () -> {},
-                () -> folder,
-                FileOperations.ofThisComputer(),
-                ScanMemory.NONE,
-                ScanSettings.fixed(false, 0)));
+    workbench = new Workbench(new TestSurroundings(folder).dialogs(dialogs).made());
     TestWindow.show(stage, workbench.view(), 1000, 900);
     workbench.open(tensors.write(folder.resolve("journey.safetensors")));
   }

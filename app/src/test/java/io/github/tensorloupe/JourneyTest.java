@@ -3,11 +3,8 @@ package io.github.tensorloupe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.demo.DemoCheckpoints;
-import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.testing.ScriptedDialogs;
 import io.github.tensorloupe.testing.TestWindow;
-import io.github.tensorloupe.ui.scan.ScanMemory;
-import io.github.tensorloupe.ui.scan.ScanSettings;
 import io.github.tensorloupe.ui.selection.Caret;
 import io.github.tensorloupe.ui.theme.Theme;
 import java.io.IOException;
@@ -52,15 +49,7 @@ class JourneyTest {
   @Start
   void show(Stage stage) {
     workbench =
-        new Workbench(
-            new Workbench.Surroundings(
-                () -> dialogs,
-                themes::add,
-                () -> {},
-                () -> folder,
-                FileOperations.ofThisComputer(),
-                ScanMemory.NONE,
-                ScanSettings.fixed(false, 0)));
+        new Workbench(new TestSurroundings(folder).dialogs(dialogs).onTheme(themes::add).made());
     TestWindow.show(stage, workbench.view(), 1000, 900);
   }
 

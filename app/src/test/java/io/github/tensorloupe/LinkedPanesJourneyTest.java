@@ -5,12 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.TensorRef;
-import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.testing.ScriptedDialogs;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.testing.TestWindow;
 import io.github.tensorloupe.ui.DetailPane;
-import io.github.tensorloupe.ui.scan.ScanMemory;
 import io.github.tensorloupe.ui.scan.ScanSettings;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -47,14 +45,10 @@ class LinkedPanesJourneyTest {
   void show(Stage stage) throws IOException {
     workbench =
         new Workbench(
-            new Workbench.Surroundings(
-                () -> dialogs,
-                _ -> {},
-                () -> {},
-                () -> folder,
-                FileOperations.ofThisComputer(),
-                ScanMemory.NONE,
-                ScanSettings.fixed(true, 1 << 20)));
+            new TestSurroundings(folder)
+                .dialogs(dialogs)
+                .settings(ScanSettings.fixed(true, 1 << 20))
+                .made());
     TestWindow.show(stage, workbench.view(), 1000, 900);
     workbench.open(matrices().write(folder.resolve("matrices.safetensors")));
   }

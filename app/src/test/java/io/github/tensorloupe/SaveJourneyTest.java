@@ -15,8 +15,6 @@ import io.github.tensorloupe.testing.ScriptedDialogs;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.testing.TestWindow;
 import io.github.tensorloupe.ui.DetailPane;
-import io.github.tensorloupe.ui.scan.ScanMemory;
-import io.github.tensorloupe.ui.scan.ScanSettings;
 import io.github.tensorloupe.ui.selection.DocumentEdits;
 import io.github.tensorloupe.ui.selection.DocumentState;
 import java.io.IOException;
@@ -73,14 +71,11 @@ class SaveJourneyTest {
   void show(Stage stage) {
     workbench =
         new Workbench(
-            new Workbench.Surroundings(
-                () -> dialogs,
-                _ -> {},
-                quits::incrementAndGet,
-                () -> folder,
-                disk(),
-                ScanMemory.NONE,
-                ScanSettings.fixed(false, 0)));
+            new TestSurroundings(folder)
+                .dialogs(dialogs)
+                .onQuit(quits::incrementAndGet)
+                .disk(disk())
+                .made());
     TestWindow.show(stage, workbench.view(), 1000, 900);
   }
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.Checkpoint;
-import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.testing.ScriptedDialogs;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.testing.TestWindow;
@@ -75,14 +74,11 @@ class ScanJourneyTest {
   void show(Stage stage) {
     workbench =
         new Workbench(
-            new Workbench.Surroundings(
-                () -> dialogs,
-                _ -> {},
-                () -> {},
-                () -> folder,
-                FileOperations.ofThisComputer(),
-                this::placeOf,
-                settings));
+            new TestSurroundings(folder)
+                .dialogs(dialogs)
+                .memory(this::placeOf)
+                .settings(settings)
+                .made());
     TestWindow.show(stage, workbench.view(), 1000, 900);
   }
 

@@ -4,13 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.TensorRef;
-import io.github.tensorloupe.save.FileOperations;
-import io.github.tensorloupe.testing.ScriptedDialogs;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.testing.TestWindow;
 import io.github.tensorloupe.ui.DetailPane;
-import io.github.tensorloupe.ui.scan.ScanMemory;
-import io.github.tensorloupe.ui.scan.ScanSettings;
 import io.github.tensorloupe.ui.selection.Caret;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -48,16 +44,7 @@ class SelectionJourneyTest {
 
   @Start
   void show(Stage stage) {
-    workbench =
-        new Workbench(
-            new Workbench.Surroundings(
-                ScriptedDialogs::new,
-                _ -> {},
-                () -> {},
-                () -> folder,
-                FileOperations.ofThisComputer(),
-                ScanMemory.NONE,
-                ScanSettings.fixed(false, 0)));
+    workbench = new Workbench(new TestSurroundings(folder).made());
     TestWindow.show(stage, workbench.view(), 1000, 1000);
   }
 

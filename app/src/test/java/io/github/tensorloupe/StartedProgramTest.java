@@ -85,13 +85,14 @@ class StartedProgramTest {
 
     FinishedProcess process = run();
 
-    Path picture = folder.resolve("tensorloupe/window/model.safetensors.index.json.png");
+    Path picture = folder.resolve("tensorloupe/window/start-page.png");
     assertThat(process.errors()).isEmpty();
     assertThat(process.output())
         .startsWith("There is no display")
         .contains(
             picture.toString(),
-            "check, info, stats, metadata, export, recover, demo and screenshot")
+            "the subcommands check, info, stats, hash, verify, manifest, duplicates, metadata,",
+            "salvage, repair, index, recover, library, screenshot and demo need no display")
         .hasLineCount(1);
     assertThat(picture).isNotEmptyFile();
     assertThat(process.exitCode()).isZero();

@@ -38,11 +38,11 @@ public final class IndexCopies {
   }
 
   private static List<Path> indexesOf(Checkpoint checkpoint, Cancellation cancellation) {
-    if (checkpoint.kind() == FileKind.SET) {
+    if (checkpoint.kind() == FileKind.SET && !Files.isDirectory(checkpoint.path())) {
       return List.of(checkpoint.path());
     }
     return CheckpointFinder.find(checkpoint.path(), cancellation).stream()
-        .filter(CheckpointFinder.FoundSet.class::isInstance)
+        .filter(found -> found instanceof CheckpointFinder.FoundSet(var set) && set.hasIndex())
         .map(CheckpointFinder.Found::path)
         .toList();
   }

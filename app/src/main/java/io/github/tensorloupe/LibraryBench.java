@@ -1,0 +1,130 @@
+package io.github.tensorloupe;
+
+import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.ui.FileDialogs;
+import io.github.tensorloupe.ui.job.Jobs;
+import io.github.tensorloupe.ui.library.LibraryActions;
+import io.github.tensorloupe.ui.library.LibraryView;
+import io.github.tensorloupe.ui.library.LibraryViewModel;
+import io.github.tensorloupe.ui.library.RecentMenu;
+import io.github.tensorloupe.ui.selection.DocumentState;
+import io.github.tensorloupe.ui.selection.OpenDocument;
+import io.github.tensorloupe.ui.selection.Selection;
+import io.github.tensorloupe.ui.text.Messages;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.ClipboardContent;
+
+/// What there is to open from one window, and what the window tells the rest of the computer about
+/// files. Belongs to the FX thread.
+final class LibraryBench implements LibraryActions {
+
+  /// What a library works with.
+  ///
+  /// @param dialogs asks for folders
+  /// @param open opens a path in the window
+  /// @param tell tells what came of it
+  record Tools(
+      Outside outside,
+      Supplier<FileDialogs> dialogs,
+      Consumer<Path> open,
+      Consumer<String> tell,
+      Jobs jobs,
+      Messages messages) {}
+
+  private final Tools tools;
+  private final Selection selection;
+  private final LibraryViewModel model;
+  private final LibraryView view;
+  private Path noted = Path.of("");
+
+  LibraryBench(Tools tools, Selection selection) {
+    this.tools = tools;
+    this.selection = selection;
+    model = new LibraryViewModel(tools.outside().library(), tools.jobs(), tools.messages());
+    view = new LibraryView(model, this, tools.jobs(), tools.messages());
+  }
+
+  LibraryView view() {
+    return view;
+  }
+
+  /// A new menu of what was opened lately.
+  RecentMenu recentMenu() {
+    return new RecentMenu(model, this::open, tools.messages());
+  }
+
+  /// Notes what is opened, and looks for checkpoints while nothing is.
+  void followDocument() {
+    selection.documentProperty().subscribe(this::follow);
+  }
+
+  private void follow(DocumentState state) {
+    model.setActive(state instanceof DocumentState.Empty);
+    if (state instanceof DocumentState.Empty) {
+      noted = Path.of("");
+      view.focusSearch();
+    }
+    if (state instanceof DocumentState.Open(OpenDocument document)
+        && !document.checkpoint().path().equals(noted)) {
+      noted = document.checkpoint().path();
+      model.noteOpened(noted);
+    }
+  }
+
+  /// Stops looking for checkpoints.
+  void rest() {
+    model.setActive(false);
+  }
+
+  /// Shows the open document in the file manager.
+  void revealDocument() {
+    selection.openDocument().ifPresent(document -> reveal(document.checkpoint().path()));
+  }
+
+  @Override
+  public void reveal(Path path) {
+    tools
+        .jobs()
+        .start(
+            tools.messages().text("reveal.job"),
+            (_, _) -> {
+              tools.outside().fileManager().show(path);
+              return path;
+            },
+            _ -> {},
+            failure -> tellNotShown(path, failure));
+  }
+
+  private void tellNotShown(Path path, Throwable failure) {
+    copy(path.toAbsolutePath().normalize().toString());
+    tools
+        .tell()
+        .accept(tools.messages().text("reveal.failed", failure.getMessage(), PathText.of(path)));
+  }
+
+  @Override
+  public void open(Path path) {
+    tools.open().accept(path);
+  }
+
+  @Override
+  public void openInNewWindow(Path path) {
+    tools.outside().onNewWindow().accept(path);
+  }
+
+  @Override
+  public void copy(String text) {
+    ClipboardContent content = new ClipboardContent();
+    content.putString(text);
+    Clipboard.getSystemClipboard().setContent(content);
+  }
+
+  @Override
+  public Optional<Path> chooseFolder() {
+    return tools.dialogs().get().chooseFolder();
+  }
+}
