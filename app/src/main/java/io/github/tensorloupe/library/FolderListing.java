@@ -1,15 +1,12 @@
 package io.github.tensorloupe.library;
 
-import io.github.tensorloupe.model.NaturalOrder;
+import io.github.tensorloupe.model.FolderChildren;
 import io.github.tensorloupe.model.ShardSet;
 import java.io.IOException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -35,7 +32,7 @@ record FolderListing(
         new FolderListing(
             new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), false);
     boolean isPipeline = false;
-    for (Path child : childrenOf(folder)) {
+    for (Path child : FolderChildren.of(folder)) {
       isPipeline |= child.getFileName().toString().equals(PIPELINE_FILE);
       listing.add(child);
     }
@@ -71,18 +68,5 @@ record FolderListing(
     } catch (IOException e) {
       return Optional.empty();
     }
-  }
-
-  /// The children of a folder in natural order.
-  static List<Path> childrenOf(Path folder) throws IOException {
-    List<Path> children = new ArrayList<>();
-    try (DirectoryStream<Path> stream = Files.newDirectoryStream(folder)) {
-      stream.forEach(children::add);
-    } catch (DirectoryIteratorException e) {
-      throw e.getCause();
-    }
-    children.sort(
-        Comparator.comparing(child -> child.getFileName().toString(), NaturalOrder.INSTANCE));
-    return children;
   }
 }

@@ -1,5 +1,6 @@
 package io.github.tensorloupe.library;
 
+import io.github.tensorloupe.model.FolderChildren;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -37,7 +38,7 @@ record HubRefs(Map<String, List<String>> byCommit) {
     if (depth > MAX_REF_DEPTH || !Files.isDirectory(folder)) {
       return;
     }
-    for (Path ref : FolderListing.childrenOf(folder)) {
+    for (Path ref : FolderChildren.of(folder)) {
       String refName = prefix + ref.getFileName();
       if (Files.isDirectory(ref)) {
         addRefs(ref, refName + "/", refs, depth + 1);

@@ -1,6 +1,7 @@
 package io.github.tensorloupe.library;
 
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.model.FolderChildren;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -190,7 +191,7 @@ final class HubRepository {
       return List.of();
     }
     List<Path> snapshots =
-        new ArrayList<>(FolderListing.childrenOf(all).stream().filter(Files::isDirectory).toList());
+        new ArrayList<>(FolderChildren.of(all).stream().filter(Files::isDirectory).toList());
     snapshots.sort(
         Comparator.comparingInt((Path each) -> rank(refs.namesOf(each.getFileName().toString())))
             .thenComparing(each -> -each.toFile().lastModified()));
@@ -211,7 +212,7 @@ final class HubRepository {
     if (!Files.isDirectory(blobs)) {
       return unfinished;
     }
-    for (Path blob : FolderListing.childrenOf(blobs)) {
+    for (Path blob : FolderChildren.of(blobs)) {
       String blobName = blob.getFileName().toString();
       int dot = blobName.indexOf('.');
       if (blobName.endsWith(UNFINISHED_SUFFIX)

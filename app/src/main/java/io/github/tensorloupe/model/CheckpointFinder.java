@@ -2,13 +2,10 @@ package io.github.tensorloupe.model;
 
 import io.github.tensorloupe.work.Cancellation;
 import java.io.IOException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -63,7 +60,7 @@ public final class CheckpointFinder {
     cancellation.check();
     List<Path> children;
     try {
-      children = childrenOf(folder);
+      children = FolderChildren.of(folder);
     } catch (IOException e) {
       found.add(new Unreadable(folder, e));
       return;
@@ -111,17 +108,5 @@ public final class CheckpointFinder {
 
   private static boolean isTensorFile(Path child) {
     return child.getFileName().toString().endsWith(FILE_SUFFIX) && !Files.isDirectory(child);
-  }
-
-  private static List<Path> childrenOf(Path folder) throws IOException {
-    List<Path> children = new ArrayList<>();
-    try (DirectoryStream<Path> stream = Files.newDirectoryStream(folder)) {
-      stream.forEach(children::add);
-    } catch (DirectoryIteratorException e) {
-      throw e.getCause();
-    }
-    children.sort(
-        Comparator.comparing(child -> child.getFileName().toString(), NaturalOrder.INSTANCE));
-    return children;
   }
 }

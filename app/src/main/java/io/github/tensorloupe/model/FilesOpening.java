@@ -3,6 +3,7 @@ package io.github.tensorloupe.model;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
+import io.github.tensorloupe.work.crew.Threads;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -93,7 +94,7 @@ final class FilesOpening {
           }
           work();
         });
-    others.forEach(FilesOpening::await);
+    others.forEach(Threads::await);
     if (failure != null) {
       closeAll();
       rethrow();
@@ -141,22 +142,6 @@ final class FilesOpening {
       failure = thrown;
     } else if (thrown != failure && !(thrown instanceof CancellationException)) {
       failure.addSuppressed(thrown);
-    }
-  }
-
-  /// Waits for the end of a thread, also where the waiting one is interrupted, so that no file is
-  /// opened afterwards.
-  private static void await(Thread thread) {
-    boolean interrupted = false;
-    while (thread.isAlive()) {
-      try {
-        thread.join();
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
     }
   }
 

@@ -1,5 +1,6 @@
 package io.github.tensorloupe.save;
 
+import io.github.tensorloupe.work.crew.Threads;
 import java.io.IOException;
 
 /// Has the disk write what is copied while the copying goes on. Systems begin to write only once
@@ -78,24 +79,10 @@ final class WriteBack {
       monitor.notifyAll();
     }
     if (thread != null) {
-      join();
+      Threads.await(thread);
     }
     if (failure != null) {
       throw failure;
-    }
-  }
-
-  private void join() {
-    boolean interrupted = false;
-    while (thread.isAlive()) {
-      try {
-        thread.join();
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
-    }
-    if (interrupted) {
-      Thread.currentThread().interrupt();
     }
   }
 }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.library.LibraryEntry.State;
+import io.github.tensorloupe.model.FolderChildren;
 import io.github.tensorloupe.testing.HubCache;
 import io.github.tensorloupe.testing.MadeUpCache;
 import io.github.tensorloupe.testing.TensorFiles;
@@ -253,7 +254,7 @@ class LibraryScanTest {
     }
     List<State> states = new ArrayList<>();
 
-    for (Path each : FolderListing.childrenOf(folder)) {
+    for (Path each : FolderChildren.of(folder)) {
       states.add(only(Place.folder(each)).state());
     }
 

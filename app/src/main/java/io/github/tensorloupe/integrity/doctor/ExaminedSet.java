@@ -34,7 +34,7 @@ public record ExaminedSet(
     this(index, shards, filesBeside, List.of());
   }
 
-  /// The same set with the headers of its strays, which are read now. Takes no time where there are
+  /// The same set with the headers of its strays, which are read now; little work where there are
   /// none.
   ///
   /// @param indexPath where the index of the set is; the strays are beside it

@@ -1,13 +1,13 @@
 package io.github.tensorloupe.work.crew;
 
 /// Waiting for threads.
-final class Threads {
+public final class Threads {
 
   private Threads() {}
 
   /// Waits for the end of a thread, also where the waiting one is interrupted: buffers and files
   /// are not to be closed under it.
-  static void await(Thread thread) {
+  public static void await(Thread thread) {
     boolean interrupted = false;
     while (thread.isAlive()) {
       try {

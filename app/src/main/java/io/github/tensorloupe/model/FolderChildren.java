@@ -1,0 +1,32 @@
+package io.github.tensorloupe.model;
+
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/// What stands in a folder, as a person would list it.
+public final class FolderChildren {
+
+  private FolderChildren() {}
+
+  /// The files and folders in a folder in natural order, hidden ones and links among them; the list
+  /// may be changed.
+  ///
+  /// @throws IOException if the folder cannot be listed to its end
+  public static List<Path> of(Path folder) throws IOException {
+    List<Path> children = new ArrayList<>();
+    try (DirectoryStream<Path> stream = Files.newDirectoryStream(folder)) {
+      stream.forEach(children::add);
+    } catch (DirectoryIteratorException e) {
+      throw e.getCause();
+    }
+    children.sort(
+        Comparator.comparing(child -> child.getFileName().toString(), NaturalOrder.INSTANCE));
+    return children;
+  }
+}
