@@ -1,28 +1,30 @@
 package io.github.tensorloupe.cli;
 
-import io.github.tensorloupe.batch.MetadataBatch;
+import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST;
+import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING;
+
+import io.github.tensorloupe.cli.CompletionCommand.Shell;
 import io.github.tensorloupe.cli.ExportFlags.MetadataChoice;
+import io.github.tensorloupe.cli.ScreenshotRequest.Language;
 import io.github.tensorloupe.cli.ScreenshotRequest.Pane;
 import io.github.tensorloupe.cli.ScreenshotRequest.Theme;
 import io.github.tensorloupe.edit.Preset;
-import io.github.tensorloupe.export.ExportFiles;
 import io.github.tensorloupe.export.ExportFormat;
 import io.github.tensorloupe.export.ForeignDtypes;
-import io.github.tensorloupe.export.IndexFile;
-import io.github.tensorloupe.export.ManifestExport;
+import io.github.tensorloupe.prefs.Accent;
 import io.github.tensorloupe.save.FileOperations;
-import io.github.tensorloupe.save.Recovery;
-import io.github.tensorloupe.save.Saver;
 import io.github.tensorloupe.save.StrategyChoice;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.ExecutionException;
@@ -38,29 +40,16 @@ import picocli.CommandLine.TypeConversionException;
 /// and an exit code.
 public final class CommandLineInterface {
 
-  private static final List<String> COMMANDS =
-      List.of(
-          "check",
-          "info",
-          "stats",
-          "hash",
-          "verify",
-          "manifest",
-          "duplicates",
-          "metadata",
-          "export",
-          "salvage",
-          "repair",
-          "index",
-          "recover",
-          "library",
-          "screenshot",
-          "demo");
-  private static final int HELP_WIDTH = 100;
+  /// Stands before paths for the window that are to be opened by a process of their own, also where
+  /// one runs already.
+  public static final String NEW_PROCESS = "--new-process";
+
+  private static final int HELP_WIDTH = 80;
+  private static final Pattern WORD = Pattern.compile("[a-z]+");
 
   private final Surroundings surroundings;
   private final Messages messages;
-  private final CommandLine commandLine;
+  private final CommandTree tree;
 
   /// @param surroundings streams and working directory
   /// @param screenshot draws what the subcommand `screenshot` asks for
@@ -73,54 +62,12 @@ public final class CommandLineInterface {
       Surroundings surroundings, Screenshot screenshot, FileOperations operations) {
     this.surroundings = surroundings;
     this.messages = new Messages(surroundings.err());
-    Recovery recovery = new Recovery(operations);
-    FileOpener opener = new FileOpener(recovery);
-    this.commandLine =
-        new CommandLine(new RootCommand())
-            .addSubcommand(new CheckCommand(surroundings, opener))
-            .addSubcommand(new InfoCommand(surroundings, opener))
-            .addSubcommand(new StatsCommand(surroundings, opener))
-            .addSubcommand(new HashCommand(surroundings, opener))
-            .addSubcommand(new VerifyCommand(surroundings, opener))
-            .addSubcommand(new ManifestCommand())
-            .addSubcommand(new DuplicatesCommand(surroundings, opener))
-            .addSubcommand(new LibraryCommand(surroundings, LibraryCommand.Sources.ofThisProcess()))
-            .addSubcommand(new MetadataCommand())
-            .addSubcommand(new ExportCommand(surroundings, opener, ExportFiles.ofThisComputer()))
-            .addSubcommand(new SalvageCommand(surroundings, opener, ExportFiles.ofThisComputer()))
-            .addSubcommand(new RepairCommand(surroundings, opener, operations))
-            .addSubcommand(new IndexCommand())
-            .addSubcommand(new RecoverCommand(surroundings, recovery))
-            .addSubcommand(new ScreenshotCommand(surroundings, screenshot))
-            .addSubcommand(new DemoCommand(surroundings));
-    commandLine
-        .getSubcommands()
-        .get("index")
-        .addSubcommand(
-            new IndexWriteCommand(surroundings, new IndexFile(ExportFiles.ofThisComputer())));
-    MetadataBatch batch = new MetadataBatch(new Saver(operations), recovery);
-    commandLine
-        .getSubcommands()
-        .get("metadata")
-        .addSubcommand(new MetadataShowCommand(surroundings, opener))
-        .addSubcommand(new MetadataSetCommand(surroundings, batch))
-        .addSubcommand(new MetadataUnsetCommand(surroundings, batch))
-        .addSubcommand(new MetadataApplyCommand(surroundings, batch))
-        .addSubcommand(new MetadataImportCommand(surroundings, batch))
-        .addSubcommand(new MetadataExportCommand(surroundings, opener));
-    commandLine
-        .getSubcommands()
-        .get("manifest")
-        .addSubcommand(
-            new ManifestWriteCommand(
-                surroundings, opener, new ManifestExport(ExportFiles.ofThisComputer())))
-        .addSubcommand(new ManifestCheckCommand(surroundings, opener));
-    configure();
+    this.tree = new CommandTree(surroundings, screenshot, operations);
   }
 
   /// The names of the subcommands; none of them needs a display.
   public static List<String> commandNames() {
-    return COMMANDS;
+    return CommandTree.names();
   }
 
   /// The name and version of this program, as it writes them into files.
@@ -128,10 +75,15 @@ public final class CommandLineInterface {
     return new Version().getVersion()[0];
   }
 
-  private void configure() {
-    commandLine
+  private CommandLine configured(CommandLine commandLine) {
+    commandLine.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST, CommandGroup::list);
+    commandLine.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
+    return commandLine
+        .registerConverter(Language.class, text -> constantNamed(text, Language.values()))
         .registerConverter(Pane.class, text -> constantNamed(text, Pane.values()))
+        .registerConverter(Shell.class, text -> constantNamed(text, Shell.values()))
         .registerConverter(Theme.class, text -> constantNamed(text, Theme.values()))
+        .registerConverter(Accent.class, text -> constantNamed(text, Accent.values()))
         .registerConverter(
             StrategyChoice.class, text -> constantNamed(text, StrategyChoice.values()))
         .registerConverter(ExportFormat.class, text -> constantNamed(text, ExportFormat.values()))
@@ -191,7 +143,17 @@ public final class CommandLineInterface {
   /// Whether these arguments are for the command line; if not, they are paths for the window.
   public static boolean handles(String... arguments) {
     return arguments.length > 0
-        && (arguments[0].startsWith("-") || COMMANDS.contains(arguments[0]));
+        && !arguments[0].equals(NEW_PROCESS)
+        && (arguments[0].startsWith("-")
+            || CommandTree.names().contains(arguments[0])
+            || isMistyped(arguments[0]));
+  }
+
+  /// Whether a word is no path, but nearly a command.
+  private static boolean isMistyped(String word) {
+    return WORD.matcher(word).matches()
+        && Spelling.closest(word, CommandTree.names()).isPresent()
+        && Files.notExists(Path.of(word));
   }
 
   /// Runs a subcommand on the calling thread and flushes the streams.
@@ -199,14 +161,25 @@ public final class CommandLineInterface {
   /// @return the exit code: 0 fine, 1 findings of severity error, 2 a failure
   public int run(String... arguments) {
     try {
-      return commandLine.execute(arguments);
+      return configured(tree.neededFor(arguments)).execute(arguments);
     } catch (OutOfMemoryError e) {
       messages.tell("There is not enough memory for this; allow more with -Xmx.");
       return ExitCode.FAILURE.number();
     }
   }
 
+  /// The program with all its commands and their help.
+  public CommandLine documented() {
+    CommandLine whole = configured(tree.whole());
+    HelpTexts.addTo(whole);
+    return whole;
+  }
+
   private int executeAndFlush(ParseResult arguments) {
+    List<CommandLine> lines = arguments.asCommandLineList();
+    if (lines.stream().anyMatch(CommandLine::isUsageHelpRequested)) {
+      HelpTexts.addTo(lines.getFirst());
+    }
     int exitCode = new RunLast().execute(arguments);
     try {
       surroundings.out().flush();
@@ -216,13 +189,12 @@ public final class CommandLineInterface {
       if (failure.isBrokenPipe()) {
         return exitCode;
       }
-      throw new ExecutionException(commandLine, "flush", failure);
+      throw new ExecutionException(arguments.commandSpec().commandLine(), "flush", failure);
     }
   }
 
   private ExitCode tellUsage(ParameterException failure) {
-    String command = failure.getCommandLine().getCommandSpec().qualifiedName();
-    messages.tell("%s; try \"%s --help\".".formatted(failure.getMessage(), command));
+    messages.tell(UsageSentence.of(failure));
     return ExitCode.FAILURE;
   }
 

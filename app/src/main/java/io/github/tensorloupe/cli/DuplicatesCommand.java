@@ -16,15 +16,6 @@ import picocli.CommandLine.Command;
       "",
       "Within and across the files that each PATH leads to. Constant tensors are named as such and"
           + " are no waste."
-    },
-    footer = {
-      "",
-      "With --json, an object per group: path, kind (group), filling (values, constant, zeros),"
-          + " byteCount (of one tensor), storedCount (in how many places on the disk), wastedBytes,"
-          + " tensors: file, name, dtype, shape. One per tensor that was left out when the file was"
-          + " written, as save_model notes it in the metadata: path, kind (shared-name), file,"
-          + " dropped, kept. At the end: path, kind (summary), groupCount, wastedBytes,"
-          + " unreadableCount."
     })
 final class DuplicatesCommand extends PathsCommand {
 

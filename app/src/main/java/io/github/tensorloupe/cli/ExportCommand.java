@@ -34,13 +34,6 @@ import picocli.CommandLine.Spec;
       "A new safetensors file takes any number of tensors, also of several shards. The other"
           + " formats take one tensor a file: for more of them, --out is a folder, and the files"
           + " are named after the tensors."
-    },
-    footer = {
-      "",
-      "CSV: a vector is one number a line, a matrix one row a line. Of more axes, each line begins"
-          + " with the indexes along all axes but the last, and the first line names the columns."
-          + " Complex numbers take two columns.",
-      "A file is there as a whole or not at all; the files that are read are never written to."
     })
 final class ExportCommand implements Callable<Integer> {
 

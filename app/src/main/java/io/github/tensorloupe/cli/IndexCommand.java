@@ -14,8 +14,7 @@ import picocli.CommandLine.Spec;
       "",
       "\"check\" says what is wrong with the index that is there."
     },
-    synopsisSubcommandLabel = "COMMAND",
-    commandListHeading = "%nCommands:%n")
+    synopsisSubcommandLabel = "COMMAND")
 final class IndexCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;

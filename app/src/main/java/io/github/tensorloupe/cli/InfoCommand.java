@@ -5,17 +5,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /// Prints the metadata and the tensors of files, or what they are.
-@Command(
-    name = "info",
-    description = "Print the metadata and the list of tensors.",
-    footer = {
-      "",
-      "With --summary --json, one object per file or set: path, verdict, kind, family, parameters,",
-      "layers, hiddenSize, vocabulary, heads, kvHeads, experts, rank, bytes (null where they"
-          + " cannot",
-      "be read off) and statements: a list of what, value and evidence, which is a list of tensor,",
-      "dtype and shape, or of key and value of the metadata."
-    })
+@Command(name = "info", description = "Print the metadata and the list of tensors.")
 final class InfoCommand extends HeaderCommand {
 
   @Option(

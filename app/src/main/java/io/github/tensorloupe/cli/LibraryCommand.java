@@ -35,8 +35,7 @@ import picocli.CommandLine.Parameters;
       "List the checkpoints on this computer.",
       "",
       "Looks into the caches of the Hugging Face client and the folders that were added in the"
-          + " window, or into the folders that are named. Reads headers only. The exit code is 1"
-          + " where a checkpoint is incomplete or refused."
+          + " window, or into the folders that are named. Reads headers only."
     })
 final class LibraryCommand implements Callable<Integer> {
 

@@ -20,24 +20,7 @@ import picocli.CommandLine.Parameters;
 /// Checks a checkpoint against its manifest.
 @Command(
     name = "check",
-    description = {
-      "Tell tensor by tensor what has changed since the manifest was written.",
-      "",
-      "The exit code is 0 if every tensor is what and where it was, 1 if there is a difference or a"
-          + " file has errors, and 2 if there is no manifest that can be used."
-    },
-    footer = {
-      "",
-      "With --json, an object per tensor: path, kind (tensor), result (equal, changed, cut,"
-          + " unreadable, missing, renamed, moved, new), name, and was and is (null where there is"
-          + " none) with file, name, dtype, shape, begin, end, sha256 (null where its bytes were"
-          + " not all read). Then one per file: path, kind (file), result (equal, header-changed,"
-          + " length-changed, missing, new), file, lengthBefore, lengthNow. At the end: path, kind"
-          + " (summary), manifest, created, program, how many tensors of each result, intact"
-          + " (whether all contents are still there, wherever) and message.",
-      "A header that has changed is no difference by itself: edited metadata leave all tensors"
-          + " equal."
-    })
+    description = {"Tell tensor by tensor what has changed since the manifest was written."})
 final class ManifestCheckCommand implements Callable<Integer> {
 
   private final ProgressLine progress;

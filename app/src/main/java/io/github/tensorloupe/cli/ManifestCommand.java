@@ -15,8 +15,7 @@ import picocli.CommandLine.Spec;
       "A manifest is a JSON file with the SHA-256 of the bytes of each tensor. Editing the metadata"
           + " changes no tensor."
     },
-    synopsisSubcommandLabel = "COMMAND",
-    commandListHeading = "%nCommands:%n")
+    synopsisSubcommandLabel = "COMMAND")
 final class ManifestCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;

@@ -21,13 +21,7 @@ import picocli.CommandLine.Parameters;
 /// Writes the manifest of a checkpoint.
 @Command(
     name = "write",
-    description = "Hash every tensor and write the hashes beside the checkpoint.",
-    footer = {
-      "",
-      "With --json, one object: path, manifest (the file as it was asked for), fileCount,"
-          + " tensorCount, byteCount (of the manifest; null if it was not written), written,"
-          + " message. Tensors whose bytes are not all in the file are left out, and told."
-    })
+    description = "Hash every tensor and write the hashes beside the checkpoint.")
 final class ManifestWriteCommand implements Callable<Integer> {
 
   private final ProgressLine progress;

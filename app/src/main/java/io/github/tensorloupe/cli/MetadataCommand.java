@@ -16,8 +16,7 @@ import picocli.CommandLine.Spec;
           + " failure entirely the old one. After a crash, the next edit or \"recover\" sees to"
           + " that."
     },
-    synopsisSubcommandLabel = "COMMAND",
-    commandListHeading = "%nCommands:%n")
+    synopsisSubcommandLabel = "COMMAND")
 final class MetadataCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;

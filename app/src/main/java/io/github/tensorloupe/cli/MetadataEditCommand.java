@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -21,13 +20,6 @@ import picocli.CommandLine.Spec;
 
 /// A command that makes one change to the metadata of files. An index stands for its shards and a
 /// folder for all files in it; each file is saved by itself.
-@Command(
-    footer = {
-      "",
-      "An index stands for its shards, a folder for everything in it and below it. Each file is"
-          + " saved by itself: where one fails, the others are saved all the same. Try --dry-run"
-          + " first."
-    })
 abstract class MetadataEditCommand extends PathsCommand {
 
   private static final int REPLACEMENT = 0xfffd;

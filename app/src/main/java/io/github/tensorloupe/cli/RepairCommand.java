@@ -31,8 +31,7 @@ import picocli.CommandLine.Parameters;
           + " byte order mark or bytes before the file are taken out, a wrong header length is"
           + " corrected. Afterwards the file loads, and no byte of a tensor is another; where more"
           + " than that is wrong, nothing is written."
-    },
-    footer = {"", "The exit code is 0 where the file loads afterwards or did so before, else 1."})
+    })
 final class RepairCommand implements Callable<Integer> {
 
   private static final String CANCELLED = "Cancelled. The file is unchanged.";

@@ -11,19 +11,16 @@ import picocli.CommandLine.Spec;
 /// What stands before the subcommand.
 @Command(
     name = "tensorloupe",
-    description = "A viewer and editor for .safetensors files.",
+    description = {
+      "A viewer and editor for .safetensors files.",
+      "",
+      "It says what they are, whether they are damaged and where their numbers are NaN, and edits"
+          + " their metadata, never the tensors."
+    },
     customSynopsis = {
       "tensorloupe [PATH...]                 open the window",
       "       tensorloupe COMMAND [OPTION...] ARGUMENT...",
       "       tensorloupe COMMAND --help"
-    },
-    commandListHeading = "%nCommands:%n",
-    optionListHeading = "%nOptions:%n",
-    exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {
-      "0:fine",
-      "1:findings of severity error",
-      "2:wrong usage, an unreadable path, or something could not be written"
     },
     versionProvider = Version.class)
 final class RootCommand implements Callable<Integer> {
@@ -34,7 +31,7 @@ final class RootCommand implements Callable<Integer> {
       names = {"-h", "--help"},
       usageHelp = true,
       scope = ScopeType.INHERIT,
-      description = "Say how it is used.")
+      description = "Print this help.")
   private boolean help;
 
   @Option(
@@ -42,6 +39,13 @@ final class RootCommand implements Callable<Integer> {
       versionHelp = true,
       description = "Print the version.")
   private boolean version;
+
+  @Option(
+      names = CommandLineInterface.NEW_PROCESS,
+      description =
+          "Before paths: open the window in a process of its own, also where one runs that would"
+              + " open them.")
+  private boolean newProcess;
 
   @Override
   public Integer call() {

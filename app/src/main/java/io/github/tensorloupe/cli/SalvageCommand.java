@@ -26,8 +26,7 @@ import picocli.CommandLine.Parameters;
       "A tensor is intact where its data offsets fit its shape and dtype, lie inside the file and"
           + " share no byte with another one; the values are not looked at. The damaged file is"
           + " never written to."
-    },
-    footer = {"", "The exit code is 0 where every tensor was kept, and 1 where some were not."})
+    })
 final class SalvageCommand implements Callable<Integer> {
 
   private static final String CANCELLED = "Cancelled. Nothing was written.";

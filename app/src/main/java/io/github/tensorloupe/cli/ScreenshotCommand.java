@@ -1,7 +1,9 @@
 package io.github.tensorloupe.cli;
 
+import io.github.tensorloupe.cli.ScreenshotRequest.Language;
 import io.github.tensorloupe.cli.ScreenshotRequest.Pane;
 import io.github.tensorloupe.cli.ScreenshotRequest.Theme;
+import io.github.tensorloupe.prefs.Accent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -48,7 +50,8 @@ final class ScreenshotCommand implements Callable<Integer> {
       paramLabel = "NAME",
       description =
           "Show this pane: overview, metadata, values, heatmap, histogram, problems, layers or"
-              + " hashes; or library, for the start page with PATH among its folders.")
+              + " hashes; or settings, above the window; or library, for the start page with PATH"
+              + " among its folders.")
   private Optional<Pane> pane = Optional.empty();
 
   @Option(
@@ -71,6 +74,31 @@ final class ScreenshotCommand implements Callable<Integer> {
       defaultValue = "light",
       description = "The colours; ${DEFAULT-VALUE} if not given.")
   private Theme theme;
+
+  @Option(
+      names = "--language",
+      paramLabel = "en|de",
+      defaultValue = "en",
+      description =
+          "The language of the window's texts; ${DEFAULT-VALUE} if not given. Messages of the"
+              + " command line are English.")
+  private Language language;
+
+  @Option(
+      names = "--accent",
+      paramLabel = "NAME",
+      defaultValue = "blue",
+      description =
+          "The colour of what is selected: blue, teal, green, purple, pink or orange;"
+              + " ${DEFAULT-VALUE} if not given.")
+  private Accent accent;
+
+  @Option(
+      names = "--font-size",
+      paramLabel = "N",
+      defaultValue = "13",
+      description = "Of ordinary text, from 10 to 24; ${DEFAULT-VALUE} if not given.")
+  private int fontSize;
 
   @Option(names = "--json", description = "Print a JSON object that says what was written.")
   private boolean json;
@@ -113,7 +141,10 @@ final class ScreenshotCommand implements Callable<Integer> {
           Integer.parseInt(sides.group(1)),
           Integer.parseInt(sides.group(2)),
           scale,
-          theme);
+          theme,
+          accent,
+          fontSize,
+          language);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), "Invalid picture: " + e.getMessage(), e);
     }

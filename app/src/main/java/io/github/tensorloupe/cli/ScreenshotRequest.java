@@ -1,6 +1,9 @@
 package io.github.tensorloupe.cli;
 
+import io.github.tensorloupe.prefs.Accent;
+import io.github.tensorloupe.prefs.Appearance;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -14,6 +17,9 @@ import java.util.Optional;
 /// @param height likewise, from 240 to 4096
 /// @param scale pixels of the picture per logical pixel in each direction, 1 or 2
 /// @param theme the colours
+/// @param accent the colour of what is selected or the main thing to press
+/// @param fontSize of ordinary text, in logical pixels
+/// @param language of the texts
 public record ScreenshotRequest(
     Path path,
     Path out,
@@ -22,7 +28,10 @@ public record ScreenshotRequest(
     int width,
     int height,
     int scale,
-    Theme theme) {
+    Theme theme,
+    Accent accent,
+    int fontSize,
+    Language language) {
 
   /// The panes that can be asked for.
   public enum Pane {
@@ -42,8 +51,16 @@ public record ScreenshotRequest(
     LAYERS,
     /// The hashes of the files and what the surroundings promise.
     HASHES,
+    /// The palette, in which the tensor's name is typed if one is given.
+    PALETTE,
+    /// The list of keyboard shortcuts.
+    SHORTCUTS,
+    /// The user guide.
+    GUIDE,
     /// The start page, with the path among the folders that are looked through.
-    LIBRARY
+    LIBRARY,
+    /// The settings, above the window.
+    SETTINGS
   }
 
   /// The colours that can be asked for.
@@ -52,6 +69,19 @@ public record ScreenshotRequest(
     LIGHT,
     /// Light on dark.
     DARK
+  }
+
+  /// The languages that can be asked for, by their BCP 47 tags.
+  public enum Language {
+    /// English.
+    EN,
+    /// German.
+    DE;
+
+    /// The BCP 47 tag.
+    public String tag() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 
   /// The smallest width.
@@ -69,6 +99,8 @@ public record ScreenshotRequest(
     Objects.requireNonNull(tensor);
     Objects.requireNonNull(pane);
     Objects.requireNonNull(theme);
+    Objects.requireNonNull(accent);
+    Objects.requireNonNull(language);
     if (width < MIN_WIDTH || width > MAX_SIDE || height < MIN_HEIGHT || height > MAX_SIDE) {
       throw new IllegalArgumentException(
           "size %dx%d is not from %dx%d to %dx%d"
@@ -76,6 +108,11 @@ public record ScreenshotRequest(
     }
     if (scale != 1 && scale != 2) {
       throw new IllegalArgumentException("scale " + scale + " is neither 1 nor 2");
+    }
+    if (fontSize < Appearance.SMALLEST_FONT || fontSize > Appearance.LARGEST_FONT) {
+      throw new IllegalArgumentException(
+          "font size %d is not from %d to %d"
+              .formatted(fontSize, Appearance.SMALLEST_FONT, Appearance.LARGEST_FONT));
     }
   }
 }

@@ -15,17 +15,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /// Prints the figures of tensors.
-@Command(
-    name = "stats",
-    description = "Print figures of the values: range, mean, quantiles …",
-    footer = {
-      "",
-      "ENTROPY (with --json, entropyBits: bits per element) is what a perfect coder of single"
-          + " values would need, of the bits that are stored: BF16 weights take about 10.6 of 16."
-          + " Up to 16 bits every pattern is counted. Of wider values that do not recur the leading"
-          + " bits are counted, and those behind are taken as beyond any coder; entropyExact is"
-          + " then false. Of a tensor with few elements it is low because they are few."
-    })
+@Command(name = "stats", description = "Print figures of the values: range, mean, quantiles …")
 final class StatsCommand extends PathsCommand {
 
   private static final int BATCH_TENSORS = 1000;

@@ -2,8 +2,10 @@ package io.github.tensorloupe.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.cli.ScreenshotRequest.Language;
 import io.github.tensorloupe.cli.ScreenshotRequest.Pane;
 import io.github.tensorloupe.cli.ScreenshotRequest.Theme;
+import io.github.tensorloupe.prefs.Accent;
 import io.github.tensorloupe.testing.SampleBytes;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -54,6 +56,12 @@ class ScreenshotCommandTest {
             "2",
             "--theme",
             "dark",
+            "--language",
+            "de",
+            "--accent",
+            "teal",
+            "--font-size",
+            "18",
             "--json");
 
     assertThat(ran.exitCode()).isZero();
@@ -67,7 +75,10 @@ class ScreenshotCommandTest {
                 320,
                 4096,
                 2,
-                Theme.DARK));
+                Theme.DARK,
+                Accent.TEAL,
+                18,
+                Language.DE));
     assertThat(ran.out())
         .isEqualTo(
             "{\"path\":\"a.safetensors\",\"out\":\"p.png\",\"width\":640,\"height\":8192}\n");
@@ -83,6 +94,7 @@ class ScreenshotCommandTest {
     assertThat(requests.getFirst().width()).isEqualTo(1280);
     assertThat(requests.getFirst().height()).isEqualTo(800);
     assertThat(requests.getFirst().scale()).isEqualTo(1);
+    assertThat(requests.getFirst().language()).isEqualTo(Language.EN);
     assertThat(requests.getFirst().theme()).isEqualTo(Theme.LIGHT);
   }
 

@@ -1,0 +1,85 @@
+package io.github.tensorloupe.cli;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.AutoComplete;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/// Prints the script that lets a shell complete commands, options and their values.
+@Command(
+    name = "completion",
+    description = {
+      "Print a script that lets the shell complete what is typed.",
+      "",
+      "It completes commands, options and the words that options take; anything else as a file."
+    })
+final class CompletionCommand implements Callable<Integer> {
+
+  /// The shells that there is a script for; one script serves both.
+  enum Shell {
+    BASH,
+    ZSH
+  }
+
+  private final Surroundings surroundings;
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "bash|zsh", description = "The shell.")
+  private Shell shell;
+
+  CompletionCommand(Surroundings surroundings) {
+    this.surroundings = surroundings;
+  }
+
+  @Override
+  public Integer call() {
+    TextLines lines = new TextLines(surroundings);
+    script(spec.root().commandLine()).lines().forEach(lines::line);
+    lines.flush();
+    return ExitCode.FINE.number();
+  }
+
+  /// The script for a program. The options of its commands are replaced by ones that know their
+  /// words.
+  static String script(CommandLine root) {
+    nameWords(root);
+    return AutoComplete.bash(root.getCommandName(), root);
+  }
+
+  private static void nameWords(CommandLine command) {
+    CommandSpec spec = command.getCommandSpec();
+    for (OptionSpec option : List.copyOf(spec.options())) {
+      List<String> words = words(option);
+      if (!words.isEmpty()) {
+        spec.remove(option);
+        spec.addOption(option.toBuilder().completionCandidates(words).build());
+      }
+    }
+    command.getSubcommands().values().forEach(CompletionCommand::nameWords);
+  }
+
+  /// The words that an option takes, spelled as they are typed; empty if it takes anything.
+  private static List<String> words(OptionSpec option) {
+    List<Class<?>> types = new ArrayList<>(List.of(option.auxiliaryTypes()));
+    types.add(option.type());
+    for (Class<?> type : types) {
+      if (type.isEnum()) {
+        return Arrays.stream(type.getEnumConstants())
+            .map(constant -> constant.toString().toLowerCase(Locale.ROOT).replace('_', '-'))
+            .toList();
+      }
+    }
+    return option.paramLabel().contains("|")
+        ? List.of(option.paramLabel().split("\\|"))
+        : List.of();
+  }
+}
