@@ -69,6 +69,29 @@ public final class Folders {
         .findFirst();
   }
 
+  /// The folder for what the program tells of itself. It is there and can be written, and what this
+  /// program creates in it other users cannot read.
+  ///
+  /// @return empty where there is no such folder: then nothing is told
+  public Optional<Path> logs() {
+    return Stream.of(platformLogs(), homeLogs())
+        .flatMap(Optional::stream)
+        .filter(Folders::isReady)
+        .findFirst();
+  }
+
+  private Optional<Path> platformLogs() {
+    return switch (system()) {
+      case WINDOWS -> absolute("LOCALAPPDATA").map(folder -> folder.resolve(NAME, "logs"));
+      case MACOS -> home().map(home -> home.resolve("Library", "Logs", NAME));
+      case OTHER -> absolute("XDG_STATE_HOME").map(folder -> folder.resolve(NAME));
+    };
+  }
+
+  private Optional<Path> homeLogs() {
+    return home().map(home -> home.resolve(".local", "state", NAME));
+  }
+
   private Optional<Path> platformConfig() {
     return switch (system()) {
       case WINDOWS -> absolute("APPDATA").map(folder -> folder.resolve(NAME));
@@ -142,8 +165,12 @@ public final class Folders {
     }
   }
 
-  /// In the temporary folder, which all users share, someone else may have been here first.
-  private static boolean isOwn(Path folder) {
+  /// Takes a folder for this user alone; in a place that all users share, someone else may have
+  /// been there first. Blocks the calling thread.
+  ///
+  /// @return whether it belongs to the user of this process and can be written; from now on nobody
+  ///   else can read it
+  public static boolean isOwn(Path folder) {
     if (!KNOWS_OWNERS) {
       return true;
     }

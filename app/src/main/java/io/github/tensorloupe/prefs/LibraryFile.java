@@ -32,6 +32,7 @@ public final class LibraryFile {
   public static final int MAX_RECENT = 40;
 
   private static final String NAME = "library.json";
+  private static final String LOCK = "library.lock";
   private static final String RECENT = "recent";
   private static final String FOLDERS = "folders";
   private static final String PATH = "path";
@@ -114,6 +115,10 @@ public final class LibraryFile {
   }
 
   private void changeRecent(Consumer<List<RecentFile>> change) throws IOException {
+    inTurn(() -> replaceRecent(change));
+  }
+
+  private void replaceRecent(Consumer<List<RecentFile>> change) throws IOException {
     load();
     List<RecentFile> recent = new ArrayList<>(recentNow());
     change.accept(recent);
@@ -130,12 +135,26 @@ public final class LibraryFile {
   }
 
   private void changeFolders(Consumer<LinkedHashSet<Path>> change) throws IOException {
+    inTurn(() -> replaceFolders(change));
+  }
+
+  private void replaceFolders(Consumer<LinkedHashSet<Path>> change) throws IOException {
     load();
     LinkedHashSet<Path> all = new LinkedHashSet<>(foldersNow());
     change.accept(all);
     ArrayNode nodes = members.putArray(FOLDERS);
     all.forEach(each -> nodes.add(each.toString()));
     store();
+  }
+
+  /// Other processes may be adding something at the same moment.
+  private void inTurn(WriteTurn.Step change) throws IOException {
+    Optional<Path> lock = folders.config().map(folder -> folder.resolve(LOCK));
+    if (lock.isPresent()) {
+      WriteTurn.take(lock.get(), change);
+    } else {
+      change.run();
+    }
   }
 
   /// Other processes write the file as well, so it is read before every use.

@@ -1,18 +1,13 @@
 package io.github.tensorloupe.prefs;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.github.tensorloupe.model.PathText;
-import io.github.tensorloupe.model.ReadFailures;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /// The file that settings are kept in: JSON, one object, in the folder for what a person has
 /// chosen. Thread-safe; blocks the calling thread. Where there is no such folder nothing is kept.
@@ -25,10 +20,13 @@ public final class SettingsFile {
   private static final String NAME = "settings.json";
   private static final String SCAN_AUTOMATICALLY = "scanAutomatically";
   private static final String AUTO_SCAN_LIMIT_BYTES = "autoScanLimitBytes";
+  private static final String THEME = "theme";
+  private static final String ACCENT = "accent";
+  private static final String FONT_SIZE = "fontSize";
+  private static final String LANGUAGE = "language";
+  private static final String RESTORES_SESSION = "restoresSession";
+  private static final String SHORTCUTS = "shortcuts";
   private static final long MAX_BYTES = 1 << 20;
-
-  private static final ObjectMapper JSON =
-      JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
 
   private final Folders folders;
 
@@ -41,51 +39,48 @@ public final class SettingsFile {
   ///
   /// @throws IOException if the file is there and cannot be read; the message is a sentence
   public synchronized Settings load() throws IOException {
-    Optional<Path> file = file();
-    return file.isPresent() ? settings(members(file.get())) : Settings.DEFAULT;
+    Optional<JsonObjectFile> file = file();
+    return file.isPresent() ? settings(file.get().readOrNew()) : Settings.DEFAULT;
   }
 
   /// Keeps settings. Writes nothing if they are those that [#load()] gives.
   ///
   /// @throws IOException if writing fails; the message is a sentence, and the file is as it was
   public synchronized void store(Settings settings) throws IOException {
-    Optional<Path> file = file();
+    Optional<JsonObjectFile> file = file();
     if (file.isEmpty()) {
       return;
     }
-    ObjectNode members = members(file.get());
+    ObjectNode members = file.get().readOrNew();
     if (settings(members).equals(settings)) {
       return;
     }
     members.put(SCAN_AUTOMATICALLY, settings.scanAutomatically());
     members.put(AUTO_SCAN_LIMIT_BYTES, settings.autoScanLimitBytes());
-    byte[] bytes = JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(members);
-    WholeFile.write(file.get(), out -> out.write(bytes));
+    members.put(THEME, nameOf(settings.appearance().theme()));
+    members.put(ACCENT, nameOf(settings.appearance().accent()));
+    members.put(FONT_SIZE, settings.appearance().fontSize());
+    settings
+        .language()
+        .ifPresentOrElse(
+            language -> members.put(LANGUAGE, language), () -> members.remove(LANGUAGE));
+    members.put(RESTORES_SESSION, settings.restoresSession());
+    ObjectNode shortcuts = members.putObject(SHORTCUTS);
+    new TreeMap<>(settings.shortcuts()).forEach(shortcuts::put);
+    file.get().write(members);
   }
 
-  private Optional<Path> file() {
-    return folders.config().map(folder -> folder.resolve(NAME));
-  }
-
-  private static ObjectNode members(Path file) throws IOException {
-    try {
-      if (Files.size(file) <= MAX_BYTES
-          && JSON.readTree(Files.readAllBytes(file)) instanceof ObjectNode members) {
-        return members;
-      }
-      return JSON.createObjectNode();
-    } catch (NoSuchFileException | JsonProcessingException e) {
-      return JSON.createObjectNode();
-    } catch (IOException e) {
-      throw new IOException(
-          "The settings in %s cannot be read: %s"
-              .formatted(PathText.of(file), ReadFailures.finding(e).message()),
-          e);
-    }
+  private Optional<JsonObjectFile> file() {
+    return folders
+        .config()
+        .map(
+            folder ->
+                new JsonObjectFile(
+                    folder.resolve(NAME), MAX_BYTES, "The settings in %s cannot be read: %s"));
   }
 
   private static Settings settings(ObjectNode members) {
-    Settings settings = Settings.DEFAULT;
+    Settings settings = Settings.DEFAULT.withAppearance(appearance(members));
     JsonNode automatically = members.path(SCAN_AUTOMATICALLY);
     if (automatically.isBoolean()) {
       settings = settings.withScanAutomatically(automatically.booleanValue());
@@ -94,6 +89,44 @@ public final class SettingsFile {
     if (limit.isIntegralNumber() && limit.canConvertToLong() && limit.longValue() >= 0) {
       settings = settings.withAutoScanLimitBytes(limit.longValue());
     }
-    return settings;
+    JsonNode restores = members.path(RESTORES_SESSION);
+    if (restores.isBoolean()) {
+      settings = settings.withRestoresSession(restores.booleanValue());
+    }
+    return settings
+        .withLanguage(Optional.of(members.path(LANGUAGE).asText("")).filter(tag -> !tag.isEmpty()))
+        .withShortcuts(shortcuts(members.path(SHORTCUTS)));
+  }
+
+  private static Appearance appearance(ObjectNode members) {
+    Appearance usual = Appearance.DEFAULT;
+    JsonNode fontSize = members.path(FONT_SIZE);
+    return usual
+        .withTheme(named(Theme.class, members.path(THEME)).orElse(usual.theme()))
+        .withAccent(named(Accent.class, members.path(ACCENT)).orElse(usual.accent()))
+        .withFontSize(fontSize.canConvertToInt() ? fontSize.intValue() : usual.fontSize());
+  }
+
+  private static Map<String, String> shortcuts(JsonNode members) {
+    Map<String, String> shortcuts = new TreeMap<>();
+    members
+        .properties()
+        .forEach(
+            member -> {
+              if (member.getValue().isTextual()) {
+                shortcuts.put(member.getKey(), member.getValue().textValue());
+              }
+            });
+    return shortcuts;
+  }
+
+  private static String nameOf(Enum<?> choice) {
+    return choice.name().toLowerCase(Locale.ROOT);
+  }
+
+  private static <E extends Enum<E>> Optional<E> named(Class<E> choices, JsonNode name) {
+    return Stream.of(choices.getEnumConstants())
+        .filter(choice -> nameOf(choice).equals(name.textValue()))
+        .findFirst();
   }
 }

@@ -10,11 +10,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /// Writes files that are there as a whole or not at all, for their owner only.
-final class WholeFile {
+public final class WholeFile {
 
   /// Fills a file.
   @FunctionalInterface
-  interface Content {
+  public interface Content {
     void writeTo(OutputStream out) throws IOException;
   }
 
@@ -23,7 +23,7 @@ final class WholeFile {
   /// Writes a file in place of what is at the path; behind a link, of what it leads to.
   ///
   /// @throws IOException if writing fails; the message is a sentence, and what was there still is
-  static void write(Path file, Content content) throws IOException {
+  public static void write(Path file, Content content) throws IOException {
     try {
       Path target = Files.exists(file) ? file.toRealPath() : file;
       Path draft = Files.createTempFile(target.getParent(), "draft", ".part");

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -18,7 +19,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class SettingsFileTest {
 
-  private static final Settings OTHER = new Settings(false, 12345);
+  private static final Settings OTHER =
+      Settings.DEFAULT
+          .withScanAutomatically(false)
+          .withAutoScanLimitBytes(12345)
+          .withAppearance(new Appearance(Theme.DARK, Accent.TEAL, 17))
+          .withLanguage(Optional.of("de"))
+          .withRestoresSession(false)
+          .withShortcuts(Map.of("save", "F2", "quit", ""));
 
   @TempDir private Path folder;
   private SettingsFile settings;
@@ -43,10 +51,9 @@ class SettingsFileTest {
 
   @Test
   void largeCheckpointsAreNotScannedByThemselvesUnlessChosen() throws IOException {
-    assertThat(settings.load()).isEqualTo(Settings.DEFAULT).isEqualTo(new Settings(true, 8L << 30));
-    assertThat(Settings.DEFAULT.scansAutomatically(8L << 30)).isTrue();
-    assertThat(Settings.DEFAULT.scansAutomatically((8L << 30) + 1)).isFalse();
-    assertThat(OTHER.scansAutomatically(1)).isFalse();
+    assertThat(settings.load()).isEqualTo(Settings.DEFAULT);
+    assertThat(Settings.DEFAULT.scanAutomatically()).isTrue();
+    assertThat(Settings.DEFAULT.autoScanLimitBytes()).isEqualTo(8L << 30);
   }
 
   @Test
@@ -69,6 +76,9 @@ class SettingsFileTest {
         "{} x",
         "{\"scanAutomatically\": 1, \"autoScanLimitBytes\": \"5\"}",
         "{\"autoScanLimitBytes\": -1}",
+        "{\"theme\": \"DARK\", \"accent\": 7, \"fontSize\": \"large\", \"language\": {}}",
+        "{\"shortcuts\": [\"save\"], \"restoresSession\": \"no\"}",
+        "{\"shortcuts\": {\"save\": 1}, \"fontSize\": 99999999999}",
         "{\"autoScanLimitBytes\": 1e99}",
         "{\"autoScanLimitBytes\": 99999999999999999999}"
       })

@@ -1,0 +1,103 @@
+package io.github.tensorloupe.prefs.session;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.tensorloupe.prefs.Folders;
+import io.github.tensorloupe.prefs.JsonObjectFile;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+
+/// The file that the windows are remembered in: JSON, one object, in the folder for what a person
+/// has chosen. Thread-safe; blocks the calling thread. Where there is no such folder nothing is
+/// kept.
+///
+/// One process at a time keeps its windows there, the one that has [#claim()]ed it. What another
+/// version has put into the file stays there; what cannot be used counts as if it were not there.
+public final class SessionFile implements AutoCloseable {
+
+  private static final String NAME = "session.json";
+  private static final String LOCK = "session.lock";
+  private static final long MAX_BYTES = 16 << 20;
+
+  private final Optional<Path> folder;
+  private Optional<FileChannel> claimed = Optional.empty();
+
+  /// @param folders where files may be kept
+  public SessionFile(Folders folders) {
+    folder = folders.config();
+  }
+
+  /// Takes the file for this process, until it is closed or the process ends.
+  ///
+  /// @return whether this process keeps its windows there; not if another one does
+  public synchronized boolean claim() {
+    if (claimed.isPresent() || folder.isEmpty()) {
+      return claimed.isPresent();
+    }
+    try {
+      FileChannel channel =
+          FileChannel.open(
+              folder.get().resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+      FileLock lock = lock(channel);
+      if (lock == null) {
+        channel.close();
+      } else {
+        claimed = Optional.of(channel);
+      }
+      return lock != null;
+    } catch (IOException e) {
+      // Where nothing can be locked, nothing else can be found out about other processes either.
+      return true;
+    }
+  }
+
+  private static FileLock lock(FileChannel channel) throws IOException {
+    try {
+      return channel.tryLock();
+    } catch (OverlappingFileLockException e) {
+      return null;
+    }
+  }
+
+  /// What was kept last.
+  ///
+  /// @throws IOException if the file is there and cannot be read; the message is a sentence
+  public synchronized Session load() throws IOException {
+    return folder.isPresent() ? SessionReader.session(file().readOrNew()) : Session.NONE;
+  }
+
+  /// Keeps a session in place of the one before. Writes nothing if it is the one that [#load()]
+  /// gives.
+  ///
+  /// @throws IOException if writing fails; the message is a sentence, and the file is as it was
+  public synchronized void store(Session session) throws IOException {
+    if (folder.isEmpty()) {
+      return;
+    }
+    ObjectNode members = file().readOrNew();
+    if (!SessionReader.session(members).equals(session)) {
+      SessionJson.write(session, members);
+      file().write(members);
+    }
+  }
+
+  private JsonObjectFile file() {
+    return new JsonObjectFile(
+        folder.orElseThrow().resolve(NAME),
+        MAX_BYTES,
+        "The windows are remembered in %s, which cannot be read: %s");
+  }
+
+  /// Leaves the file to other processes.
+  @Override
+  public synchronized void close() throws IOException {
+    if (claimed.isPresent()) {
+      claimed.get().close();
+      claimed = Optional.empty();
+    }
+  }
+}
