@@ -1,0 +1,7 @@
+/// What the program tells of itself in a file, for whoever has to find out what went wrong: when it
+/// started and where, what it opened and saved, and what failed. Nothing of what files contain.
+///
+/// Main type: [io.github.tensorloupe.log.ProgramLog].
+///
+/// May use: nothing of this program.
+package io.github.tensorloupe.log;
