@@ -2,6 +2,8 @@ package io.github.tensorloupe.ui.theme;
 
 import atlantafx.base.theme.PrimerDark;
 import atlantafx.base.theme.PrimerLight;
+import io.github.tensorloupe.prefs.Appearance;
+import io.github.tensorloupe.prefs.Theme;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -10,10 +12,12 @@ import java.util.Objects;
 import javafx.application.Application;
 import javafx.application.ColorScheme;
 import javafx.application.Platform;
+import javafx.beans.value.ObservableValue;
 import javafx.scene.Scene;
 import javafx.scene.text.Font;
+import javafx.util.Subscription;
 
-/// Puts a [Theme] onto scenes. Belongs to the FX thread.
+/// Puts an [Appearance] onto scenes. Belongs to the FX thread.
 public final class Themes {
 
   private static final List<String> FONTS =
@@ -37,8 +41,8 @@ public final class Themes {
   }
 
   /// Gives a scene this look, and every control the base theme that belongs to it.
-  public static void apply(Theme theme, Scene scene) {
-    boolean dark = isDark(theme);
+  public static void apply(Appearance appearance, Scene scene) {
+    boolean dark = isDark(appearance.theme());
     Application.setUserAgentStylesheet(
         dark
             ? new PrimerDark().getUserAgentStylesheet()
@@ -49,7 +53,25 @@ public final class Themes {
             sheet("tokens.css"),
             sheet(dark ? "tokens-dark.css" : "tokens-light.css"),
             sheet("bridge.css"),
-            sheet("base.css"));
+            sheet("base.css"),
+            ChosenLook.sheet(appearance));
+  }
+
+  /// Gives a scene this look, and again whenever it is left to the system and the system changes
+  /// its mind, until the subscription ends.
+  ///
+  /// @param appearance what holds at any time
+  public static Subscription follow(ObservableValue<Appearance> appearance, Scene scene) {
+    return Subscription.combine(
+        appearance.subscribe(chosen -> apply(chosen, scene)),
+        Platform.getPreferences()
+            .colorSchemeProperty()
+            .subscribe(
+                () -> {
+                  if (appearance.getValue().theme() == Theme.SYSTEM) {
+                    apply(appearance.getValue(), scene);
+                  }
+                }));
   }
 
   /// Whether this look is the dark one, here and now.

@@ -2,9 +2,13 @@
 ///
 /// `tokens.css` has what both themes share, `tokens-light.css` and `tokens-dark.css` the colours
 /// that the base theme does not have, `base.css` the shared look of controls, `bridge.css` the
-/// names that ControlsFX looks up. Colours stand in the token files only.
+/// names that ControlsFX looks up. Colours stand in the token files only; sizes are steps of the
+/// scales in `tokens.css`, for a window whose text has its usual size. Where somebody chooses
+/// another one, a `ZoomedPane` enlarges all of the window, so that code may count in the same
+/// units; what is drawn by hand does so on a `CrispCanvas`.
 ///
-/// Main types: [io.github.tensorloupe.ui.theme.Theme], [io.github.tensorloupe.ui.theme.Themes].
+/// Main types: [io.github.tensorloupe.ui.theme.Themes], [io.github.tensorloupe.ui.theme.Icons],
+/// [io.github.tensorloupe.ui.theme.ZoomedPane], [io.github.tensorloupe.ui.theme.CrispCanvas].
 ///
-/// May use: `format`.
+/// May use: `format`, `prefs`.
 package io.github.tensorloupe.ui.theme;

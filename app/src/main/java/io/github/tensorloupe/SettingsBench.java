@@ -1,0 +1,120 @@
+package io.github.tensorloupe;
+
+import io.github.tensorloupe.prefs.Folders;
+import io.github.tensorloupe.prefs.Theme;
+import io.github.tensorloupe.ui.FileManager;
+import io.github.tensorloupe.ui.command.Command;
+import io.github.tensorloupe.ui.command.Commands;
+import io.github.tensorloupe.ui.error.Failures;
+import io.github.tensorloupe.ui.job.Jobs;
+import io.github.tensorloupe.ui.panel.PanelHost;
+import io.github.tensorloupe.ui.settings.ChosenSettings;
+import io.github.tensorloupe.ui.settings.KeptPlace;
+import io.github.tensorloupe.ui.settings.LanguageChoice;
+import io.github.tensorloupe.ui.settings.SettingsPanel;
+import io.github.tensorloupe.ui.settings.SettingsViewModel;
+import io.github.tensorloupe.ui.text.Language;
+import io.github.tensorloupe.ui.text.Messages;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import javafx.scene.Node;
+import javafx.scene.input.KeyEvent;
+
+/// The settings as one window offers them: the panel, and the commands that change the look.
+/// Belongs to the FX thread.
+final class SettingsBench {
+
+  /// What it works with.
+  ///
+  /// @param panels gives the place above the window
+  /// @param tell tells what failed
+  record Tools(
+      ChosenSettings settings,
+      FileManager fileManager,
+      Supplier<PanelHost> panels,
+      Consumer<String> tell,
+      Jobs jobs,
+      Messages messages) {}
+
+  private final Tools tools;
+  private final SettingsViewModel model;
+
+  SettingsBench(Tools tools) {
+    this.tools = tools;
+    model = new SettingsViewModel(tools.settings(), languages());
+  }
+
+  private List<LanguageChoice> languages() {
+    LanguageChoice system =
+        new LanguageChoice(Optional.empty(), tools.messages().text("settings.language.system"));
+    return Stream.concat(
+            Stream.of(system),
+            Stream.of(Language.values())
+                .map(each -> new LanguageChoice(Optional.of(each.tag()), each.ownName())))
+        .toList();
+  }
+
+  void bindTo(Commands commands) {
+    commands.bind(Command.SETTINGS, () -> show(commands));
+    commands.bind(Command.THEME_LIGHT, () -> model.choose(Theme.LIGHT));
+    commands.bind(Command.THEME_DARK, () -> model.choose(Theme.DARK));
+    commands.bind(Command.THEME_SYSTEM, () -> model.choose(Theme.SYSTEM));
+    commands.bindThroughout(Command.FONT_LARGER, () -> model.enlarge(1));
+    commands.bindThroughout(Command.FONT_SMALLER, () -> model.enlarge(-1));
+    commands.bindThroughout(Command.FONT_USUAL, model::useUsualSize);
+  }
+
+  /// Listens for the keys that change the size of text beside the ones that menus show: where plus
+  /// is on the key of the equals sign, and on the number pad.
+  void listenIn(Node view) {
+    view.addEventHandler(
+        KeyEvent.KEY_PRESSED,
+        event -> {
+          if (event.isShortcutDown() && !event.isAltDown()) {
+            switch (event.getCode()) {
+              case EQUALS, ADD -> model.enlarge(1);
+              case SUBTRACT -> model.enlarge(-1);
+              case NUMPAD0 -> model.useUsualSize();
+              default -> {
+                return;
+              }
+            }
+            event.consume();
+          }
+        });
+  }
+
+  private void show(Commands commands) {
+    SettingsPanel.Ways ways =
+        new SettingsPanel.Ways(
+            SettingsBench::places,
+            this::reveal,
+            Optional.of(() -> commands.run(Command.SHORTCUTS)));
+    new SettingsPanel(tools.panels().get(), model, ways, tools.messages()).show();
+  }
+
+  private static List<KeptPlace> places() {
+    Folders folders = Folders.ofThisProcess();
+    return List.of(
+        new KeptPlace("settings.place.config", folders.config()),
+        new KeptPlace("settings.place.cache", folders.cache()),
+        new KeptPlace("settings.place.log", folders.logs()));
+  }
+
+  private void reveal(Path path) {
+    tools
+        .jobs()
+        .start(
+            tools.messages().text("settings.place.show"),
+            (_, _) -> {
+              tools.fileManager().show(path);
+              return path;
+            },
+            _ -> {},
+            thrown -> tools.tell().accept(tools.messages().sentence(Failures.sentence(thrown))));
+  }
+}

@@ -1,0 +1,38 @@
+package io.github.tensorloupe.ui.theme;
+
+import javafx.scene.Node;
+import javafx.scene.control.Tooltip;
+
+/// Tool tips that wrap, so that no sentence and no name runs out of the screen. Belongs to the FX
+/// thread.
+public final class Tips {
+
+  private static final double WIDTH = 560;
+  private static final int MAX_CHARACTERS = 2000;
+
+  private Tips() {}
+
+  /// A tool tip with a text. Of a very long one it has the beginning.
+  public static Tooltip of(String text) {
+    Tooltip tip = new Tooltip(beginning(text));
+    tip.setWrapText(true);
+    tip.setMaxWidth(WIDTH);
+    return tip;
+  }
+
+  /// Explains what is shown: to who rests there with the mouse, and to who has it read aloud.
+  ///
+  /// @param sentence plain text
+  public static void explain(Node node, String sentence) {
+    Tooltip.install(node, of(sentence));
+    node.setAccessibleHelp(sentence);
+  }
+
+  private static String beginning(String text) {
+    if (text.length() <= MAX_CHARACTERS) {
+      return text;
+    }
+    int end = Character.isHighSurrogate(text.charAt(MAX_CHARACTERS - 1)) ? 1 : 0;
+    return text.substring(0, MAX_CHARACTERS - end) + "…";
+  }
+}

@@ -1,0 +1,165 @@
+package io.github.tensorloupe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.demo.DemoCheckpoints;
+import io.github.tensorloupe.prefs.Accent;
+import io.github.tensorloupe.prefs.Appearance;
+import io.github.tensorloupe.prefs.Theme;
+import io.github.tensorloupe.testing.Contrast;
+import io.github.tensorloupe.testing.TestWindow;
+import io.github.tensorloupe.ui.DetailPane;
+import io.github.tensorloupe.ui.command.Command;
+import io.github.tensorloupe.ui.error.Failures;
+import io.github.tensorloupe.ui.notice.Notice;
+import io.github.tensorloupe.ui.notice.NoticeHost;
+import io.github.tensorloupe.ui.theme.Themes;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import javafx.scene.Scene;
+import javafx.scene.input.KeyCode;
+import javafx.scene.paint.Color;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+
+/// Every text of every pane stands out from its ground, in both themes and with every accent.
+@ExtendWith(ApplicationExtension.class)
+class ContrastTest {
+
+  private static final List<Theme> THEMES = List.of(Theme.LIGHT, Theme.DARK);
+
+  private static final List<Command> OVERLAYS =
+      List.of(
+          Command.PALETTE,
+          Command.SHORTCUTS,
+          Command.SHOW_JOBS,
+          Command.ABOUT,
+          Command.EXPORT,
+          Command.SAVE_AS,
+          Command.EDIT_MANY_FILES,
+          Command.FIND_BYTES);
+
+  @TempDir static Path folder;
+
+  private Workbench workbench;
+  private Scene scene;
+
+  @BeforeAll
+  static void writeSamples() throws IOException {
+    DemoCheckpoints.write(folder.resolve("demo"));
+  }
+
+  @Start
+  void show(Stage stage) {
+    workbench = new Workbench(new TestSurroundings(folder).made());
+    TestWindow.show(stage, workbench.view(), 1000, 1000);
+    scene = stage.getScene();
+  }
+
+  @AfterEach
+  void close(FxRobot robot) {
+    robot.interact(() -> workbench.close());
+  }
+
+  @Test
+  void textsStandOutInBothThemes(FxRobot robot) {
+    open(robot, folder.resolve("demo").resolve("nan-and-inf.safetensors"));
+    Set<String> complaints = new TreeSet<>();
+    for (Theme theme : THEMES) {
+      wear(robot, theme, Accent.BLUE);
+      for (DetailPane pane : DetailPane.values()) {
+        robot.interact(() -> workbench.view().show(pane));
+        waitForJobs();
+        complaints.addAll(complaints(robot, theme + " " + pane));
+      }
+    }
+
+    assertThat(complaints).isEmpty();
+  }
+
+  @Test
+  void textsStandOutWithEveryAccent(FxRobot robot) {
+    Set<String> complaints = new TreeSet<>();
+    robot.interact(() -> workbench.run(Command.SETTINGS));
+    for (Theme theme : THEMES) {
+      for (Accent accent : Accent.values()) {
+        wear(robot, theme, accent);
+        complaints.addAll(complaints(robot, theme + " " + accent));
+      }
+    }
+
+    assertThat(complaints).isEmpty();
+  }
+
+  @Test
+  void textsOfWhatLiesOverThePanesStandOut(FxRobot robot) {
+    open(robot, folder.resolve("demo").resolve("rich-metadata.safetensors"));
+    Set<String> complaints = new TreeSet<>();
+    robot.interact(this::showNotices);
+    for (Command command : OVERLAYS) {
+      robot.interact(() -> workbench.run(command));
+      waitForJobs();
+      for (Theme theme : THEMES) {
+        wear(robot, theme, Accent.BLUE);
+        complaints.addAll(complaints(robot, theme + " " + command));
+      }
+      robot.push(KeyCode.ESCAPE);
+    }
+
+    assertThat(complaints).isEmpty();
+  }
+
+  private void showNotices() {
+    NoticeHost notices = (NoticeHost) scene.lookup("#notices");
+    notices.show(
+        Notice.success("Exported", "3 files.", Optional.of(new Notice.Action("Show", () -> {}))));
+    notices.show(Notice.danger("Export failed", Failures.of(new IOException("no room"))));
+  }
+
+  private void open(FxRobot robot, Path file) {
+    robot.interact(() -> workbench.openAsItIs(file));
+    waitForJobs();
+    TestWindow.waitUntil("it is open", () -> workbench.selection().openDocument().isPresent());
+    robot.interact(
+        () ->
+            workbench
+                .selection()
+                .openDocument()
+                .flatMap(document -> document.checkpoint().tensors().stream().findFirst())
+                .ifPresent(workbench.selection()::select));
+    waitForJobs();
+  }
+
+  private void waitForJobs() {
+    TestWindow.waitUntil("nothing runs", () -> workbench.jobs().idleProperty().get());
+  }
+
+  private void wear(FxRobot robot, Theme theme, Accent accent) {
+    robot.interact(
+        () -> Themes.apply(new Appearance(theme, accent, Appearance.DEFAULT.fontSize()), scene));
+  }
+
+  private List<String> complaints(FxRobot robot, String where) {
+    List<String> complaints = new ArrayList<>();
+    robot.interact(
+        () -> {
+          scene.getRoot().applyCss();
+          scene.getRoot().layout();
+          Contrast.tooLittle(scene.getRoot(), Color.WHITE)
+              .forEach(each -> complaints.add(where + " " + each));
+        });
+    return complaints;
+  }
+}
