@@ -1,0 +1,200 @@
+package io.github.tensorloupe.ui.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.identify.Kind;
+import io.github.tensorloupe.identify.Topic;
+import io.github.tensorloupe.integrity.hash.HashKind;
+import io.github.tensorloupe.model.FileKind;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class CoreSentencesTest {
+
+  private static final Path SOURCES = Path.of("src/main/java/io/github/tensorloupe");
+  private static final int SHORT_PIECE = 5;
+  private static final Pattern GAP = Pattern.compile("\\{\\d[#!]?}");
+  private static final Pattern STRING =
+      Pattern.compile("\"((?:[^\"\\\\\\n]|\\\\.)*)\"(?:\\s*\\+\\s*(?=\"))?");
+
+  private final CoreSentences german = CoreSentences.in(Language.GERMAN);
+
+  private static CoreSentences of(String... forms) {
+    return new CoreSentences(
+        Stream.of(forms)
+            .map(form -> form.split(" = "))
+            .map(sides -> new SentenceForm(sides[0], sides[1]))
+            .toList());
+  }
+
+  @Test
+  void whatIsFoundIsPutIntoTheOtherSentence() {
+    CoreSentences sentences = of("{0} is in {1}. = In {1} ist {0}.");
+
+    assertThat(sentences.translate("a is in b.")).isEqualTo("In b ist a.");
+  }
+
+  @Test
+  void reasonWithinSentenceIsTranslatedInTurn() {
+    CoreSentences sentences = of("{0} failed: {1}. = {0} misslang: {1!}.", "no room = kein Platz");
+
+    assertThat(sentences.translate("a failed: no room.")).isEqualTo("a misslang: kein Platz.");
+    assertThat(sentences.translate("a failed: EIO.")).isEqualTo("a misslang: EIO.");
+  }
+
+  @Test
+  void gapForNumberTakesNothingElse() {
+    CoreSentences sentences = of("{0#} are left. = {0} bleiben.");
+
+    assertThat(sentences.translate("1,234 are left.")).isEqualTo("1,234 bleiben.");
+    assertThat(sentences.translate("Many are left.")).isEqualTo("Many are left.");
+  }
+
+  @Test
+  void sentencesAreTranslatedOneAfterTheOther() {
+    CoreSentences sentences = of("It broke. = Es brach.", "All is well. = Alles ist gut.");
+
+    assertThat(sentences.translate("It broke. All is well.")).isEqualTo("Es brach. Alles ist gut.");
+    assertThat(sentences.translate("It broke. Who knows?")).isEqualTo("Es brach. Who knows?");
+  }
+
+  @Test
+  void fileMayStandBeforeItsSentence() {
+    CoreSentences sentences = of("It broke. = Es brach.");
+
+    assertThat(sentences.translate("a: b.safetensors: It broke."))
+        .isEqualTo("a: b.safetensors: Es brach.");
+  }
+
+  @Test
+  void nameDoesNotReachIntoTheNextSentence() {
+    CoreSentences sentences = of("There is no {0}. = Es fehlt {0}.", "All is well. = Alles gut.");
+
+    assertThat(sentences.translate("There is no a.b. All is well."))
+        .isEqualTo("Es fehlt a.b. Alles gut.");
+  }
+
+  @Test
+  void whatNobodyKnowsStaysAsItIs() {
+    assertThat(german.translate("Whatever this means.")).isEqualTo("Whatever this means.");
+    assertThat(german.translate("")).isEmpty();
+  }
+
+  @Test
+  void signsOfNamesHaveNoMeaning() {
+    assertThat(german.translate("There is no file $1\\E{0}."))
+        .isEqualTo("Es gibt keine Datei $1\\E{0}.");
+  }
+
+  @Test
+  void truncatedFileIsToldInGerman() {
+    assertThat(
+            german.translate(
+                "The file is truncated: expected 900 bytes, found 600 (66.6 %); 2 of 4 tensors are"
+                    + " whole; 1 tensor is cut and 1 lost: \"a\", \"b\"."))
+        .isEqualTo(
+            "Die Datei ist abgeschnitten: erwartet 900 Bytes, gefunden 600 (66.6 %); 2 von 4"
+                + " Tensoren sind ganz; 1 Tensor ist gekürzt und 1 verloren: \"a\", \"b\".");
+  }
+
+  @Test
+  void whatTheCoreNamesByEnumsIsKnown() {
+    Stream<String> names =
+        Stream.of(
+                Arrays.stream(Topic.values()).map(Topic::label),
+                Arrays.stream(Kind.values()).map(Kind::label),
+                Arrays.stream(HashKind.values()).map(HashKind::purpose),
+                Arrays.stream(FileKind.values()).map(FileKind::description))
+            .flatMap(each -> each);
+    List<String> known =
+        CoreSentences.read("core_de.txt").stream().map(SentenceForm::english).toList();
+
+    assertThat(names.filter(name -> known.stream().noneMatch(name::startsWith))).isEmpty();
+  }
+
+  @Test
+  void noFormStandsTwice() {
+    assertThat(CoreSentences.read("core_de.txt"))
+        .extracting(SentenceForm::english)
+        .doesNotHaveDuplicates();
+  }
+
+  @Test
+  void translationsFillTheirGapsFromTheSentence() {
+    for (SentenceForm form : CoreSentences.read("core_de.txt")) {
+      assertThat(gaps(form.english())).as(form.english()).containsAll(gaps(form.other()));
+    }
+  }
+
+  private static List<String> gaps(String form) {
+    return GAP.matcher(form).results().map(gap -> gap.group().substring(0, 2)).toList();
+  }
+
+  /// A sentence that the core no longer says would stay English unnoticed. Its words between the
+  /// gaps must stand in the sources of the core.
+  @Test
+  void coreStillSaysWhatIsTranslated() throws IOException {
+    String said = literalsOfCore();
+
+    List<String> unsaid =
+        CoreSentences.read("core_de.txt").stream()
+            .map(SentenceForm::english)
+            .filter(form -> !GAP.splitAsStream(form).allMatch(words -> isSaid(words, said)))
+            .toList();
+
+    assertThat(unsaid).isEmpty();
+  }
+
+  private static boolean isSaid(String words, String said) {
+    return said.contains(words) || isPutTogether(words, said);
+  }
+
+  /// The core puts some sentences together of pieces, such as "1 tensor" and "is": then all words
+  /// are said, and of longer pieces most of the pairs of neighbours.
+  private static boolean isPutTogether(String words, String said) {
+    List<String> each = Stream.of(words.strip().split(" ")).toList();
+    long neighbours =
+        IntStream.range(1, each.size())
+            .filter(i -> said.contains(each.get(i - 1) + " " + each.get(i)))
+            .count();
+    return (each.size() <= SHORT_PIECE || 2 * neighbours >= each.size() - 1)
+        && each.stream().map(word -> word.replaceAll("[,;:.()\"]", "")).allMatch(said::contains);
+  }
+
+  private static String literalsOfCore() throws IOException {
+    try (Stream<Path> files = Files.walk(SOURCES)) {
+      return files
+              .filter(file -> file.toString().endsWith(".java"))
+              .map(CoreSentencesTest::literals)
+              .collect(Collectors.joining("\n"))
+          + Files.readString(Path.of("src/main/resources/io/github/tensorloupe/identify/rules.txt"))
+          // What the system says, which Java hands on.
+          + "No space left on device\nPermission denied\nIs a directory\nInput/output error";
+    }
+  }
+
+  private static String literals(Path file) {
+    try {
+      return STRING
+          .matcher(Files.readString(file))
+          .results()
+          .map(
+              literal -> unescaped(literal.group(1)) + (literal.group().endsWith("\"") ? "\n" : ""))
+          .collect(Collectors.joining());
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
+  private static String unescaped(String literal) {
+    return literal.replace("\\\"", "\"").replace("\\\\", "\\");
+  }
+}
