@@ -16,6 +16,8 @@ public enum Command {
   SAVE("command.save", Feather.SAVE, "Shortcut+S"),
   SAVE_AS("command.save-as", Feather.COPY, "Shortcut+Shift+S"),
   EXPORT("command.export", Feather.SHARE, "Shortcut+E"),
+  NEW_WINDOW("command.new-window", Feather.PLUS_SQUARE, "Shortcut+N"),
+  REOPEN_CLOSED("command.reopen-closed", Feather.ROTATE_CCW, "Shortcut+Shift+T"),
   CLOSE("command.close", Feather.X, "Shortcut+W"),
   QUIT("command.quit", Feather.LOG_OUT, "Shortcut+Q"),
   UNDO("command.undo", Feather.CORNER_UP_LEFT, "Shortcut+Z"),
@@ -31,7 +33,7 @@ public enum Command {
   STOP_SCAN("command.stop-scan", Feather.STOP_CIRCLE, null),
   FILTER("command.filter", Feather.SEARCH, "Shortcut+F"),
   EXPAND_ALL("command.expand-all", Feather.CHEVRONS_DOWN, "Shortcut+Shift+E"),
-  COLLAPSE_ALL("command.collapse-all", Feather.CHEVRONS_UP, "Shortcut+Shift+C"),
+  COLLAPSE_ALL("command.collapse-all", Feather.CHEVRONS_UP, "Shortcut+Shift+L"),
   SHOW_OVERVIEW("command.show-overview", Feather.LAYOUT, "Shortcut+1"),
   SHOW_METADATA("command.show-metadata", Feather.TAG, "Shortcut+2"),
   SHOW_HISTOGRAM("command.show-histogram", Feather.BAR_CHART_2, "Shortcut+3"),
@@ -43,29 +45,46 @@ public enum Command {
   SHOW_HASHES("command.show-hashes", Feather.KEY, "Shortcut+9"),
   GO_BACK("command.go-back", Feather.ARROW_LEFT, Keys.BACK),
   GO_FORWARD("command.go-forward", Feather.ARROW_RIGHT, Keys.FORWARD),
+  NEXT_AREA("command.next-area", Feather.CHEVRONS_RIGHT, "F6"),
+  PREVIOUS_AREA("command.previous-area", Feather.CHEVRONS_LEFT, "Shift+F6"),
   FIND_BYTES("command.find-bytes", Feather.SEARCH, "Shortcut+Shift+F"),
   FIND_NEXT("command.find-next", Feather.CHEVRON_DOWN, "F3"),
   FIND_PREVIOUS("command.find-previous", Feather.CHEVRON_UP, "Shift+F3"),
   GO_TO_OFFSET("command.go-to-offset", Feather.CORNER_DOWN_RIGHT, "Shortcut+G"),
+  SHOW_JOBS("command.show-jobs", Feather.CLOCK, "Shortcut+Shift+J"),
+  SHOW_LOG("command.show-log", Feather.FILE_TEXT, null),
+  TOGGLE_BYTES("command.toggle-bytes", Feather.SIDEBAR, "Shortcut+J"),
+  TOGGLE_FILE_MAP("command.toggle-file-map", Feather.MAP, null),
+  FULL_SCREEN("command.full-screen", Feather.MAXIMIZE, Keys.FULL_SCREEN),
   THEME_LIGHT("command.theme-light", Feather.SUN, null),
   THEME_DARK("command.theme-dark", Feather.MOON, null),
-  THEME_SYSTEM("command.theme-system", Feather.MONITOR, null);
+  THEME_SYSTEM("command.theme-system", Feather.MONITOR, null),
+  FONT_LARGER("command.font-larger", Feather.ZOOM_IN, "Shortcut+Plus"),
+  FONT_SMALLER("command.font-smaller", Feather.ZOOM_OUT, "Shortcut+Minus"),
+  FONT_USUAL("command.font-usual", Feather.TYPE, "Shortcut+0"),
+  SETTINGS("command.settings", Feather.SETTINGS, "Shortcut+Comma"),
+  PALETTE("command.palette", Feather.TERMINAL, "Shortcut+K"),
+  USER_GUIDE("command.user-guide", Feather.BOOK_OPEN, "F1"),
+  SHORTCUTS("command.shortcuts", Feather.COMMAND, "Shortcut+Shift+K"),
+  COPY_DETAILS("command.copy-details", Feather.CLIPBOARD, null),
+  ABOUT("command.about", Feather.INFO, null);
 
   /// Keys that differ from system to system, because text fields take some of them.
   private static final class Keys {
     private static final boolean MAC = System.getProperty("os.name", "").startsWith("Mac");
     private static final String BACK = MAC ? "Meta+[" : "Alt+Left";
+    private static final String FULL_SCREEN = MAC ? "Ctrl+Meta+F" : "F11";
     private static final String FORWARD = MAC ? "Meta+]" : "Alt+Right";
   }
 
   private final String messageKey;
   private final Ikon icon;
-  private final Optional<KeyCombination> accelerator;
+  private final Optional<KeyCombination> usualKeys;
 
-  Command(String messageKey, Ikon icon, String accelerator) {
+  Command(String messageKey, Ikon icon, String usualKeys) {
     this.messageKey = messageKey;
     this.icon = icon;
-    this.accelerator = Optional.ofNullable(accelerator).map(KeyCombination::valueOf);
+    this.usualKeys = Optional.ofNullable(usualKeys).map(KeyCombination::valueOf);
   }
 
   /// The key of its text in the message bundle.
@@ -78,8 +97,13 @@ public enum Command {
     return icon;
   }
 
-  /// The keys that start it, if there are any.
-  public Optional<KeyCombination> accelerator() {
-    return accelerator;
+  /// What it is called where it is written down: the same in every version and language.
+  public String id() {
+    return messageKey.substring("command.".length());
+  }
+
+  /// The keys that usually start it, if there are any. Which keys do, a [Keymap] says.
+  public Optional<KeyCombination> usualKeys() {
+    return usualKeys;
   }
 }

@@ -1,0 +1,48 @@
+package io.github.tensorloupe;
+
+import io.github.tensorloupe.cli.CommandLineInterface;
+import io.github.tensorloupe.ui.MainView;
+import io.github.tensorloupe.ui.command.Command;
+import io.github.tensorloupe.ui.command.Commands;
+import io.github.tensorloupe.ui.command.Keymap;
+import io.github.tensorloupe.ui.help.HelpFlow;
+import io.github.tensorloupe.ui.help.Program;
+import io.github.tensorloupe.ui.settings.ChosenSettings;
+import io.github.tensorloupe.ui.shortcuts.ShortcutsFlow;
+import io.github.tensorloupe.ui.text.Messages;
+import java.util.function.Supplier;
+import javafx.util.Subscription;
+
+/// Help and keys of one window, bound to its commands. Belongs to the FX thread.
+final class HelpBench {
+
+  private final Subscription following;
+
+  /// @param view of the window; asked for when something is shown
+  HelpBench(
+      Supplier<MainView> view, ChosenSettings settings, Commands commands, Messages messages) {
+    ShortcutsFlow shortcuts =
+        new ShortcutsFlow(() -> view.get().panels(), settings, commands, messages);
+    HelpFlow help =
+        new HelpFlow(
+            () -> view.get().panels(),
+            () -> Program.now(CommandLineInterface.version()),
+            sentence -> view.get().tell(sentence),
+            commands,
+            messages);
+    commands.bind(Command.SHORTCUTS, shortcuts::show);
+    commands.bind(Command.USER_GUIDE, help::showGuide);
+    commands.bind(Command.ABOUT, help::showAbout);
+    commands.bindThroughout(Command.COPY_DETAILS, help::copyDetails);
+    following =
+        settings
+            .settingsProperty()
+            .map(chosen -> chosen.shortcuts())
+            .subscribe(shortcutsOf -> commands.keymapProperty().set(Keymap.of(shortcutsOf)));
+  }
+
+  /// Is done with following the settings, which live longer than a window.
+  void close() {
+    following.unsubscribe();
+  }
+}

@@ -1,0 +1,124 @@
+package io.github.tensorloupe;
+
+import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.ui.DetailPane;
+import io.github.tensorloupe.ui.MainView;
+import io.github.tensorloupe.ui.command.Command;
+import io.github.tensorloupe.ui.command.CommandMenu;
+import io.github.tensorloupe.ui.command.Commands;
+import io.github.tensorloupe.ui.job.Jobs;
+import io.github.tensorloupe.ui.metadata.MetadataView;
+import io.github.tensorloupe.ui.palette.PaletteItem;
+import io.github.tensorloupe.ui.palette.PaletteItem.CommandItem;
+import io.github.tensorloupe.ui.palette.PaletteItem.KeyItem;
+import io.github.tensorloupe.ui.palette.PaletteItem.RecentItem;
+import io.github.tensorloupe.ui.palette.PaletteItem.TensorItem;
+import io.github.tensorloupe.ui.palette.PaletteLayer;
+import io.github.tensorloupe.ui.palette.PaletteSources;
+import io.github.tensorloupe.ui.palette.PaletteViewModel;
+import io.github.tensorloupe.ui.selection.OpenDocument;
+import io.github.tensorloupe.ui.selection.Selection;
+import io.github.tensorloupe.ui.text.Messages;
+import io.github.tensorloupe.ui.tree.TensorTreeView;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+/// The palette of one window, and where it leads. Belongs to the FX thread.
+final class PaletteBench implements PaletteSources {
+
+  /// What the palette reaches.
+  record Tools(
+      Selection selection,
+      Commands commands,
+      TensorTreeView tree,
+      Supplier<Optional<MetadataView>> metadata,
+      LibraryBench library,
+      Jobs jobs,
+      Messages messages) {}
+
+  private final Tools tools;
+  private final MainView view;
+  private final PaletteViewModel model;
+
+  /// @param view whose place above everything else it takes
+  PaletteBench(Tools tools, MainView view) {
+    this.tools = tools;
+    this.view = view;
+    model = new PaletteViewModel(this, tools.jobs(), tools.messages());
+    view.addLayer(new PaletteLayer(model, tools.commands(), tools.messages()));
+    view.panels().showingProperty().subscribe(_ -> model.close());
+    tools.selection().documentProperty().subscribe(_ -> model.close());
+  }
+
+  /// Opens the palette.
+  void open() {
+    model.open();
+  }
+
+  /// Opens the palette with something typed.
+  void open(String text) {
+    model.open();
+    model.textProperty().set(text);
+  }
+
+  @Override
+  public List<CommandItem> commands() {
+    return Stream.of(CommandMenu.values())
+        .flatMap(menu -> menu.commands().stream().map(command -> item(menu, command)))
+        .filter(item -> item.command() != Command.PALETTE)
+        .toList();
+  }
+
+  private CommandItem item(CommandMenu menu, Command command) {
+    Commands commands = tools.commands();
+    boolean open = tools.selection().openDocument().isPresent();
+    return new CommandItem(
+        command,
+        commands.text(command),
+        tools.messages().text(menu.messageKey()).replace("_", ""),
+        commands.keysText(command),
+        commands.why(command, open));
+  }
+
+  @Override
+  public List<TensorRef> tensors() {
+    return tools
+        .selection()
+        .openDocument()
+        .map(OpenDocument::checkpoint)
+        .map(checkpoint -> checkpoint.tensors())
+        .orElse(List.of());
+  }
+
+  @Override
+  public List<KeyItem> keys() {
+    return tools.metadata().get().stream()
+        .flatMap(metadata -> metadata.keys().entrySet().stream())
+        .map(entry -> new KeyItem(entry.getKey(), entry.getValue()))
+        .toList();
+  }
+
+  @Override
+  public List<Path> recent() {
+    return tools.library().recent();
+  }
+
+  @Override
+  public void choose(PaletteItem item) {
+    switch (item) {
+      case CommandItem command -> tools.commands().run(command.command());
+      case TensorItem(var tensor) -> {
+        tools.selection().select(tensor);
+        tools.tree().showSelected();
+      }
+      case KeyItem(var key, var _) -> {
+        view.show(DetailPane.METADATA);
+        tools.metadata().get().ifPresent(metadata -> metadata.showKey(key));
+      }
+      case RecentItem(var path) -> tools.library().open(path);
+    }
+  }
+}

@@ -1,0 +1,102 @@
+package io.github.tensorloupe.ui.help;
+
+import io.github.tensorloupe.ui.command.Commands;
+import io.github.tensorloupe.ui.copy.CopyMenu;
+import io.github.tensorloupe.ui.panel.Notices;
+import io.github.tensorloupe.ui.panel.Panel;
+import io.github.tensorloupe.ui.panel.PanelHost;
+import io.github.tensorloupe.ui.text.Messages;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.layout.GridPane;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+
+/// Shows what helps a person on. Belongs to the FX thread.
+public final class HelpFlow {
+
+  private final Supplier<PanelHost> panels;
+  private final Supplier<Program> program;
+  private final Consumer<String> tell;
+  private final Commands commands;
+  private final Messages messages;
+
+  /// @param panels the place for panels; asked for when one is shown
+  /// @param program gives the particulars as they are when they are asked for
+  /// @param tell tells what came of it
+  public HelpFlow(
+      Supplier<PanelHost> panels,
+      Supplier<Program> program,
+      Consumer<String> tell,
+      Commands commands,
+      Messages messages) {
+    this.panels = panels;
+    this.program = program;
+    this.tell = tell;
+    this.commands = commands;
+    this.messages = messages;
+  }
+
+  /// Shows what the program is for, step by step.
+  public void showGuide() {
+    VBox body = new VBox(20);
+    Panel panel = new Panel("guide-panel");
+    for (GuideTopic topic : GuideTopic.values()) {
+      body.getChildren().add(topic.section(messages, commands, () -> panels.get().hide(panel)));
+    }
+    panel.setTitle(messages.text("guide.title"), messages.text("guide.subtitle"));
+    show(panel, body, List.of());
+  }
+
+  /// Shows what the program is made of.
+  public void showAbout() {
+    Program now = program.get();
+    Panel panel = new Panel("about-panel");
+    panel.setTitle(now.version(), messages.text("about.subtitle"));
+    VBox body =
+        new VBox(
+            20,
+            Notices.section(messages.text("about.program"), facts(now)),
+            Notices.section(
+                messages.text("about.parts"), Notices.wrapping(messages.text("about.licences"))));
+    Button copy = new Button(messages.text("command.copy-details"));
+    copy.setId("about-copy");
+    copy.setOnAction(_ -> copyDetails());
+    show(panel, body, List.of(copy));
+  }
+
+  private GridPane facts(Program now) {
+    GridPane grid = new GridPane(16, 4);
+    grid.setId("about-facts");
+    now.facts()
+        .forEach(
+            (name, value) -> {
+              Label label = new Label(name);
+              label.getStyleClass().add("muted");
+              label.setMinWidth(Region.USE_PREF_SIZE);
+              Label text = Notices.wrapping(value);
+              CopyMenu.install(text, messages, text::getText);
+              grid.addRow(grid.getRowCount(), label, text);
+            });
+    return grid;
+  }
+
+  private void show(Panel panel, Region body, List<Button> aside) {
+    Button close = new Button(messages.text("help.close"));
+    close.setId("help-close");
+    close.setOnAction(_ -> panels.get().hide(panel));
+    panel.setOnEscape(() -> panels.get().hide(panel));
+    panel.setBody(body);
+    panel.setButtons(aside, List.of(close));
+    panels.get().show(panel);
+  }
+
+  /// Copies what a report should have.
+  public void copyDetails() {
+    CopyMenu.copy(program.get().text());
+    tell.accept(messages.text("about.copied"));
+  }
+}

@@ -1,0 +1,43 @@
+package io.github.tensorloupe.ui.palette;
+
+import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.ui.command.Command;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/// One thing that the palette finds.
+public sealed interface PaletteItem {
+
+  /// What the words are looked for in.
+  String text();
+
+  /// A command.
+  ///
+  /// @param text what it is called
+  /// @param menu the menu that it is in
+  /// @param keys that start it; empty if none do
+  /// @param why it cannot be done now; empty if it can
+  record CommandItem(Command command, String text, String menu, String keys, Optional<String> why)
+      implements PaletteItem {}
+
+  /// A tensor of the open document.
+  record TensorItem(TensorRef tensor) implements PaletteItem {
+    @Override
+    public String text() {
+      return tensor.info().name();
+    }
+  }
+
+  /// A key of the metadata.
+  ///
+  /// @param value the beginning of what it has
+  record KeyItem(String text, String value) implements PaletteItem {}
+
+  /// What was opened before.
+  record RecentItem(Path path) implements PaletteItem {
+    @Override
+    public String text() {
+      return path.toString();
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package io.github.tensorloupe.ui.shortcuts;
+
+import io.github.tensorloupe.ui.command.Commands;
+import io.github.tensorloupe.ui.panel.Panel;
+import io.github.tensorloupe.ui.panel.PanelHost;
+import io.github.tensorloupe.ui.settings.ChosenSettings;
+import io.github.tensorloupe.ui.text.Messages;
+import java.util.List;
+import java.util.function.Supplier;
+import javafx.scene.control.Button;
+
+/// Shows the keys of the commands and lets them be changed. Belongs to the FX thread.
+public final class ShortcutsFlow {
+
+  private final Supplier<PanelHost> panels;
+  private final ChosenSettings settings;
+  private final Commands commands;
+  private final Messages messages;
+
+  /// @param panels the place for the panel; asked for when it is shown
+  /// @param settings keep the keys
+  public ShortcutsFlow(
+      Supplier<PanelHost> panels, ChosenSettings settings, Commands commands, Messages messages) {
+    this.panels = panels;
+    this.settings = settings;
+    this.commands = commands;
+    this.messages = messages;
+  }
+
+  /// Shows the panel.
+  public void show() {
+    ShortcutEditing editing = new ShortcutEditing(settings, commands, messages);
+    ShortcutsBody body = new ShortcutsBody(editing, messages);
+    Panel panel = new Panel("shortcuts-panel");
+    panel.setTitle(messages.text("shortcuts.title"), messages.text("shortcuts.subtitle"));
+    panel.setBody(body);
+    Button resetAll = new Button(messages.text("shortcuts.reset-all"));
+    resetAll.setId("shortcuts-reset-all");
+    resetAll.setOnAction(_ -> editing.resetAll());
+    Button close = new Button(messages.text("shortcuts.close"));
+    close.setId("shortcuts-close");
+    Runnable closing =
+        () -> {
+          editing.close();
+          panels.get().hide(panel);
+        };
+    close.setOnAction(_ -> closing.run());
+    panel.setOnEscape(closing);
+    body.setOnEscape(closing);
+    panel.setButtons(List.of(resetAll), List.of(close));
+    panels.get().show(panel);
+    // What scrolls takes its content in only when it gets its look.
+    panel.applyCss();
+    body.focusSearch();
+  }
+}
