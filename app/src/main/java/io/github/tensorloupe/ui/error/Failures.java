@@ -4,8 +4,12 @@ import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.save.SaveException;
+import io.github.tensorloupe.ui.job.UnshownResultException;
+import io.github.tensorloupe.ui.text.Messages;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.util.Optional;
 
 /// Turns what background work threw into a finding. Reading never changes a file, so every sentence
 /// holds with the file on disk unchanged; saving and recovering tell themselves what they left.
@@ -19,6 +23,10 @@ public final class Failures {
       case SaveException e -> Finding.of(FindingCode.INTERRUPTED_SAVE, e.getMessage());
       case IOException e -> ReadFailures.finding(e);
       case UncheckedIOException e -> ReadFailures.finding(e.getCause());
+      case UnshownResultException e ->
+          Finding.of(
+              FindingCode.READ_FAILED,
+              "It was done, but its result cannot be shown: %s.".formatted(e.getCause()));
       case OutOfMemoryError _ ->
           Finding.of(
               FindingCode.NOT_ENOUGH_MEMORY,
@@ -33,5 +41,32 @@ public final class Failures {
   /// The sentence for whatever a job threw.
   public static String sentence(Throwable failure) {
     return finding(failure).message();
+  }
+
+  /// Whatever a job threw that reads and writes nothing.
+  public static Failure of(Throwable failure) {
+    return of(failure, sentence(failure));
+  }
+
+  /// Whatever a job threw that reads and writes nothing, told in other words.
+  public static Failure of(Throwable failure, String sentence) {
+    return new Failure(
+        "",
+        sentence,
+        Optional.empty(),
+        failure instanceof SaveException
+            ? Failure.Disk.AS_THE_SENTENCE_SAYS
+            : Failure.Disk.UNCHANGED,
+        Optional.of(failure),
+        Instant.now());
+  }
+
+  /// A fault of the program itself. Showing something writes nothing.
+  public static Failure ofFault(Throwable fault, Messages messages) {
+    return of(
+        fault,
+        fault instanceof OutOfMemoryError
+            ? messages.text("fault.memory")
+            : messages.text("fault.sentence", fault.toString()));
   }
 }

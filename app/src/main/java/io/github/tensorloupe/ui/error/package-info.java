@@ -1,6 +1,11 @@
-/// Failures of background work as sentences for a person.
+/// What does not work: failures of background work as sentences for a person, with all that is
+/// known of them to be copied, and faults of the program itself, which a pane keeps from the
+/// others.
 ///
-/// Main type: [io.github.tensorloupe.ui.error.Failures].
+/// Main types: [io.github.tensorloupe.ui.error.Failure], [io.github.tensorloupe.ui.error.Failures]
+/// (makes them of what was thrown), [io.github.tensorloupe.ui.error.DetailsButton] (copies them),
+/// [io.github.tensorloupe.ui.error.GuardedPane] (keeps the faults of a pane from the window),
+/// [io.github.tensorloupe.ui.error.FaultRate] (keeps faults from flooding).
 ///
-/// May use: `format`, `model`, `save`.
+/// May use: `format`, `model`, `save`, `ui.job`, `ui.text`, `ui.theme`.
 package io.github.tensorloupe.ui.error;

@@ -2,6 +2,7 @@ package io.github.tensorloupe.ui.job;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -22,6 +23,7 @@ public final class Jobs {
   private final ObservableList<Job> running = FXCollections.observableArrayList();
   // An unmodifiable list hears of changes only as long as someone holds it.
   private final ObservableList<Job> runningView = FXCollections.unmodifiableObservableList(running);
+  private final EndedJobs ended = new EndedJobs();
   private final BooleanBinding idle = Bindings.isEmpty(running);
 
   /// @param background runs the work
@@ -70,44 +72,97 @@ public final class Jobs {
 
   private <T> void run(
       Job job, Work<T> work, Consumer<T> onSuccess, Consumer<Throwable> onFailure) {
+    T result;
     try {
-      T result = work.run(job, job);
-      finish(job, () -> onSuccess.accept(result), () -> background.execute(() -> drop(result)));
+      result = work.run(job, job);
     } catch (Throwable e) {
-      finish(job, () -> onFailure.accept(e), () -> {});
+      foreground.execute(() -> failed(job, e, job.isRequested() ? _ -> {} : onFailure, false));
+      return;
     }
+    foreground.execute(
+        () -> {
+          if (job.isRequested()) {
+            background.execute(() -> drop(job, result));
+            end(job, job.ended(new JobOutcome.Cancelled()), false);
+          } else {
+            succeeded(job, () -> onSuccess.accept(result), onFailure, false);
+          }
+        });
   }
 
   private <T> void runToEnd(
       Job job, Work<T> work, Consumer<T> onSuccess, Consumer<Throwable> onFailure) {
     try {
       T result = work.run(job, job);
-      finish(job, () -> onSuccess.accept(result), () -> onSuccess.accept(result));
+      foreground.execute(() -> succeeded(job, () -> onSuccess.accept(result), onFailure, true));
     } catch (Throwable e) {
-      finish(job, () -> onFailure.accept(e), () -> onFailure.accept(e));
+      foreground.execute(() -> failed(job, e, onFailure, true));
     }
   }
 
-  private void finish(Job job, Runnable follow, Runnable otherwise) {
-    foreground.execute(
-        () -> {
-          running.remove(job);
-          if (job.isRequested()) {
-            otherwise.run();
-          } else {
-            follow.run();
-          }
-        });
+  /// What follows must not find the job among those that run, and must not leave it there whatever
+  /// happens.
+  private void succeeded(
+      Job job, Runnable follow, Consumer<Throwable> onFailure, boolean changesFiles) {
+    running.remove(job);
+    try {
+      follow.run();
+    } catch (Throwable e) {
+      tellFault(e);
+      failed(job, new UnshownResultException(e), onFailure, changesFiles);
+      return;
+    }
+    guarded(() -> end(job, job.done(), changesFiles));
   }
 
-  private static void drop(Object result) {
+  private void failed(
+      Job job, Throwable cause, Consumer<Throwable> onFailure, boolean changesFiles) {
+    running.remove(job);
+    guarded(() -> onFailure.accept(cause));
+    // Whatever a job throws that may drop its result comes of its being stopped.
+    boolean stopped =
+        job.isRequested() && (!changesFiles || cause instanceof CancellationException);
+    end(
+        job,
+        job.ended(stopped ? new JobOutcome.Cancelled() : new JobOutcome.Failed(cause)),
+        changesFiles);
+  }
+
+  private void end(Job job, EndedJob how, boolean changesFiles) {
+    running.remove(job);
+    if (!job.isSuperseded()) {
+      ended.add(how, changesFiles);
+    }
+  }
+
+  private static void guarded(Runnable action) {
+    try {
+      action.run();
+    } catch (Throwable e) {
+      tellFault(e);
+    }
+  }
+
+  /// A fault of the program goes where all of them go that nobody catches.
+  private static void tellFault(Throwable fault) {
+    Thread thread = Thread.currentThread();
+    thread.getUncaughtExceptionHandler().uncaughtException(thread, fault);
+  }
+
+  /// Nobody waits for the result any more, but what its closing says is not lost.
+  private void drop(Job job, Object result) {
     if (result instanceof AutoCloseable closeable) {
       try {
         closeable.close();
       } catch (Exception e) {
-        // Nobody waits for this any more, and nothing was written.
+        foreground.execute(() -> ended.add(job.ended(new JobOutcome.Failed(e)), false));
       }
     }
+  }
+
+  /// Does something on the FX thread, soon. Any thread.
+  public void later(Runnable action) {
+    foreground.execute(action);
   }
 
   /// A place where background threads put what they find, to be handed over on the FX thread.
@@ -123,6 +178,17 @@ public final class Jobs {
   /// The jobs that run, oldest first; not to be changed by the caller.
   public ObservableList<Job> running() {
     return runningView;
+  }
+
+  /// The jobs that have ended lately, the latest first: those that took half a second or more, that
+  /// changed files, or that failed. Not to be changed by the caller.
+  public ObservableList<EndedJob> ended() {
+    return ended.view();
+  }
+
+  /// Forgets the jobs that have ended.
+  public void forgetEnded() {
+    ended.clear();
   }
 
   /// True while nothing runs.

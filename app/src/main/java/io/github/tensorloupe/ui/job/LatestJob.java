@@ -25,7 +25,7 @@ public final class LatestJob {
   /// Asks what runs here to stop, if anything does.
   public void cancel() {
     if (current != null) {
-      current.cancel();
+      current.supersede();
       current = null;
     }
   }

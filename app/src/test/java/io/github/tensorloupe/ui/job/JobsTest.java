@@ -152,4 +152,139 @@ class JobsTest {
 
     assertThat(events).containsExactly("first", "second", "idle");
   }
+
+  private void runAllWithFaults(List<Throwable> faults) {
+    Thread thread = Thread.currentThread();
+    Thread.UncaughtExceptionHandler before = thread.getUncaughtExceptionHandler();
+    thread.setUncaughtExceptionHandler((_, fault) -> faults.add(fault));
+    try {
+      runAll();
+    } finally {
+      thread.setUncaughtExceptionHandler(before);
+    }
+  }
+
+  @Test
+  void aResultThatCannotBeShownIsAFaultAndAFailureAndEndsTheJob() {
+    List<Throwable> faults = new ArrayList<>();
+    IllegalStateException broken = new IllegalStateException("broken view");
+    jobs.start(
+        "sum",
+        (_, _) -> 42,
+        _ -> {
+          throw broken;
+        },
+        events::add);
+    jobs.start("other", (_, _) -> "other", events::add, events::add);
+
+    runAllWithFaults(faults);
+
+    assertThat(faults).containsExactly(broken);
+    assertThat(events.getFirst()).isInstanceOf(UnshownResultException.class);
+    assertThat(events.getLast()).isEqualTo("other");
+    assertThat(jobs.running()).isEmpty();
+    assertThat(jobs.ended().getFirst().outcome()).isInstanceOf(JobOutcome.Failed.class);
+  }
+
+  @Test
+  void aFailureThatCannotBeShownEndsTheJobAllTheSame() {
+    List<Throwable> faults = new ArrayList<>();
+    jobs.startToEnd(
+        "save",
+        (_, _) -> {
+          throw new IllegalStateException("full disk");
+        },
+        events::add,
+        _ -> {
+          throw new IllegalStateException("broken view");
+        });
+
+    runAllWithFaults(faults);
+
+    assertThat(faults).hasSize(1);
+    assertThat(jobs.running()).isEmpty();
+    assertThat(((JobOutcome.Failed) jobs.ended().getFirst().outcome()).cause())
+        .hasMessage("full disk");
+  }
+
+  @Test
+  void whatFailedAndWhatChangedFilesIsListedTheLatestFirst() {
+    jobs.start("short", (_, _) -> 1, events::add, events::add);
+    jobs.startToEnd("save", (_, _) -> 2, events::add, events::add)
+        .about("model.safetensors")
+        .concluding(() -> "It is saved after " + events.size() + " results.");
+    jobs.start(
+        "fail",
+        (_, _) -> {
+          throw new IllegalStateException("broken");
+        },
+        events::add,
+        _ -> {});
+    runAll();
+
+    assertThat(jobs.ended()).extracting(EndedJob::title).containsExactly("fail", "save");
+    assertThat(jobs.ended().getLast().outcome())
+        .isEqualTo(new JobOutcome.Done("It is saved after 2 results."));
+    assertThat(jobs.ended().getLast().about()).contains("model.safetensors");
+  }
+
+  @Test
+  void jobsThatGiveWayToALaterOneAreNotListed() {
+    LatestJob place = new LatestJob(jobs);
+    place.start(
+        "first",
+        (cancellation, _) -> {
+          cancellation.check();
+          return "first";
+        },
+        events::add,
+        events::add);
+    place.start("second", (_, _) -> "second", events::add, events::add);
+    runAll();
+
+    assertThat(jobs.ended()).isEmpty();
+  }
+
+  @Test
+  void aSaveThatWasStoppedIsListedAsStopped() {
+    Job job =
+        jobs.startToEnd(
+            "save",
+            (cancellation, _) -> {
+              cancellation.check();
+              return "saved";
+            },
+            events::add,
+            _ -> {});
+    job.cancel();
+    runAll();
+
+    assertThat(jobs.ended().getFirst().outcome()).isEqualTo(new JobOutcome.Cancelled());
+  }
+
+  @Test
+  void whatClosingADroppedResultThrowsIsListed() {
+    AutoCloseable result =
+        () -> {
+          throw new IllegalStateException("cannot be closed");
+        };
+    Job job = jobs.start("open", (_, _) -> result, events::add, events::add);
+    background.remove().run();
+    job.cancel();
+    runAll();
+
+    assertThat(((JobOutcome.Failed) jobs.ended().getFirst().outcome()).cause())
+        .hasMessage("cannot be closed");
+  }
+
+  @Test
+  void onlyTheLastEndedJobsAreKept() {
+    for (int i = 0; i < EndedJobs.KEPT + 5; i++) {
+      jobs.startToEnd("save " + i, (_, _) -> "saved", _ -> {}, events::add);
+    }
+    runAll();
+
+    assertThat(jobs.ended()).hasSize(EndedJobs.KEPT);
+    assertThat(jobs.ended().getFirst().title()).isEqualTo("save " + (EndedJobs.KEPT + 4));
+  }
 }

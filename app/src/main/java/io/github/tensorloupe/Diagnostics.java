@@ -1,0 +1,56 @@
+package io.github.tensorloupe;
+
+import io.github.tensorloupe.log.ProgramLog;
+import io.github.tensorloupe.prefs.Folders;
+import io.github.tensorloupe.ui.error.FaultRate;
+import io.github.tensorloupe.ui.error.ProgramFacts;
+import io.github.tensorloupe.ui.job.ForegroundWatch;
+import io.github.tensorloupe.ui.job.Jobs;
+import java.time.Duration;
+import java.util.concurrent.Executor;
+
+/// What the program does to find out what goes wrong in it, the same for all windows.
+///
+/// @param log what it tells of itself
+/// @param faults where everything arrives that nobody caught
+record Diagnostics(ProgramLog log, FaultDesk faults) {
+
+  /// What the first window needs more than the log does.
+  private static final Duration AFTER_START = Duration.ofSeconds(2);
+
+  /// Begins the log of this process and takes in what nobody catches, on all threads.
+  static Diagnostics begin(Executor foreground) {
+    ProgramLog log = ProgramLog.begin(() -> Folders.ofThisProcess().logs(), AFTER_START);
+    Diagnostics diagnostics = with(log, foreground);
+    Thread.setDefaultUncaughtExceptionHandler(diagnostics.faults());
+    return diagnostics;
+  }
+
+  /// Diagnostics that go to a log, for windows that belong to somebody else.
+  static Diagnostics with(ProgramLog log, Executor foreground) {
+    return new Diagnostics(log, new FaultDesk(log, new FaultRate(System::nanoTime), foreground));
+  }
+
+  /// Nothing is kept.
+  static Diagnostics none() {
+    return with(ProgramLog.none(), Jobs.onFxThread()::later);
+  }
+
+  /// Tells what runs here.
+  ///
+  /// @param arguments that it was started with
+  void tellStart(Iterable<String> arguments) {
+    ProgramFacts.lines().forEach(log::info);
+    log.info("started with: " + String.join(" ", arguments));
+  }
+
+  /// Tells of times in which the FX thread does not answer.
+  ForegroundWatch watchForeground() {
+    return ForegroundWatch.ofFxThread(
+        AFTER_START,
+        stall ->
+            log.warning(
+                "the window did not answer for %d ms".formatted(stall.took().toMillis()),
+                stall.asFailure()));
+  }
+}

@@ -1,0 +1,16 @@
+package io.github.tensorloupe.ui.error;
+
+import java.util.Objects;
+import java.util.Optional;
+
+/// Something that was thrown where nobody expected it.
+///
+/// @param pane the title of the pane that it came from, where that is known
+/// @param replaced whether the pane was taken away because of it
+public record Fault(Throwable cause, Optional<String> pane, boolean replaced) {
+
+  public Fault {
+    Objects.requireNonNull(cause);
+    Objects.requireNonNull(pane);
+  }
+}

@@ -1,0 +1,232 @@
+package io.github.tensorloupe.ui.error;
+
+import io.github.tensorloupe.ui.text.Messages;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import java.util.function.DoubleSupplier;
+import java.util.function.Supplier;
+import javafx.geometry.Insets;
+import javafx.geometry.Orientation;
+import javafx.scene.Node;
+import javafx.scene.Parent;
+import javafx.scene.Scene;
+import javafx.scene.layout.Region;
+
+/// Holds a pane and keeps its faults from the rest of the window: where building it or laying it
+/// out throws, or other faults come from it one after the other, a card takes its place that tells
+/// of it and can build it anew. Belongs to the FX thread.
+///
+/// A scene graph that has thrown while it was laid out is never laid out again, up to the root of
+/// the window; that is why this catches what its content throws before its parents see it.
+public final class GuardedPane extends Region {
+
+  private static final int FAULTS_BORNE = 2;
+  private static final long FAULTS_FORGOTTEN_NANOS = 5_000_000_000L;
+
+  /// What holds for all panes of a window.
+  ///
+  /// @param later does something on the FX thread, not at once
+  /// @param faults is told of each pane that is taken away
+  public record Surroundings(Executor later, Consumer<Fault> faults, Messages messages) {}
+
+  private final String title;
+  private final String packageName;
+  private final Supplier<? extends Node> maker;
+  private final boolean canBeMadeAnew;
+  private final Surroundings surroundings;
+  private final Runnable beforeLayout = this::layOutBranch;
+  private Node content = new Region();
+  private Optional<Throwable> failed = Optional.empty();
+  private int faults;
+  private long lastFaultNanos;
+
+  /// @param title of the pane, for a person
+  /// @param packageName of its classes
+  /// @param maker makes the pane, and makes it anew where it has failed
+  public GuardedPane(
+      String title, String packageName, Supplier<? extends Node> maker, Surroundings surroundings) {
+    this(title, packageName, maker, true, surroundings);
+  }
+
+  private GuardedPane(
+      String title,
+      String packageName,
+      Supplier<? extends Node> maker,
+      boolean canBeMadeAnew,
+      Surroundings surroundings) {
+    this.canBeMadeAnew = canBeMadeAnew;
+    this.title = title;
+    this.packageName = packageName;
+    this.maker = maker;
+    this.surroundings = surroundings;
+    sceneProperty().subscribe(this::follow);
+    build();
+  }
+
+  /// Guards a pane that the window keeps hold of, so that it cannot be made anew.
+  static GuardedPane of(String title, String packageName, Node pane, Surroundings surroundings) {
+    return new GuardedPane(title, packageName, () -> pane, false, surroundings);
+  }
+
+  private void follow(Scene before, Scene now) {
+    if (before != null) {
+      before.removePreLayoutPulseListener(beforeLayout);
+    }
+    if (now != null) {
+      now.addPreLayoutPulseListener(beforeLayout);
+    }
+  }
+
+  /// Makes the pane anew, whatever is shown now.
+  public void build() {
+    failed = Optional.empty();
+    faults = 0;
+    try {
+      show(maker.get());
+    } catch (Throwable e) {
+      fail(e);
+    }
+  }
+
+  /// What is shown: the pane, or the card in its place.
+  public Node content() {
+    return content;
+  }
+
+  /// Whether the pane has failed and the card is shown.
+  public boolean hasFailed() {
+    return failed.isPresent();
+  }
+
+  /// The title of the pane.
+  public String title() {
+    return title;
+  }
+
+  /// Whether something thrown comes from the pane: of all panes its code was the last to run.
+  ///
+  /// @param windowPackage the package whose packages are the panes
+  boolean isOrigin(Throwable fault, String windowPackage) {
+    return FaultOrigin.in(fault, windowPackage).filter(this::isHere).isPresent();
+  }
+
+  private boolean isHere(String className) {
+    return className.startsWith(packageName + ".");
+  }
+
+  /// Takes note of a fault that came from the pane. Where they come one after the other, the pane
+  /// gives way to the card.
+  ///
+  /// @return whether it did
+  boolean note(Throwable fault) {
+    long now = System.nanoTime();
+    faults = now - lastFaultNanos < FAULTS_FORGOTTEN_NANOS ? faults + 1 : 1;
+    lastFaultNanos = now;
+    if (faults > FAULTS_BORNE && failed.isEmpty()) {
+      failed = Optional.of(fault);
+      showCard();
+      return true;
+    }
+    return false;
+  }
+
+  private void show(Node node) {
+    content = node;
+    getChildren().setAll(node);
+    requestLayout();
+  }
+
+  private void fail(Throwable cause) {
+    if (failed.isPresent()) {
+      return;
+    }
+    failed = Optional.of(cause);
+    surroundings.faults().accept(new Fault(cause, Optional.of(title), true));
+    // What is being laid out must not be changed.
+    surroundings.later().execute(this::showCard);
+  }
+
+  private void showCard() {
+    if (failed.isPresent()) {
+      show(
+          new FaultCard(
+              title,
+              failed.get(),
+              canBeMadeAnew ? Optional.of(this::build) : Optional.empty(),
+              surroundings.messages()));
+    }
+  }
+
+  /// Where only something deep inside is to be laid out, this is not asked to lay out its children.
+  private void layOutBranch() {
+    if (failed.isEmpty() && content instanceof Parent parent && !parent.isNeedsLayout()) {
+      guarded(
+          () -> {
+            parent.applyCss();
+            parent.layout();
+          });
+    }
+  }
+
+  @Override
+  protected void layoutChildren() {
+    if (failed.isPresent() && !(content instanceof FaultCard)) {
+      return;
+    }
+    Insets insets = getInsets();
+    guarded(
+        () -> {
+          content.resizeRelocate(
+              insets.getLeft(),
+              insets.getTop(),
+              getWidth() - insets.getLeft() - insets.getRight(),
+              getHeight() - insets.getTop() - insets.getBottom());
+          if (content instanceof Parent parent) {
+            parent.layout();
+          }
+        });
+  }
+
+  private void guarded(Runnable action) {
+    try {
+      action.run();
+    } catch (Throwable e) {
+      fail(e);
+    }
+  }
+
+  private double guarded(DoubleSupplier size) {
+    try {
+      return size.getAsDouble();
+    } catch (Throwable e) {
+      fail(e);
+      return 0;
+    }
+  }
+
+  @Override
+  public Orientation getContentBias() {
+    return content == null ? null : content.getContentBias();
+  }
+
+  @Override
+  protected double computeMinWidth(double height) {
+    return snappedLeftInset() + snappedRightInset() + guarded(() -> content.minWidth(height));
+  }
+
+  @Override
+  protected double computeMinHeight(double width) {
+    return snappedTopInset() + snappedBottomInset() + guarded(() -> content.minHeight(width));
+  }
+
+  @Override
+  protected double computePrefWidth(double height) {
+    return snappedLeftInset() + snappedRightInset() + guarded(() -> content.prefWidth(height));
+  }
+
+  @Override
+  protected double computePrefHeight(double width) {
+    return snappedTopInset() + snappedBottomInset() + guarded(() -> content.prefHeight(width));
+  }
+}
