@@ -38,9 +38,18 @@ public final class MetadataEdits {
     CHANGED
   }
 
+  /// What was done in one go.
+  ///
+  /// @param name what the person called it, if it has one
+  private record Step(EntryPatch patch, Optional<String> name) {
+    EditStep told() {
+      return EditStep.of(patch, name);
+    }
+  }
+
   private static final String COPY_SUFFIX = "_copy";
 
-  private final List<EntryPatch> steps = new ArrayList<>();
+  private final List<Step> steps = new ArrayList<>();
   private int stepsTaken;
   private final EntryStore store;
   private SavedEntries saved;
@@ -156,6 +165,14 @@ public final class MetadataEdits {
   ///
   /// @throws IllegalStateException if two entries have the same key
   public void apply(MetadataChange change) {
+    apply(change, Optional.empty());
+  }
+
+  /// The same, as a step with a name.
+  ///
+  /// @param name what undo and redo call it; without one they tell what it does to the entries
+  /// @throws IllegalStateException if two entries have the same key
+  public void apply(MetadataChange change, Optional<String> name) {
     Metadata after = change.apply(metadata());
     Map<String, Entry> byKey = HashMap.newHashMap(store.entries().length);
     for (Entry entry : store.entries()) {
@@ -163,7 +180,7 @@ public final class MetadataEdits {
     }
     List<Entry> wanted = new ArrayList<>(after.entries().size());
     after.entries().forEach((key, value) -> wanted.add(revalued(byKey.get(key), key, value)));
-    take(EntryPatch.between(store.entries(), wanted.toArray(Entry[]::new), store.idCount()));
+    take(EntryPatch.between(store.entries(), wanted.toArray(Entry[]::new), store.idCount()), name);
   }
 
   private Entry revalued(Entry before, String key, String value) {
@@ -173,10 +190,14 @@ public final class MetadataEdits {
     return before.value().equals(value) ? before : new Entry(before.id(), key, value);
   }
 
-  private void take(EntryPatch step) {
-    if (!step.isEmpty()) {
+  private void take(EntryPatch patch) {
+    take(patch, Optional.empty());
+  }
+
+  private void take(EntryPatch patch, Optional<String> name) {
+    if (!patch.isEmpty()) {
       steps.subList(stepsTaken, steps.size()).clear();
-      steps.add(step);
+      steps.add(new Step(patch, name));
       redo();
     }
   }
@@ -184,15 +205,25 @@ public final class MetadataEdits {
   /// Takes the last step back, if there is one.
   public void undo() {
     if (canUndo()) {
-      put(steps.get(--stepsTaken).inverse());
+      put(steps.get(--stepsTaken).patch().inverse());
     }
   }
 
   /// Takes the last step that was taken back again, if there is one.
   public void redo() {
     if (canRedo()) {
-      put(steps.get(stepsTaken++));
+      put(steps.get(stepsTaken++).patch());
     }
+  }
+
+  /// What [#undo()] would take back.
+  public Optional<EditStep> undoStep() {
+    return canUndo() ? Optional.of(steps.get(stepsTaken - 1).told()) : Optional.empty();
+  }
+
+  /// What [#redo()] would do again.
+  public Optional<EditStep> redoStep() {
+    return canRedo() ? Optional.of(steps.get(stepsTaken).told()) : Optional.empty();
   }
 
   private void put(EntryPatch step) {

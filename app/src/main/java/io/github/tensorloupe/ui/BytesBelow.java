@@ -1,5 +1,8 @@
 package io.github.tensorloupe.ui;
 
+import java.util.Optional;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.value.ObservableValue;
 import javafx.geometry.Orientation;
 import javafx.scene.Node;
@@ -7,13 +10,21 @@ import javafx.scene.control.SplitPane;
 
 /// The panes above, the bytes below. Metadata are read and edited with little regard to the bytes,
 /// so that they get more of the height; where the person has put the divider it stays, for metadata
-/// and for the other panes.
+/// and for the other panes. The bytes can be hidden.
 final class BytesBelow extends SplitPane {
 
   private static final double USUAL_SHARE = 0.66;
   private static final double METADATA_SHARE = 0.82;
 
+  /// How much of the height the panes have.
+  ///
+  /// @param usual from 0 to 1
+  /// @param metadata the same while the metadata are shown
+  record Shares(double usual, double metadata) {}
+
+  private final Node bytes;
   private final ObservableValue<Boolean> metadataShown;
+  private final BooleanProperty bytesShown = new SimpleBooleanProperty(true);
   private double otherShare = METADATA_SHARE;
   private double share = USUAL_SHARE;
   private double laidOutHeight;
@@ -22,12 +33,50 @@ final class BytesBelow extends SplitPane {
   /// @param metadataShown whether the metadata are the pane that is turned to
   BytesBelow(Node panes, Node bytes, ObservableValue<Boolean> metadataShown) {
     super(panes, bytes);
+    this.bytes = bytes;
     setOrientation(Orientation.VERTICAL);
-    setDividerPositions(USUAL_SHARE);
-    getDividers().getFirst().positionProperty().subscribe(this::noteShare);
+    divideAt(USUAL_SHARE);
     // Kept here, because a binding that nobody holds tells nothing any more.
     this.metadataShown = metadataShown;
     metadataShown.addListener((_, _, _) -> changeShare());
+    bytesShown.addListener((_, _, shown) -> showBytes(shown));
+  }
+
+  /// Whether the bytes are shown.
+  BooleanProperty bytesShownProperty() {
+    return bytesShown;
+  }
+
+  Shares shares() {
+    return metadataShown.getValue() ? new Shares(otherShare, share) : new Shares(share, otherShare);
+  }
+
+  /// Divides the height.
+  ///
+  /// @param usual share, if it is to be another one
+  /// @param metadata the share while the metadata are shown, if it is to be another one
+  void setShares(Optional<Double> usual, Optional<Double> metadata) {
+    boolean swapped = metadataShown.getValue();
+    otherShare = (swapped ? usual : metadata).orElse(otherShare);
+    share = (swapped ? metadata : usual).orElse(share);
+    setDividerPositions(share);
+  }
+
+  /// A divider is made anew whenever there are two parts again.
+  private void divideAt(double position) {
+    setDividerPositions(position);
+    getDividers().getFirst().positionProperty().subscribe(this::noteShare);
+  }
+
+  private void showBytes(boolean shown) {
+    double kept = share;
+    if (shown) {
+      getItems().add(bytes);
+      divideAt(kept);
+    } else {
+      getItems().remove(bytes);
+    }
+    share = kept;
   }
 
   private void noteShare(Number position) {
@@ -56,7 +105,9 @@ final class BytesBelow extends SplitPane {
 
   private void changeShare() {
     double before = share;
-    setDividerPositions(otherShare);
+    double now = otherShare;
+    setDividerPositions(now);
+    share = now;
     otherShare = before;
   }
 }

@@ -11,6 +11,7 @@ import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanExpression;
 import javafx.scene.Node;
@@ -21,17 +22,29 @@ import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
 
 /// The tabs beside the tree. Selecting a tensor while the overview is shown turns to the histogram.
+///
+/// A pane is made when it is first turned to with a document open; what nobody looks at costs
+/// nothing.
 final class DetailTabs extends TabPane {
 
   private final Map<DetailPane, Tab> tabs = new EnumMap<>(DetailPane.class);
+  private final Map<DetailPane, ? extends Supplier<? extends Node>> makers;
+  private final Selection selection;
   private final Label problemCount = new Label();
 
+  /// @param makers give one view for each pane, when asked for it
   DetailTabs(
-      Map<DetailPane, Node> panes, Selection selection, ScanResults results, Messages messages) {
+      Map<DetailPane, ? extends Supplier<? extends Node>> makers,
+      Selection selection,
+      ScanResults results,
+      Messages messages) {
+    this.makers = makers;
+    this.selection = selection;
     setId("detail-tabs");
+    setAccessibleText(messages.text("panes.tabs"));
     setTabClosingPolicy(TabClosingPolicy.UNAVAILABLE);
     for (DetailPane pane : DetailPane.values()) {
-      Tab tab = new Tab(messages.text(pane.messageKey()), keepingKeys(panes.get(pane)));
+      Tab tab = new Tab(messages.text(pane.messageKey()));
       tab.setId("tab-" + pane.name().toLowerCase(Locale.ROOT));
       tabs.put(pane, tab);
       getTabs().add(tab);
@@ -41,6 +54,8 @@ final class DetailTabs extends TabPane {
         .documentProperty()
         .subscribe(_ -> showProblemCount(selection.openDocument(), results));
     results.revisionProperty().subscribe(_ -> showProblemCount(selection.openDocument(), results));
+    selection.documentProperty().subscribe(_ -> fillShown());
+    getSelectionModel().selectedItemProperty().subscribe(_ -> fillShown());
     selection
         .tensorProperty()
         .subscribe(
@@ -49,6 +64,14 @@ final class DetailTabs extends TabPane {
                 show(DetailPane.HISTOGRAM);
               }
             });
+  }
+
+  private void fillShown() {
+    DetailPane pane = shown();
+    Tab tab = tabs.get(pane);
+    if (tab.getContent() == null && selection.openDocument().isPresent()) {
+      tab.setContent(keepingKeys(makers.get(pane).get()));
+    }
   }
 
   /// A pane of tabs takes the keys whenever the mouse is pressed anywhere in it, also away from
@@ -62,6 +85,11 @@ final class DetailTabs extends TabPane {
           }
         });
     return pane;
+  }
+
+  /// Gives the head of each tab its tool tip and menu.
+  void explain(TabHints hints) {
+    tabs.forEach((pane, tab) -> hints.addTo(tab, pane));
   }
 
   /// Turns to a pane.

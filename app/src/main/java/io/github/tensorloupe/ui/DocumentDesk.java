@@ -21,8 +21,9 @@ public final class DocumentDesk implements SaveFlow.Documents {
     this.opener = opener;
     this.view = view;
     this.asking =
-        new DocumentOpener.Surroundings(new RecoveryPanel(view.panels(), messages), view::tell);
-    this.silent = new DocumentOpener.Surroundings(RecoveryQuestion.NEVER, view::tell);
+        new DocumentOpener.Surroundings(
+            new RecoveryPanel(view.panels(), messages), view::tell, view::tell);
+    this.silent = new DocumentOpener.Surroundings(RecoveryQuestion.NEVER, view::tell, view::tell);
   }
 
   @Override

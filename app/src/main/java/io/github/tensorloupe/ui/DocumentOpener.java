@@ -1,11 +1,11 @@
 package io.github.tensorloupe.ui;
 
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.integrity.promise.MetadataHashes;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.save.Recovery;
+import io.github.tensorloupe.ui.error.Failure;
 import io.github.tensorloupe.ui.error.Failures;
 import io.github.tensorloupe.ui.job.Job;
 import io.github.tensorloupe.ui.job.Jobs;
@@ -47,6 +47,7 @@ public final class DocumentOpener {
   private final LatestJob opening;
   private final Recovery recovery;
   private final Messages messages;
+  private Consumer<DocumentState> onShown = _ -> {};
   private Optional<Job> current = Optional.empty();
   private Optional<Job> reopening = Optional.empty();
   private Optional<OpenDocument> waiting = Optional.empty();
@@ -63,11 +64,24 @@ public final class DocumentOpener {
     jobs.running().addListener((ListChangeListener<Job>) _ -> noticeStop());
   }
 
+  /// Says who is told what the window shows, once all panes show it.
+  public void setOnShown(Consumer<DocumentState> listener) {
+    onShown = listener;
+  }
+
   /// What the window does beside showing the document.
   ///
   /// @param question is asked where a save was interrupted
   /// @param told receives sentences on what was put right
-  public record Surroundings(RecoveryQuestion question, Consumer<String> told) {}
+  /// @param failed receives what did not work while a document stays open
+  public record Surroundings(
+      RecoveryQuestion question, Consumer<String> told, Consumer<Failure> failed) {
+
+    /// What did not work is told with its sentence alone.
+    public Surroundings(RecoveryQuestion question, Consumer<String> told) {
+      this(question, told, failure -> told.accept(failure.sentence()));
+    }
+  }
 
   /// Opens a file, an index or a folder. Until it is open, the window says so.
   public void open(Path path, Surroundings surroundings) {
@@ -87,7 +101,7 @@ public final class DocumentOpener {
                 messages.text("status.opening", DisplayText.of(nameOf(shownPath))),
                 (cancellation, progress) -> read(source, cancellation, progress),
                 opened -> ask(shownPath, opened, surroundings),
-                failure -> show(new DocumentState.Failed(shownPath, Failures.finding(failure)))));
+                failure -> show(failed(shownPath, failure))));
   }
 
   /// Reads the open document again and shows it in place of what is shown now, with the same tensor
@@ -113,7 +127,7 @@ public final class DocumentOpener {
                   whenShown.run();
                 },
                 failure -> {
-                  surroundings.told().accept(Failures.sentence(failure));
+                  surroundings.failed().accept(Failures.of(failure).about(path));
                   whenShown.run();
                 }));
   }
@@ -199,13 +213,15 @@ public final class DocumentOpener {
     Path path = opened.document().checkpoint().path();
     closeFiles(opened.document());
     jobs.startToEnd(
-        messages.text("recovery.job"),
-        (_, _) -> InterruptedSaves.putRight(opened.interrupted().list(), otherHostToo, recovery),
-        sentences -> {
-          open(path, surroundings);
-          sentences.forEach(surroundings.told());
-        },
-        failure -> show(new DocumentState.Failed(shownPath, Failures.finding(failure))));
+            messages.text("recovery.job"),
+            (_, _) ->
+                InterruptedSaves.putRight(opened.interrupted().list(), otherHostToo, recovery),
+            sentences -> {
+              open(path, surroundings);
+              sentences.forEach(surroundings.told());
+            },
+            failure -> show(failed(shownPath, failure)))
+        .unstoppable();
   }
 
   /// Closes the document, or stops opening one.
@@ -224,27 +240,32 @@ public final class DocumentOpener {
     Optional<OpenDocument> previous = selection.openDocument();
     selection.show(state);
     previous.ifPresent(this::closeFiles);
+    onShown.accept(state);
   }
 
   /// Closing unmaps files, which may take a while for large ones.
   private void closeFiles(OpenDocument document) {
     jobs.start(
-        messages.text("command.close"),
-        (_, _) -> {
-          document.checkpoint().close();
-          return document;
-        },
-        _ -> {},
-        this::reportCloseFailure);
+            messages.text("command.close"),
+            (_, _) -> {
+              document.checkpoint().close();
+              return document;
+            },
+            _ -> {},
+            this::reportCloseFailure)
+        .unstoppable();
   }
 
   /// Nothing was written through the file, so a failure to close it only matters if nothing else is
   /// shown yet.
   private void reportCloseFailure(Throwable failure) {
-    Finding finding = Failures.finding(failure);
     if (selection.documentProperty().get() instanceof DocumentState.Empty) {
-      selection.show(new DocumentState.Failed(Path.of(""), finding));
+      selection.show(failed(Path.of(""), failure));
     }
+  }
+
+  private static DocumentState failed(Path path, Throwable failure) {
+    return new DocumentState.Failed(path, Failures.finding(failure), Optional.of(failure));
   }
 
   private static String nameOf(Path path) {

@@ -13,6 +13,11 @@ import io.github.tensorloupe.ui.text.Messages;
 /// @param styleClass a badge style: `badge-success` or `badge-danger`
 record DocumentVerdict(String text, String styleClass) {
 
+  /// Whether all of it loads.
+  boolean loads() {
+    return styleClass.equals("badge-success");
+  }
+
   static DocumentVerdict of(OpenDocument document, Messages messages) {
     Checkpoint checkpoint = document.checkpoint();
     if (checkpoint.isBroken() && checkpoint.kind() == FileKind.SET) {
@@ -22,10 +27,7 @@ record DocumentVerdict(String text, String styleClass) {
         .filter(TensorFile::isRefused)
         .findFirst()
         .flatMap(file -> file.reading().loadError())
-        .map(
-            error ->
-                new DocumentVerdict(
-                    messages.text("verdict.refused", error.variant()), "badge-danger"))
+        .map(_ -> new DocumentVerdict(messages.text("verdict.refused"), "badge-danger"))
         .orElseGet(
             () ->
                 checkpoint.isBroken()

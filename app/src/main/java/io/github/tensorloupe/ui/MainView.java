@@ -1,27 +1,37 @@
 package io.github.tensorloupe.ui;
 
+import io.github.tensorloupe.prefs.session.Arrangement;
 import io.github.tensorloupe.ui.command.Command;
 import io.github.tensorloupe.ui.command.Commands;
+import io.github.tensorloupe.ui.copy.CopyAnywhere;
+import io.github.tensorloupe.ui.copy.MenuKeys;
+import io.github.tensorloupe.ui.error.Failure;
+import io.github.tensorloupe.ui.error.GuardedPanes;
 import io.github.tensorloupe.ui.hex.HexView;
-import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.panel.PanelHost;
 import io.github.tensorloupe.ui.selection.DocumentState;
 import io.github.tensorloupe.ui.selection.ScanResults;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
+import io.github.tensorloupe.ui.theme.ZoomedPane;
 import io.github.tensorloupe.ui.tree.TensorTreeView;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import javafx.beans.binding.BooleanExpression;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.value.ObservableValue;
+import javafx.geometry.Insets;
+import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.Menu;
-import javafx.scene.control.SplitPane;
 import javafx.scene.image.Image;
 import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
@@ -36,7 +46,7 @@ public final class MainView extends StackPane {
   /// The parts that the frame arranges.
   ///
   /// @param tree the tensor tree
-  /// @param details one view for each detail pane
+  /// @param details make one view for each detail pane
   /// @param breadcrumb the bar above the detail panes
   /// @param bytes the hex pane
   /// @param fileMap the strip below the panes
@@ -44,10 +54,13 @@ public final class MainView extends StackPane {
   /// @param library what is on disk to open, shown while no document is open
   /// @param recent the menu of what was opened before
   /// @param changes tells that another program has changed what is open
+  /// @param activity tells in the status bar what runs
+  /// @param overlays lie over everything at the lower right
+  /// @param guards keeps the faults of panes from the window
   /// @param mark the program's picture
   public record Parts(
       TensorTreeView tree,
-      Map<DetailPane, Node> details,
+      Map<DetailPane, ? extends Supplier<? extends Node>> details,
       Node breadcrumb,
       HexView bytes,
       Node fileMap,
@@ -55,15 +68,25 @@ public final class MainView extends StackPane {
       Node library,
       Menu recent,
       Node changes,
+      Node activity,
+      List<Node> overlays,
+      GuardedPanes guards,
       Image mark) {}
 
-  private static final double MIN_DETAIL_WIDTH = 320;
+  private static final double MIN_DETAIL_WIDTH = 240;
+
+  private static final Insets ABOVE_STATUS_BAR = new Insets(12, 16, 40, 16);
 
   private final Parts parts;
   private final DetailTabs tabs;
-  private final SplitPane document;
+  private final BytesBelow right;
+  private final DocumentPanes document;
+  private final StartPage startPage;
+  private final BooleanProperty fileMapShown = new SimpleBooleanProperty(true);
   private final StatusBarView statusBar;
   private final PanelHost panels;
+  private final Areas areas;
+  private final StackPane layers;
 
   /// @param results of scans of the open document
   /// @param edited whether changes are pending
@@ -74,28 +97,33 @@ public final class MainView extends StackPane {
       Selection selection,
       ScanResults results,
       ObservableValue<Boolean> edited,
-      Jobs jobs,
       Commands commands,
       Messages messages,
       Consumer<List<Path>> onDrop) {
     this.parts = parts;
     this.tabs = new DetailTabs(parts.details(), selection, results, messages);
-    this.document = documentPanes();
+    this.right = panesAndBytes(messages);
+    this.document =
+        new DocumentPanes(
+            parts.guards().keep(messages.text("fault.tree"), "tree", parts.tree()), right);
     bindTo(commands);
+    tabs.explain(new TabHints(commands, messages));
     setId("main-view");
     getStylesheets()
         .add(Objects.requireNonNull(MainView.class.getResource("main.css")).toExternalForm());
-    StartPage startPage = new StartPage(selection, commands, parts.library(), messages);
-    statusBar = new StatusBarView(selection, results, jobs, parts.values(), messages);
+    startPage = new StartPage(selection, commands, parts.library(), messages);
+    statusBar =
+        new StatusBarView(selection, results, parts.values(), parts.activity(), commands, messages);
     BorderPane frame = new BorderPane(new StackPane(document, startPage));
+    TitleBar titleBar = new TitleBar(selection, edited, commands, messages, parts.mark());
+    areas = new Areas(this, areas(titleBar));
     frame.setTop(
-        new VBox(
-            new MenuBarView(commands, parts.recent(), messages),
-            new TitleBar(selection, edited, commands, messages, parts.mark()),
-            parts.changes()));
+        new VBox(new MenuBarView(commands, parts.recent(), messages), titleBar, parts.changes()));
     frame.setBottom(new VBox(parts.fileMap(), statusBar));
     panels = new PanelHost(frame);
-    getChildren().setAll(panels);
+    layers = new StackPane(panels);
+    parts.overlays().forEach(this::lieOver);
+    getChildren().setAll(new ZoomedPane(layers));
     selection
         .documentProperty()
         .subscribe(
@@ -103,29 +131,53 @@ public final class MainView extends StackPane {
               boolean open = state instanceof DocumentState.Open;
               document.setVisible(open);
               startPage.setVisible(!open);
-              parts.fileMap().setVisible(open);
-              parts.fileMap().setManaged(open);
               tabs.show(DetailPane.OVERVIEW);
               if (open) {
                 parts.tree().focusRows();
               }
             });
+    parts.fileMap().visibleProperty().bind(document.visibleProperty().and(fileMapShown));
+    parts.fileMap().managedProperty().bind(parts.fileMap().visibleProperty());
     new PaneInPlace(tabs, selection).follow();
     addEventFilter(MouseEvent.MOUSE_PRESSED, event -> goByMouse(event, commands));
     FileDrop.install(frame, onDrop);
+    CopyAnywhere.install(this, messages);
+    MenuKeys.install(this);
+    TabKeys.install(this);
   }
 
-  private SplitPane documentPanes() {
+  private List<Areas.Area> areas(Node titleBar) {
+    List<Areas.Area> all =
+        new ArrayList<>(
+            List.of(
+                Areas.Area.of(titleBar),
+                Areas.Area.of(parts.changes()),
+                Areas.Area.of(startPage),
+                Areas.Area.of(parts.tree(), parts.tree()::focusRows),
+                Areas.Area.of(parts.breadcrumb()),
+                Areas.Area.of(tabs),
+                Areas.Area.of(parts.bytes(), parts.bytes()::requestFocus),
+                Areas.Area.of(parts.fileMap()),
+                Areas.Area.of(statusBar)));
+    parts.overlays().forEach(overlay -> all.add(Areas.Area.of(overlay)));
+    return all;
+  }
+
+  private void lieOver(Node overlay) {
+    StackPane.setAlignment(overlay, Pos.BOTTOM_RIGHT);
+    StackPane.setMargin(overlay, ABOVE_STATUS_BAR);
+    layers.getChildren().add(overlay);
+  }
+
+  private BytesBelow panesAndBytes(Messages messages) {
+    Node bytes = parts.guards().keep(messages.text("command.show-bytes"), "hex", parts.bytes());
     VBox panes = new VBox(parts.breadcrumb(), tabs);
     panes.setMinHeight(0);
     VBox.setVgrow(tabs, Priority.ALWAYS);
-    SplitPane right = new BytesBelow(panes, parts.bytes(), tabs.shown(DetailPane.METADATA));
+    BytesBelow both = new BytesBelow(panes, bytes, tabs.shown(DetailPane.METADATA));
     // What they show must not push the tree aside, nor themselves out of the window.
-    right.setMinWidth(MIN_DETAIL_WIDTH);
-    SplitPane all = new SplitPane(parts.tree(), right);
-    all.setDividerPositions(0.4);
-    SplitPane.setResizableWithParent(parts.tree(), false);
-    return all;
+    both.setMinWidth(MIN_DETAIL_WIDTH);
+    return both;
   }
 
   /// The two buttons that mice have for this.
@@ -138,6 +190,8 @@ public final class MainView extends StackPane {
 
   private void bindTo(Commands commands) {
     BooleanExpression open = document.visibleProperty();
+    commands.bind(Command.NEXT_AREA, () -> areas.go(getScene().getFocusOwner(), 1));
+    commands.bind(Command.PREVIOUS_AREA, () -> areas.go(getScene().getFocusOwner(), -1));
     commands.bind(Command.FILTER, parts.tree()::focusFilter, open);
     commands.bind(Command.SHOW_OVERVIEW, () -> show(DetailPane.OVERVIEW), open);
     commands.bind(Command.SHOW_METADATA, () -> show(DetailPane.METADATA), open);
@@ -145,10 +199,49 @@ public final class MainView extends StackPane {
     commands.bind(Command.SHOW_HEATMAP, () -> show(DetailPane.HEATMAP), open);
     commands.bind(Command.SHOW_HISTOGRAM, () -> show(DetailPane.HISTOGRAM), open);
     commands.bind(Command.SHOW_PROBLEMS, () -> show(DetailPane.PROBLEMS), open);
-    commands.bind(Command.SHOW_BYTES, parts.bytes()::requestFocus, open);
+    commands.bind(Command.SHOW_BYTES, () -> showBytes(parts.bytes()::requestFocus), open);
     commands.bind(Command.SHOW_LAYERS, () -> show(DetailPane.LAYERS), open);
     commands.bind(Command.SHOW_HASHES, () -> show(DetailPane.HASHES), open);
-    commands.bind(Command.GO_TO_OFFSET, parts.bytes()::askForOffset, open);
+    commands.bind(Command.GO_TO_OFFSET, () -> showBytes(parts.bytes()::askForOffset), open);
+    commands.bind(Command.TOGGLE_BYTES, () -> toggle(right.bytesShownProperty()), open);
+    commands.bind(Command.TOGGLE_FILE_MAP, () -> toggle(fileMapShown), open);
+  }
+
+  private void showBytes(Runnable then) {
+    right.bytesShownProperty().set(true);
+    then.run();
+  }
+
+  private static void toggle(BooleanProperty shown) {
+    shown.set(!shown.get());
+  }
+
+  /// How the parts are arranged; tables and the start page are left out.
+  public Arrangement arrangement() {
+    BytesBelow.Shares shares = right.shares();
+    return new Arrangement(
+        document.treeWidth(),
+        Optional.of(shares.usual()),
+        Optional.of(shares.metadata()),
+        right.bytesShownProperty().get(),
+        fileMapShown.get(),
+        Map.of(),
+        Optional.empty());
+  }
+
+  /// Arranges what [#arrangement()] tells of.
+  public void arrange(Arrangement arrangement) {
+    arrangement.treeWidth().ifPresent(document::setTreeWidth);
+    right.setShares(arrangement.panesShare(), arrangement.metadataShare());
+    right.bytesShownProperty().set(arrangement.bytesShown());
+    fileMapShown.set(arrangement.fileMapShown());
+  }
+
+  /// Tells something on the start page, as long as nothing else is told there.
+  ///
+  /// @param sentence may be empty
+  public void tellOnStartPage(String sentence) {
+    startPage.tell(sentence);
   }
 
   /// The place above everything else.
@@ -156,9 +249,19 @@ public final class MainView extends StackPane {
     return panels;
   }
 
+  /// Puts something above everything else, panels included. It is there while it is visible.
+  public void addLayer(Node layer) {
+    layers.getChildren().add(layer);
+  }
+
   /// Tells something that needs no answer, until something else is opened.
   public void tell(String sentence) {
     statusBar.tell(sentence);
+  }
+
+  /// Tells of something that did not work, until something else is opened.
+  public void tell(Failure failure) {
+    statusBar.tell(failure);
   }
 
   /// Does something that shows the document anew, and leaves pane and focus where they are.

@@ -1,11 +1,14 @@
 package io.github.tensorloupe.ui;
 
 import io.github.tensorloupe.ui.command.Command;
+import io.github.tensorloupe.ui.command.CommandMenu;
 import io.github.tensorloupe.ui.command.Commands;
 import io.github.tensorloupe.ui.text.Messages;
 import java.util.List;
+import java.util.Locale;
 import javafx.scene.control.Menu;
 import javafx.scene.control.MenuBar;
+import javafx.scene.control.MenuItem;
 import javafx.scene.control.SeparatorMenuItem;
 
 /// The menus, made from the commands.
@@ -20,67 +23,34 @@ final class MenuBarView extends MenuBar {
     this.messages = messages;
     setId("menu-bar");
     setUseSystemMenuBar(true);
-    getMenus().addAll(fileMenu(recent), editMenu(), viewMenu());
+    for (CommandMenu each : CommandMenu.values()) {
+      getMenus().add(menu(each));
+    }
+    // Behind the commands that open something.
+    List<MenuItem> file = getMenus().get(CommandMenu.FILE.ordinal()).getItems();
+    file.add(CommandMenu.FILE.sections().getFirst().size(), recent);
   }
 
-  private Menu fileMenu(Menu recent) {
-    Menu menu = new Menu(messages.text("menu.file"));
-    menu.setId("menu-file");
-    add(menu, List.of(Command.OPEN_FILE, Command.OPEN_FOLDER, Command.OPEN_DEMO));
-    menu.getItems().add(recent);
-    menu.getItems().add(new SeparatorMenuItem());
-    add(menu, List.of(Command.SAVE, Command.SAVE_AS, Command.EXPORT));
-    menu.getItems().add(new SeparatorMenuItem());
-    add(menu, List.of(Command.RELOAD, Command.REVEAL));
-    menu.getItems().add(new SeparatorMenuItem());
-    add(menu, List.of(Command.CLOSE, Command.QUIT));
+  private Menu menu(CommandMenu which) {
+    Menu menu = new Menu(messages.text(which.messageKey()));
+    menu.setId("menu-" + which.name().toLowerCase(Locale.ROOT));
+    for (List<Command> section : which.sections()) {
+      if (!menu.getItems().isEmpty()) {
+        menu.getItems().add(new SeparatorMenuItem());
+      }
+      menu.getItems().addAll(items(section));
+    }
     return menu;
   }
 
-  private Menu editMenu() {
-    Menu menu = new Menu(messages.text("menu.edit"));
-    menu.setId("menu-edit");
-    add(menu, List.of(Command.UNDO, Command.REDO, Command.DISCARD_CHANGES));
-    menu.getItems().add(new SeparatorMenuItem());
-    add(menu, List.of(Command.ALIGN_DATA, Command.ADD_FORMAT, Command.EDIT_MANY_FILES));
-    menu.getItems().add(new SeparatorMenuItem());
-    add(menu, List.of(Command.SALVAGE, Command.REPAIR, Command.WRITE_INDEX));
-    return menu;
-  }
-
-  private Menu viewMenu() {
-    Menu menu = new Menu(messages.text("menu.view"));
-    menu.setId("menu-view");
-    add(
-        menu,
-        List.of(
-            Command.SHOW_OVERVIEW,
-            Command.SHOW_METADATA,
-            Command.SHOW_VALUES,
-            Command.SHOW_HEATMAP,
-            Command.SHOW_HISTOGRAM,
-            Command.SHOW_PROBLEMS,
-            Command.SHOW_BYTES,
-            Command.SHOW_LAYERS,
-            Command.SHOW_HASHES));
-    menu.getItems().add(new SeparatorMenuItem());
-    add(menu, List.of(Command.GO_BACK, Command.GO_FORWARD));
-    menu.getItems().add(new SeparatorMenuItem());
-    add(
-        menu,
-        List.of(Command.FILTER, Command.EXPAND_ALL, Command.COLLAPSE_ALL, Command.GO_TO_OFFSET));
-    add(menu, List.of(Command.FIND_BYTES, Command.FIND_NEXT, Command.FIND_PREVIOUS));
-    menu.getItems().add(new SeparatorMenuItem());
-    add(menu, List.of(Command.SCAN_VALUES, Command.STOP_SCAN));
-    menu.getItems().add(new SeparatorMenuItem());
+  private List<MenuItem> items(List<Command> section) {
+    List<MenuItem> items = section.stream().map(commands::menuItem).toList();
+    if (!section.contains(Command.THEME_SYSTEM)) {
+      return items;
+    }
     Menu themes = new Menu(messages.text("menu.theme"));
     themes.setId("menu-theme");
-    add(themes, List.of(Command.THEME_LIGHT, Command.THEME_DARK, Command.THEME_SYSTEM));
-    menu.getItems().add(themes);
-    return menu;
-  }
-
-  private void add(Menu menu, List<Command> entries) {
-    entries.forEach(command -> menu.getItems().add(commands.menuItem(command)));
+    themes.getItems().addAll(items);
+    return List.of(themes);
   }
 }

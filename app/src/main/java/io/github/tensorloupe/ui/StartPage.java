@@ -3,12 +3,16 @@ package io.github.tensorloupe.ui;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.ui.command.Command;
 import io.github.tensorloupe.ui.command.Commands;
+import io.github.tensorloupe.ui.error.DetailsButton;
+import io.github.tensorloupe.ui.error.Failure;
 import io.github.tensorloupe.ui.selection.DocumentState;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import javafx.beans.value.ObservableValue;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -35,6 +39,7 @@ final class StartPage extends StackPane {
   private final Label sentence = new Label();
   private final VBox content = new VBox(12);
   private final VBox welcome;
+  private final Label notice = new Label(null, Icons.of(Feather.INFO));
 
   /// @param library what is on disk to open
   StartPage(Selection selection, Commands commands, Node library, Messages messages) {
@@ -71,7 +76,7 @@ final class StartPage extends StackPane {
     FlowPane top = new FlowPane(24, 12, words, buttons);
     top.setAlignment(Pos.CENTER_LEFT);
     words.prefWidthProperty().bind(top.widthProperty().map(width -> wordsWidth(width, buttons)));
-    VBox page = new VBox(16, top, library);
+    VBox page = new VBox(16, top, noticeLine(), library);
     VBox.setVgrow(library, Priority.ALWAYS);
     page.setMaxWidth(WIDTH);
     page.setMinSize(0, 0);
@@ -80,6 +85,22 @@ final class StartPage extends StackPane {
     words.visibleProperty().bind(isHigh);
     words.managedProperty().bind(isHigh);
     return page;
+  }
+
+  private Label noticeLine() {
+    notice.setId("start-notice");
+    notice.setWrapText(true);
+    notice.setMinHeight(USE_PREF_SIZE);
+    notice.visibleProperty().bind(notice.textProperty().isNotEmpty());
+    notice.managedProperty().bind(notice.visibleProperty());
+    return notice;
+  }
+
+  /// Tells something above what there is to open.
+  ///
+  /// @param sentence may be empty
+  void tell(String sentence) {
+    notice.setText(sentence);
   }
 
   /// Beside the buttons where there is room for both, else above them.
@@ -96,22 +117,23 @@ final class StartPage extends StackPane {
         title.setText(messages.text("opening.title", nameOf(path)));
         content.getChildren().setAll(new ProgressIndicator(), title);
       }
-      case DocumentState.Failed(Path path, var finding) -> {
+      case DocumentState.Failed failed -> {
+        Path path = failed.path();
         title.setText(messages.text("failed.title", nameOf(path)));
-        sentence.setText(DisplayText.of(finding.message(), 2000));
+        sentence.setText(DisplayText.of(messages.sentence(failed.finding().message()), 2000));
         content
             .getChildren()
             .setAll(
                 Icons.of(Feather.ALERT_OCTAGON, "icon-large", "icon-danger"),
                 title,
                 sentence,
-                waysOut());
+                waysOut(failed));
       }
     }
   }
 
   /// What may help where something could not be opened.
-  private FlowPane waysOut() {
+  private FlowPane waysOut(DocumentState.Failed failed) {
     Button again = commands.textButton(Command.RELOAD);
     again.setId("start-again");
     again.setText(messages.text("start.again"));
@@ -125,9 +147,26 @@ final class StartPage extends StackPane {
             again,
             commands.textButton(Command.OPEN_FILE),
             commands.textButton(Command.OPEN_FOLDER),
-            back);
+            back,
+            detailsOf(failed));
     buttons.setAlignment(Pos.CENTER);
     return buttons;
+  }
+
+  private DetailsButton detailsOf(DocumentState.Failed failed) {
+    DetailsButton details =
+        new DetailsButton(
+            new Failure(
+                messages.text("status.opening", nameOf(failed.path())),
+                failed.finding().message(),
+                Optional.of(failed.path()),
+                Failure.Disk.UNCHANGED,
+                failed.cause(),
+                Instant.now()),
+            messages);
+    details.setId("start-details");
+    details.getStyleClass().remove("small");
+    return details;
   }
 
   private static String nameOf(Path path) {

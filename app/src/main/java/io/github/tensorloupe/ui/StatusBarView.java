@@ -2,78 +2,63 @@ package io.github.tensorloupe.ui;
 
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Severity;
-import io.github.tensorloupe.ui.job.Job;
-import io.github.tensorloupe.ui.job.Jobs;
+import io.github.tensorloupe.ui.command.Command;
+import io.github.tensorloupe.ui.command.Commands;
+import io.github.tensorloupe.ui.error.DetailsButton;
+import io.github.tensorloupe.ui.error.Failure;
 import io.github.tensorloupe.ui.selection.DocumentState;
 import io.github.tensorloupe.ui.selection.OpenDocument;
 import io.github.tensorloupe.ui.selection.ScanResults;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
-import io.github.tensorloupe.ui.theme.Icons;
-import io.github.tensorloupe.work.Throughput;
+import io.github.tensorloupe.ui.theme.Tips;
 import java.util.Optional;
-import javafx.animation.PauseTransition;
+import javafx.beans.property.SimpleObjectProperty;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
-import javafx.scene.control.Button;
+import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.OverrunStyle;
-import javafx.scene.control.ProgressBar;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
-import javafx.util.Duration;
-import javafx.util.Subscription;
-import org.kordamp.ikonli.feather.Feather;
 
-/// The line at the bottom: how much is open, what is wrong with it, and what is running.
+/// The line at the bottom: how much is open, what is wrong with it, what was told last, and what is
+/// running.
 final class StatusBarView extends HBox {
-
-  /// Work that is done sooner is not worth a flash at the bottom of the window.
-  private static final Duration SHOW_AFTER = Duration.millis(200);
 
   private static final int NOTICE_CHARACTERS = 400;
 
-  private final Jobs jobs;
   private final ScanResults results;
   private final Messages messages;
   private final Label contents = new Label();
-  private final Label problems = new Label();
+  private final Hyperlink problems = new Hyperlink();
   private final Label notice = new Label();
-  private final Label jobTitle = new Label();
-  private final Label jobFigures = new Label();
-  private final ProgressBar progress = new ProgressBar();
-  private final Button stop;
-  private final HBox jobBox;
-  private final PauseTransition showLater = new PauseTransition(SHOW_AFTER);
-  private Optional<Job> shownJob = Optional.empty();
-  private Subscription figuresShown = Subscription.EMPTY;
+  private final SimpleObjectProperty<Optional<Failure>> failure =
+      new SimpleObjectProperty<>(Optional.empty());
 
   /// @param values tells how far the values of the document are known
+  /// @param activity tells what runs
+  /// @param commands shows what is wrong, when asked for it
   StatusBarView(
-      Selection selection, ScanResults results, Jobs jobs, Node values, Messages messages) {
-    this.jobs = jobs;
+      Selection selection,
+      ScanResults results,
+      Node values,
+      Node activity,
+      Commands commands,
+      Messages messages) {
     this.results = results;
     this.messages = messages;
     getStyleClass().add("status-bar");
     setAlignment(Pos.CENTER_LEFT);
     contents.setId("status-contents");
     problems.setId("status-problems");
-    stop = new Button(null, Icons.of(Feather.X_CIRCLE, "icon-small"));
-    stop.setId("status-stop");
-    stop.setAccessibleText(messages.text("status.cancel"));
-    stop.getStyleClass().addAll("flat", "button-icon", "small");
-    stop.setOnAction(_ -> shownJob.ifPresent(Job::cancel));
-    progress.setPrefWidth(120);
-    progress.setMinWidth(48);
-    jobFigures.setId("status-job-figures");
-    jobFigures.setMinWidth(0);
-    jobTitle.setMinWidth(0);
-    jobBox = new HBox(8, jobTitle, jobFigures, progress, stop);
-    jobBox.setAlignment(Pos.CENTER_RIGHT);
-    jobBox.setVisible(false);
+    problems.setOnAction(_ -> commands.run(Command.SHOW_PROBLEMS));
+    problems.setTooltip(Tips.of(messages.text("status.problems.tip")));
+    // That it was followed once is nothing to remember.
+    problems.visitedProperty().subscribe(_ -> problems.setVisited(false));
+    problems.visibleProperty().bind(problems.textProperty().isNotEmpty());
     Region gap = new Region();
     HBox.setHgrow(gap, Priority.ALWAYS);
     notice.setId("status-notice");
@@ -82,48 +67,36 @@ final class StatusBarView extends HBox {
     notice.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
     contents.setMinWidth(USE_PREF_SIZE);
     problems.setMinWidth(USE_PREF_SIZE);
-    jobBox.setMinWidth(0);
-    getChildren().addAll(contents, problems, values, notice, gap, jobBox);
+    DetailsButton details = DetailsButton.whileThereIs(failure, messages);
+    details.setId("status-details");
+    getChildren().addAll(contents, problems, values, notice, details, gap, activity);
     selection.documentProperty().subscribe(this::show);
     results
         .revisionProperty()
         .subscribe(_ -> selection.openDocument().ifPresent(this::showProblems));
-    showLater.setOnFinished(_ -> jobBox.setVisible(!jobs.running().isEmpty()));
-    jobs.running().subscribe(this::showJobs);
   }
 
   /// Tells something until something else is opened.
   void tell(String sentence) {
-    notice.setText(DisplayText.of(sentence, NOTICE_CHARACTERS));
-    notice.setTooltip(new Tooltip(notice.getText()));
+    failure.set(Optional.empty());
+    show(sentence);
   }
 
-  private void showJobs() {
-    progress.progressProperty().unbind();
-    figuresShown.unsubscribe();
-    shownJob = jobs.running().stream().findFirst();
-    if (jobs.running().isEmpty()) {
-      showLater.stop();
-      jobBox.setVisible(false);
-      return;
-    }
-    Job job = jobs.running().getFirst();
-    jobTitle.setText(job.title());
-    progress.progressProperty().bind(job.progressProperty());
-    figuresShown = job.throughputProperty().subscribe(this::showFigures);
-    if (!jobBox.isVisible()) {
-      showLater.play();
-    }
+  /// Tells of something that did not work, until something else is opened.
+  void tell(Failure failed) {
+    show(failed.sentence());
+    failure.set(Optional.of(failed));
   }
 
-  private void showFigures(Optional<Throughput> throughput) {
-    jobFigures.setText(throughput.map(now -> new JobFigures(now, messages).text()).orElse(""));
-    jobFigures.setManaged(throughput.isPresent());
+  /// What the core says is shown in the language of the window.
+  private void show(String sentence) {
+    notice.setText(DisplayText.of(messages.sentence(sentence), NOTICE_CHARACTERS));
+    notice.setTooltip(Tips.of(notice.getText()));
   }
 
   private void show(DocumentState state) {
     if (!(state instanceof DocumentState.Open)) {
-      notice.setText("");
+      tell("");
     }
     if (state instanceof DocumentState.Open(OpenDocument document)) {
       contents.setText(contentsOf(document));

@@ -4,17 +4,19 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.ui.command.Command;
 import io.github.tensorloupe.ui.command.Commands;
+import io.github.tensorloupe.ui.copy.CopyText;
 import io.github.tensorloupe.ui.selection.DocumentState;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
+import io.github.tensorloupe.ui.theme.Tips;
 import java.nio.file.Path;
 import javafx.beans.value.ObservableValue;
 import javafx.css.PseudoClass;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
+import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Label;
 import javafx.scene.control.OverrunStyle;
-import javafx.scene.control.Tooltip;
 import javafx.scene.image.Image;
 import javafx.scene.image.ImageView;
 import javafx.scene.layout.HBox;
@@ -25,6 +27,7 @@ import javafx.scene.layout.VBox;
 final class TitleBar extends HBox {
 
   private static final int PATH_CHARACTERS = 1000;
+  private static final double WIDTH_FOR_TEXTS = 520;
 
   private final Messages messages;
   private final Label name = new Label();
@@ -78,18 +81,22 @@ final class TitleBar extends HBox {
     return mark;
   }
 
-  private static HBox buttons(Commands commands) {
+  private HBox buttons(Commands commands) {
     Button save = commands.textButton(Command.SAVE);
     save.disabledProperty()
         .subscribe(
             disabled ->
                 save.pseudoClassStateChanged(PseudoClass.getPseudoClass("ready"), !disabled));
-    HBox buttons =
-        new HBox(
-            4,
-            save,
-            commands.textButton(Command.OPEN_FILE),
-            commands.iconButton(Command.OPEN_FOLDER));
+    Button open = commands.textButton(Command.OPEN_FILE);
+    widthProperty()
+        .map(width -> width.doubleValue() < WIDTH_FOR_TEXTS)
+        .map(narrow -> narrow ? ContentDisplay.GRAPHIC_ONLY : ContentDisplay.LEFT)
+        .subscribe(
+            display -> {
+              save.setContentDisplay(display);
+              open.setContentDisplay(display);
+            });
+    HBox buttons = new HBox(4, save, open, commands.iconButton(Command.OPEN_FOLDER));
     buttons.setAlignment(Pos.CENTER_RIGHT);
     buttons.setMinWidth(USE_PREF_SIZE);
     return buttons;
@@ -99,9 +106,13 @@ final class TitleBar extends HBox {
     verdict.getStyleClass().setAll("label", "badge");
     verdict.setVisible(false);
     switch (state) {
-      case DocumentState.Empty() -> showNames(messages.text("window.title"), "");
+      case DocumentState.Empty() -> {
+        showNames(messages.text("window.title"), "");
+        name.setTooltip(null);
+        folder.setTooltip(null);
+      }
       case DocumentState.Opening(Path path) -> showPath(path);
-      case DocumentState.Failed(Path path, var _) -> showPath(path);
+      case DocumentState.Failed(Path path, var _, var _) -> showPath(path);
       case DocumentState.Open(var document) -> {
         Path path = document.checkpoint().path();
         showPath(path);
@@ -113,6 +124,9 @@ final class TitleBar extends HBox {
         DocumentVerdict found = DocumentVerdict.of(document, messages);
         verdict.setText(found.text());
         verdict.getStyleClass().add(found.styleClass());
+        String tip = messages.text(found.loads() ? "title.loads.tip" : "title.refused.tip");
+        verdict.setTooltip(Tips.of(tip));
+        verdict.setAccessibleHelp(tip);
         verdict.setVisible(true);
       }
     }
@@ -123,7 +137,19 @@ final class TitleBar extends HBox {
     Path last = absolute.getFileName() == null ? absolute : absolute.getFileName();
     Path parent = absolute.getParent() == null ? absolute : absolute.getParent();
     showNames(DisplayText.of(last.toString()), DisplayText.of(parent.toString(), PATH_CHARACTERS));
-    Tooltip.install(this, new Tooltip(DisplayText.of(absolute.toString(), PATH_CHARACTERS)));
+    copies(absolute);
+    tell(DisplayText.of(absolute.toString(), PATH_CHARACTERS));
+  }
+
+  /// Not of the whole bar: that one would be shown in place of those of chip and buttons.
+  private void tell(String path) {
+    name.setTooltip(Tips.of(path));
+    folder.setTooltip(Tips.of(path));
+  }
+
+  private void copies(Path path) {
+    CopyText.set(name, path::toString);
+    CopyText.set(folder, path::toString);
   }
 
   private void showNames(String nameText, String folderText) {

@@ -4,5 +4,6 @@
 /// Main types: [io.github.tensorloupe.ui.MainView], [io.github.tensorloupe.ui.DocumentOpener],
 /// [io.github.tensorloupe.ui.FileDialogs].
 ///
-/// May use: `format`, `model`, `work`, `save`, `integrity.doctor`, `integrity.promise`, `ui..`.
+/// May use: `format`, `model`, `work`, `save`, `prefs.session`, `integrity.doctor`,
+/// `integrity.promise`, `ui..`.
 package io.github.tensorloupe.ui;

@@ -2,6 +2,8 @@ package io.github.tensorloupe.ui.batch;
 
 import io.github.tensorloupe.batch.FileReport.Status;
 import io.github.tensorloupe.ui.batch.BatchViewModel.Stage;
+import io.github.tensorloupe.ui.copy.CopyMenu;
+import io.github.tensorloupe.ui.error.DetailsButton;
 import io.github.tensorloupe.ui.panel.Notices;
 import io.github.tensorloupe.ui.panel.Panel;
 import io.github.tensorloupe.ui.panel.PanelHost;
@@ -14,8 +16,6 @@ import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.ProgressBar;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -126,7 +126,15 @@ final class BatchPanel {
     model
         .problemProperty()
         .get()
-        .ifPresent(text -> notice.getChildren().add(Notices.of(Notices.Tone.DANGER, text)));
+        .ifPresent(
+            failure ->
+                notice
+                    .getChildren()
+                    .add(
+                        Notices.of(
+                            Notices.Tone.DANGER,
+                            failure.sentence(),
+                            DetailsButton.where(failure, messages))));
     notice.setVisible(!notice.getChildren().isEmpty());
     panel.setOnEscape(this::close);
     switch (model.stageProperty().get()) {
@@ -178,8 +186,6 @@ final class BatchPanel {
   }
 
   private void copyReport() {
-    ClipboardContent content = new ClipboardContent();
-    content.putString(model.reportText());
-    Clipboard.getSystemClipboard().setContent(content);
+    CopyMenu.copy(model.reportText());
   }
 }

@@ -5,6 +5,7 @@ import io.github.tensorloupe.batch.MetadataBatch;
 import io.github.tensorloupe.edit.JsonTextException;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.save.SaveOptions;
+import io.github.tensorloupe.ui.error.Failure;
 import io.github.tensorloupe.ui.error.Failures;
 import io.github.tensorloupe.ui.job.Job;
 import io.github.tensorloupe.ui.job.Jobs;
@@ -58,7 +59,7 @@ final class BatchViewModel {
   private final BooleanProperty splitLinks = new SimpleBooleanProperty();
   private final BooleanProperty editCache = new SimpleBooleanProperty();
   private final ReadOnlyObjectWrapper<Stage> stage = new ReadOnlyObjectWrapper<>(Stage.DECIDING);
-  private final ReadOnlyObjectWrapper<Optional<String>> problem =
+  private final ReadOnlyObjectWrapper<Optional<Failure>> problem =
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ReadOnlyObjectWrapper<Double> progress = new ReadOnlyObjectWrapper<>(-1.0);
   private final Queue<FileReport> arrived = new ConcurrentLinkedQueue<>();
@@ -106,7 +107,7 @@ final class BatchViewModel {
   }
 
   /// Why the change cannot be made at all.
-  ReadOnlyObjectProperty<Optional<String>> problemProperty() {
+  ReadOnlyObjectProperty<Optional<Failure>> problemProperty() {
     return problem.getReadOnlyProperty();
   }
 
@@ -193,7 +194,7 @@ final class BatchViewModel {
                 work(files, change, options, isDryRun, cancellation, reports),
             _ -> end(after),
             failure -> {
-              problem.set(Optional.of(sentence(failure)));
+              problem.set(Optional.of(Failure.told(sentence(failure), failure)));
               end(Stage.DECIDING);
             });
     job.progressProperty()
@@ -230,10 +231,10 @@ final class BatchViewModel {
         .orElse(_ -> false);
   }
 
-  private static String sentence(Throwable failure) {
+  private String sentence(Throwable failure) {
     return failure instanceof JsonTextException
-        ? DisplayText.of(failure.getMessage(), 600)
-        : Failures.sentence(failure);
+        ? DisplayText.of(messages.sentence(failure.getMessage()), 600)
+        : messages.sentence(Failures.sentence(failure));
   }
 
   private void takeReports() {

@@ -36,6 +36,7 @@ final class ChangeForm extends VBox {
     kind.setMaxWidth(Double.MAX_VALUE);
     kind.setConverter(new KindConverter());
     typed.setId("batch-typed");
+    typed.setAccessibleText(messages.text("batch.typed"));
     typed.getStyleClass().add("mono");
     typed.setPrefRowCount(3);
     typed.managedProperty().bind(typed.visibleProperty());

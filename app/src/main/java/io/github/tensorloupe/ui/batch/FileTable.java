@@ -1,6 +1,7 @@
 package io.github.tensorloupe.ui.batch;
 
 import io.github.tensorloupe.ui.text.Messages;
+import io.github.tensorloupe.ui.theme.Tips;
 import java.util.function.Function;
 import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.collections.ObservableList;
@@ -54,7 +55,7 @@ final class FileTable extends TableView<FileRow> {
       if (empty || text.isEmpty()) {
         setTooltip(null);
       } else {
-        Tooltip tip = new Tooltip(text);
+        Tooltip tip = Tips.of(text);
         tip.setWrapText(true);
         tip.setMaxWidth(560);
         setTooltip(tip);

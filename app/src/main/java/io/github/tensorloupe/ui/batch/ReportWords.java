@@ -67,7 +67,7 @@ final class ReportWords {
         .map(
             report -> {
               List<String> sentences = new ArrayList<>(report.warnings());
-              sentences.addFirst(report.message());
+              sentences.addFirst(messages.sentence(report.message()));
               return DisplayText.of(String.join(" ", sentences), SENTENCE_CHARACTERS);
             })
         .orElse("");

@@ -2,6 +2,8 @@ package io.github.tensorloupe.ui.breadcrumb;
 
 import io.github.tensorloupe.ui.command.Command;
 import io.github.tensorloupe.ui.command.Commands;
+import io.github.tensorloupe.ui.copy.CopyMenu;
+import io.github.tensorloupe.ui.copy.TensorCopies;
 import io.github.tensorloupe.ui.text.Messages;
 import java.util.Objects;
 import javafx.geometry.Pos;
@@ -29,6 +31,7 @@ public final class BreadcrumbView extends HBox {
     HBox.setHgrow(row, Priority.ALWAYS);
     getChildren()
         .setAll(commands.iconButton(Command.GO_BACK), commands.iconButton(Command.GO_FORWARD), row);
+    TensorCopies.addTo(new CopyMenu(messages), model::tensor).installOn(row);
     model.crumbsProperty().subscribe(row::show);
   }
 }

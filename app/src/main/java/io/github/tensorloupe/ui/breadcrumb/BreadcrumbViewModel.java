@@ -74,6 +74,11 @@ public final class BreadcrumbViewModel {
     return crumbs.getReadOnlyProperty();
   }
 
+  /// The tensor that the way leads to; empty where it leads to a group or a file.
+  Optional<TensorRef> tensor() {
+    return selection.tensorProperty().get();
+  }
+
   /// Goes where a part leads.
   void goTo(Crumb crumb) {
     switch (crumb.target()) {

@@ -3,6 +3,7 @@ package io.github.tensorloupe.ui.breadcrumb;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
+import io.github.tensorloupe.ui.theme.Tips;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -12,7 +13,6 @@ import javafx.scene.control.Button;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.OverrunStyle;
-import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.Region;
 import org.kordamp.ikonli.feather.Feather;
@@ -80,7 +80,7 @@ final class CrumbRow extends Region {
     button.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
     button.setMnemonicParsing(false);
     button.setMinWidth(0);
-    button.setTooltip(new Tooltip(shown(crumb, TOOLTIP_CHARACTERS)));
+    button.setTooltip(Tips.of(shown(crumb, TOOLTIP_CHARACTERS)));
     button.setAccessibleText(
         messages.text(last ? "breadcrumb.here" : "breadcrumb.part", button.getText()));
     button.setOnAction(_ -> onGo.accept(crumb));

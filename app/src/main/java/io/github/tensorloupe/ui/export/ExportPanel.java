@@ -1,5 +1,7 @@
 package io.github.tensorloupe.ui.export;
 
+import io.github.tensorloupe.ui.error.DetailsButton;
+import io.github.tensorloupe.ui.error.Failure;
 import io.github.tensorloupe.ui.panel.Notices;
 import io.github.tensorloupe.ui.panel.Panel;
 import io.github.tensorloupe.ui.text.Figures;
@@ -99,11 +101,19 @@ final class ExportPanel {
     }
   }
 
-  private void showProblem(Optional<String> sentence) {
+  private void showProblem(Optional<Failure> problem) {
     notice.getChildren().clear();
-    sentence.ifPresent(text -> notice.getChildren().add(Notices.of(Notices.Tone.DANGER, text)));
-    notice.setVisible(sentence.isPresent());
-    if (sentence.isPresent()) {
+    problem.ifPresent(
+        failure ->
+            notice
+                .getChildren()
+                .add(
+                    Notices.of(
+                        Notices.Tone.DANGER,
+                        failure.sentence(),
+                        DetailsButton.where(failure, tools.messages()))));
+    notice.setVisible(problem.isPresent());
+    if (problem.isPresent()) {
       panel.showEnd();
     }
   }
@@ -126,7 +136,7 @@ final class ExportPanel {
             + " · "
             + messages.text(
                 "export.progress.left",
-                Figures.duration(
+                messages.duration(
                     Duration.ofMillis((long) (now.secondsLeft().getAsDouble() * 1000))));
   }
 

@@ -8,6 +8,7 @@ import io.github.tensorloupe.export.FolderExport;
 import io.github.tensorloupe.export.TensorExport;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.ui.error.Failure;
 import io.github.tensorloupe.ui.job.Job;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.text.Messages;
@@ -40,7 +41,7 @@ final class ExportViewModel {
   private final ExportWords words;
   private final ObjectProperty<ExportOptions> options;
   private final ReadOnlyBooleanWrapper writing = new ReadOnlyBooleanWrapper();
-  private final ReadOnlyObjectWrapper<Optional<String>> problem =
+  private final ReadOnlyObjectWrapper<Optional<Failure>> problem =
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ReadOnlyObjectWrapper<Optional<String>> success =
       new ReadOnlyObjectWrapper<>(Optional.empty());
@@ -85,7 +86,7 @@ final class ExportViewModel {
   }
 
   /// Why it failed, or what of it.
-  ReadOnlyObjectProperty<Optional<String>> problemProperty() {
+  ReadOnlyObjectProperty<Optional<Failure>> problemProperty() {
     return problem.getReadOnlyProperty();
   }
 
@@ -138,6 +139,7 @@ final class ExportViewModel {
                     writeOne(target, chosen.withReplaces(true), cancellation, progress),
                 exported -> end(words.written(exported)),
                 this::fail);
+    job.concluding(() -> success.get().orElse("")).writing(() -> success.get().map(_ -> target));
     job.inBytes().throughputProperty().subscribe(throughput::set);
     running = Optional.of(job);
   }
@@ -176,7 +178,7 @@ final class ExportViewModel {
     if (all) {
       end(words.allWritten(folder, outcomes));
     } else {
-      stop(Optional.of(words.partlyWritten(outcomes)));
+      stop(Optional.of(partFailure(outcomes)));
     }
   }
 
@@ -185,12 +187,26 @@ final class ExportViewModel {
     success.set(Optional.of(sentence));
   }
 
-  private void fail(Throwable failure) {
-    boolean cancelled = failure instanceof CancellationException;
-    stop(Optional.of(cancelled ? messages.text("export.cancelled") : words.failure(failure)));
+  private Failure partFailure(List<FolderExport.Outcome> outcomes) {
+    String sentence = words.partlyWritten(outcomes);
+    return outcomes.stream()
+        .flatMap(outcome -> outcome.failure().stream())
+        .findFirst()
+        .map(cause -> Failure.told(sentence, cause))
+        .orElseGet(() -> Failure.told(sentence));
   }
 
-  private void stop(Optional<String> why) {
+  private void fail(Throwable failure) {
+    boolean cancelled = failure instanceof CancellationException;
+    stop(
+        Optional.of(
+            cancelled
+                ? Failure.told(messages.text("export.cancelled"))
+                : Failure.told(words.failure(failure), failure)
+                    .doing(messages.text("export.job"))));
+  }
+
+  private void stop(Optional<Failure> why) {
     running = Optional.empty();
     writing.set(false);
     problem.set(why);

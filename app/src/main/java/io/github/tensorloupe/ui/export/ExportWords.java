@@ -67,10 +67,10 @@ final class ExportWords {
 
   /// Dtypes, shape and bytes.
   String facts() {
-    String bytes = Figures.exactBytes(byteCount);
+    String bytes = messages.exactBytes(byteCount);
     if (tensors.size() == 1) {
       var info = tensors.getFirst().info();
-      return "%s · %s · %s".formatted(info.dtype(), Figures.shape(info.shape()), bytes);
+      return "%s · %s · %s".formatted(info.dtype(), messages.shape(info.shape()), bytes);
     }
     return dtypeCounts() + " · " + bytes;
   }
@@ -144,7 +144,7 @@ final class ExportWords {
             Figures.bytes(exported.byteCount()));
     return exported.notes().isEmpty()
         ? sentence
-        : sentence + " " + String.join(" ", exported.notes());
+        : sentence + " " + messages.sentence(String.join(" ", exported.notes()));
   }
 
   /// What a folder says once all is written.
@@ -191,7 +191,7 @@ final class ExportWords {
     }
     boolean isSentence = failure.getClass() == IOException.class && failure.getMessage() != null;
     return isSentence
-        ? DisplayText.of(failure.getMessage(), MESSAGE_LIMIT)
-        : Failures.sentence(failure);
+        ? DisplayText.of(messages.sentence(failure.getMessage()), MESSAGE_LIMIT)
+        : messages.sentence(Failures.sentence(failure));
   }
 }

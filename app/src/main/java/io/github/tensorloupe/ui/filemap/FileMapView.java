@@ -5,13 +5,13 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
+import io.github.tensorloupe.ui.theme.Tips;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import org.kordamp.ikonli.Ikon;
@@ -57,7 +57,7 @@ public final class FileMapView extends HBox {
     button.setId(id);
     button.getStyleClass().addAll("flat", "button-icon", "small");
     button.setAccessibleText(messages.text(key));
-    button.setTooltip(new Tooltip(messages.text(key)));
+    button.setTooltip(Tips.of(messages.text(key)));
     button.setOnAction(_ -> model.moves().goToFile(step));
     return button;
   }
@@ -73,7 +73,7 @@ public final class FileMapView extends HBox {
           DisplayText.of(String.valueOf(shown.get().path().getFileName()), NAME_CHARACTERS);
       place.setText(
           messages.text("filemap.file", Figures.count(index + 1L), Figures.count(all.size())));
-      place.setTooltip(new Tooltip(name));
+      place.setTooltip(Tips.of(name));
       place.setAccessibleText(name);
       before.setDisable(index == 0);
       next.setDisable(index == all.size() - 1);

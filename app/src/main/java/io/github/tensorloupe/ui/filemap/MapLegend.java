@@ -5,6 +5,7 @@ import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.DtypeStyles;
 import io.github.tensorloupe.ui.theme.Icons;
+import io.github.tensorloupe.ui.theme.Tips;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -16,7 +17,6 @@ import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.RadioMenuItem;
 import javafx.scene.control.SeparatorMenuItem;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.Region;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -35,7 +35,7 @@ final class MapLegend extends MenuButton {
     setId("file-map-legend");
     getStyleClass().addAll("flat", "button-icon", "small", "file-map-legend");
     setAccessibleText(messages.text("filemap.legend"));
-    setTooltip(new Tooltip(messages.text("filemap.legend")));
+    setTooltip(Tips.of(messages.text("filemap.legend")));
     // The dtypes are those of the file that is shown now.
     setOnShowing(_ -> getItems().setAll(items()));
     getItems().setAll(choices());

@@ -29,6 +29,9 @@ record MapPainter(
   /// Errors are never narrower than this, for one wrong tensor among a million is to be seen.
   private static final int MIN_ERROR_COLUMNS = 4;
 
+  private static final double PATTERN_HEIGHT = 2;
+  private static final int DASH = 6;
+
   private static final double SELECTED_HEIGHT = 2;
   private static final double CARET_WIDTH = 3;
   private static final double PLACE_HEIGHT = 2;
@@ -64,6 +67,9 @@ record MapPainter(
         HOLE_HEIGHT,
         column -> map.isHole(column) ? colors.hole() : null);
     paintErrors(map);
+    if (coloring == MapColoring.HEALTH) {
+      paintPatterns(map);
+    }
     marks
         .selected()
         .filter(range -> range.byteCount() > 0 && map.scale().shows(range))
@@ -124,6 +130,29 @@ record MapPainter(
         begin = end;
       }
     }
+  }
+
+  /// Lines that tell problems from each other, and from what is well, without their colours: one
+  /// for a warning, two for an error, dashes where tensors overlap, a broad one for missing bytes.
+  private void paintPatterns(MapColumns map) {
+    double middle = (height - PATTERN_HEIGHT) / 2;
+    paintPattern(map, ColumnKind.WARNING, middle, PATTERN_HEIGHT);
+    paintPattern(map, ColumnKind.ERROR, height / 4, PATTERN_HEIGHT);
+    paintPattern(map, ColumnKind.ERROR, height - height / 4 - PATTERN_HEIGHT, PATTERN_HEIGHT);
+    paintPattern(map, ColumnKind.MISSING, height / 4, height / 2);
+    paintRuns(
+        map.count(),
+        middle,
+        PATTERN_HEIGHT,
+        column ->
+            map.kind(column) == ColumnKind.OVERLAP && column % DASH < DASH / 2
+                ? colors.edge()
+                : null);
+  }
+
+  private void paintPattern(MapColumns map, ColumnKind kind, double top, double lineHeight) {
+    paintRuns(
+        map.count(), top, lineHeight, column -> map.kind(column) == kind ? colors.edge() : null);
   }
 
   /// Neighbours of one colour are drawn at once; nothing is drawn where there is no colour.

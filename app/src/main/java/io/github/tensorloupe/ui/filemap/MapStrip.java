@@ -1,16 +1,23 @@
 package io.github.tensorloupe.ui.filemap;
 
+import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.ui.copy.CopyMenu;
+import io.github.tensorloupe.ui.copy.MenuPlace;
+import io.github.tensorloupe.ui.copy.TensorCopies;
 import io.github.tensorloupe.ui.text.Messages;
+import io.github.tensorloupe.ui.theme.CrispCanvas;
 import io.github.tensorloupe.ui.theme.Swatches;
+import io.github.tensorloupe.ui.theme.Tips;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.ObjIntConsumer;
 import javafx.css.CssMetaData;
 import javafx.css.PseudoClass;
 import javafx.css.Styleable;
+import javafx.geometry.Point2D;
 import javafx.scene.AccessibleRole;
-import javafx.scene.canvas.Canvas;
 import javafx.scene.control.Tooltip;
+import javafx.scene.input.ContextMenuEvent;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
@@ -31,10 +38,11 @@ final class MapStrip extends Region {
   private final FileMapViewModel model;
   private final MapText text;
   private final Messages messages;
-  private final Canvas canvas = new Canvas();
+  private final CrispCanvas canvas = new CrispCanvas(this);
   private final MapColors colors = new MapColors(this);
   private final Swatches swatches = new Swatches();
-  private final Tooltip tooltip = new Tooltip();
+  private final Tooltip tooltip = Tips.of("");
+  private Optional<Integer> pointed = Optional.empty();
   private boolean scrubbing;
 
   MapStrip(FileMapViewModel model, Messages messages) {
@@ -47,7 +55,6 @@ final class MapStrip extends Region {
     setAccessibleRole(AccessibleRole.IMAGE_VIEW);
     setMinWidth(0);
     getChildren().setAll(swatches, canvas);
-    canvas.setHeight(HEIGHT);
     tooltip.setShowDelay(TOOLTIP_DELAY);
     tooltip.setWrapText(true);
     tooltip.setMaxWidth(640);
@@ -58,6 +65,7 @@ final class MapStrip extends Region {
     setOnMouseClicked(this::click);
     setOnScroll(this::scroll);
     setOnKeyPressed(this::press);
+    copyMenu();
     colors.onChange(this::paint);
     swatches.onChange(this::paint);
     model.columnsProperty().subscribe(_ -> paint());
@@ -65,6 +73,49 @@ final class MapStrip extends Region {
     model.caretProperty().subscribe(_ -> paint());
     model.groupColumnsProperty().subscribe(_ -> paint());
     model.visibleBytesProperty().subscribe(_ -> paint());
+  }
+
+  private void copyMenu() {
+    CopyMenu menu =
+        new CopyMenu(messages)
+            .onOpen(this::point)
+            .copies("filemap.copy.place", () -> pointed.map(this::textOf).orElse(""));
+    TensorCopies.addTo(menu, this::pointedTensor)
+        .line()
+        .does(
+            "filemap.go",
+            () -> pointed.ifPresent(column -> model.moves().goTo(column)),
+            () -> pointed.isPresent())
+        .does("filemap.whole", model::showWhole, () -> true)
+        .installOn(this);
+    MenuPlace.set(this, () -> map().flatMap(this::caretPoint));
+  }
+
+  /// By mouse it is about the column below it, by keys about that of the caret.
+  private void point(ContextMenuEvent event) {
+    pointed =
+        map()
+            .map(
+                map ->
+                    event.isKeyboardTrigger()
+                        ? map.scale().column(model.caret().orElse(map.scale().begin()))
+                        : column(map, event.getX()));
+  }
+
+  private Optional<Point2D> caretPoint(MapColumns map) {
+    return model
+        .caret()
+        .map(
+            caret -> new Point2D(canvas.getLayoutX() + map.scale().column(caret), getHeight() / 2));
+  }
+
+  private String textOf(int column) {
+    return map().map(map -> text.of(map, column)).orElse("");
+  }
+
+  private Optional<TensorRef> pointedTensor() {
+    return map()
+        .flatMap(map -> pointed.flatMap(map::tensor).map(info -> new TensorRef(map.file(), info)));
   }
 
   private void hover(MouseEvent event) {
@@ -136,7 +187,7 @@ final class MapStrip extends Region {
   }
 
   private int column(MapColumns map, double x) {
-    return Math.clamp((int) (x - canvas.getLayoutX()), 0, map.count() - 1);
+    return Math.clamp(Math.round(Math.floor(x - canvas.getLayoutX())), 0, map.count() - 1);
   }
 
   private void paint() {
@@ -171,8 +222,7 @@ final class MapStrip extends Region {
   @Override
   protected void layoutChildren() {
     double width = Math.floor(getWidth() - snappedLeftInset() - snappedRightInset());
-    canvas.setWidth(Math.max(0, width));
-    canvas.relocate(snappedLeftInset(), snappedTopInset());
+    canvas.place(snappedLeftInset(), snappedTopInset(), width, HEIGHT);
     model.setColumnCount((int) width);
     paint();
   }

@@ -53,7 +53,7 @@ record MapText(FileMapViewModel model, Messages messages) {
         messages.text(
             "filemap.tensor",
             tensor.info().dtype(),
-            Figures.shape(tensor.info().shape()),
+            messages.shape(tensor.info().shape()),
             Figures.bytes(Math.max(0, tensor.info().byteCount())));
     String name = DisplayText.of(tensor.info().name());
     String range =

@@ -7,6 +7,7 @@ import io.github.tensorloupe.integrity.promise.Promise;
 import io.github.tensorloupe.integrity.promise.PromiseKind;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
+import io.github.tensorloupe.ui.theme.Tips;
 import javafx.scene.control.Label;
 import javafx.scene.control.OverrunStyle;
 import javafx.scene.control.Tooltip;
@@ -46,7 +47,7 @@ final class CheckRow extends HBox {
   static CheckRow of(Check check, Messages messages) {
     FontIcon icon = icon(check.result());
     icon.setAccessibleText(messages.text("hash.result." + check.result().word()));
-    CheckRow row = new CheckRow(check.kind(), check.message(), icon, messages);
+    CheckRow row = new CheckRow(check.kind(), messages.sentence(check.message()), icon, messages);
     if (check.result() == Result.MISMATCH) {
       check.expected().ifPresent(value -> row.addValue("hash.expected", value));
       check.actual().ifPresent(value -> row.addValue("hash.actual", value));
@@ -83,7 +84,7 @@ final class CheckRow extends HBox {
     text.getStyleClass().add("mono");
     text.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
     text.setMinWidth(0);
-    text.setTooltip(new Tooltip(DisplayText.of(value)));
+    text.setTooltip(Tips.of(DisplayText.of(value)));
     return new HBox(8, title, text);
   }
 
@@ -93,7 +94,7 @@ final class CheckRow extends HBox {
     label.getStyleClass().addAll("caption", "mono");
     label.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
     label.setMinWidth(0);
-    Tooltip tooltip = new Tooltip(shown);
+    Tooltip tooltip = Tips.of(shown);
     tooltip.setWrapText(true);
     tooltip.setMaxWidth(560);
     label.setTooltip(tooltip);

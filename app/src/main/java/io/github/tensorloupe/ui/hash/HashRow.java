@@ -2,17 +2,16 @@ package io.github.tensorloupe.ui.hash;
 
 import io.github.tensorloupe.integrity.hash.FileHashes;
 import io.github.tensorloupe.integrity.hash.HashKind;
+import io.github.tensorloupe.ui.copy.CopyMenu;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
+import io.github.tensorloupe.ui.theme.Tips;
 import java.util.Locale;
 import java.util.Optional;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.OverrunStyle;
-import javafx.scene.control.Tooltip;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
@@ -32,10 +31,10 @@ final class HashRow extends VBox {
     this.kind = kind;
     this.messages = messages;
     setMinWidth(0);
-    Label title = new Label(kind.title());
+    Label title = new Label(messages.sentence(kind.title()));
     title.getStyleClass().add("strong");
     FlowPane head = new FlowPane(8, 4, title, edits());
-    Label purpose = new Label(kind.purpose());
+    Label purpose = new Label(messages.sentence(kind.purpose()));
     purpose.getStyleClass().add("muted");
     purpose.setWrapText(true);
     purpose.setMinHeight(Region.USE_PREF_SIZE);
@@ -74,8 +73,12 @@ final class HashRow extends VBox {
     if (value.isPresent()) {
       text.setText(value.get());
       text.getStyleClass().add("mono");
-      text.setTooltip(new Tooltip(value.get()));
+      text.setTooltip(Tips.of(value.get()));
       line.getChildren().add(copyButton(value.get()));
+      new CopyMenu(messages)
+          .copies("copy.text", value::get)
+          .copies("hash.copy.named", () -> kind.title() + ": " + value.get())
+          .installOn(this);
     } else {
       text.setText(messages.text(hashes.isPresent() ? "hash.undefined" : "hash.not-yet"));
       text.getStyleClass().add("subtle");
@@ -88,16 +91,14 @@ final class HashRow extends VBox {
     button.setId("hash-copy-" + kind.jsonName());
     button.getStyleClass().addAll("flat", "hash-copy");
     button.setMinWidth(Region.USE_PREF_SIZE);
-    String text = messages.text("hash.copy", kind.title());
+    String text = messages.text("hash.copy", messages.sentence(kind.title()));
     button.setAccessibleText(text);
-    button.setTooltip(new Tooltip(text));
+    button.setTooltip(Tips.of(text));
     button.setOnAction(
         _ -> {
-          ClipboardContent content = new ClipboardContent();
-          content.putString(value);
-          Clipboard.getSystemClipboard().setContent(content);
+          CopyMenu.copy(value);
           button.setGraphic(Icons.of(Feather.CHECK, "icon-small", "icon-success"));
-          button.setAccessibleText(messages.text("hash.copied", kind.title()));
+          button.setAccessibleText(messages.text("hash.copied", messages.sentence(kind.title())));
         });
     return button;
   }

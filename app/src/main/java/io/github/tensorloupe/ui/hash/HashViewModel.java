@@ -5,6 +5,8 @@ import io.github.tensorloupe.integrity.promise.Examination;
 import io.github.tensorloupe.integrity.promise.Outlook;
 import io.github.tensorloupe.integrity.promise.Verifier;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.ui.command.Command;
+import io.github.tensorloupe.ui.error.Failure;
 import io.github.tensorloupe.ui.error.Failures;
 import io.github.tensorloupe.ui.job.Batches;
 import io.github.tensorloupe.ui.job.Job;
@@ -55,7 +57,7 @@ public final class HashViewModel {
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ReadOnlyObjectWrapper<Optional<Job>> running =
       new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyObjectWrapper<Optional<String>> failure =
+  private final ReadOnlyObjectWrapper<Optional<Failure>> failure =
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ReadOnlyLongWrapper revision = new ReadOnlyLongWrapper();
   private Optional<OpenDocument> document = Optional.empty();
@@ -124,7 +126,7 @@ public final class HashViewModel {
         messages.text("hash.job.promises", nameOf(each)),
         (_, _) -> new LookedAt(each, new Verifier().lookAt(each)),
         this::take,
-        thrown -> failure.set(Optional.of(Failures.sentence(thrown))));
+        thrown -> failure.set(Optional.of(Failures.of(thrown))));
   }
 
   private void take(LookedAt found) {
@@ -157,8 +159,8 @@ public final class HashViewModel {
               return results;
             },
             _ -> {},
-            thrown -> failure.set(Optional.of(Failures.sentence(thrown))));
-    running.set(Optional.of(job.inBytes()));
+            thrown -> failure.set(Optional.of(Failures.of(thrown))));
+    running.set(Optional.of(job.inBytes().shownBy(Command.SHOW_HASHES)));
     noticeEnd();
   }
 
@@ -227,7 +229,7 @@ public final class HashViewModel {
   }
 
   /// Why files could not be read, for a person.
-  ReadOnlyObjectProperty<Optional<String>> failureProperty() {
+  ReadOnlyObjectProperty<Optional<Failure>> failureProperty() {
     return failure.getReadOnlyProperty();
   }
 

@@ -1,6 +1,8 @@
 package io.github.tensorloupe.ui.hash;
 
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.ui.error.DetailsButton;
+import io.github.tensorloupe.ui.error.Failure;
 import io.github.tensorloupe.ui.job.Job;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
@@ -58,6 +60,7 @@ final class WorkSection extends VBox {
     failure.setWrapText(true);
     failure.setMinHeight(Region.USE_PREF_SIZE);
     failure.getStyleClass().add("hash-failure");
+    DetailsButton.beside(failure, model.failureProperty(), messages);
     progress = progress();
     FlowPane buttons = new FlowPane(8, 8, one, all);
     getChildren().setAll(name, size, buttons, progress, failure);
@@ -115,14 +118,14 @@ final class WorkSection extends VBox {
     long left = model.files().stream().filter(each -> !known(each)).count();
     name.setText(file.map(HashViewModel::nameOf).orElse(""));
     size.setText(
-        file.map(each -> messages.text("hash.size", Figures.exactBytes(each.bytes().length())))
+        file.map(each -> messages.text("hash.size", messages.exactBytes(each.bytes().length())))
             .orElse(""));
     show(one, !isRunning && !isKnown);
     all.setText(messages.text("hash.compute-all", Figures.count(left)));
     show(all, !isRunning && model.files().size() > 1 && left > 0);
     show(one.getParent(), one.isVisible() || all.isVisible());
     show(progress, isRunning);
-    failure.setText(model.failureProperty().get().orElse(""));
+    failure.setText(model.failureProperty().get().map(Failure::sentence).orElse(""));
     show(failure, !failure.getText().isEmpty());
   }
 

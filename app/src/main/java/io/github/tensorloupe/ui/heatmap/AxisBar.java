@@ -5,6 +5,7 @@ import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
+import io.github.tensorloupe.ui.theme.Tips;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -15,7 +16,6 @@ import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.Slider;
 import javafx.scene.control.TextField;
-import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
@@ -100,7 +100,7 @@ final class AxisBar extends FlowPane {
     box.setId(id);
     box.getStyleClass().add("small");
     box.setAccessibleText(messages.text(key));
-    box.setTooltip(new Tooltip(messages.text(key)));
+    box.setTooltip(Tips.of(messages.text(key)));
     box.setConverter(
         new StringConverter<>() {
           @Override
@@ -124,7 +124,7 @@ final class AxisBar extends FlowPane {
     field.setId("heatmap-axis-" + axis);
     field.setPrefColumnCount(Math.max(3, Long.toString(dimension).length()));
     field.setAccessibleText(messages.text("heatmap.axis.index", axis));
-    field.setTooltip(new Tooltip(messages.text("heatmap.axis.index", axis)));
+    field.setTooltip(Tips.of(messages.text("heatmap.axis.index", axis)));
     field.setOnAction(_ -> model.hold(axis, field.getText()));
     field.addEventHandler(KeyEvent.KEY_PRESSED, event -> step(axis, event));
     fields.put(axis, field);

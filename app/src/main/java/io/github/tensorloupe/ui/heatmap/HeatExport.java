@@ -74,6 +74,8 @@ final class HeatExport {
                             "heatmap.saved", DisplayText.of(saved.toAbsolutePath().toString())),
                         false)),
             thrown -> end(failed(thrown)));
+    job.concluding(() -> notice.get().map(Notice::text).orElse(""))
+        .writing(() -> Optional.of(file));
     // Where there are no threads, it has ended already.
     if (jobs.running().contains(job)) {
       running.set(Optional.of(job));
@@ -91,8 +93,8 @@ final class HeatExport {
     }
     String reason =
         thrown instanceof IOException && thrown.getMessage() != null
-            ? DisplayText.of(thrown.getMessage(), SENTENCE_LIMIT)
-            : Failures.sentence(thrown);
+            ? DisplayText.of(messages.sentence(thrown.getMessage()), SENTENCE_LIMIT)
+            : messages.sentence(Failures.sentence(thrown));
     return new Notice(messages.text("heatmap.not-saved", reason), true);
   }
 

@@ -2,10 +2,13 @@ package io.github.tensorloupe.ui.heatmap;
 
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.ui.copy.CopyMenu;
+import io.github.tensorloupe.ui.error.DetailsButton;
 import io.github.tensorloupe.ui.panel.SaveTargets;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
+import io.github.tensorloupe.ui.theme.Tips;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -14,7 +17,6 @@ import javafx.css.PseudoClass;
 import javafx.geometry.Point2D;
 import javafx.scene.control.Label;
 import javafx.scene.control.OverrunStyle;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -52,6 +54,7 @@ public final class HeatMapView extends StackPane {
   private final Label note = new Label();
   private final HBox title = new HBox(name, facts);
   private final VBox content = new VBox();
+  private String pointedText = "";
 
   /// @param model what is shown
   /// @param files asks where a picture is to be saved
@@ -74,6 +77,7 @@ public final class HeatMapView extends StackPane {
     canvas.pointedProperty().subscribe(_ -> showReadout());
     canvas.paletteProperty().subscribe(_ -> showPicture());
     model.failureProperty().subscribe(_ -> showTrouble());
+    DetailsButton.beside(trouble, model.failureProperty(), messages);
     model.refusalProperty().subscribe(_ -> showTrouble());
     heightProperty().subscribe(_ -> fitHeight());
   }
@@ -104,6 +108,13 @@ public final class HeatMapView extends StackPane {
             canvas,
             legend,
             readout);
+    new CopyMenu(messages)
+        .onOpen(_ -> pointedText = readout.getText())
+        .copies("heatmap.copy.place", () -> pointedText.isEmpty() ? readout.getText() : pointedText)
+        .copies("heatmap.copy.title", () -> name.getText() + "  " + facts.getText())
+        .line()
+        .does("heatmap.go", model::pickAtCursor, () -> model.cursorProperty().get().isPresent())
+        .installOn(canvas);
     note.setId("heatmap-note");
     note.getStyleClass().addAll("empty-state", "heatmap-note");
     note.setWrapText(true);
@@ -123,9 +134,9 @@ public final class HeatMapView extends StackPane {
   private void showTitle(TensorSlice slice) {
     String text = DisplayText.of(slice.data().info().name());
     name.setText(text);
-    name.setTooltip(new Tooltip(text));
+    name.setTooltip(Tips.of(text));
     keepWhole(name, SHORT_NAME_CHARACTERS, MIN_NAME_WIDTH);
-    String shape = Figures.shape(slice.data().info().shape());
+    String shape = messages.shape(slice.data().info().shape());
     String dtype = slice.data().info().dtype().name();
     String which =
         SliceChoice.isFolded(slice)
@@ -137,7 +148,7 @@ public final class HeatMapView extends StackPane {
             .filter(part -> !part.isEmpty())
             .reduce((left, right) -> left + "  ·  " + right)
             .orElse(""));
-    facts.setTooltip(new Tooltip(facts.getText()));
+    facts.setTooltip(Tips.of(facts.getText()));
     keepWhole(facts, SHORT_FACTS_CHARACTERS, MIN_FACTS_WIDTH);
   }
 
@@ -163,7 +174,13 @@ public final class HeatMapView extends StackPane {
   }
 
   private void showTrouble() {
-    String text = model.failureProperty().get().or(() -> model.refusalProperty().get()).orElse("");
+    String text =
+        model
+            .failureProperty()
+            .get()
+            .map(failed -> messages.sentence(failed.sentence()))
+            .or(() -> model.refusalProperty().get())
+            .orElse("");
     trouble.setText(text);
     trouble.setVisible(!text.isEmpty());
     trouble.setManaged(!text.isEmpty());

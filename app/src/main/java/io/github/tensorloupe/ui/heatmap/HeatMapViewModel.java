@@ -9,6 +9,7 @@ import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.ui.error.Failure;
 import io.github.tensorloupe.ui.error.Failures;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.job.LatestJob;
@@ -300,7 +301,7 @@ public final class HeatMapViewModel {
         messages.text("heatmap.job.search"),
         (cancellation, _) -> PixelSearch.cellOf(shown, grid, row, column, cancellation),
         found -> place(shown, found),
-        thrown -> refusal.set(Optional.of(Failures.sentence(thrown))));
+        thrown -> refusal.set(Optional.of(messages.sentence(Failures.sentence(thrown)))));
   }
 
   private void place(TensorSlice shown, Optional<TensorSlice.Cell> found) {
@@ -424,7 +425,7 @@ public final class HeatMapViewModel {
   }
 
   /// Why the picture is not whole, as a sentence.
-  ReadOnlyObjectProperty<Optional<String>> failureProperty() {
+  ReadOnlyObjectProperty<Optional<Failure>> failureProperty() {
     return loader.failureProperty();
   }
 

@@ -6,6 +6,7 @@ import io.github.tensorloupe.ui.panel.SaveTargets;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
+import io.github.tensorloupe.ui.theme.Tips;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -15,7 +16,6 @@ import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.CustomMenuItem;
 import javafx.scene.control.MenuButton;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.FlowPane;
 import javafx.util.StringConverter;
 import org.kordamp.ikonli.Ikon;
@@ -43,7 +43,7 @@ final class HeatToolbar extends FlowPane {
     axesMenu.getStyleClass().addAll("flat", "button-icon");
     axesMenu.setMinWidth(USE_PREF_SIZE);
     axesMenu.setAccessibleText(messages.text("heatmap.axes"));
-    axesMenu.setTooltip(new Tooltip(messages.text("heatmap.axes")));
+    axesMenu.setTooltip(Tips.of(messages.text("heatmap.axes")));
     axesMenu.getItems().add(axesItem);
     axesMenu.managedProperty().bind(axesMenu.visibleProperty());
     getChildren().addAll(transposeButton(), axesMenu);
@@ -102,7 +102,7 @@ final class HeatToolbar extends FlowPane {
     box.setId(id);
     box.getStyleClass().add("small");
     box.setAccessibleText(accessibleText);
-    box.setTooltip(new Tooltip(accessibleText));
+    box.setTooltip(Tips.of(accessibleText));
     box.setMinWidth(USE_PREF_SIZE);
     box.setConverter(
         new StringConverter<>() {
@@ -154,7 +154,7 @@ final class HeatToolbar extends FlowPane {
     button.setId(id);
     button.getStyleClass().addAll("flat", "button-icon");
     button.setAccessibleText(messages.text(key));
-    button.setTooltip(new Tooltip(messages.text(key)));
+    button.setTooltip(Tips.of(messages.text(key)));
     button.setMinWidth(USE_PREF_SIZE);
     button.setOnAction(_ -> action.run());
     return button;

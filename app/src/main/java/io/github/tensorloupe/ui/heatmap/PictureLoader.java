@@ -10,6 +10,7 @@ import io.github.tensorloupe.analysis.heatmap.PreviewScan;
 import io.github.tensorloupe.analysis.heatmap.TileScan;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.export.HeatMapPng;
+import io.github.tensorloupe.ui.error.Failure;
 import io.github.tensorloupe.ui.error.Failures;
 import io.github.tensorloupe.ui.job.Batches;
 import io.github.tensorloupe.ui.job.Jobs;
@@ -64,7 +65,7 @@ final class PictureLoader {
   private final Map<LimitKey, Double> limits = new HashMap<>();
   private final ReadOnlyObjectWrapper<Optional<HeatPicture>> picture =
       new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyObjectWrapper<Optional<String>> failure =
+  private final ReadOnlyObjectWrapper<Optional<Failure>> failure =
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private Optional<Wanted> wanted = Optional.empty();
   private Optional<PixelBlock> preview = Optional.empty();
@@ -84,7 +85,7 @@ final class PictureLoader {
   }
 
   /// Why something is missing, as a sentence.
-  ReadOnlyObjectProperty<Optional<String>> failureProperty() {
+  ReadOnlyObjectProperty<Optional<Failure>> failureProperty() {
     return failure.getReadOnlyProperty();
   }
 
@@ -149,7 +150,7 @@ final class PictureLoader {
         title,
         (cancellation, progress) -> bring(next, missing, before, arrivals, cancellation, progress),
         limit -> finish(next, limit),
-        thrown -> failure.set(Optional.of(Failures.sentence(thrown))));
+        thrown -> failure.set(Optional.of(Failures.of(thrown))));
   }
 
   private static double bring(

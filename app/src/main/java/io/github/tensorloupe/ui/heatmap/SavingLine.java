@@ -3,11 +3,11 @@ package io.github.tensorloupe.ui.heatmap;
 import io.github.tensorloupe.ui.job.Job;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
+import io.github.tensorloupe.ui.theme.Tips;
 import java.util.Optional;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ProgressBar;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -54,7 +54,7 @@ final class SavingLine extends HBox {
                 : Icons.of(Feather.CHECK, "icon-small", "icon-success"));
     String told = notice.map(HeatExport.Notice::text).orElse("");
     text.setText(busy ? messages.text("heatmap.saving") : told);
-    text.setTooltip(told.isEmpty() ? null : new Tooltip(told));
+    text.setTooltip(told.isEmpty() ? null : Tips.of(told));
     setVisible(busy || notice.isPresent());
     setManaged(isVisible());
   }

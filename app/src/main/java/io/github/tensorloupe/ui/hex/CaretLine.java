@@ -98,7 +98,7 @@ record CaretLine(
   private static CaretLine unplaced(FileStructure structure, Messages messages) {
     String path = String.valueOf(structure.file().path().getFileName());
     long byteCount = structure.file().bytes().length();
-    String length = messages.text("hex.length", Figures.exactBytes(byteCount));
+    String length = messages.text("hex.length", messages.exactBytes(byteCount));
     String name = DisplayText.of(path, FILE_NAME_LIMIT);
     return new CaretLine(name, "", false, "", "", "", "", "", length);
   }

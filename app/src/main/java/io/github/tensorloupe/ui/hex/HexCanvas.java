@@ -1,16 +1,17 @@
 package io.github.tensorloupe.ui.hex;
 
+import io.github.tensorloupe.ui.copy.MenuPlace;
+import io.github.tensorloupe.ui.theme.CrispCanvas;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import javafx.css.CssMetaData;
 import javafx.css.Styleable;
 import javafx.geometry.Bounds;
 import javafx.geometry.Point2D;
 import javafx.scene.AccessibleRole;
-import javafx.scene.canvas.Canvas;
 import javafx.scene.layout.Region;
 import javafx.scene.text.Text;
-import javafx.scene.transform.Scale;
 
 /// The rows of bytes, drawn. Keys and mouse are heard by [HexKeys] and [HexMouse].
 final class HexCanvas extends Region {
@@ -21,7 +22,7 @@ final class HexCanvas extends Region {
 
   private final HexViewModel model;
   private final HexColors colors = new HexColors(this);
-  private final Canvas canvas = new Canvas();
+  private final CrispCanvas canvas = new CrispCanvas(this);
   private HexLayout.Glyphs glyphs;
   private int paintedRows;
 
@@ -37,6 +38,7 @@ final class HexCanvas extends Region {
     model.pageProperty().subscribe(_ -> setNeedsLayout(true));
     model.choices().widthProperty().subscribe(_ -> setNeedsLayout(true));
     focusedProperty().subscribe(_ -> setNeedsLayout(true));
+    MenuPlace.set(this, this::caretPoint);
   }
 
   private void restyle() {
@@ -108,6 +110,19 @@ final class HexCanvas extends Region {
         layout.rowTop(row) + layout.rowHeight() / 2);
   }
 
+  private Optional<Point2D> caretPoint() {
+    HexPage page = page();
+    return page.marks().caret().stream()
+        .filter(byteOffset -> page.rows().count() > 0)
+        .mapToObj(
+            byteOffset -> {
+              long row = page.rows().rowOf(byteOffset);
+              return middleOf(
+                  (int) (row - page.firstRow()), (int) (byteOffset - page.rows().beginOf(row)));
+            })
+        .findFirst();
+  }
+
   double rowHeight() {
     return currentLayout().rowHeight();
   }
@@ -122,22 +137,12 @@ final class HexCanvas extends Region {
     HexLayout layout = currentLayout();
     // May put another page in place, which is then the one to draw.
     model.setRoom(layout.columns(), layout.wholeRows(getHeight()));
-    fitCanvas();
+    canvas.place(0, 0, getWidth(), getHeight());
     paintedRows =
         new HexPainter(
                 canvas.getGraphicsContext2D(), layout, colors, getWidth(), getHeight(), isFocused())
             .paint(page());
     setAccessibleText(model.caretRowText());
-  }
-
-  /// Gives the canvas as many pixels as the scene shows it with: a canvas that is enlarged after it
-  /// was drawn is blurred.
-  private void fitCanvas() {
-    double scale = Math.max(1, Math.ceil(getLocalToSceneTransform().getMxx()));
-    canvas.setWidth(getWidth() * scale);
-    canvas.setHeight(getHeight() * scale);
-    canvas.getTransforms().setAll(new Scale(1 / scale, 1 / scale));
-    canvas.getGraphicsContext2D().setTransform(scale, 0, 0, scale, 0, 0);
   }
 
   @Override

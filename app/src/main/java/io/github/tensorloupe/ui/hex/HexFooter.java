@@ -1,7 +1,6 @@
 package io.github.tensorloupe.ui.hex;
 
 import io.github.tensorloupe.format.ByteRange;
-import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,7 +91,7 @@ final class HexFooter extends HBox {
             ? ""
             : messages.text(
                 "hex.selected",
-                Figures.exactBytes(range.byteCount()),
+                messages.exactBytes(range.byteCount()),
                 CaretLine.hexadecimal(range)));
     selected.setVisible(range.byteCount() > 0);
     selected.setManaged(range.byteCount() > 0);

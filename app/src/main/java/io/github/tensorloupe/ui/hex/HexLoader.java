@@ -1,6 +1,7 @@
 package io.github.tensorloupe.ui.hex;
 
 import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.ui.error.Failure;
 import io.github.tensorloupe.ui.error.Failures;
 import io.github.tensorloupe.ui.hex.structure.HexWindow;
 import io.github.tensorloupe.ui.job.Job;
@@ -17,7 +18,7 @@ final class HexLoader {
   private final String title;
   private final ReadOnlyObjectWrapper<HexWindow> window =
       new ReadOnlyObjectWrapper<>(HexWindow.EMPTY);
-  private final ReadOnlyObjectWrapper<Optional<String>> failure =
+  private final ReadOnlyObjectWrapper<Optional<Failure>> failure =
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private ByteRange asked = HexPage.NOTHING;
   private Optional<Job> current = Optional.empty();
@@ -34,7 +35,7 @@ final class HexLoader {
   }
 
   /// Why the bytes that were asked for last did not arrive, as a sentence.
-  ReadOnlyObjectProperty<Optional<String>> failureProperty() {
+  ReadOnlyObjectProperty<Optional<Failure>> failureProperty() {
     return failure.getReadOnlyProperty();
   }
 
@@ -77,7 +78,7 @@ final class HexLoader {
   }
 
   private void failed(Throwable cause) {
-    failure.set(Optional.of(Failures.finding(cause).message()));
+    failure.set(Optional.of(Failures.of(cause)));
     window.set(HexWindow.EMPTY);
   }
 }

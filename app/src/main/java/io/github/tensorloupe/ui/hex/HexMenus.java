@@ -1,8 +1,10 @@
 package io.github.tensorloupe.ui.hex;
 
 import io.github.tensorloupe.ui.hex.copy.CopyFormat;
+import io.github.tensorloupe.ui.text.KeyNames;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
+import io.github.tensorloupe.ui.theme.Tips;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -15,7 +17,6 @@ import javafx.scene.control.MenuItem;
 import javafx.scene.control.RadioMenuItem;
 import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.control.ToggleGroup;
-import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyCombination;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -34,7 +35,7 @@ record HexMenus(
     button.getStyleClass().addAll("flat", "button-icon", "small", "no-arrow");
     button.setMinWidth(MenuButton.USE_PREF_SIZE);
     button.setAccessibleText(messages.text("hex.view"));
-    button.setTooltip(new Tooltip(messages.text("hex.view")));
+    button.setTooltip(Tips.of(messages.text("hex.view")));
     HexChoices choices = model.choices();
     List<MenuItem> items = button.getItems();
     items.addAll(radios("width", choices.widthProperty(), RowWidth.values(), RowWidth::key));
@@ -73,15 +74,16 @@ record HexMenus(
   ContextMenu bytes() {
     ContextMenu menu = new ContextMenu();
     menu.setId("hex-menu");
+    KeyNames names = new KeyNames(messages);
     for (CopyFormat format : CopyFormat.values()) {
       MenuItem copy = item("copy-" + format.key(), () -> copies.accept(format));
       if (format == CopyFormat.HEX) {
-        copy.setAccelerator(KeyCombination.valueOf("Shortcut+C"));
+        copy.setAccelerator(names.named(KeyCombination.valueOf("Shortcut+C")));
       }
       menu.getItems().add(copy);
     }
     MenuItem all = item("select-all", model::selectAll);
-    all.setAccelerator(KeyCombination.valueOf("Shortcut+A"));
+    all.setAccelerator(names.named(KeyCombination.valueOf("Shortcut+A")));
     MenuItem tensor = item("select-tensor", model::selectTensor);
     menu.getItems().addAll(item("save", saves), new SeparatorMenuItem(), tensor, all);
     menu.setOnShowing(

@@ -2,13 +2,13 @@ package io.github.tensorloupe.ui.hex;
 
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
+import io.github.tensorloupe.ui.theme.Tips;
 import java.util.List;
 import javafx.css.PseudoClass;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.OverrunStyle;
 import javafx.scene.control.TextField;
-import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -86,7 +86,7 @@ final class HexTitle extends HBox {
     goTo.setId("hex-goto");
     goTo.setPromptText(messages.text("hex.goto.prompt"));
     goTo.setAccessibleText(messages.text("hex.goto.prompt"));
-    goTo.setTooltip(new Tooltip(messages.text("hex.goto.tip")));
+    goTo.setTooltip(Tips.of(messages.text("hex.goto.tip")));
     goTo.setMinWidth(USE_PREF_SIZE);
     goTo.setOnAction(_ -> goThere());
     goTo.setOnKeyPressed(
@@ -135,7 +135,7 @@ final class HexTitle extends HBox {
   private static void setText(Label label, String text) {
     if (!text.equals(label.getText())) {
       label.setText(text);
-      label.setTooltip(text.isEmpty() ? null : new Tooltip(text));
+      label.setTooltip(text.isEmpty() ? null : Tips.of(text));
     }
   }
 

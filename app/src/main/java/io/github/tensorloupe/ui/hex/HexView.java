@@ -2,6 +2,8 @@ package io.github.tensorloupe.ui.hex;
 
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.ui.copy.CopyMenu;
+import io.github.tensorloupe.ui.error.DetailsButton;
 import io.github.tensorloupe.ui.hex.copy.CopyFormat;
 import io.github.tensorloupe.ui.panel.SaveTargets;
 import io.github.tensorloupe.ui.text.Messages;
@@ -12,12 +14,6 @@ import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Label;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
-import javafx.scene.input.KeyCode;
-import javafx.scene.input.KeyCodeCombination;
-import javafx.scene.input.KeyCombination;
-import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
@@ -29,14 +25,12 @@ import org.kordamp.ikonli.feather.Feather;
 /// and what went wrong. A find bar and an inspector may be put into it.
 public final class HexView extends StackPane {
 
-  private static final KeyCombination GO_TO =
-      new KeyCodeCombination(KeyCode.G, KeyCombination.SHORTCUT_DOWN);
-
   /// Below this the bytes need the room of the footer.
   private static final double MIN_HEIGHT_FOR_FOOTER = 190;
 
   private final HexViewModel model;
   private final SaveTargets targets;
+  private final Messages messages;
   private final HexCanvas canvas;
   private final HexTitle title;
   private final HexScrollBar scrollBar;
@@ -51,6 +45,7 @@ public final class HexView extends StackPane {
   public HexView(HexViewModel model, SaveTargets targets, Messages messages) {
     this.model = model;
     this.targets = targets;
+    this.messages = messages;
     this.canvas = new HexCanvas(model);
     this.title = new HexTitle(model, messages, canvas::requestFocus);
     this.scrollBar = new HexScrollBar(model, messages);
@@ -64,6 +59,7 @@ public final class HexView extends StackPane {
     listen(new HexMenus(model, this::copy, this::save, messages));
     model.pageProperty().subscribe(page -> follow(page, messages));
     model.failureProperty().subscribe(_ -> showStatus());
+    DetailsButton.beside(status, model.failureProperty(), messages);
     model.refusalProperty().subscribe(_ -> showStatus());
     model.actions().outcomeProperty().subscribe(_ -> showStatus());
   }
@@ -104,9 +100,11 @@ public final class HexView extends StackPane {
     canvas.setOnKeyPressed(new HexKeys(model, () -> copy(CopyFormat.HEX))::press);
     ContextMenu menu = menus.bytes();
     canvas.setOnContextMenuRequested(
-        event -> menu.show(canvas, event.getScreenX(), event.getScreenY()));
+        event -> {
+          event.consume();
+          menu.show(canvas, event.getScreenX(), event.getScreenY());
+        });
     canvas.addEventHandler(MouseEvent.MOUSE_PRESSED, _ -> menu.hide());
-    setOnKeyPressed(this::pressShortcut);
   }
 
   /// Sends the keys to the bytes.
@@ -152,7 +150,12 @@ public final class HexView extends StackPane {
         model
             .refusalProperty()
             .get()
-            .or(model.failureProperty()::get)
+            .or(
+                () ->
+                    model
+                        .failureProperty()
+                        .get()
+                        .map(failed -> messages.sentence(failed.sentence())))
             .or(model.actions().outcomeProperty()::get);
     status.setText(note.orElse(""));
     status.setVisible(note.isPresent());
@@ -168,9 +171,7 @@ public final class HexView extends StackPane {
   }
 
   private static void putOnClipboard(String text) {
-    ClipboardContent clipboard = new ClipboardContent();
-    clipboard.putString(text);
-    Clipboard.getSystemClipboard().setContent(clipboard);
+    CopyMenu.copy(text);
   }
 
   private void save() {
@@ -180,13 +181,6 @@ public final class HexView extends StackPane {
       targets
           .chooseTarget(RangeActions.suggestedName(file.get(), range.get()))
           .ifPresent(target -> model.actions().save(file.get(), range.get(), target));
-    }
-  }
-
-  private void pressShortcut(KeyEvent event) {
-    if (GO_TO.match(event)) {
-      event.consume();
-      askForOffset();
     }
   }
 }

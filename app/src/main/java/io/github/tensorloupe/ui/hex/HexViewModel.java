@@ -2,6 +2,7 @@ package io.github.tensorloupe.ui.hex;
 
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.ui.error.Failure;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.selection.Caret;
 import io.github.tensorloupe.ui.selection.ScanResults;
@@ -312,7 +313,7 @@ public final class HexViewModel {
   }
 
   /// Why bytes are missing, as a sentence.
-  ReadOnlyObjectProperty<Optional<String>> failureProperty() {
+  ReadOnlyObjectProperty<Optional<Failure>> failureProperty() {
     return loader.failureProperty();
   }
 

@@ -13,7 +13,6 @@ import io.github.tensorloupe.ui.selection.Caret;
 import io.github.tensorloupe.ui.selection.OpenDocument;
 import io.github.tensorloupe.ui.selection.ScanResults;
 import io.github.tensorloupe.ui.selection.Selection;
-import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,7 +42,7 @@ final class PageMaker {
     this.results = results;
     this.choices = choices;
     long missing = structure.missingBytes();
-    this.endNote = missing == 0 ? "" : messages.text("hex.missing", Figures.exactBytes(missing));
+    this.endNote = missing == 0 ? "" : messages.text("hex.missing", messages.exactBytes(missing));
   }
 
   TensorFile file() {

@@ -10,7 +10,6 @@ import io.github.tensorloupe.ui.hex.copy.CopyFormat;
 import io.github.tensorloupe.ui.hex.copy.RangeText;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.job.LatestJob;
-import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -53,8 +52,8 @@ final class RangeActions {
     if (range.byteCount() > RangeText.MAX_BYTES) {
       tell(
           "hex.copy.too-many",
-          Figures.exactBytes(range.byteCount()),
-          Figures.exactBytes(RangeText.MAX_BYTES));
+          messages.exactBytes(range.byteCount()),
+          messages.exactBytes(RangeText.MAX_BYTES));
       return;
     }
     FileBytes bytes = file.bytes();
@@ -63,9 +62,9 @@ final class RangeActions {
         (cancellation, progress) -> RangeText.of(format, bytes, range, cancellation, progress),
         text -> {
           clipboard.accept(text);
-          tell("hex.copy.done", Figures.exactBytes(range.byteCount()));
+          tell("hex.copy.done", messages.exactBytes(range.byteCount()));
         },
-        failure -> outcome.set(Optional.of(Failures.sentence(failure))));
+        failure -> outcome.set(Optional.of(messages.sentence(Failures.sentence(failure)))));
   }
 
   /// Writes bytes to a file.
@@ -77,16 +76,19 @@ final class RangeActions {
               writer.write(target, cancellation, progress);
               return target;
             },
-            _ -> tell("hex.save.done", Figures.exactBytes(range.byteCount()), name(target)),
+            _ -> tell("hex.save.done", messages.exactBytes(range.byteCount()), name(target)),
             failure -> outcome.set(Optional.of(saveFailure(failure, target))))
-        .inBytes();
+        .inBytes()
+        .concluding(() -> outcome.get().orElse(""))
+        .writing(() -> Optional.of(target));
   }
 
   private String saveFailure(Throwable failure, Path target) {
     return switch (failure) {
       case CancellationException _ -> messages.text("hex.save.stopped", name(target));
-      case IOException e when e.getClass() == IOException.class -> e.getMessage();
-      default -> Failures.sentence(failure);
+      case IOException e when e.getClass() == IOException.class ->
+          messages.sentence(e.getMessage());
+      default -> messages.sentence(Failures.sentence(failure));
     };
   }
 

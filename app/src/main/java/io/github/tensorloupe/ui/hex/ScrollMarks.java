@@ -1,5 +1,6 @@
 package io.github.tensorloupe.ui.hex;
 
+import io.github.tensorloupe.ui.theme.CrispCanvas;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
@@ -8,7 +9,6 @@ import javafx.css.CssMetaData;
 import javafx.css.Styleable;
 import javafx.css.StyleableProperty;
 import javafx.css.StyleablePropertyFactory;
-import javafx.scene.canvas.Canvas;
 import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.layout.Region;
 import javafx.scene.paint.Color;
@@ -21,7 +21,7 @@ final class ScrollMarks extends Region {
   private static final double MARK_HEIGHT = 2;
   private static final double INSET = 2;
 
-  private final Canvas canvas = new Canvas();
+  private final CrispCanvas canvas = new CrispCanvas(this);
   private final StyleableProperty<Color> color =
       FACTORY.createStyleableColorProperty(this, "mark", "-tl-mark", marks -> marks.color);
   private double[] fractions = {};
@@ -30,7 +30,6 @@ final class ScrollMarks extends Region {
     setId("hex-marks");
     getStyleClass().add("hex-marks");
     setMouseTransparent(true);
-    canvas.setManaged(false);
     getChildren().add(canvas);
     ((Observable) color).addListener(_ -> requestLayout());
   }
@@ -59,9 +58,7 @@ final class ScrollMarks extends Region {
 
   @Override
   protected void layoutChildren() {
-    canvas.setWidth(getWidth());
-    canvas.setHeight(getHeight());
-    GraphicsContext graphics = canvas.getGraphicsContext2D();
+    GraphicsContext graphics = canvas.place(0, 0, getWidth(), getHeight());
     graphics.clearRect(0, 0, getWidth(), getHeight());
     graphics.setFill(Objects.requireNonNullElse(color.getValue(), Color.GRAY));
     rows(fractions, getHeight()).stream()

@@ -2,10 +2,10 @@ package io.github.tensorloupe.ui.hex;
 
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
+import io.github.tensorloupe.ui.theme.Tips;
 import java.util.Optional;
 import javafx.scene.Node;
 import javafx.scene.control.ToggleButton;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.StackPane;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -28,7 +28,7 @@ final class SideSlot extends StackPane {
     toggle.getStyleClass().addAll("flat", "button-icon", "small");
     toggle.setMinWidth(USE_PREF_SIZE);
     toggle.setAccessibleText(messages.text("hex.inspector"));
-    toggle.setTooltip(new Tooltip(messages.text("hex.inspector")));
+    toggle.setTooltip(Tips.of(messages.text("hex.inspector")));
     toggle.setOnAction(
         _ -> {
           wish = Optional.of(toggle.isSelected());

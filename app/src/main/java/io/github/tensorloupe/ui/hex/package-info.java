@@ -7,6 +7,6 @@
 /// counts in `int` and takes seconds to reach the end of a large file.
 ///
 /// May use: `format`, `element`, `analysis.health`, `model`, `export`, `ui.hex.structure`,
-/// `ui.hex.copy`, `ui.hex.place`, `ui.job`, `ui.selection`, `ui.panel`, `ui.text`, `ui.theme`,
-/// `ui.error`.
+/// `ui.hex.copy`, `ui.hex.place`, `ui.job`, `ui.selection`, `ui.panel`, `ui.copy`, `ui.text`,
+/// `ui.theme`, `ui.error`.
 package io.github.tensorloupe.ui.hex;

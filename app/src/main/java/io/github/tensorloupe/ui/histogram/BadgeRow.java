@@ -1,6 +1,7 @@
 package io.github.tensorloupe.ui.histogram;
 
 import io.github.tensorloupe.ui.text.Messages;
+import io.github.tensorloupe.ui.theme.Tips;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -64,7 +65,7 @@ final class BadgeRow extends FlowPane {
   }
 
   private static Tooltip tip(String text) {
-    Tooltip tip = new Tooltip(text);
+    Tooltip tip = Tips.of(text);
     tip.setWrapText(true);
     tip.setMaxWidth(TIP_WIDTH);
     tip.setShowDelay(Duration.millis(300));

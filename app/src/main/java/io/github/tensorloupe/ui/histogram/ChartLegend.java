@@ -2,6 +2,7 @@ package io.github.tensorloupe.ui.histogram;
 
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
+import io.github.tensorloupe.ui.theme.Tips;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -10,7 +11,6 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.OverrunStyle;
-import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
@@ -84,7 +84,7 @@ final class ChartLegend extends FlowPane {
     button.setTextOverrun(OverrunStyle.LEADING_ELLIPSIS);
     button.setMaxWidth(NAME_WIDTH);
     String text = messages.text("histogram.legend.remove", pin.name());
-    button.setTooltip(new Tooltip(text));
+    button.setTooltip(Tips.of(text));
     button.setAccessibleText(text);
     button.setOnAction(_ -> model.comparison().remove(pin));
     button.setOnKeyPressed(

@@ -2,13 +2,13 @@ package io.github.tensorloupe.ui.histogram;
 
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
+import io.github.tensorloupe.ui.theme.Tips;
 import java.util.Arrays;
 import java.util.List;
 import javafx.scene.control.Menu;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.SeparatorMenuItem;
-import javafx.scene.control.Tooltip;
 import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -71,7 +71,7 @@ record ChartMenus(ChartViewModel chart, Messages messages) {
     button.getStyleClass().addAll("flat", "button-icon", "no-arrow");
     button.setMinWidth(MenuButton.USE_PREF_SIZE);
     button.setAccessibleText(messages.text("histogram.more"));
-    button.setTooltip(new Tooltip(messages.text("histogram.more")));
+    button.setTooltip(Tips.of(messages.text("histogram.more")));
     button
         .getItems()
         .setAll(

@@ -28,7 +28,7 @@ final class ColorProbe extends Pane {
         .getStyleClass()
         .addAll(
             name.startsWith("series-")
-                ? new String[] {"legend-swatch", name}
+                ? new String[] {"probe-series", name}
                 : new String[] {"probe-" + name});
     regions.put(name, region);
     getChildren().add(region);

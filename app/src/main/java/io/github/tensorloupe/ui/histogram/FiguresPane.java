@@ -1,7 +1,9 @@
 package io.github.tensorloupe.ui.histogram;
 
+import io.github.tensorloupe.ui.theme.Tips;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import javafx.geometry.Orientation;
 import javafx.scene.control.Label;
 import javafx.scene.control.Tooltip;
@@ -51,10 +53,17 @@ final class FiguresPane extends Pane {
   }
 
   private static Tooltip tooltip(Figure figure) {
-    Tooltip tooltip = new Tooltip(figure.tooltip());
+    Tooltip tooltip = Tips.of(figure.tooltip());
     tooltip.setWrapText(true);
     tooltip.setMaxWidth(TOOLTIP_WIDTH);
     return tooltip;
+  }
+
+  /// All figures with their names, one a line, also those that there is no room for.
+  String text() {
+    return entries.stream()
+        .map(entry -> entry.label().getText() + "\t" + entry.value().getText())
+        .collect(Collectors.joining("\n"));
   }
 
   /// One below the other, or side by side.

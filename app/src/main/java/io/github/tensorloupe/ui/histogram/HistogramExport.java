@@ -8,6 +8,7 @@ import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.text.Messages;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /// Writes what is drawn into files, beside the FX thread. Belongs to the FX thread.
 final class HistogramExport {
@@ -64,22 +65,24 @@ final class HistogramExport {
   private void save(Path file, Writing writing) {
     String name = DisplayText.of(String.valueOf(file.getFileName()));
     jobs.startToEnd(
-        messages.text("histogram.job.save", name),
-        (_, _) -> {
-          writing.run();
-          return file;
-        },
-        saved ->
-            notices.tell(
-                messages.text(
-                    "histogram.saved", DisplayText.of(saved.toAbsolutePath().toString()))),
-        failure ->
-            notices.warn(
-                messages.text(
-                    "histogram.not-saved",
-                    failure instanceof IOException && failure.getMessage() != null
-                        ? DisplayText.of(failure.getMessage(), 1000)
-                        : Failures.finding(failure).message())));
+            messages.text("histogram.job.save", name),
+            (_, _) -> {
+              writing.run();
+              return file;
+            },
+            saved ->
+                notices.tell(
+                    messages.text(
+                        "histogram.saved", DisplayText.of(saved.toAbsolutePath().toString()))),
+            failure ->
+                notices.warn(
+                    messages.text(
+                        "histogram.not-saved",
+                        failure instanceof IOException && failure.getMessage() != null
+                            ? DisplayText.of(messages.sentence(failure.getMessage()), 1000)
+                            : messages.sentence(Failures.sentence(failure)))))
+        .writing(() -> Optional.of(file))
+        .unstoppable();
   }
 
   /// Tells that something was put onto the clipboard.

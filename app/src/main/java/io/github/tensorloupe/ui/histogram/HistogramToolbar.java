@@ -2,6 +2,7 @@ package io.github.tensorloupe.ui.histogram;
 
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
+import io.github.tensorloupe.ui.theme.Tips;
 import java.util.Arrays;
 import java.util.List;
 import javafx.collections.ListChangeListener;
@@ -66,7 +67,7 @@ final class HistogramToolbar extends HBox {
     control.setId("histogram-" + name);
     control.setMinWidth(USE_PREF_SIZE);
     control.setAccessibleText(text);
-    Tooltip.install(control, new Tooltip(text));
+    Tooltip.install(control, Tips.of(text));
     return control;
   }
 

@@ -2,6 +2,8 @@ package io.github.tensorloupe.ui.histogram;
 
 import io.github.tensorloupe.analysis.distribution.Distribution;
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.ui.copy.CopyMenu;
+import io.github.tensorloupe.ui.copy.CopyText;
 import io.github.tensorloupe.ui.panel.SaveTargets;
 import io.github.tensorloupe.ui.text.Messages;
 import java.util.List;
@@ -45,6 +47,7 @@ public final class HistogramView extends StackPane {
   private final HistogramChart chart;
   private final ChartLegend legend;
   private final FiguresPane figures = new FiguresPane();
+  private final CopyMenu copies;
   private final BorderPane result = new BorderPane();
   private final BusyPane busy;
   private final NotePane note;
@@ -58,6 +61,7 @@ public final class HistogramView extends StackPane {
       HistogramViewModel model, Supplier<? extends SaveTargets> files, Messages messages) {
     this.model = model;
     this.messages = messages;
+    this.copies = new CopyMenu(messages);
     this.title = new TensorTitle(messages);
     this.badges = new BadgeRow(messages, model::goToFirst);
     this.rangeBar = new RangeBar(model.chart(), messages);
@@ -88,10 +92,20 @@ public final class HistogramView extends StackPane {
                 saving::savePng,
                 saving::saveSvg,
                 saving::saveCsv));
+    chartMenu(saving);
     return new HistogramToolbar(model, menus, more, messages);
   }
 
+  private void chartMenu(SaveActions saving) {
+    CopyText.set(figures, figures::text);
+    copies
+        .copies("histogram.copy.figures", figures::text)
+        .copies("histogram.copy.bins", saving::csvText)
+        .does("histogram.copy.picture", saving::copyPicture, () -> result.isVisible());
+  }
+
   private void assemble() {
+    copies.installOn(chart);
     result.setCenter(new VBox(chart, legend));
     VBox.setVgrow(chart, Priority.ALWAYS);
     StackPane body = new StackPane(result, busy, note);

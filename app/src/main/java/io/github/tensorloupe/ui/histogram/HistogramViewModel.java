@@ -4,6 +4,7 @@ import io.github.tensorloupe.analysis.distribution.Distribution;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.ui.command.Command;
 import io.github.tensorloupe.ui.error.Failures;
 import io.github.tensorloupe.ui.job.Job;
 import io.github.tensorloupe.ui.job.Jobs;
@@ -146,7 +147,7 @@ public final class HistogramViewModel {
             this::fail);
     // A job that runs on this thread is over by now.
     if (state.get() == computing) {
-      current = Optional.of(job);
+      current = Optional.of(job.shownBy(Command.SHOW_HISTOGRAM));
       progress.bind(job.progressProperty());
     }
   }
@@ -186,7 +187,9 @@ public final class HistogramViewModel {
         .subject()
         .ifPresent(
             subject ->
-                state.set(new HistogramState.Failed(subject, Failures.finding(failure).message())));
+                state.set(
+                    new HistogramState.Failed(
+                        subject, messages.sentence(Failures.sentence(failure)))));
   }
 
   /// A job may also be stopped from outside this pane; then it just vanishes from the running ones.

@@ -70,6 +70,10 @@ record KeyFigures(Distribution distribution, Messages messages) {
   }
 
   private Figure figure(String name, String value) {
-    return new Figure("histogram-" + name, messages.text("histogram.figure." + name), value);
+    return new Figure(
+        "histogram-" + name,
+        messages.text("histogram.figure." + name),
+        value,
+        messages.text("histogram.explain." + name));
   }
 }

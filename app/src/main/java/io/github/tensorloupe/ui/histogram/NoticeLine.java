@@ -1,9 +1,9 @@
 package io.github.tensorloupe.ui.histogram;
 
 import io.github.tensorloupe.ui.theme.Icons;
+import io.github.tensorloupe.ui.theme.Tips;
 import java.util.Optional;
 import javafx.scene.control.Label;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -41,7 +41,7 @@ final class NoticeLine extends VBox {
 
   private void show(Label label, String text) {
     label.setText(text);
-    label.setTooltip(text.isEmpty() ? null : new Tooltip(text));
+    label.setTooltip(text.isEmpty() ? null : Tips.of(text));
     label.setVisible(!text.isEmpty());
     label.setManaged(!text.isEmpty());
     boolean any = outlier.isVisible() || notice.isVisible();

@@ -70,7 +70,7 @@ final class OccurrenceFinder {
         (cancellation, progress) ->
             new Search(values, subject, checkpoint, known).run(cancellation, progress),
         found -> found.ifPresent(this::go),
-        failure -> notices.warn(Failures.finding(failure).message()));
+        failure -> notices.warn(messages.sentence(Failures.sentence(failure))));
   }
 
   /// What scans have told so far: of the one tensor, or of all tensors of the checkpoint.

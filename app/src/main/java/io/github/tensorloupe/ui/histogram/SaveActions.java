@@ -47,6 +47,11 @@ record SaveActions(
     save("csv", (data, file) -> model.export().saveText(file, csv(data)));
   }
 
+  /// The bins with their counts, as a table; empty while nothing is drawn.
+  String csvText() {
+    return model.chart().dataProperty().get().map(this::csv).orElse("");
+  }
+
   private interface Saving {
     void to(ChartData data, Path file);
   }

@@ -1,12 +1,12 @@
 package io.github.tensorloupe.ui.histogram;
 
 import io.github.tensorloupe.ui.text.Messages;
+import io.github.tensorloupe.ui.theme.Tips;
 import java.util.EnumMap;
 import java.util.Map;
 import javafx.beans.property.ObjectProperty;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 
 /// Chooses between the scales of the count axis.
@@ -23,7 +23,7 @@ final class ScaleSwitch extends HBox {
       ToggleButton button = new ToggleButton(messages.text(key));
       button.setId(key.replace('.', '-'));
       button.getStyleClass().add(each == CountScale.LINEAR ? "left-pill" : "right-pill");
-      button.setTooltip(new Tooltip(messages.text(key + ".tip")));
+      button.setTooltip(Tips.of(messages.text(key + ".tip")));
       button.setAccessibleText(messages.text(key + ".tip"));
       button.setToggleGroup(group);
       button.setOnAction(_ -> choose(scale, each));

@@ -3,10 +3,12 @@ package io.github.tensorloupe.ui.histogram;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.ui.text.DtypeText;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.DtypeStyles;
 import io.github.tensorloupe.ui.theme.Icons;
+import io.github.tensorloupe.ui.theme.Tips;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -80,15 +82,24 @@ final class TensorTitle extends VBox {
   private void showName(String text) {
     name.setText(text);
     name.setMinWidth(text.length() <= SHORT_NAME_CHARACTERS ? USE_PREF_SIZE : MIN_NAME_WIDTH);
-    Tooltip tip = new Tooltip(text);
+    Tooltip tip = Tips.of(text);
     tip.setWrapText(true);
     tip.setMaxWidth(TIP_WIDTH);
     name.setTooltip(tip);
   }
 
+  private void explain(String sentence) {
+    Tooltip tip = Tips.of(sentence);
+    tip.setWrapText(true);
+    tip.setMaxWidth(TIP_WIDTH);
+    dtype.setTooltip(tip);
+    dtype.setAccessibleHelp(sentence);
+  }
+
   private void showTensor(TensorRef tensor) {
     TensorInfo info = tensor.info();
     dtype.setText(info.dtype().name());
+    explain(new DtypeText(messages).of(info.dtype()));
     dtype
         .getStyleClass()
         .setAll("label", "badge", "mono", "dtype", DtypeStyles.styleClass(info.dtype()));
@@ -107,7 +118,7 @@ final class TensorTitle extends VBox {
 
   private static String facts(TensorInfo info, Messages messages) {
     List<String> parts = new ArrayList<>();
-    parts.add(Figures.shape(info.shape()));
+    parts.add(messages.shape(info.shape()));
     info.shape()
         .elementCount()
         .ifPresent(

@@ -11,6 +11,6 @@
 /// [io.github.tensorloupe.ui.histogram.CountScale].
 ///
 /// May use: `format`, `element`, `model`, `work`, `analysis.chunk`, `analysis.distribution`,
-/// `analysis.health`, `analysis.layers`, `export`, `ui.job`, `ui.selection`, `ui.text`, `ui.theme`,
-/// `ui.error`, `ui.panel`.
+/// `analysis.health`, `analysis.layers`, `export`, `ui.job`, `ui.command`, `ui.selection`,
+/// `ui.copy`, `ui.text`, `ui.theme`, `ui.error`, `ui.panel`.
 package io.github.tensorloupe.ui.histogram;

@@ -26,7 +26,10 @@ final class CellPainter {
         return;
       }
       case UNKNOWN -> hatch(x, y, width, height);
-      case NO_NUMBER -> fill(colors.danger(), x, y, width, height);
+      case NO_NUMBER -> {
+        fill(colors.danger(), x, y, width, height);
+        cross(x, y, width, height);
+      }
       case ZERO -> fill(colors.zero(), x, y, width, height);
       case VALUE -> fill(colors.at(scale, scale.position(cell.value())), x, y, width, height);
     }
@@ -46,6 +49,17 @@ final class CellPainter {
   private void fill(Color color, double x, double y, double width, double height) {
     graphics.setFill(color);
     graphics.fillRect(x, y, width, height);
+  }
+
+  /// Tells what is no number from a value of a colour as dark.
+  private void cross(double x, double y, double width, double height) {
+    double size = Math.min(width, height) * 0.5;
+    double left = x + (width - size) / 2;
+    double top = y + (height - size) / 2;
+    graphics.setStroke(colors.markEdge());
+    graphics.setLineWidth(1.5);
+    graphics.strokeLine(left, top, left + size, top + size);
+    graphics.strokeLine(left, top + size, left + size, top);
   }
 
   /// Thin lines, because nothing is known and no colour may say that something is.

@@ -1,6 +1,7 @@
 package io.github.tensorloupe.ui.layers;
 
 import io.github.tensorloupe.analysis.layers.LayerPlace;
+import io.github.tensorloupe.ui.copy.MenuPlace;
 import java.util.List;
 import java.util.Optional;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -50,6 +51,7 @@ final class HeatCanvas extends HeatRegion {
     model.cursorProperty().subscribe(this::goTo);
     model.selectedPlaceProperty().subscribe(_ -> setNeedsLayout(true));
     focusedProperty().subscribe(_ -> setNeedsLayout(true));
+    MenuPlace.set(this, () -> model.cursorProperty().get().flatMap(this::pointOf));
     setOnMouseMoved(event -> hover(placeAt(event)));
     setOnMouseExited(_ -> hover(Optional.empty()));
     setOnMouseClicked(this::click);
@@ -168,6 +170,10 @@ final class HeatCanvas extends HeatRegion {
     return new Point2D(
         places.columnLeft(place.column()) + places.cellWidth() / 2,
         places.rowTop(place.row()) + places.cellHeight() / 2);
+  }
+
+  private Optional<Point2D> pointOf(LayerPlace place) {
+    return layout.map(_ -> middleOf(place));
   }
 
   @Override

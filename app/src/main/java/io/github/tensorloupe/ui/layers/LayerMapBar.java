@@ -3,16 +3,15 @@ package io.github.tensorloupe.ui.layers;
 import io.github.tensorloupe.analysis.layers.LayerStack;
 import io.github.tensorloupe.analysis.layers.LayerStatistic;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.ui.copy.CopyMenu;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
+import io.github.tensorloupe.ui.theme.Tips;
 import java.util.Optional;
 import java.util.function.Function;
 import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
-import javafx.scene.control.Tooltip;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -51,7 +50,7 @@ final class LayerMapBar extends HBox {
     box.setId(id);
     box.getStyleClass().add("small");
     box.setAccessibleText(accessibleText);
-    box.setTooltip(new Tooltip(accessibleText));
+    box.setTooltip(Tips.of(accessibleText));
     box.setConverter(
         new StringConverter<>() {
           @Override
@@ -96,7 +95,7 @@ final class LayerMapBar extends HBox {
     copy.getStyleClass().addAll("flat", "button-icon");
     String text = messages.text("layers.copy");
     copy.setAccessibleText(text);
-    copy.setTooltip(new Tooltip(text));
+    copy.setTooltip(Tips.of(text));
     copy.setMinWidth(Region.USE_PREF_SIZE);
     copy.disableProperty()
         .bind(model.heatMapProperty().map(map -> map.filter(MapTable::isPossible).isEmpty()));
@@ -105,8 +104,6 @@ final class LayerMapBar extends HBox {
   }
 
   private void copy(HeatMap map) {
-    ClipboardContent content = new ClipboardContent();
-    content.putString(MapTable.of(map, messages));
-    Clipboard.getSystemClipboard().setContent(content);
+    CopyMenu.copy(MapTable.of(map, messages));
   }
 }

@@ -1,6 +1,7 @@
 package io.github.tensorloupe.ui.layers;
 
 import io.github.tensorloupe.analysis.layers.LayerStack;
+import io.github.tensorloupe.ui.error.Failure;
 import java.util.List;
 
 /// How far the layer map of the open document is.
@@ -21,7 +22,5 @@ sealed interface LayerMapState {
   record Ready(List<LayerStack> stacks) implements LayerMapState {}
 
   /// Comparing names failed.
-  ///
-  /// @param reason a sentence
-  record Failed(String reason) implements LayerMapState {}
+  record Failed(Failure failure) implements LayerMapState {}
 }

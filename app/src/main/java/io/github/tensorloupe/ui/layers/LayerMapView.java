@@ -2,6 +2,10 @@ package io.github.tensorloupe.ui.layers;
 
 import io.github.tensorloupe.analysis.layers.LayerPlace;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.ui.copy.CopyMenu;
+import io.github.tensorloupe.ui.copy.TensorCopies;
+import io.github.tensorloupe.ui.error.Failure;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
 import java.util.Objects;
@@ -20,6 +24,7 @@ public final class LayerMapView extends StackPane {
   private static final double HEIGHT_FOR_EVERYTHING = 320;
   private static final double HEIGHT_FOR_LEGEND = 240;
 
+  private Optional<LayerPlace> pointed = Optional.empty();
   private final LayerMapViewModel model;
   private final Messages messages;
   private final CellText cellText;
@@ -56,6 +61,7 @@ public final class LayerMapView extends StackPane {
     readout.setId("layers-readout");
     tensorName.setId("layers-tensor");
     tensorName.getStyleClass().addAll("mono", "caption");
+    copyMenu();
     VBox.setVgrow(canvas, Priority.ALWAYS);
     FlowPane told = new FlowPane(notice, outliers);
     told.getStyleClass().add("layers-told");
@@ -91,7 +97,7 @@ public final class LayerMapView extends StackPane {
           case LayerMapState.Nothing() -> messages.text("layers.nothing");
           case LayerMapState.Arranging() -> messages.text("layers.arranging");
           case LayerMapState.NoLayers() -> messages.text("layers.none");
-          case LayerMapState.Failed(String reason) -> reason;
+          case LayerMapState.Failed(Failure failure) -> failure.sentence();
           case LayerMapState.Ready(_) -> "";
         });
   }
@@ -111,6 +117,47 @@ public final class LayerMapView extends StackPane {
     tensorName.setVisible(withLegend);
     tensorName.setManaged(withLegend);
     showReadout();
+  }
+
+  private void copyMenu() {
+    CopyMenu menu =
+        new CopyMenu(messages)
+            .onOpen(_ -> pointed = canvas.lookedAtProperty().get())
+            .copies("layers.copy.place", this::pointedText);
+    TensorCopies.addTo(menu, this::pointedTensor);
+    menu.copies(
+            "layers.copy",
+            () ->
+                model
+                    .heatMapProperty()
+                    .get()
+                    .filter(MapTable::isPossible)
+                    .map(map -> MapTable.of(map, messages))
+                    .orElse(""))
+        .line()
+        .does(
+            "layers.go",
+            () -> pointedPlace().ifPresent(model::select),
+            () -> pointedTensor().isPresent())
+        .installOn(canvas);
+  }
+
+  private Optional<LayerPlace> pointedPlace() {
+    return pointed
+        .or(() -> canvas.lookedAtProperty().get())
+        .filter(at -> model.heatMapProperty().get().filter(map -> map.contains(at)).isPresent());
+  }
+
+  private String pointedText() {
+    return pointedPlace()
+        .flatMap(at -> model.heatMapProperty().get().map(map -> cellText.of(map, at)))
+        .orElse("");
+  }
+
+  private Optional<TensorRef> pointedTensor() {
+    return pointedPlace()
+        .flatMap(at -> model.heatMapProperty().get().flatMap(map -> map.tensor(at)))
+        .map(model::tensor);
   }
 
   private void showReadout() {

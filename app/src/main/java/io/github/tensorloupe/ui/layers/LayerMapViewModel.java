@@ -115,7 +115,7 @@ public final class LayerMapViewModel {
           messages.text("layers.job"),
           (_, _) -> LayerMap.of(document.get().checkpoint()),
           map -> arrived(document.get(), map),
-          failure -> state.set(new LayerMapState.Failed(Failures.sentence(failure))));
+          failure -> state.set(new LayerMapState.Failed(Failures.of(failure))));
     }
   }
 

@@ -4,6 +4,7 @@ import io.github.tensorloupe.analysis.layers.Outliers;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
+import io.github.tensorloupe.ui.theme.Tips;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ToggleButton;
@@ -67,7 +68,7 @@ final class OutlierLine extends HBox {
   }
 
   private static Tooltip tip(String text) {
-    Tooltip tip = new Tooltip(text);
+    Tooltip tip = Tips.of(text);
     tip.setWrapText(true);
     tip.setMaxWidth(TIP_WIDTH);
     tip.setShowDuration(Duration.INDEFINITE);

@@ -151,7 +151,9 @@ final class ItemPane extends HBox {
     path.setTextOverrun(told.isPresent() ? OverrunStyle.ELLIPSIS : OverrunStyle.CENTER_ELLIPSIS);
     path.setText(
         DisplayText.of(
-            told.map(LibraryEntry::message).orElseGet(() -> words.whereabouts(item)),
+            told.map(LibraryEntry::message)
+                .map(words::sentence)
+                .orElseGet(() -> words.whereabouts(item)),
             PATH_CHARACTERS));
     path.setManaged(!path.getText().isEmpty());
   }

@@ -95,12 +95,17 @@ record ItemText(Messages messages) {
     return text.toString();
   }
 
+  /// What the core says, in the language of the window.
+  String sentence(String english) {
+    return messages.sentence(english);
+  }
+
   private void addFacts(StringBuilder text, LibraryEntry entry) {
     if (!entry.message().isEmpty()) {
-      text.append(": ").append(entry.message());
+      text.append(": ").append(messages.sentence(entry.message()));
     }
     text.append('\n')
-        .append(Figures.exactBytes(entry.contents().byteLength()))
+        .append(messages.exactBytes(entry.contents().byteLength()))
         .append(" · ")
         .append(counted(entry.contents().tensorCount()));
     entry.contents().dtypes().forEach(dtype -> text.append(" · ").append(dtype.name()));

@@ -5,6 +5,7 @@ import io.github.tensorloupe.ui.library.LibraryRow.Item;
 import io.github.tensorloupe.ui.library.LibraryRow.Note;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
+import io.github.tensorloupe.ui.theme.Tips;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import javafx.geometry.Pos;
@@ -37,7 +38,7 @@ final class LibraryCell extends ListCell<LibraryRow> {
   private final Label note = new Label();
   private final Button remove;
   private final HBox heading;
-  private final Tooltip tip = new Tooltip();
+  private final Tooltip tip = Tips.of("");
 
   LibraryCell(ItemPane itemPane, Wishes wishes, Messages messages) {
     this.itemPane = itemPane;
@@ -54,7 +55,7 @@ final class LibraryCell extends ListCell<LibraryRow> {
     remove = new Button(null, Icons.of(Feather.X, "icon-small"));
     remove.getStyleClass().addAll("flat", "button-icon", "small", "library-remove");
     remove.setAccessibleText(messages.text("library.remove-folder"));
-    remove.setTooltip(new Tooltip(messages.text("library.remove-folder")));
+    remove.setTooltip(Tips.of(messages.text("library.remove-folder")));
     remove.setOnAction(_ -> removePlace());
     heading = new HBox(12, title, caption, remove);
     heading.setAlignment(Pos.BOTTOM_LEFT);

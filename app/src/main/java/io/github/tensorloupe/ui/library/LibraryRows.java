@@ -74,7 +74,7 @@ record LibraryRows(
     matching.forEach(entry -> rows.add(Item.of(entry)));
     if (query.isEmpty()) {
       List<String> problems = state.problemsIn(place);
-      problems.forEach(sentence -> rows.add(new Note(sentence, true)));
+      problems.forEach(sentence -> rows.add(new Note(messages.sentence(sentence), true)));
       if (entries.isEmpty() && problems.isEmpty()) {
         rows.add(
             new Note(messages.text(isScanning ? "library.looking" : "library.none-here"), false));

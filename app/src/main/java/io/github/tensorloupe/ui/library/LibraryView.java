@@ -1,11 +1,13 @@
 package io.github.tensorloupe.ui.library;
 
 import io.github.tensorloupe.library.Place;
+import io.github.tensorloupe.ui.error.DetailsButton;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.library.LibraryRow.Heading;
 import io.github.tensorloupe.ui.library.LibraryRow.Item;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
+import io.github.tensorloupe.ui.theme.Tips;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -18,7 +20,6 @@ import javafx.scene.control.ChoiceBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.control.TextField;
-import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -72,7 +73,7 @@ public final class LibraryView extends VBox {
     refresh.setId("library-refresh");
     refresh.getStyleClass().addAll("flat", "button-icon");
     refresh.setAccessibleText(messages.text("library.refresh"));
-    refresh.setTooltip(new Tooltip(messages.text("library.refresh")));
+    refresh.setTooltip(Tips.of(messages.text("library.refresh")));
     refresh.setOnAction(_ -> model.refresh());
     refresh.disableProperty().bind(model.scanningProperty());
     HBox bar = new HBox(8, search, sortChoice(), add, refresh);
@@ -93,7 +94,7 @@ public final class LibraryView extends VBox {
     choice.setId("library-sort");
     choice.getItems().setAll(LibrarySort.values());
     choice.setAccessibleText(messages.text("library.sort"));
-    choice.setTooltip(new Tooltip(messages.text("library.sort")));
+    choice.setTooltip(Tips.of(messages.text("library.sort")));
     choice.setMinWidth(USE_PREF_SIZE);
     choice.setConverter(
         new StringConverter<>() {
@@ -117,6 +118,7 @@ public final class LibraryView extends VBox {
     line.setWrapText(true);
     line.getStyleClass().add("library-problem");
     line.textProperty().bind(model.problemProperty());
+    DetailsButton.beside(line, model.failureProperty(), messages);
     line.visibleProperty().bind(model.problemProperty().isNotEmpty());
     line.managedProperty().bind(line.visibleProperty());
     return line;

@@ -5,6 +5,7 @@ import io.github.tensorloupe.library.LibraryScan;
 import io.github.tensorloupe.library.Place;
 import io.github.tensorloupe.prefs.LibraryFile;
 import io.github.tensorloupe.prefs.RecentFile;
+import io.github.tensorloupe.ui.error.Failure;
 import io.github.tensorloupe.ui.error.Failures;
 import io.github.tensorloupe.ui.job.Batches;
 import io.github.tensorloupe.ui.job.Job;
@@ -17,12 +18,15 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
 import javafx.beans.property.SimpleObjectProperty;
@@ -63,6 +67,8 @@ public final class LibraryViewModel {
   private final ReadOnlyBooleanWrapper scanning = new ReadOnlyBooleanWrapper();
   private final ReadOnlyStringWrapper nothing = new ReadOnlyStringWrapper("");
   private final ReadOnlyStringWrapper problem = new ReadOnlyStringWrapper("");
+  private final ReadOnlyObjectWrapper<Optional<Failure>> failure =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
   private Optional<Job> current = Optional.empty();
   private Optional<Watch<Boolean>> watch = Optional.empty();
   private volatile Optional<FolderStamps> stamps = Optional.empty();
@@ -107,6 +113,7 @@ public final class LibraryViewModel {
     int look = ++lookCount;
     state.begin();
     problem.set("");
+    failure.set(Optional.empty());
     scanning.set(true);
     Batches<News> batches =
         jobs.batches(
@@ -126,8 +133,8 @@ public final class LibraryViewModel {
                   stamps = Optional.of(newStamps);
                   end();
                 },
-                failure -> {
-                  problem.set(Failures.sentence(failure));
+                thrown -> {
+                  fail(thrown);
                   end();
                 }));
   }
@@ -154,7 +161,7 @@ public final class LibraryViewModel {
         new LibraryRows(state, LibraryQuery.of(query.get()), sort.get(), scanning.get(), messages);
     rows.setAll(made.all());
     if (!state.trouble().isEmpty()) {
-      problem.set(state.trouble());
+      problem.set(messages.sentence(state.trouble()));
     }
     nothing.set(made.nothing());
   }
@@ -187,8 +194,8 @@ public final class LibraryViewModel {
           return sources.kept().recent();
         },
         this::follow,
-        failure -> {
-          problem.set(Failures.sentence(failure));
+        thrown -> {
+          fail(thrown);
           refreshIfWatched();
         });
   }
@@ -209,6 +216,11 @@ public final class LibraryViewModel {
     return rows;
   }
 
+  /// The paths of what was opened before, the latest first.
+  public List<Path> recentPaths() {
+    return recent.stream().map(RecentFile::path).toList();
+  }
+
   /// What was opened before, the latest first; not to be changed by the caller.
   ObservableList<RecentFile> recent() {
     return recent;
@@ -217,6 +229,19 @@ public final class LibraryViewModel {
   /// What is searched for.
   StringProperty queryProperty() {
     return query;
+  }
+
+  /// The name of the order within a place.
+  public String sortName() {
+    return sort.get().name();
+  }
+
+  /// Orders by the name of an order; a name that is none changes nothing.
+  public void sortBy(String name) {
+    Arrays.stream(LibrarySort.values())
+        .filter(each -> each.name().equals(name))
+        .findFirst()
+        .ifPresent(sort::set);
   }
 
   /// The order within a place.
@@ -235,6 +260,17 @@ public final class LibraryViewModel {
   }
 
   /// What went wrong last, as a sentence; empty where nothing did.
+  private void fail(Throwable thrown) {
+    Failure failed = Failures.of(thrown);
+    problem.set(messages.sentence(failed.sentence()));
+    failure.set(Optional.of(failed));
+  }
+
+  /// What was thrown; empty where nothing was.
+  ReadOnlyObjectProperty<Optional<Failure>> failureProperty() {
+    return failure.getReadOnlyProperty();
+  }
+
   ReadOnlyStringProperty problemProperty() {
     return problem.getReadOnlyProperty();
   }

@@ -25,6 +25,7 @@ final class CardField extends VBox {
 
   private final ModelSpecField field;
   private final EntryEditing editing;
+  private final Messages messages;
   private final TextInputControl input;
   private final VBox notices = new VBox(4);
   private EditableText before = EditableText.of("");
@@ -33,6 +34,7 @@ final class CardField extends VBox {
   CardField(ModelSpecField field, EntryEditing editing, Messages messages) {
     super(4);
     this.field = field;
+    this.messages = messages;
     this.editing = editing;
     this.input = field.kind() == ModelSpecKind.MULTI_LINE ? area() : new TextField();
     getStyleClass().add("card-field");
@@ -134,7 +136,9 @@ final class CardField extends VBox {
   /// @param problems what is wrong with it
   void show(Optional<String> value, List<EditProblem> problems) {
     String text = value.orElse("");
-    notices.getChildren().setAll(problems.stream().map(NoticeLine::new).toList());
+    notices
+        .getChildren()
+        .setAll(problems.stream().map(problem -> new NoticeLine(problem, messages)).toList());
     Nodes.show(notices, !problems.isEmpty());
     if (!typing) {
       before = input instanceof TextArea ? EditableText.of(text) : EditableText.ofLine(text);

@@ -5,9 +5,8 @@ import io.github.tensorloupe.edit.JsonValue.JsonObject;
 import io.github.tensorloupe.edit.JsonValue.JsonString;
 import io.github.tensorloupe.edit.JsonValue.Member;
 import io.github.tensorloupe.edit.MetadataEdits.Entry;
+import io.github.tensorloupe.ui.copy.CopyMenu;
 import java.util.List;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
 
 /// What goes onto the clipboard.
 final class Copying {
@@ -16,9 +15,7 @@ final class Copying {
 
   /// Puts a text onto the clipboard as it stands.
   static void copy(String text) {
-    ClipboardContent content = new ClipboardContent();
-    content.putString(text);
-    Clipboard.getSystemClipboard().setContent(content);
+    CopyMenu.copy(text);
   }
 
   /// Entries as a JSON object, one a line.

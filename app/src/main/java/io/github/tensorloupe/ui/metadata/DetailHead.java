@@ -5,6 +5,7 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
+import io.github.tensorloupe.ui.theme.Tips;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -22,7 +23,7 @@ final class DetailHead extends HBox {
   private final Messages messages;
   private final MetadataViewModel model;
   private final Label key = new Label();
-  private final Tooltip fullKey = new Tooltip();
+  private final Tooltip fullKey = Tips.of("");
   private final Label facts = new Label();
   private final Label state = new Label();
 
@@ -56,7 +57,7 @@ final class DetailHead extends HBox {
     copy.setId("metadata-copy");
     copy.getStyleClass().addAll("flat", "button-icon");
     copy.setAccessibleText(messages.text("metadata.action.copy-value"));
-    copy.setTooltip(new Tooltip(messages.text("metadata.action.copy-value")));
+    copy.setTooltip(Tips.of(messages.text("metadata.action.copy-value")));
     copy.setMinWidth(Region.USE_PREF_SIZE);
     copy.setOnAction(
         _ -> model.detailProperty().get().ifPresent(detail -> Copying.copy(detail.row().value())));

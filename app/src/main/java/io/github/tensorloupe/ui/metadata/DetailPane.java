@@ -96,7 +96,9 @@ final class DetailPane extends VBox {
   private void showNotices(MetadataDetail detail) {
     head.show(detail);
     List<EditProblem> problems = model.notices().of(detail.row().id());
-    notices.getChildren().setAll(problems.stream().map(NoticeLine::new).toList());
+    notices
+        .getChildren()
+        .setAll(problems.stream().map(problem -> new NoticeLine(problem, messages)).toList());
     Nodes.show(notices, !problems.isEmpty());
   }
 

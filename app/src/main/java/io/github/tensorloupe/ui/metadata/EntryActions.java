@@ -1,7 +1,9 @@
 package io.github.tensorloupe.ui.metadata;
 
+import io.github.tensorloupe.ui.text.KeyNames;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
+import io.github.tensorloupe.ui.theme.Tips;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -35,10 +37,12 @@ final class EntryActions {
       Optional<String> why) {}
 
   private final Messages messages;
+  private final KeyNames keyNames;
   private final List<Action> actions = new ArrayList<>();
 
   EntryActions(Messages messages) {
     this.messages = messages;
+    this.keyNames = new KeyNames(messages);
   }
 
   void add(Action action) {
@@ -90,7 +94,7 @@ final class EntryActions {
     button.setAccessibleText(messages.text(key(action)));
     button.setOnAction(_ -> action.run().run());
     button.disableProperty().bind(action.enabled().not());
-    Tooltip tip = new Tooltip();
+    Tooltip tip = Tips.of("");
     tip.textProperty().bind(Bindings.createStringBinding(() -> tipOf(action), action.enabled()));
     // What is disabled shows no tool tip of its own.
     StackPane place = new StackPane(button);
@@ -105,7 +109,7 @@ final class EntryActions {
     }
     return action.keys().stream()
         .findFirst()
-        .map(keys -> text + "  (" + keys.getDisplayText() + ")")
+        .map(keys -> text + "  (" + keyNames.text(keys) + ")")
         .orElse(text);
   }
 

@@ -150,8 +150,10 @@ final class EntryEditing {
   }
 
   /// Makes a change to all of it, as one step.
-  void apply(MetadataChange change) {
-    change(edits -> edits.apply(change));
+  ///
+  /// @param name what undo and redo call the step
+  void apply(MetadataChange change, String name) {
+    change(edits -> edits.apply(change, Optional.of(name)));
   }
 
   private void changeEntry(long id, Consumer<MetadataEdits> change) {

@@ -1,11 +1,14 @@
 package io.github.tensorloupe.ui.metadata;
 
+import io.github.tensorloupe.ui.arrangement.TableColumns;
+import io.github.tensorloupe.ui.copy.ShellText;
 import io.github.tensorloupe.ui.metadata.EntryActions.Action;
 import io.github.tensorloupe.ui.text.Messages;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanExpression;
 import javafx.beans.property.SimpleBooleanProperty;
@@ -48,6 +51,11 @@ final class EntryPane extends SplitPane {
     list.setMinSize(0, 0);
     VBox.setVgrow(table, Priority.ALWAYS);
     getItems().setAll(list, scrolling(detail));
+  }
+
+  /// The columns of the entries.
+  TableColumns<MetadataRow> columns() {
+    return new TableColumns<>(table);
   }
 
   /// As large as the place it is put into, but scrolled where that is too low for it.
@@ -127,6 +135,7 @@ final class EntryPane extends SplitPane {
     add("copy-value", Feather.COPY, List.of(shortcut(KeyCode.C)), this::copyValue, any);
     add("copy-key", Feather.TAG, List.of(), this::copyKey, any);
     add("copy-row", Feather.CODE, List.of(), this::copyRows, any);
+    add("copy-command", Feather.TERMINAL, List.of(), this::copyCommand, any);
     add(
         "copy-all",
         Feather.CLIPBOARD,
@@ -196,6 +205,22 @@ final class EntryPane extends SplitPane {
             model.editing().entries().stream().filter(entry -> ids.contains(entry.id())).toList()));
   }
 
+  /// What gives the files that are shown the marked entries, in a terminal.
+  private void copyCommand() {
+    Set<Long> ids = model.selectedIdsProperty().get();
+    String entries =
+        model.editing().entries().stream()
+            .filter(entry -> ids.contains(entry.id()))
+            .map(entry -> " --entry " + ShellText.of(entry.key() + "=" + entry.value()))
+            .collect(Collectors.joining());
+    String files =
+        model.sourceProperty().get().stream()
+            .flatMap(source -> source.files().stream())
+            .map(file -> " " + ShellText.of(file.path().toAbsolutePath().normalize().toString()))
+            .collect(Collectors.joining());
+    Copying.copy("tensorloupe metadata set" + entries + files);
+  }
+
   private ContextMenu contextMenu() {
     return new ContextMenu(
         actions.menuItem("edit-value"),
@@ -210,6 +235,7 @@ final class EntryPane extends SplitPane {
         actions.menuItem("copy-value"),
         actions.menuItem("copy-key"),
         actions.menuItem("copy-row"),
+        actions.menuItem("copy-command"),
         actions.menuItem("copy-all"));
   }
 
@@ -231,6 +257,6 @@ final class EntryPane extends SplitPane {
   /// Puts the parts side by side, or one above the other.
   void arrange(boolean wide) {
     setOrientation(wide ? Orientation.HORIZONTAL : Orientation.VERTICAL);
-    setDividerPositions(wide ? 0.5 : 0.6);
+    setDividerPositions(wide ? 0.5 : 0.56);
   }
 }

@@ -57,7 +57,7 @@ final class EntryToolbar extends HBox {
 
   private void showReserve(int bytes) {
     Nodes.show(reserve, bytes > 0);
-    reserve.setText(messages.text("metadata.reserve", Figures.exactBytes(bytes)) + "  · ");
+    reserve.setText(messages.text("metadata.reserve", messages.exactBytes(bytes)) + "  · ");
   }
 
   private String countText() {

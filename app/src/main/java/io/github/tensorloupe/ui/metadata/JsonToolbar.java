@@ -2,11 +2,11 @@ package io.github.tensorloupe.ui.metadata;
 
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
+import io.github.tensorloupe.ui.theme.Tips;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.feather.Feather;
@@ -39,7 +39,7 @@ final class JsonToolbar extends HBox {
     button.setId("metadata-json-button-" + name);
     button.getStyleClass().addAll("flat", "button-icon");
     button.setAccessibleText(text);
-    button.setTooltip(new Tooltip(text));
+    button.setTooltip(Tips.of(text));
     button.disableProperty().bind(disabled);
     button.setOnAction(_ -> action.run());
     return button;

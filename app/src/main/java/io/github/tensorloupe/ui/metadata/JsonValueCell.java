@@ -1,6 +1,7 @@
 package io.github.tensorloupe.ui.metadata;
 
 import io.github.tensorloupe.ui.text.Messages;
+import io.github.tensorloupe.ui.theme.Tips;
 import java.util.List;
 import javafx.scene.control.Tooltip;
 
@@ -12,7 +13,7 @@ final class JsonValueCell extends JsonCell {
 
   private final JsonTree tree;
   private final Messages messages;
-  private final Tooltip full = new Tooltip();
+  private final Tooltip full = Tips.of("");
 
   JsonValueCell(JsonTree tree, Messages messages) {
     super(tree);

@@ -2,6 +2,7 @@ package io.github.tensorloupe.ui.metadata;
 
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.ui.text.Messages;
+import io.github.tensorloupe.ui.theme.Tips;
 import javafx.scene.control.Tooltip;
 
 /// The key of an entry, which is edited in place.
@@ -9,7 +10,7 @@ final class KeyCell extends EntryCell {
 
   private final Messages messages;
   private final EntryEditing editing;
-  private final Tooltip fullKey = new Tooltip();
+  private final Tooltip fullKey = Tips.of("");
 
   KeyCell(MetadataTable table, EntryEditing editing, Messages messages) {
     super(table, editing);

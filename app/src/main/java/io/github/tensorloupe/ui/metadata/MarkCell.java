@@ -4,6 +4,7 @@ import io.github.tensorloupe.edit.EditProblem;
 import io.github.tensorloupe.edit.MetadataEdits.State;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
+import io.github.tensorloupe.ui.theme.Tips;
 import java.util.ArrayList;
 import java.util.List;
 import javafx.scene.control.TableCell;
@@ -17,7 +18,7 @@ final class MarkCell extends TableCell<MetadataRow, MetadataRow> {
 
   private final MetadataViewModel model;
   private final Messages messages;
-  private final Tooltip tip = new Tooltip();
+  private final Tooltip tip = Tips.of("");
 
   MarkCell(MetadataViewModel model, Messages messages) {
     this.model = model;
@@ -72,7 +73,7 @@ final class MarkCell extends TableCell<MetadataRow, MetadataRow> {
       case ADDED -> sentences.add(messages.text("metadata.state.added"));
       case CHANGED -> sentences.add(messages.text("metadata.state.changed"));
     }
-    notices.forEach(notice -> sentences.add(notice.sentence()));
+    notices.forEach(notice -> sentences.add(messages.sentence(notice.sentence())));
     return String.join("\n", sentences);
   }
 }

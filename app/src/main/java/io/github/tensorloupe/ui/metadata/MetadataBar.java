@@ -3,6 +3,7 @@ package io.github.tensorloupe.ui.metadata;
 import io.github.tensorloupe.edit.Preset;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
+import io.github.tensorloupe.ui.theme.Tips;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -14,7 +15,6 @@ import javafx.scene.control.MenuItem;
 import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -96,6 +96,11 @@ final class MetadataBar extends HBox {
             });
   }
 
+  /// Turns from the model card to the entries.
+  void showEntries() {
+    entries.setSelected(true);
+  }
+
   private void setUpFind() {
     if (find instanceof CustomTextField custom) {
       custom.setLeft(Icons.of(Feather.SEARCH, "icon-small"));
@@ -165,7 +170,7 @@ final class MetadataBar extends HBox {
     more.setGraphic(Icons.of(Feather.MORE_HORIZONTAL));
     more.getStyleClass().addAll("flat", "button-icon", "tweak-no-arrow", "no-arrow");
     more.setAccessibleText(messages.text("metadata.more"));
-    more.setTooltip(new Tooltip(messages.text("metadata.more")));
+    more.setTooltip(Tips.of(messages.text("metadata.more")));
     more.setMinWidth(Region.USE_PREF_SIZE);
     MenuItem imported =
         item(

@@ -47,8 +47,10 @@ final class MetadataTable extends TableView<MetadataRow> {
     getSelectionModel().setSelectionMode(SelectionMode.MULTIPLE);
     TableColumn<MetadataRow, MetadataRow> mark = markColumn(messages);
     keyColumn = column(messages.text("metadata.column.key"), 210);
+    keyColumn.setId("key");
     keyColumn.setCellFactory(_ -> new KeyCell(this, model.editing(), messages));
     valueColumn = column(messages.text("metadata.column.value"), 260);
+    valueColumn.setId("value");
     valueColumn.setCellFactory(_ -> new ValueCell(this, model.editing(), messages));
     valueColumn.setSortable(false);
     getColumns().add(mark);

@@ -1,11 +1,13 @@
 package io.github.tensorloupe.ui.metadata;
 
 import io.github.tensorloupe.edit.EditProblem;
+import io.github.tensorloupe.prefs.session.TableLayout;
 import io.github.tensorloupe.ui.metadata.MetadataSource.Content;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -82,6 +84,29 @@ public final class MetadataView extends StackPane {
   public void setOnManyFiles(Runnable edit, Runnable recomputeHashes) {
     origin.setOnEditAll(edit);
     bar.setOnHashesOfMany(recomputeHashes);
+  }
+
+  /// The keys of all metadata of the document with what they have: those that are shown first.
+  public Map<String, String> keys() {
+    return model.keys();
+  }
+
+  /// Shows the entry with a key, marked, in whichever files it is.
+  public void showKey(String key) {
+    bar.showEntries();
+    model.showKey(key);
+    entries.focusTable();
+  }
+
+  /// How the columns of the entries are arranged.
+  public TableLayout columns() {
+    return entries.columns().layout();
+  }
+
+  /// Arranges the columns of the entries.
+  public void arrangeColumns(TableLayout layout) {
+    entries.columns().arrange(layout);
+    layout.sort().ifPresent(entries.columns()::sort);
   }
 
   private void setUpEmptyState() {
@@ -183,7 +208,9 @@ public final class MetadataView extends StackPane {
     List<EditProblem> blocking = model.notices().blocking();
     List<EditProblem> others = model.notices().ofNoEntry();
     if (!blocking.isEmpty()) {
-      problems.show(messages.text("metadata.blocked", blocking.getFirst().sentence()), "danger");
+      problems.show(
+          messages.text("metadata.blocked", messages.sentence(blocking.getFirst().sentence())),
+          "danger");
       blocking
           .getFirst()
           .entryId()
@@ -194,7 +221,7 @@ public final class MetadataView extends StackPane {
           others.size() == 1
               ? ""
               : " " + messages.text("metadata.more-notices", Figures.count(others.size() - 1));
-      problems.show(others.getFirst().sentence() + more, "warning");
+      problems.show(messages.sentence(others.getFirst().sentence()) + more, "warning");
     } else {
       problems.hide();
     }

@@ -13,7 +13,9 @@ import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.work.Cancellation;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -61,6 +63,7 @@ public final class MetadataViewModel {
   private final ObjectProperty<Optional<MetadataRow>> selectedRow =
       new SimpleObjectProperty<>(Optional.empty());
   private int selectedIndex;
+  private Optional<String> wantedKey = Optional.empty();
   private Optional<Place> place = Optional.empty();
   private final ObjectProperty<Set<Long>> selectedIds = new SimpleObjectProperty<>(Set.of());
   private final ReadOnlyObjectWrapper<Optional<MetadataDetail>> detail =
@@ -93,6 +96,7 @@ public final class MetadataViewModel {
   }
 
   private void show(Optional<OpenDocument> opened) {
+    wantedKey = Optional.empty();
     place = opened.flatMap(this::placeIn);
     document = opened;
     isTensor = TensorNames.NONE;
@@ -196,8 +200,11 @@ public final class MetadataViewModel {
     List<MetadataRow> shown = rows.shown();
     Optional<MetadataRow> before = selectedRow.get();
     Optional<MetadataRow> now =
-        before
-            .flatMap(row -> shown.stream().filter(each -> each.id() == row.id()).findFirst())
+        wanted(shown)
+            .or(
+                () ->
+                    before.flatMap(
+                        row -> shown.stream().filter(each -> each.id() == row.id()).findFirst()))
             .or(() -> placed(shown))
             .or(() -> nearest(shown));
     now.ifPresent(row -> selectedIndex = shown.indexOf(row));
@@ -347,6 +354,38 @@ public final class MetadataViewModel {
   /// The entries that are shown, in which order, and how many there are.
   EntryRows rows() {
     return rows;
+  }
+
+  /// The keys of all metadata of the document with what they have: those that are shown first, then
+  /// those of other files.
+  Map<String, String> keys() {
+    Map<String, String> keys = new LinkedHashMap<>();
+    editing.entries().forEach(entry -> keys.putIfAbsent(entry.key(), entry.value()));
+    sources.forEach(each -> each.entries().entries().forEach(keys::putIfAbsent));
+    return keys;
+  }
+
+  /// Selects the entry with a key; of those that are not shown, in the first files that have it.
+  void showKey(String key) {
+    if (editing.entry(key).isEmpty()) {
+      sources.stream()
+          .filter(each -> each.entries().entries().containsKey(key))
+          .findFirst()
+          .ifPresent(each -> source.set(Optional.of(each)));
+    }
+    rows.findTextProperty().set("");
+    wantedKey = Optional.of(key);
+    keepSelection();
+  }
+
+  /// The row that is to be selected as soon as it is there.
+  private Optional<MetadataRow> wanted(List<MetadataRow> shown) {
+    Optional<MetadataRow> found =
+        wantedKey.flatMap(key -> shown.stream().filter(row -> row.key().equals(key)).findFirst());
+    if (found.isPresent()) {
+      wantedKey = Optional.empty();
+    }
+    return found;
   }
 
   /// The selected entry; one of the rows, and empty only where there are none.

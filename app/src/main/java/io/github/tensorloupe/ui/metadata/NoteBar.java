@@ -3,12 +3,12 @@ package io.github.tensorloupe.ui.metadata;
 import io.github.tensorloupe.ui.job.Job;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
+import io.github.tensorloupe.ui.theme.Tips;
 import java.util.Optional;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ProgressBar;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -43,7 +43,7 @@ final class NoteBar extends HBox {
     close.setId(id + "-close");
     close.getStyleClass().addAll("flat", "small", "button-icon");
     close.setAccessibleText(messages.text("metadata.note.close"));
-    close.setTooltip(new Tooltip(messages.text("metadata.note.close")));
+    close.setTooltip(Tips.of(messages.text("metadata.note.close")));
     getChildren().setAll(icon, sentence, progress, action, close);
     hide();
   }

@@ -1,6 +1,7 @@
 package io.github.tensorloupe.ui.metadata;
 
 import io.github.tensorloupe.edit.EditProblem;
+import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
@@ -11,9 +12,9 @@ import org.kordamp.ikonli.feather.Feather;
 /// A sentence about what is wrong with an entry.
 final class NoticeLine extends HBox {
 
-  NoticeLine(EditProblem problem) {
+  NoticeLine(EditProblem problem, Messages messages) {
     super(8);
-    Label sentence = new Label(problem.sentence());
+    Label sentence = new Label(messages.sentence(problem.sentence()));
     sentence.setWrapText(true);
     sentence.setMinHeight(Region.USE_PREF_SIZE);
     HBox.setHgrow(sentence, Priority.ALWAYS);

@@ -4,7 +4,6 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.ui.error.Failures;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.job.LatestJob;
-import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
 import java.io.IOException;
 import java.io.InputStream;
@@ -49,7 +48,9 @@ final class PictureImport {
                 new PaneNote(
                     true,
                     messages.text(
-                        "metadata.picture.failed", name, Failures.finding(failure).message()))));
+                        "metadata.picture.failed",
+                        name,
+                        messages.sentence(Failures.sentence(failure))))));
   }
 
   private static byte[] bytes(Path file) throws IOException {
@@ -61,7 +62,7 @@ final class PictureImport {
   private void take(String key, String name, byte[] bytes) {
     Optional<String> format = PictureFormat.of(bytes);
     if (bytes.length > MAX_BYTES) {
-      refuse(name, messages.text("metadata.picture.too-large", Figures.exactBytes(MAX_BYTES)));
+      refuse(name, messages.text("metadata.picture.too-large", messages.exactBytes(MAX_BYTES)));
     } else if (format.isEmpty()) {
       refuse(name, messages.text("metadata.picture.unknown"));
     } else {
@@ -71,7 +72,7 @@ final class PictureImport {
         notes.tell(
             new PaneNote(
                 false,
-                messages.text("metadata.picture.large", Figures.exactBytes(base64.length()))));
+                messages.text("metadata.picture.large", messages.exactBytes(base64.length()))));
       }
     }
   }

@@ -134,10 +134,10 @@ final class ProposalViewModel {
   private PaneNote failed(String title, Throwable failure) {
     String why =
         switch (failure) {
-          case JsonTextException e -> e.getMessage();
+          case JsonTextException e -> messages.sentence(e.getMessage());
           case RepeatedKeyException e ->
               messages.text("metadata.failed.repeated", DisplayText.of(e.getMessage()));
-          default -> Failures.finding(failure).message();
+          default -> messages.sentence(Failures.sentence(failure));
         };
     return new PaneNote(true, messages.text("metadata.failed", title, why));
   }
@@ -158,8 +158,9 @@ final class ProposalViewModel {
 
   /// Makes the change, as one step.
   void apply(Way way) {
+    String name = proposal.get().map(Proposal::title).orElseThrow();
     proposal.set(Optional.empty());
-    editing.apply(way.change());
+    editing.apply(way.change(), name);
   }
 
   /// Makes no change.

@@ -8,6 +8,6 @@
 /// [io.github.tensorloupe.ui.metadata.EntryEditing],
 /// [io.github.tensorloupe.ui.metadata.MetadataDetail].
 ///
-/// May use: `format`, `model`, `work`, `edit`, `integrity`, `identify`, `ui.error`, `ui.job`,
-/// `ui.selection`, `ui.text`, `ui.theme`.
+/// May use: `prefs.session`, `ui.arrangement`, `format`, `model`, `work`, `edit`, `integrity`,
+/// `identify`, `ui.error`, `ui.job`, `ui.selection`, `ui.copy`, `ui.text`, `ui.theme`.
 package io.github.tensorloupe.ui.metadata;

@@ -2,11 +2,11 @@ package io.github.tensorloupe.ui.overview;
 
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
+import io.github.tensorloupe.ui.theme.Tips;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.OverrunStyle;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -14,8 +14,6 @@ import javafx.scene.layout.VBox;
 
 /// A framed part of the overview with a title.
 class Card extends VBox {
-
-  private static final int TOOLTIP_CHARACTERS = 2000;
 
   private final Messages messages;
 
@@ -43,18 +41,8 @@ class Card extends VBox {
     label.setMinWidth(0);
     label.setMaxWidth(Double.MAX_VALUE);
     HBox.setHgrow(label, Priority.ALWAYS);
-    label.setTooltip(tooltip(fullText));
+    label.setTooltip(Tips.of(fullText));
     return label;
-  }
-
-  /// A tool tip that wraps.
-  static Tooltip tooltip(String text) {
-    Tooltip tooltip =
-        new Tooltip(
-            text.length() > TOOLTIP_CHARACTERS ? text.substring(0, TOOLTIP_CHARACTERS) : text);
-    tooltip.setWrapText(true);
-    tooltip.setMaxWidth(560);
-    return tooltip;
   }
 
   /// A figure that is never cut.

@@ -2,9 +2,11 @@ package io.github.tensorloupe.ui.overview;
 
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.ui.overview.ShareBar.Part;
+import io.github.tensorloupe.ui.text.DtypeText;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.DtypeStyles;
+import io.github.tensorloupe.ui.theme.Tips;
 import java.util.List;
 import javafx.geometry.HPos;
 import javafx.scene.Node;
@@ -76,11 +78,13 @@ final class DtypeCard extends Card {
 
   private void addRow(GridPane grid, int row, DtypeShare share, long total) {
     HBox pill = pill(share.dtype());
-    Tooltip.install(pill, tooltip(counted("overview.tensors", share.tensorCount())));
+    String what = new DtypeText(messages()).of(share.dtype());
+    Tooltip.install(pill, Tips.of(counted("overview.tensors", share.tensorCount()) + "\n" + what));
+    pill.setAccessibleHelp(what);
     Label parameters = figure(Figures.shortCount(share.elementCount()));
-    parameters.setTooltip(tooltip(Figures.count(share.elementCount())));
+    parameters.setTooltip(Tips.of(Figures.count(share.elementCount())));
     Label bytes = figure(Figures.bytes(share.byteCount()));
-    bytes.setTooltip(tooltip(Figures.exactBytes(share.byteCount())));
+    bytes.setTooltip(Tips.of(messages().exactBytes(share.byteCount())));
     double fraction = total == 0 ? 0 : (double) share.byteCount() / total;
     grid.add(pill, 0, row);
     grid.add(figure(Figures.shortCount(share.tensorCount()), "muted"), COUNT_COLUMN, row);

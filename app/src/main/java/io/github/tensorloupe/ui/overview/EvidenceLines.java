@@ -4,8 +4,8 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.identify.Evidence;
 import io.github.tensorloupe.identify.Statement;
 import io.github.tensorloupe.model.TensorRef;
-import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
+import io.github.tensorloupe.ui.theme.Tips;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -52,8 +52,7 @@ final class EvidenceLines extends VBox {
     button.getStyleClass().addAll("flat", "small", "why-button");
     button.setMinWidth(Region.USE_PREF_SIZE);
     button.setAccessibleText(messages.text("overview.identity.why-of", what));
-    button.setTooltip(
-        Card.tooltip(evidence.stream().map(EvidenceLines::text).collect(Collectors.joining("\n"))));
+    button.setTooltip(Tips.of(evidence.stream().map(this::text).collect(Collectors.joining("\n"))));
     button.selectedProperty().subscribe(this::show);
     return Optional.of(button);
   }
@@ -76,21 +75,21 @@ final class EvidenceLines extends VBox {
         button.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
         button.setMinWidth(0);
         button.setMaxWidth(Double.MAX_VALUE);
-        button.setTooltip(Card.tooltip(text));
+        button.setTooltip(Tips.of(text));
         button.setOnAction(_ -> select.accept(tensor));
         yield button;
       }
     };
   }
 
-  private static String text(Evidence each) {
+  private String text(Evidence each) {
     return switch (each) {
       case Evidence.OfTensor(TensorRef tensor) ->
           "%s  %s  %s"
               .formatted(
                   DisplayText.of(tensor.info().name(), NAME_CHARACTERS),
                   tensor.info().dtype(),
-                  Figures.shape(tensor.info().shape()));
+                  messages.shape(tensor.info().shape()));
       case Evidence.OfMetadata(String key, String value) ->
           "%s = %s"
               .formatted(

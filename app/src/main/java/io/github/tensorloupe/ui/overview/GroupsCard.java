@@ -5,6 +5,7 @@ import io.github.tensorloupe.ui.overview.LargestGroups.Group;
 import io.github.tensorloupe.ui.overview.ShareBar.Part;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
+import io.github.tensorloupe.ui.theme.Tips;
 import java.util.List;
 import javafx.scene.control.Label;
 import javafx.scene.layout.VBox;
@@ -40,7 +41,7 @@ final class GroupsCard extends Card {
             : DisplayText.of(group.path(), 200);
     String tensors = counted("overview.tensors", group.tensorCount());
     Label bytes = figure(Figures.bytes(group.byteCount()));
-    bytes.setTooltip(tooltip(Figures.exactBytes(group.byteCount())));
+    bytes.setTooltip(Tips.of(messages().exactBytes(group.byteCount())));
     Label share = figure(Figures.share(fraction), "muted", "share-figure");
     return new VBox(
         4,

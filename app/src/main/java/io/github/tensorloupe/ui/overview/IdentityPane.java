@@ -89,10 +89,10 @@ final class IdentityPane extends VBox {
     String kind =
         identity.kind() == Kind.UNKNOWN
             ? messages.text("overview.identity.unknown")
-            : identity.kind().label();
+            : messages.sentence(identity.kind().label());
     return identity
         .family()
-        .map(family -> kind + " · " + DisplayText.of(family, FAMILY_CHARACTERS))
+        .map(family -> kind + " · " + DisplayText.of(messages.sentence(family), FAMILY_CHARACTERS))
         .orElse(kind);
   }
 

@@ -35,6 +35,8 @@ public final class OverviewView extends StackPane {
   private final ValuesLine values;
   private final TreemapPane treemap;
   private Runnable onNumbers = () -> {};
+  private Runnable onProblems = () -> {};
+  private Runnable onHashes = () -> {};
   private Function<FindingCode, Optional<Node>> remedies = _ -> Optional.empty();
   private final VBox page = new VBox(GAP);
   private final ScrollPane scroll = new ScrollPane(page);
@@ -43,7 +45,7 @@ public final class OverviewView extends StackPane {
   /// @param onScan has the values scanned
   public OverviewView(OverviewViewModel model, Runnable onScan, Messages messages) {
     this.model = model;
-    this.values = new ValuesLine(model.results(), onScan, messages);
+    this.values = new ValuesLine(model.results(), onScan, () -> onProblems.run(), messages);
     this.messages = messages;
     this.treemap = new TreemapPane(model.treemap(), () -> onNumbers.run(), messages);
     setId("overview-view");
@@ -66,6 +68,16 @@ public final class OverviewView extends StackPane {
     onNumbers = action;
   }
 
+  /// @param action shows what is wrong, one by one
+  public void setOnProblems(Runnable action) {
+    onProblems = action;
+  }
+
+  /// @param action compares the files with the hashes that were promised
+  public void setOnHashes(Runnable action) {
+    onHashes = action;
+  }
+
   /// @param newRemedies makes what helps against a finding, where something does
   public void setRemedies(Function<FindingCode, Optional<Node>> newRemedies) {
     remedies = newRemedies;
@@ -85,12 +97,13 @@ public final class OverviewView extends StackPane {
               .setAll(
                   names(shown),
                   new VerdictBanner(
-                      shown.verdict(), shown.totals().fileCount(), remedies, messages));
+                      shown, new VerdictBanner.Ways(remedies, () -> onHashes.run()), messages),
+                  values);
           if (!shown.identified().isEmpty()) {
             page.getChildren()
                 .add(new IdentityCard(shown.identified(), model::select, remedies, messages));
           }
-          page.getChildren().addAll(values, tiles);
+          page.getChildren().add(tiles);
           if (shown.dtypes().stream().anyMatch(share -> share.byteCount() > 0)) {
             page.getChildren().add(new TreemapCard(treemap, messages));
           }

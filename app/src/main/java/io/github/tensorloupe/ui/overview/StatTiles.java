@@ -2,6 +2,7 @@ package io.github.tensorloupe.ui.overview;
 
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
+import io.github.tensorloupe.ui.theme.Tips;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongFunction;
@@ -49,8 +50,9 @@ final class StatTiles {
     Label figure = new Label(brief.apply(amount));
     figure.setId("overview-stat-" + name);
     figure.getStyleClass().add("stat-figure");
-    figure.setTooltip(Card.tooltip(exact.apply(amount)));
     VBox tile = new VBox(2, caption, figure);
+    Tips.explain(
+        tile, exact.apply(amount) + "\n" + messages.text("overview.stat." + name + ".tip"));
     tile.getStyleClass().add("stat-tile");
     return tile;
   }

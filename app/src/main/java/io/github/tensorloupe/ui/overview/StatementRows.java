@@ -5,8 +5,11 @@ import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.identify.Statement;
 import io.github.tensorloupe.identify.Topic;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.ui.copy.CopyMenu;
+import io.github.tensorloupe.ui.copy.CopyText;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
+import io.github.tensorloupe.ui.theme.Tips;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -16,8 +19,6 @@ import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -98,12 +99,12 @@ final class StatementRows {
   }
 
   private Row row(Statement statement, int number) {
-    Label topic = new Label(statement.topic().label());
+    Label topic = new Label(messages.sentence(statement.topic().label()));
     topic.getStyleClass().add("muted");
     EvidenceLines why = new EvidenceLines(List.of(statement), select, messages);
     List<Node> buttons = new ArrayList<>();
     beside(statement).ifPresent(buttons::add);
-    why.button("%s-why-%d".formatted(id, number), statement.topic().label())
+    why.button("%s-why-%d".formatted(id, number), messages.sentence(statement.topic().label()))
         .ifPresent(buttons::add);
     List<Node> below = new ArrayList<>();
     if (statement.topic() == Topic.FORMAT) {
@@ -114,12 +115,22 @@ final class StatementRows {
   }
 
   private Label value(Statement statement) {
-    Label text = new Label(DisplayText.of(statement.oneLine(), VALUE_CHARACTERS));
+    Label text = new Label(DisplayText.of(words(statement), VALUE_CHARACTERS));
     text.setId("%s-%s".formatted(id, statement.topic().spelling()));
+    CopyText.set(text, statement::oneLine);
     text.setWrapText(true);
     text.setMinHeight(Region.USE_PREF_SIZE);
     text.setMinWidth(0);
     return text;
+  }
+
+  /// What was found out is said by the core; the rest stands in the file.
+  private String words(Statement statement) {
+    return switch (statement.topic()) {
+      case CONTRADICTION, VARIANT, CONTAINS, QUANTISATION, ALPHA, PARAMETERS, MEMORY, FORMAT ->
+          messages.sentence(statement.oneLine());
+      default -> statement.oneLine();
+    };
   }
 
   private Optional<Node> beside(Statement statement) {
@@ -137,7 +148,7 @@ final class StatementRows {
     button.setMinWidth(Region.USE_PREF_SIZE);
     String text = messages.text(messageKey(statement.topic()));
     button.setAccessibleText(text);
-    button.setTooltip(Card.tooltip(text));
+    button.setTooltip(Tips.of(text));
     button.setOnAction(_ -> copy(statement.value()));
     return button;
   }
@@ -149,8 +160,6 @@ final class StatementRows {
   }
 
   private static void copy(String text) {
-    ClipboardContent content = new ClipboardContent();
-    content.putString(text);
-    Clipboard.getSystemClipboard().setContent(content);
+    CopyMenu.copy(text);
   }
 }

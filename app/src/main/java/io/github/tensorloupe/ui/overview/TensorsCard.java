@@ -39,7 +39,8 @@ final class TensorsCard extends Card {
             line(elastic(name, name, "mono"), figure(Figures.bytes(byteCount))),
             line(
                 DtypeCard.dtypeName(info.dtype()),
-                elastic(Figures.shape(info.shape()), Figures.shape(info.shape()), "caption")));
+                elastic(
+                    messages().shape(info.shape()), messages().shape(info.shape()), "caption")));
     texts.setMinWidth(0);
     Button row = new Button(name, texts);
     row.setContentDisplay(ContentDisplay.GRAPHIC_ONLY);
@@ -47,7 +48,8 @@ final class TensorsCard extends Card {
     row.setMaxWidth(Double.MAX_VALUE);
     row.setMinWidth(0);
     texts.prefWidthProperty().bind(row.widthProperty().subtract(16));
-    row.setAccessibleText("%s, %s, %s".formatted(name, info.dtype(), Figures.shape(info.shape())));
+    row.setAccessibleText(
+        "%s, %s, %s".formatted(name, info.dtype(), messages().shape(info.shape())));
     row.setOnAction(_ -> select.accept(tensor));
     return row;
   }

@@ -31,9 +31,11 @@ final class ValuesLine extends HBox {
   private final FontIcon icon = Icons.of(Feather.ACTIVITY, "values-icon");
   private final Label sentence = new Label();
   private final Button scan;
+  private final Button problems;
 
   /// @param onScan has the values scanned
-  ValuesLine(ScanResults results, Runnable onScan, Messages messages) {
+  /// @param onProblems shows what is wrong, one by one
+  ValuesLine(ScanResults results, Runnable onScan, Runnable onProblems, Messages messages) {
     super(12);
     this.results = results;
     this.messages = messages;
@@ -45,13 +47,20 @@ final class ValuesLine extends HBox {
     sentence.setMinHeight(Region.USE_PREF_SIZE);
     sentence.setMaxWidth(Double.MAX_VALUE);
     HBox.setHgrow(sentence, Priority.ALWAYS);
-    scan = new Button(messages.text("overview.values.scan"));
-    scan.setId("overview-scan");
-    scan.setMinWidth(USE_PREF_SIZE);
-    scan.setOnAction(_ -> onScan.run());
-    getChildren().setAll(icon, sentence, scan);
+    scan = button("overview-scan", "overview.values.scan", onScan);
+    problems = button("overview-values-show", "overview.values.show", onProblems);
+    getChildren().setAll(icon, sentence, problems, scan);
     results.revisionProperty().subscribe(_ -> show());
     results.stateProperty().subscribe(_ -> show());
+  }
+
+  private Button button(String id, String key, Runnable action) {
+    Button button = new Button(messages.text(key));
+    button.setId(id);
+    button.setMinWidth(USE_PREF_SIZE);
+    button.setOnAction(_ -> action.run());
+    button.managedProperty().bind(button.visibleProperty());
+    return button;
   }
 
   private void show() {
@@ -62,7 +71,7 @@ final class ValuesLine extends HBox {
           case ScanState.NotStarted _, ScanState.Stopped _, ScanState.Failed _ -> true;
         };
     scan.setVisible(offered);
-    scan.setManaged(offered);
+    problems.setVisible(results.countBy(Severity.ERROR) + results.countBy(Severity.WARNING) > 0);
     sentence.setText(text(state));
     getStyleClass().removeAll(STYLES);
     icon.getStyleClass().removeAll(COLORS);

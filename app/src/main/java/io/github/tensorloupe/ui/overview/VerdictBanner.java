@@ -4,10 +4,12 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.LoadError;
+import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.ui.overview.Verdict.Outcome;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
+import io.github.tensorloupe.ui.theme.Tips;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -15,6 +17,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import javafx.scene.Node;
+import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -29,19 +32,24 @@ final class VerdictBanner extends HBox {
   private static final int SENTENCE_CHARACTERS = 600;
   private static final int MAX_MORE = 3;
 
+  private final FileKind kind;
   private final Messages messages;
 
+  /// Where a person can go from here.
+  ///
   /// @param remedies makes what helps against a finding
-  VerdictBanner(
-      Verdict verdict,
-      int fileCount,
-      Function<FindingCode, Optional<Node>> remedies,
-      Messages messages) {
+  /// @param hashes compares the files with the hashes that were promised
+  record Ways(Function<FindingCode, Optional<Node>> remedies, Runnable hashes) {}
+
+  VerdictBanner(Overview overview, Ways ways, Messages messages) {
     super(12);
+    this.kind = overview.kind();
     this.messages = messages;
+    Verdict verdict = overview.verdict();
+    Function<FindingCode, Optional<Node>> remedies = ways.remedies();
     setId("overview-verdict");
     getStyleClass().addAll("verdict", styleClass(verdict.outcome()));
-    Label title = wrapping(title(verdict, fileCount), "heading");
+    Label title = wrapping(title(verdict, overview.totals().fileCount()), "heading");
     title.setId("overview-verdict-title");
     VBox texts = new VBox(4, title);
     HBox.setHgrow(texts, Priority.ALWAYS);
@@ -61,7 +69,11 @@ final class VerdictBanner extends HBox {
             });
     verdict.code().flatMap(remedies).ifPresent(texts.getChildren()::add);
     texts.getChildren().addAll(more(verdict, remedies));
+    verdict.variant().ifPresent(variant -> texts.getChildren().add(said(variant)));
     getChildren().setAll(icon(verdict.outcome()), texts);
+    if (verdict.outcome() == Outcome.LOADS || verdict.outcome() == Outcome.WARNINGS) {
+      getChildren().add(hashesButton(ways.hashes()));
+    }
   }
 
   /// The next errors of a set, each with what helps unless that is there already.
@@ -70,7 +82,8 @@ final class VerdictBanner extends HBox {
     Set<FindingCode> helped = EnumSet.noneOf(FindingCode.class);
     verdict.code().ifPresent(helped::add);
     for (Finding finding : verdict.more().stream().limit(MAX_MORE).toList()) {
-      Label sentence = wrapping(DisplayText.of(finding.message(), SENTENCE_CHARACTERS));
+      Label sentence =
+          wrapping(DisplayText.of(messages.sentence(finding.message()), SENTENCE_CHARACTERS));
       sentence.getStyleClass().add("verdict-more");
       nodes.add(sentence);
       if (helped.add(finding.code())) {
@@ -86,6 +99,23 @@ final class VerdictBanner extends HBox {
                   : messages.text("overview.verdict.more", Figures.count(rest))));
     }
     return nodes;
+  }
+
+  /// The word that a person finds in the output of other programs.
+  private Label said(LoadError variant) {
+    Label label = wrapping(messages.text("overview.verdict.said", variant.variant()), "muted");
+    label.setId("overview-verdict-variant");
+    return label;
+  }
+
+  /// That a file loads does not tell that it is the one that was promised.
+  private Button hashesButton(Runnable action) {
+    Button button = new Button(messages.text("overview.verdict.check"), Icons.of(Feather.KEY));
+    button.setId("overview-check-download");
+    button.setMinWidth(Region.USE_PREF_SIZE);
+    button.setTooltip(Tips.of(messages.text("overview.verdict.check.tip")));
+    button.setOnAction(_ -> action.run());
+    return button;
   }
 
   private static Label wrapping(String text, String... styleClasses) {
@@ -118,9 +148,7 @@ final class VerdictBanner extends HBox {
       case LOADS -> loads(fileCount);
       case WARNINGS -> loads(fileCount) + warnings(verdict.warningCount());
       case SET_ERRORS -> messages.text("overview.verdict.set-errors");
-      case REFUSED ->
-          messages.text(
-              "overview.verdict.refused", verdict.variant().map(LoadError::variant).orElse(""));
+      case REFUSED -> refused(verdict);
       case SET_REFUSED -> messages.text("overview.verdict.set-refused");
       case FOLDER_PROBLEMS ->
           verdict.refusedCount() == 0
@@ -130,6 +158,17 @@ final class VerdictBanner extends HBox {
                   Figures.count(verdict.refusedCount()),
                   Figures.count(fileCount));
     };
+  }
+
+  private String refused(Verdict verdict) {
+    if (kind != FileKind.SAFETENSORS) {
+      return messages.text(
+          "overview.verdict.other-kind", messages.text("overview.kind." + kind.spelling()));
+    }
+    return messages.text(
+        verdict.code().equals(Optional.of(FindingCode.TRUNCATED))
+            ? "overview.verdict.truncated"
+            : "overview.verdict.refused");
   }
 
   private String loads(int fileCount) {
@@ -147,7 +186,7 @@ final class VerdictBanner extends HBox {
   private String sentence(Verdict verdict) {
     return verdict
         .sentence()
-        .map(sentence -> DisplayText.of(sentence, SENTENCE_CHARACTERS))
+        .map(sentence -> DisplayText.of(messages.sentence(sentence), SENTENCE_CHARACTERS))
         .orElseGet(
             () ->
                 messages.text(

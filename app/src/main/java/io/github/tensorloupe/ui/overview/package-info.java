@@ -6,5 +6,5 @@
 /// [io.github.tensorloupe.ui.overview.Verdict].
 ///
 /// May use: `format`, `model`, `work`, `identify`, `analysis.health`, `ui.job`, `ui.selection`,
-/// `ui.text`, `ui.theme`, `ui.overview.treemap`.
+/// `ui.copy`, `ui.text`, `ui.theme`, `ui.overview.treemap`.
 package io.github.tensorloupe.ui.overview;

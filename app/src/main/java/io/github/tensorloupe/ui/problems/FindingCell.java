@@ -8,6 +8,7 @@ import io.github.tensorloupe.ui.selection.LocatedFinding;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
+import io.github.tensorloupe.ui.theme.Tips;
 import java.util.Optional;
 import java.util.function.Function;
 import javafx.css.PseudoClass;
@@ -44,7 +45,7 @@ final class FindingCell extends ListCell<LocatedFinding> {
   private final Label range = fact(Feather.HASH);
   private final HBox remedy = new HBox();
   private final HBox content;
-  private final Tooltip full = new Tooltip();
+  private final Tooltip full = Tips.of("");
 
   /// @param remedies makes what helps against a finding
   FindingCell(
@@ -59,6 +60,8 @@ final class FindingCell extends ListCell<LocatedFinding> {
     advice.setMinHeight(Region.USE_PREF_SIZE);
     advice.getStyleClass().add("muted");
     code.getStyleClass().addAll("caption", "mono", "finding-code");
+    code.setTooltip(Tips.of(messages.text("problems.code.tip")));
+    code.setAccessibleHelp(messages.text("problems.code.tip"));
     FlowPane facts = new FlowPane(12, 2, code, file, tensor, range);
     // On one line where they fit, also below a sentence that is shorter.
     facts.setPrefWrapLength(MAX_FACTS_WIDTH);
@@ -68,8 +71,8 @@ final class FindingCell extends ListCell<LocatedFinding> {
     icon.getStyleClass().add("finding-icon");
     icon.setMinWidth(Region.USE_PREF_SIZE);
     content = new HBox(12, icon, texts);
-    full.setWrapText(true);
-    full.setMaxWidth(560);
+    // Not of the whole cell: that one would be shown in place of those inside.
+    sentence.setTooltip(full);
     // The list is never wider than its window, so that long sentences wrap.
     setPrefWidth(0);
   }
@@ -89,12 +92,11 @@ final class FindingCell extends ListCell<LocatedFinding> {
     markConcerned();
     if (empty || located == null) {
       setGraphic(null);
-      setTooltip(null);
       return;
     }
     Finding finding = located.finding();
     icon.getChildren().setAll(SeverityIcons.of(finding.severity()));
-    sentence.setText(DisplayText.of(finding.message(), SENTENCE_CHARACTERS));
+    sentence.setText(DisplayText.of(messages.sentence(finding.message()), SENTENCE_CHARACTERS));
     show(advice, ValueAdvice.of(finding.code(), messages));
     code.setText(finding.code().spelling());
     Optional<String> fileName =
@@ -108,8 +110,7 @@ final class FindingCell extends ListCell<LocatedFinding> {
     setShown(remedy, button.isPresent());
     show(tensor, finding.tensor().map(this::shownName));
     show(range, finding.range().map(this::shownRange));
-    full.setText(DisplayText.of(finding.message(), TOOLTIP_CHARACTERS));
-    setTooltip(full);
+    full.setText(DisplayText.of(messages.sentence(finding.message()), TOOLTIP_CHARACTERS));
     setGraphic(content);
   }
 

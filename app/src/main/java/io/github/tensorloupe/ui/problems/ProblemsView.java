@@ -143,6 +143,7 @@ public final class ProblemsView extends StackPane {
     list.getSelectionModel()
         .selectedItemProperty()
         .subscribe(located -> Optional.ofNullable(located).ifPresent(this::select));
+    FindingCopies.menu(model, list, messages).installOn(list);
     list.setOnKeyPressed(
         event -> {
           if (event.getCode() == KeyCode.ENTER) {

@@ -4,5 +4,5 @@
 /// Main types: [io.github.tensorloupe.ui.problems.ProblemsView],
 /// [io.github.tensorloupe.ui.problems.ProblemsViewModel].
 ///
-/// May use: `format`, `model`, `ui.selection`, `ui.text`, `ui.theme`.
+/// May use: `format`, `model`, `ui.selection`, `ui.copy`, `ui.text`, `ui.theme`.
 package io.github.tensorloupe.ui.problems;

@@ -2,6 +2,8 @@ package io.github.tensorloupe.ui.repair;
 
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.ui.error.DetailsButton;
+import io.github.tensorloupe.ui.error.Failure;
 import io.github.tensorloupe.ui.panel.Notices;
 import io.github.tensorloupe.ui.panel.Panel;
 import io.github.tensorloupe.ui.text.Figures;
@@ -171,11 +173,19 @@ final class FixPanel<P> {
     }
   }
 
-  private void showProblem(Optional<String> sentence) {
+  private void showProblem(Optional<Failure> problem) {
     notice.getChildren().clear();
-    sentence.ifPresent(text -> notice.getChildren().add(Notices.of(Notices.Tone.DANGER, text)));
-    notice.setVisible(sentence.isPresent());
-    if (sentence.isPresent()) {
+    problem.ifPresent(
+        failure ->
+            notice
+                .getChildren()
+                .add(
+                    Notices.of(
+                        Notices.Tone.DANGER,
+                        failure.sentence(),
+                        DetailsButton.where(failure, messages))));
+    notice.setVisible(problem.isPresent());
+    if (problem.isPresent()) {
       panel.showEnd();
     }
   }

@@ -3,6 +3,7 @@ package io.github.tensorloupe.ui.repair;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.save.SaveException;
+import io.github.tensorloupe.ui.error.Failure;
 import io.github.tensorloupe.ui.error.Failures;
 import io.github.tensorloupe.ui.job.Job;
 import io.github.tensorloupe.ui.job.Jobs;
@@ -36,7 +37,7 @@ final class FixViewModel<P> {
   private final ReadOnlyObjectWrapper<Optional<P>> plan =
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ReadOnlyBooleanWrapper working = new ReadOnlyBooleanWrapper();
-  private final ReadOnlyObjectWrapper<Optional<String>> problem =
+  private final ReadOnlyObjectWrapper<Optional<Failure>> problem =
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ReadOnlyObjectWrapper<Optional<Fix.Done>> done =
       new ReadOnlyObjectWrapper<>(Optional.empty());
@@ -65,7 +66,7 @@ final class FixViewModel<P> {
                 messages.text("fix.planning"),
                 (_, _) -> fix.plan(file),
                 made -> plan.set(Optional.of(made)),
-                failure -> problem.set(Optional.of(sentence(failure)))));
+                failure -> problem.set(Optional.of(problemOf(failure)))));
   }
 
   /// The damaged files.
@@ -89,7 +90,7 @@ final class FixViewModel<P> {
   }
 
   /// Why it failed.
-  ReadOnlyObjectProperty<Optional<String>> problemProperty() {
+  ReadOnlyObjectProperty<Optional<Failure>> problemProperty() {
     return problem.getReadOnlyProperty();
   }
 
@@ -120,6 +121,8 @@ final class FixViewModel<P> {
             (cancellation, progress) -> fix.carryOut(planned, target, cancellation, progress),
             this::end,
             this::fail);
+    job.concluding(() -> done.get().map(Fix.Done::sentence).orElse(""))
+        .writing(() -> done.get().map(Fix.Done::file));
     job.inBytes().throughputProperty().subscribe(throughput::set);
     running = Optional.of(job);
   }
@@ -134,16 +137,22 @@ final class FixViewModel<P> {
     problem.set(
         Optional.of(
             failure instanceof CancellationException
-                ? messages.text("fix.cancelled")
-                : sentence(failure)));
+                ? Failure.told(messages.text("fix.cancelled"))
+                : problemOf(failure)));
   }
 
-  private static String sentence(Throwable failure) {
+  private Failure problemOf(Throwable failure) {
+    return Failure.told(sentence(failure), failure)
+        .doing(messages.text("fix.job"))
+        .about(chosen.get().path());
+  }
+
+  private String sentence(Throwable failure) {
     boolean isSentence =
         failure.getClass() == IOException.class || failure instanceof SaveException;
     return isSentence && failure.getMessage() != null
-        ? DisplayText.of(failure.getMessage(), MESSAGE_LIMIT)
-        : Failures.sentence(failure);
+        ? DisplayText.of(messages.sentence(failure.getMessage()), MESSAGE_LIMIT)
+        : messages.sentence(Failures.sentence(failure));
   }
 
   /// Asks what runs to stop.

@@ -24,7 +24,8 @@ final class IndexPlanPart extends VBox {
     getStyleClass().add("index-plan");
     setMinWidth(0);
     IndexChanges changes = plan.changes();
-    plan.obstacles().forEach(sentence -> addNotice(Notices.Tone.DANGER, sentence));
+    plan.obstacles()
+        .forEach(sentence -> addNotice(Notices.Tone.DANGER, messages.sentence(sentence)));
     if (plan.obstacles().isEmpty()) {
       addLine(
           messages.text(
@@ -36,7 +37,7 @@ final class IndexPlanPart extends VBox {
       }
       addLine(size(changes));
     }
-    plan.notes().forEach(sentence -> addNotice(Notices.Tone.INFO, sentence));
+    plan.notes().forEach(sentence -> addNotice(Notices.Tone.INFO, messages.sentence(sentence)));
   }
 
   /// The heading above it.

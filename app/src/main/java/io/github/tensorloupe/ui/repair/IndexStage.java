@@ -1,6 +1,7 @@
 package io.github.tensorloupe.ui.repair;
 
 import io.github.tensorloupe.integrity.doctor.IndexPlan;
+import io.github.tensorloupe.ui.error.Failure;
 import java.util.List;
 import java.util.Optional;
 
@@ -12,14 +13,14 @@ sealed interface IndexStage {
 
   /// The shards could not be looked at.
   ///
-  /// @param sentence why
-  record Blind(String sentence) implements IndexStage {}
+  /// @param failure why
+  record Blind(Failure failure) implements IndexStage {}
 
   /// It is known what would be written.
   ///
   /// @param plans the indexes that are not right; empty where all are
   /// @param problem why the last attempt to write them failed
-  record Planned(List<IndexPlan> plans, Optional<String> problem) implements IndexStage {
+  record Planned(List<IndexPlan> plans, Optional<Failure> problem) implements IndexStage {
 
     public Planned {
       plans = List.copyOf(plans);

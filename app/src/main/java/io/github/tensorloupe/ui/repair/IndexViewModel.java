@@ -3,6 +3,7 @@ package io.github.tensorloupe.ui.repair;
 import io.github.tensorloupe.export.IndexFile;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.integrity.doctor.IndexPlan;
+import io.github.tensorloupe.ui.error.Failure;
 import io.github.tensorloupe.ui.error.Failures;
 import io.github.tensorloupe.ui.job.Job;
 import io.github.tensorloupe.ui.job.Jobs;
@@ -63,7 +64,7 @@ final class IndexViewModel {
                 messages.text("index.job.look"),
                 this::plans,
                 plans -> stage.set(new IndexStage.Planned(plans, Optional.empty())),
-                failure -> stage.set(new IndexStage.Blind(sentence(failure)))));
+                failure -> stage.set(new IndexStage.Blind(problemOf(failure)))));
   }
 
   private List<IndexPlan> plans(Cancellation cancellation, Progress progress) throws IOException {
@@ -87,12 +88,15 @@ final class IndexViewModel {
     running =
         Optional.of(
             jobs.startToEnd(
-                messages.text("index.job.write"),
-                (cancellation, progress) -> writeAll(planned, keeps, cancellation, progress),
-                written -> stage.set(new IndexStage.Done(done(written))),
-                failure ->
-                    stage.set(
-                        new IndexStage.Planned(planned.plans(), Optional.of(sentence(failure))))));
+                    messages.text("index.job.write"),
+                    (cancellation, progress) -> writeAll(planned, keeps, cancellation, progress),
+                    written -> stage.set(new IndexStage.Done(done(written))),
+                    failure ->
+                        stage.set(
+                            new IndexStage.Planned(
+                                planned.plans(), Optional.of(problemOf(failure)))))
+                .concluding(
+                    () -> stage.get() instanceof IndexStage.Done(String sentence) ? sentence : ""));
   }
 
   private List<IndexFile.Written> writeAll(
@@ -122,14 +126,20 @@ final class IndexViewModel {
     return DisplayText.of(String.valueOf(file.getFileName()), 200);
   }
 
+  private Failure problemOf(Throwable failure) {
+    return failure instanceof CancellationException
+        ? Failure.told(sentence(failure))
+        : Failure.told(sentence(failure), failure);
+  }
+
   private String sentence(Throwable failure) {
     if (failure instanceof CancellationException) {
       return messages.text("index.cancelled");
     }
     boolean isSentence = failure.getClass() == IOException.class && failure.getMessage() != null;
     return isSentence
-        ? DisplayText.of(failure.getMessage(), MESSAGE_LIMIT)
-        : Failures.sentence(failure);
+        ? DisplayText.of(messages.sentence(failure.getMessage()), MESSAGE_LIMIT)
+        : messages.sentence(Failures.sentence(failure));
   }
 
   /// Asks what runs to stop.

@@ -59,7 +59,7 @@ final class RepairFix implements Fix<RepairFix.Planned> {
       return List.of(Notices.wrapping(messages.text("repair.none")));
     }
     RepairPlan plan = planned.plan().get();
-    Label change = Notices.wrapping(plan.sentence());
+    Label change = Notices.wrapping(messages.sentence(plan.sentence()));
     change.setId("repair-change");
     boolean inPlace = plan.save().strategy() == Strategy.IN_PLACE;
     Label how =
@@ -78,7 +78,8 @@ final class RepairFix implements Fix<RepairFix.Planned> {
             sentence ->
                 parts.add(
                     Notices.of(
-                        Notices.Tone.WARNING, DisplayText.of(sentence, SENTENCE_CHARACTERS))));
+                        Notices.Tone.WARNING,
+                        DisplayText.of(messages.sentence(sentence), SENTENCE_CHARACTERS))));
     return parts;
   }
 
@@ -97,6 +98,6 @@ final class RepairFix implements Fix<RepairFix.Planned> {
     return new Done(
         target.orElse(planned.file().path()),
         isNew,
-        DisplayText.of(outcome.message(), SENTENCE_CHARACTERS));
+        DisplayText.of(messages.sentence(outcome.message()), SENTENCE_CHARACTERS));
   }
 }

@@ -44,7 +44,7 @@ final class SalvageFix implements Fix<SalvagePlan> {
 
   @Override
   public List<Node> describe(SalvagePlan plan) {
-    Label summary = Notices.wrapping(Salvage.summary(plan));
+    Label summary = Notices.wrapping(messages.sentence(Salvage.summary(plan)));
     summary.setId("salvage-summary");
     List<Node> parts = new ArrayList<>();
     parts.add(Notices.section(messages.text("salvage.kept"), summary));
@@ -62,7 +62,7 @@ final class SalvageFix implements Fix<SalvagePlan> {
           messages.text(
               "salvage.left.tensor",
               DisplayText.of(casualty.tensor().name()),
-              Salvage.words(casualty.fate())));
+              messages.sentence(Salvage.words(casualty.fate()))));
     }
     if (left.size() > SHOWN_NAMES) {
       lines.add(messages.text("salvage.left.more", Figures.count(left.size() - SHOWN_NAMES)));

@@ -80,11 +80,11 @@ final class ChangesPart extends VBox {
 
   /// What is said of several entries in the same words, such as those that share a key, is said
   /// once.
-  private static List<Node> notices(List<EditProblem> found) {
+  private List<Node> notices(List<EditProblem> found) {
     Map<String, Notices.Tone> tones = new LinkedHashMap<>();
     for (EditProblem problem : found) {
       tones.putIfAbsent(
-          DisplayText.of(problem.sentence(), 600),
+          DisplayText.of(messages.sentence(problem.sentence()), 600),
           problem.isBlocking() ? Notices.Tone.DANGER : Notices.Tone.WARNING);
     }
     return tones.entrySet().stream()

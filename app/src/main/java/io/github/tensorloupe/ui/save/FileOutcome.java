@@ -2,6 +2,7 @@ package io.github.tensorloupe.ui.save;
 
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.Optional;
 
 /// What became of one file of a save.
 ///
@@ -9,7 +10,9 @@ import java.util.Objects;
 /// @param target the file that was, or would have been, written
 /// @param result how it ended
 /// @param sentence for a person
-record FileOutcome(Path path, Path target, Result result, String sentence) {
+/// @param cause what was thrown, where something was
+record FileOutcome(
+    Path path, Path target, Result result, String sentence, Optional<Throwable> cause) {
 
   /// How a save ended for one file.
   enum Result {
@@ -32,6 +35,17 @@ record FileOutcome(Path path, Path target, Result result, String sentence) {
     Objects.requireNonNull(target);
     Objects.requireNonNull(result);
     Objects.requireNonNull(sentence);
+    Objects.requireNonNull(cause);
+  }
+
+  /// An outcome that nothing was thrown for.
+  FileOutcome(Path path, Path target, Result result, String sentence) {
+    this(path, target, result, sentence, Optional.empty());
+  }
+
+  /// The same, with what was thrown.
+  FileOutcome because(Throwable thrown) {
+    return new FileOutcome(path, target, result, sentence, Optional.of(thrown));
   }
 
   /// Whether the file on the disk is now as it was to be.

@@ -55,7 +55,9 @@ final class ObstaclesPart extends VBox {
     plans.stream()
         .filter(PlannedFile.Unplanned.class::isInstance)
         .map(PlannedFile.Unplanned.class::cast)
-        .forEach(failed -> notices.add(Notices.of(Tone.DANGER, cut(failed.sentence()))));
+        .forEach(
+            failed ->
+                notices.add(Notices.of(Tone.DANGER, cut(messages.sentence(failed.sentence())))));
     obstaclesByKind(plans).forEach((kind, found) -> notices.add(notice(kind, found)));
     keep(splitLinks, "save.option.split-links.taken", notices);
     keep(editCache, "save.option.edit-cache.taken", notices);
@@ -83,7 +85,7 @@ final class ObstaclesPart extends VBox {
   }
 
   private Node notice(Obstacle.Kind kind, List<Obstacle> found) {
-    String sentence = cut(found.getFirst().sentence());
+    String sentence = cut(messages.sentence(found.getFirst().sentence()));
     String text =
         found.size() == 1
             ? sentence

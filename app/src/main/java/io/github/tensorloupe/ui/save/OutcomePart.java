@@ -1,6 +1,8 @@
 package io.github.tensorloupe.ui.save;
 
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.ui.error.DetailsButton;
+import io.github.tensorloupe.ui.error.Failure;
 import io.github.tensorloupe.ui.panel.Notices;
 import io.github.tensorloupe.ui.panel.Notices.Tone;
 import io.github.tensorloupe.ui.text.Figures;
@@ -21,8 +23,12 @@ final class OutcomePart extends VBox {
     List<FileOutcome> wrong = outcomes.stream().filter(each -> !each.isAsWanted()).toList();
     List<FileOutcome> right = outcomes.stream().filter(FileOutcome::isAsWanted).toList();
     boolean several = outcomes.size() > 1;
-    wrong.stream().limit(MAX_FILES).forEach(each -> getChildren().add(notice(each, several)));
-    right.stream().limit(MAX_FILES).forEach(each -> getChildren().add(notice(each, several)));
+    wrong.stream()
+        .limit(MAX_FILES)
+        .forEach(each -> getChildren().add(notice(each, several, messages)));
+    right.stream()
+        .limit(MAX_FILES)
+        .forEach(each -> getChildren().add(notice(each, several, messages)));
     int more = Math.max(0, wrong.size() - MAX_FILES) + Math.max(0, right.size() - MAX_FILES);
     if (more > 0) {
       getChildren()
@@ -30,11 +36,23 @@ final class OutcomePart extends VBox {
     }
   }
 
-  private static Node notice(FileOutcome outcome, boolean namesFile) {
+  private static Node notice(FileOutcome outcome, boolean namesFile, Messages messages) {
     String sentence = DisplayText.of(outcome.sentence(), 1200);
     String name = DisplayText.of(String.valueOf(outcome.target().getFileName()), 200);
     boolean says = !namesFile || sentence.contains(name);
-    return Notices.of(tone(outcome), says ? sentence : name + ": " + sentence);
+    return Notices.of(
+        tone(outcome),
+        says ? sentence : name + ": " + sentence,
+        outcome
+            .cause()
+            .map(cause -> DetailsButton.where(failureOf(outcome, cause, messages), messages))
+            .orElseGet(() -> new Node[0]));
+  }
+
+  private static Failure failureOf(FileOutcome outcome, Throwable cause, Messages messages) {
+    return Failure.told(outcome.sentence(), cause)
+        .doing(messages.text("save.job.save"))
+        .about(outcome.target());
   }
 
   private static Tone tone(FileOutcome outcome) {

@@ -36,6 +36,7 @@ final class PlanWords {
     boolean writes = plans.stream().anyMatch(plan -> plan.strategy() != Strategy.NONE);
     add(facts, "how", how(plans));
     if (writes) {
+      add(facts, "tensors", messages.text("save.plan.tensors.text"));
       long bytes = plans.stream().mapToLong(SavePlan::bytesToWrite).sum();
       add(facts, "bytes", messages.text("save.plan.bytes.text", Figures.bytes(bytes), time(plans)));
       add(facts, "hashes", hashes(plans));
@@ -72,8 +73,8 @@ final class PlanWords {
     return plans.stream().filter(plan -> plan.strategy() == strategy).count();
   }
 
-  private static String time(List<SavePlan> plans) {
-    return Figures.duration(
+  private String time(List<SavePlan> plans) {
+    return messages.duration(
         plans.stream().map(SavePlan::expectedTime).reduce(Duration.ZERO, Duration::plus));
   }
 
@@ -121,7 +122,7 @@ final class PlanWords {
   }
 
   private String room(SavePlan plan) {
-    return messages.text("save.plan.room.text", Figures.exactBytes(plan.header().room()));
+    return messages.text("save.plan.room.text", messages.exactBytes(plan.header().room()));
   }
 
   /// How one file of several would be saved, in a few words.

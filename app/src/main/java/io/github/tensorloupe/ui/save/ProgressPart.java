@@ -46,7 +46,7 @@ final class ProgressPart extends VBox {
         .ifPresent(
             left ->
                 text.append(" · ")
-                    .append(messages.text("save.saving.left", Figures.duration(left))));
+                    .append(messages.text("save.saving.left", messages.duration(left))));
     figures.setText(text.toString());
   }
 }

@@ -78,14 +78,14 @@ public final class RecoveryPanel implements RecoveryQuestion {
     return body;
   }
 
-  private static Node notice(InterruptedSave save) {
+  private Node notice(InterruptedSave save) {
     Tone tone =
         switch (save.state()) {
           case ABANDONED -> Tone.WARNING;
           case RUNNING -> Tone.INFO;
           case OTHER_HOST -> Tone.DANGER;
         };
-    return Notices.of(tone, DisplayText.of(save.sentence(), 1200));
+    return Notices.of(tone, DisplayText.of(messages.sentence(save.sentence()), 1200));
   }
 
   private static boolean has(List<InterruptedSave> found, InterruptedSave.State state) {

@@ -198,9 +198,16 @@ public final class SaveFlow {
   }
 
   private String told(List<FileOutcome> outcomes) {
-    return outcomes.size() == 1
-        ? outcomes.getFirst().sentence()
-        : tools.messages().text("save.told", Figures.count(outcomes.size()));
+    if (outcomes.stream().noneMatch(FileOutcome::isWritten)) {
+      return outcomes.size() == 1
+          ? outcomes.getFirst().sentence()
+          : tools.messages().text("save.told", Figures.count(outcomes.size()));
+    }
+    String saved =
+        outcomes.size() == 1
+            ? tools.messages().sentence(outcomes.getFirst().sentence())
+            : tools.messages().text("save.told", Figures.count(outcomes.size()));
+    return saved + " " + tools.messages().text("save.told.tensors");
   }
 
   private void copyIndexes(OpenDocument document, Path from, Path to) {

@@ -51,10 +51,10 @@ final class SaveRun {
   private FileOutcome outcome(PlannedFile file, Cancellation cancellation, Progress progress) {
     return switch (file) {
       case PlannedFile.Unplanned(Path path, String sentence) ->
-          new FileOutcome(path, path, Result.FAILED, sentence);
+          new FileOutcome(path, path, Result.FAILED, messages.sentence(sentence));
       case PlannedFile.Planned(SavePlan plan) ->
           plan.obstacle()
-              .map(obstacle -> outcome(plan, Result.FAILED, obstacle.sentence()))
+              .map(obstacle -> outcome(plan, Result.FAILED, messages.sentence(obstacle.sentence())))
               .orElseGet(() -> save(plan, cancellation, progress));
     };
   }
@@ -65,14 +65,15 @@ final class SaveRun {
     }
     try {
       SaveOutcome outcome = saver.save(plan, cancellation, progress);
-      return outcome(plan, resultOf(outcome), outcome.message());
+      return outcome(plan, resultOf(outcome), messages.sentence(outcome.message()));
     } catch (CancellationException e) {
       return outcome(plan, Result.STOPPED, messages.text("save.outcome.stopped"));
     } catch (SaveException e) {
-      return outcome(plan, resultOf(plan, e), e.getMessage());
+      return outcome(plan, resultOf(plan, e), messages.sentence(e.getMessage())).because(e);
     } catch (RuntimeException | Error e) {
       String what = DisplayText.of(e.toString(), 400);
-      return outcome(plan, Result.FAILED, messages.text("save.outcome.unexpected", what));
+      return outcome(plan, Result.FAILED, messages.text("save.outcome.unexpected", what))
+          .because(e);
     }
   }
 

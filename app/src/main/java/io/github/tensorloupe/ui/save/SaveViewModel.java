@@ -1,14 +1,17 @@
 package io.github.tensorloupe.ui.save;
 
 import io.github.tensorloupe.edit.EditProblem;
+import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.save.SaveOptions;
 import io.github.tensorloupe.save.Saver;
+import io.github.tensorloupe.ui.error.Failures;
 import io.github.tensorloupe.ui.job.Job;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.job.LatestJob;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.work.Cancellation;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -100,17 +103,50 @@ public final class SaveViewModel {
         messages.text("save.job.plan"),
         (cancellation, _) -> review(wanted, cancellation),
         stage::set,
-        failure -> {
-          throw new IllegalStateException("planning failed", failure);
-        });
+        failure -> stage.set(new SaveStage.Review(problems(), unplanned(failure))));
   }
 
   private SaveStage.Review review(SaveOptions wanted, Cancellation cancellation) {
-    List<List<EditProblem>> problems = check.of(changes);
+    List<List<EditProblem>> problems = problems();
     boolean blocked = problems.stream().flatMap(List::stream).anyMatch(EditProblem::isBlocking);
     return new SaveStage.Review(
         problems,
         blocked ? List.of() : planning.run(targets(), order.destination(), wanted, cancellation));
+  }
+
+  private Optional<Path> firstWritten() {
+    return stage.get() instanceof SaveStage.Ended(List<FileOutcome> outcomes)
+        ? outcomes.stream().filter(FileOutcome::isWritten).map(FileOutcome::target).findFirst()
+        : Optional.empty();
+  }
+
+  private String conclusion() {
+    return stage.get() instanceof SaveStage.Ended(List<FileOutcome> outcomes)
+            && outcomes.size() == 1
+        ? outcomes.getFirst().sentence()
+        : "";
+  }
+
+  private List<List<EditProblem>> problems() {
+    return check.of(changes);
+  }
+
+  private List<PlannedFile> unplanned(Throwable failure) {
+    String sentence = Failures.sentence(failure);
+    return targets().stream()
+        .<PlannedFile>map(target -> new PlannedFile.Unplanned(target.file().path(), sentence))
+        .toList();
+  }
+
+  private List<FileOutcome> failed(List<PlannedFile> plans, Throwable failure) {
+    String sentence =
+        messages.text("save.outcome.unexpected", DisplayText.of(failure.toString(), 400));
+    return plans.stream()
+        .map(
+            plan ->
+                new FileOutcome(plan.path(), plan.path(), FileOutcome.Result.FAILED, sentence)
+                    .because(failure))
+        .toList();
   }
 
   private List<SaveTarget> targets() {
@@ -142,9 +178,11 @@ public final class SaveViewModel {
             messages.text("save.job.save"),
             (cancellation, fraction) -> run.run(plans, cancellation, progress.over(fraction)),
             outcomes -> stage.set(new SaveStage.Ended(outcomes)),
-            failure -> {
-              throw new IllegalStateException("saving failed", failure);
-            });
+            failure -> stage.set(new SaveStage.Ended(failed(plans, failure))));
+    job.inBytes().concluding(this::conclusion).writing(this::firstWritten);
+    if (plans.size() == 1) {
+      job.about(DisplayText.of(String.valueOf(plans.getFirst().path().getFileName())));
+    }
     long begin = nanoTime.getAsLong();
     job.progressProperty()
         .subscribe(_ -> rate.set(progress.rate(Duration.ofNanos(nanoTime.getAsLong() - begin))));

@@ -1,12 +1,13 @@
 package io.github.tensorloupe.ui.scan;
 
-import io.github.tensorloupe.ui.error.Failures;
+import io.github.tensorloupe.prefs.Settings;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.selection.KnownValues;
 import io.github.tensorloupe.ui.selection.OpenDocument;
 import io.github.tensorloupe.ui.selection.ScanResults;
 import io.github.tensorloupe.ui.selection.ScanState;
 import io.github.tensorloupe.ui.selection.Selection;
+import io.github.tensorloupe.ui.settings.ChosenSettings;
 import io.github.tensorloupe.ui.text.Messages;
 import java.nio.file.Path;
 import java.util.HashSet;
@@ -14,6 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import javafx.beans.binding.BooleanExpression;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.LongProperty;
@@ -31,7 +33,7 @@ public final class BackgroundScan {
       Jobs jobs,
       ValueScans scans,
       ScanMemory memory,
-      ScanSettings settings,
+      ChosenSettings settings,
       Consumer<String> told,
       Messages messages) {}
 
@@ -50,26 +52,20 @@ public final class BackgroundScan {
     this.selection = selection;
     this.results = results;
     this.tools = tools;
-    automatic.set(tools.settings().isAutomatic());
-    limitBytes.set(tools.settings().limitBytes());
-    automatic.addListener((_, _, _) -> changeSettings());
-    limitBytes.addListener((_, _, _) -> changeSettings());
+    tools.settings().settingsProperty().subscribe(this::follow);
+    automatic.addListener((_, _, now) -> change(chosen -> chosen.withScanAutomatically(now)));
+    limitBytes.addListener(
+        (_, _, now) -> change(chosen -> chosen.withAutoScanLimitBytes(now.longValue())));
     selection.documentProperty().subscribe(_ -> follow(selection.openDocument()));
   }
 
-  private void changeSettings() {
-    boolean isAutomatic = automatic.get();
-    long limit = limitBytes.get();
-    tools
-        .jobs()
-        .start(
-            tools.messages().text("scan.job.settings"),
-            (_, _) -> {
-              tools.settings().change(isAutomatic, limit);
-              return isAutomatic;
-            },
-            _ -> {},
-            failure -> tools.told().accept(Failures.sentence(failure)));
+  private void follow(Settings settings) {
+    limitBytes.set(settings.autoScanLimitBytes());
+    automatic.set(settings.scanAutomatically());
+  }
+
+  private void change(UnaryOperator<Settings> change) {
+    tools.settings().change(change);
     current.ifPresent(DocumentScan::scanByItself);
   }
 

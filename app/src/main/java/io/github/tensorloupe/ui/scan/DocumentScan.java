@@ -1,5 +1,6 @@
 package io.github.tensorloupe.ui.scan;
 
+import io.github.tensorloupe.ui.command.Command;
 import io.github.tensorloupe.ui.error.Failures;
 import io.github.tensorloupe.ui.job.Batches;
 import io.github.tensorloupe.ui.job.Job;
@@ -135,10 +136,12 @@ final class DocumentScan {
     Batches<ScannedTensor> found = tools.jobs().batches(whileOpen(results::addHealth));
     Job job =
         runs.start(
-            "scan.job.health",
-            (cancellation, progress) -> passes.health(left, found, cancellation, progress),
-            this::scanned,
-            this::fail);
+                "scan.job.health",
+                (cancellation, progress) -> passes.health(left, found, cancellation, progress),
+                this::scanned,
+                this::fail)
+            .concluding(new ScanWords(results, tools.messages())::text)
+            .shownBy(Command.SHOW_PROBLEMS);
     job.progressProperty().subscribe(value -> showProgress(value.doubleValue()));
   }
 
@@ -161,7 +164,7 @@ final class DocumentScan {
     results.setState(
         failure instanceof CancellationException
             ? new ScanState.Stopped()
-            : new ScanState.Failed(Failures.sentence(failure)));
+            : new ScanState.Failed(tools.messages().sentence(Failures.sentence(failure))));
     keep();
   }
 

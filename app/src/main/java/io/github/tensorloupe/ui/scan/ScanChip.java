@@ -3,11 +3,13 @@ package io.github.tensorloupe.ui.scan;
 import io.github.tensorloupe.ui.command.Command;
 import io.github.tensorloupe.ui.command.Commands;
 import io.github.tensorloupe.ui.selection.Selection;
-import io.github.tensorloupe.ui.text.Figures;
+import io.github.tensorloupe.ui.settings.ScanLimits;
 import io.github.tensorloupe.ui.text.Messages;
+import io.github.tensorloupe.ui.theme.Icons;
+import io.github.tensorloupe.ui.theme.Tips;
 import java.util.List;
 import java.util.Objects;
-import java.util.TreeSet;
+import javafx.beans.property.SimpleBooleanProperty;
 import javafx.scene.control.CheckMenuItem;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
@@ -20,8 +22,6 @@ import javafx.scene.control.Tooltip;
 /// says when one begins by itself.
 public final class ScanChip extends MenuButton {
 
-  private static final List<Long> LIMITS =
-      List.of(1L << 30, 8L << 30, 32L << 30, 128L << 30, Long.MAX_VALUE);
   private static final double MIN_WIDTH = 190;
   private static final List<String> STYLES =
       List.of("scan-danger", "scan-warning", "scan-success", "scan-neutral");
@@ -29,7 +29,8 @@ public final class ScanChip extends MenuButton {
   private final BackgroundScan scan;
   private final Selection selection;
   private final Messages messages;
-  private final Tooltip tooltip = new Tooltip();
+  private final Tooltip tooltip = Tips.of("");
+  private final SimpleBooleanProperty isWrong = new SimpleBooleanProperty();
 
   /// @param commands must be able to start and stop the scan already
   public ScanChip(BackgroundScan scan, Selection selection, Commands commands, Messages messages) {
@@ -45,6 +46,7 @@ public final class ScanChip extends MenuButton {
     setTooltip(tooltip);
     getItems()
         .addAll(
+            problems(commands),
             commands.menuItem(Command.SCAN_VALUES),
             commands.menuItem(Command.STOP_SCAN),
             new SeparatorMenuItem(),
@@ -57,6 +59,16 @@ public final class ScanChip extends MenuButton {
     selection.documentProperty().subscribe(_ -> showState());
   }
 
+  /// The window binds the command only once it has all its parts.
+  private MenuItem problems(Commands commands) {
+    MenuItem item =
+        new MenuItem(messages.text("scan.show-problems"), Icons.of(Command.SHOW_PROBLEMS.icon()));
+    item.setId("scan-show-problems");
+    item.visibleProperty().bind(isWrong);
+    item.setOnAction(_ -> commands.run(Command.SHOW_PROBLEMS));
+    return item;
+  }
+
   private MenuItem automatic() {
     CheckMenuItem item = new CheckMenuItem(messages.text("scan.automatic"));
     item.setId("scan-automatic");
@@ -65,20 +77,16 @@ public final class ScanChip extends MenuButton {
   }
 
   private List<RadioMenuItem> limits() {
-    TreeSet<Long> limits = new TreeSet<>(LIMITS);
-    limits.add(scan.limitBytesProperty().get());
     ToggleGroup group = new ToggleGroup();
-    return limits.stream().map(limit -> limit(limit, group)).toList();
+    return ScanLimits.with(scan.limitBytesProperty().get()).stream()
+        .map(limit -> limit(limit, group))
+        .toList();
   }
 
   private RadioMenuItem limit(long bytes, ToggleGroup group) {
-    String text =
-        bytes == Long.MAX_VALUE
-            ? messages.text("scan.limit.none")
-            : messages.text("scan.limit", Figures.bytes(bytes));
-    RadioMenuItem item = new RadioMenuItem(text);
+    RadioMenuItem item = new RadioMenuItem(ScanLimits.text(bytes, messages));
     item.setToggleGroup(group);
-    item.setSelected(bytes == scan.limitBytesProperty().get());
+    scan.limitBytesProperty().subscribe(now -> item.setSelected(bytes == now.longValue()));
     item.setOnAction(_ -> scan.limitBytesProperty().set(bytes));
     item.disableProperty().bind(scan.automaticProperty().not());
     return item;
@@ -95,6 +103,7 @@ public final class ScanChip extends MenuButton {
     ScanWords words = new ScanWords(scan.results(), messages);
     setVisible(open);
     setManaged(open);
+    isWrong.set(words.isWrong());
     setText(words.text());
     tooltip.setText(words.explanation());
     setAccessibleText(words.text());

@@ -73,6 +73,11 @@ record ScanWords(ScanResults results, Messages messages) {
     return messages.text(count == 1 ? key + ".one" : key, Figures.count(count), all());
   }
 
+  /// Whether there is anything to show among the problems.
+  boolean isWrong() {
+    return unhealthyCount() > 0;
+  }
+
   /// A badge style that says the same, or an empty name.
   String styleClass() {
     if (results.countBy(Severity.ERROR) > 0) {

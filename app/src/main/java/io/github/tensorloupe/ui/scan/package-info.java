@@ -2,10 +2,9 @@
 /// begins and ends, what of it is kept, and the place in the status bar that tells of it.
 ///
 /// Main types: [io.github.tensorloupe.ui.scan.BackgroundScan],
-/// [io.github.tensorloupe.ui.scan.ScanChip], [io.github.tensorloupe.ui.scan.ScanMemory],
-/// [io.github.tensorloupe.ui.scan.ScanSettings].
+/// [io.github.tensorloupe.ui.scan.ScanChip], [io.github.tensorloupe.ui.scan.ScanMemory].
 ///
 /// May use: `format`, `work`, `model`, `analysis.chunk`, `analysis.health`,
 /// `analysis.distribution`, `analysis.layers`, `ui.selection`, `ui.job`, `ui.command`, `ui.error`,
-/// `ui.text`, `ui.theme`.
+/// `ui.settings`, `ui.text`, `ui.theme`, `prefs`.
 package io.github.tensorloupe.ui.scan;

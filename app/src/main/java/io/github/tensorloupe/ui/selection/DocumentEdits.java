@@ -1,5 +1,6 @@
 package io.github.tensorloupe.ui.selection;
 
+import io.github.tensorloupe.edit.EditStep;
 import io.github.tensorloupe.edit.MetadataEdits;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.model.TensorFile;
@@ -12,6 +13,8 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
 
 /// The pending edits of the open document: one set of edits for all files that share the same
 /// metadata. Belongs to the FX thread.
@@ -39,6 +42,10 @@ public final class DocumentEdits {
   private final ReadOnlyBooleanWrapper changed = new ReadOnlyBooleanWrapper();
   private final ReadOnlyBooleanWrapper canUndo = new ReadOnlyBooleanWrapper();
   private final ReadOnlyBooleanWrapper canRedo = new ReadOnlyBooleanWrapper();
+  private final ReadOnlyObjectWrapper<Optional<EditStep>> undoStep =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ReadOnlyObjectWrapper<Optional<EditStep>> redoStep =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
   private Optional<Edited> shown = Optional.empty();
   private Optional<Draft> draft = Optional.empty();
 
@@ -133,6 +140,16 @@ public final class DocumentEdits {
     return canRedo.getReadOnlyProperty();
   }
 
+  /// What [#undo()] would take back.
+  public ReadOnlyObjectProperty<Optional<EditStep>> undoStepProperty() {
+    return undoStep.getReadOnlyProperty();
+  }
+
+  /// What [#redo()] would do again.
+  public ReadOnlyObjectProperty<Optional<EditStep>> redoStepProperty() {
+    return redoStep.getReadOnlyProperty();
+  }
+
   /// Notes that something is being typed that the edits do not hold yet. A draft from before is
   /// made part of them.
   ///
@@ -212,5 +229,7 @@ public final class DocumentEdits {
         draft.isPresent() || groups.stream().anyMatch(group -> group.edited().edits().isChanged()));
     canUndo.set(shown.filter(edited -> edited.edits().canUndo()).isPresent());
     canRedo.set(shown.filter(edited -> edited.edits().canRedo()).isPresent());
+    undoStep.set(shown.flatMap(edited -> edited.edits().undoStep()));
+    redoStep.set(shown.flatMap(edited -> edited.edits().redoStep()));
   }
 }

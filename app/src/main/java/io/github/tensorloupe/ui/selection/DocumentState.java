@@ -2,6 +2,7 @@ package io.github.tensorloupe.ui.selection;
 
 import io.github.tensorloupe.format.Finding;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /// What the window shows.
 public sealed interface DocumentState {
@@ -16,5 +17,7 @@ public sealed interface DocumentState {
   record Open(OpenDocument document) implements DocumentState {}
 
   /// A path that could not be opened at all, and why.
-  record Failed(Path path, Finding finding) implements DocumentState {}
+  ///
+  /// @param cause what was thrown, where something was
+  record Failed(Path path, Finding finding, Optional<Throwable> cause) implements DocumentState {}
 }

@@ -53,6 +53,20 @@ final class OpenGroups {
     return kept.isEmpty() || kept.get().get(node);
   }
 
+  /// The groups that are open where nothing is filtered; not to be changed by the caller.
+  BitSet unfiltered() {
+    return kept.isEmpty() ? expanded : expandedUnfiltered;
+  }
+
+  /// Opens these groups and no others, at the latest when nothing is filtered any more.
+  void replaceUnfiltered(BitSet nodes) {
+    if (kept.isEmpty()) {
+      expanded = nodes;
+    } else {
+      expandedUnfiltered = nodes;
+    }
+  }
+
   boolean isOpen(int node) {
     return expanded.get(node);
   }

@@ -20,7 +20,7 @@ final class ShapeCell extends TreeCell {
     setText(
         model
             .tensorOf(node)
-            .map(tensor -> Figures.shape(tensor.info().shape()))
+            .map(tensor -> messages.shape(tensor.info().shape()))
             .orElseGet(() -> countOf(model.tree().tensorCount(node))));
   }
 

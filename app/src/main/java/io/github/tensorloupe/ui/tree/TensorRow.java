@@ -1,6 +1,9 @@
 package io.github.tensorloupe.ui.tree;
 
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.ui.text.DtypeText;
+import io.github.tensorloupe.ui.text.Messages;
+import io.github.tensorloupe.ui.theme.Tips;
 import javafx.css.PseudoClass;
 import javafx.scene.control.TableRow;
 import javafx.scene.control.Tooltip;
@@ -12,11 +15,15 @@ final class TensorRow extends TableRow<TreeRow> {
 
   private final TensorTreeViewModel model;
   private final HealthText health;
-  private final Tooltip tooltip = new Tooltip();
+  private final Messages messages;
+  private final DtypeText dtypes;
+  private final Tooltip tooltip = Tips.of("");
 
-  TensorRow(TensorTreeViewModel model, HealthText health) {
+  TensorRow(TensorTreeViewModel model, HealthText health, Messages messages) {
+    this.messages = messages;
     this.model = model;
     this.health = health;
+    this.dtypes = new DtypeText(messages);
     tooltip.setWrapText(true);
     tooltip.setMaxWidth(640);
     // What is wrong may have been found out after the row was filled.
@@ -41,7 +48,10 @@ final class TensorRow extends TableRow<TreeRow> {
         .tensorOf(node)
         .map(
             tensor ->
-                TensorTreeView.description(tensor.info()) + (values.isEmpty() ? "" : "\n" + values))
+                TensorTreeView.description(tensor.info(), messages)
+                    + "\n"
+                    + dtypes.of(tensor.info().dtype())
+                    + (values.isEmpty() ? "" : "\n" + values))
         .orElseGet(() -> groupText(node, values));
   }
 

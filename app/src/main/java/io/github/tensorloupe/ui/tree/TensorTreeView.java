@@ -3,18 +3,25 @@ package io.github.tensorloupe.ui.tree;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.prefs.session.TableLayout;
+import io.github.tensorloupe.ui.arrangement.ColumnMenu;
+import io.github.tensorloupe.ui.arrangement.SpareColumns;
+import io.github.tensorloupe.ui.arrangement.TableColumns;
 import io.github.tensorloupe.ui.selection.OpenDocument;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
+import io.github.tensorloupe.ui.theme.Tips;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import javafx.beans.binding.Bindings;
 import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.value.ObservableValue;
 import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Label;
+import javafx.scene.control.MenuItem;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
@@ -32,16 +39,19 @@ import org.kordamp.ikonli.javafx.FontIcon;
 /// The tensor tree with its filter field above and its count below.
 public final class TensorTreeView extends BorderPane {
 
+  private static final double TIP_WIDTH = 420;
   private static final double ROW_HEIGHT = 26;
   private static final double MIN_NAME_WIDTH = 96;
   private static final double HEALTH_WIDTH = 28;
   private static final double MIN_FACT_WIDTH = 58;
-  private static final double MIN_WIDTH = MIN_NAME_WIDTH + HEALTH_WIDTH + 3 * MIN_FACT_WIDTH + 12;
+  private static final double MIN_WIDTH = MIN_NAME_WIDTH + HEALTH_WIDTH + MIN_FACT_WIDTH + 12;
+  private static final double WIDTH_FOR_ALL = MIN_WIDTH + 2 * MIN_FACT_WIDTH;
 
   private final TensorTreeViewModel model;
   private final Messages messages;
   private final CustomTextField filter = (CustomTextField) TextFields.createClearableTextField();
   private final TableView<TreeRow> table = new TableView<>();
+  private SpareColumns<TreeRow> columns;
   private boolean followingSelection;
 
   /// @param model what is shown
@@ -70,11 +80,39 @@ public final class TensorTreeView extends BorderPane {
     table.requestFocus();
   }
 
+  /// Shows the row of what is selected, whatever the filter hides, and moves the keyboard focus
+  /// there.
+  public void showSelected() {
+    model.unhideSelected();
+    // The table forgets what was marked when rows come to an empty list.
+    markSelected();
+    focusRows();
+  }
+
+  /// How the columns are arranged, and what the rows are sorted by.
+  public TableLayout columns() {
+    return columns.layout();
+  }
+
+  /// Arranges the columns; the rows stay as they are.
+  public void arrangeColumns(TableLayout layout) {
+    columns.arrange(layout);
+  }
+
+  /// Sorts the rows of the open document.
+  public void sortBy(TableLayout.Sort sort) {
+    new TableColumns<>(table).sort(sort);
+  }
+
   /// Lets people ask for the export of what is marked or shown, from the menu of the rows.
   ///
   /// @param onExport receives the tensors, in the order of the checkpoint
-  public void setOnExport(Consumer<List<TensorRef>> onExport) {
-    table.setContextMenu(new TreeMenu(table, model, messages, onExport));
+  /// @param places items that lead from the marked row to other panes
+  public void setOnExport(Consumer<List<TensorRef>> onExport, List<MenuItem> places) {
+    TreeMenu menu = new TreeMenu(table, model, messages, onExport);
+    menu.add(places);
+    table.setContextMenu(menu);
+    table.addEventHandler(KeyEvent.KEY_PRESSED, menu::pressKey);
   }
 
   /// The tensors at or below the marked row; where none is marked, all that are shown.
@@ -153,11 +191,16 @@ public final class TensorTreeView extends BorderPane {
         .getColumns()
         .add(column("name", 240, TreeOrder.Key.NAME, () -> new NameCell(model, messages)));
     table.getColumns().add(healthColumn(health));
-    table.getColumns().add(column("dtype", 72, TreeOrder.Key.DTYPE, () -> new DtypeCell(model)));
-    table
-        .getColumns()
-        .add(column("shape", 124, TreeOrder.Key.SHAPE, () -> new ShapeCell(model, messages)));
+    TableColumn<TreeRow, TreeRow> dtype =
+        column("dtype", 72, TreeOrder.Key.DTYPE, () -> new DtypeCell(model));
+    TableColumn<TreeRow, TreeRow> shape =
+        column("shape", 124, TreeOrder.Key.SHAPE, () -> new ShapeCell(model, messages));
+    table.getColumns().add(dtype);
+    table.getColumns().add(shape);
+    // Names and sizes are what is looked for most.
+    columns = new SpareColumns<>(table, List.of(dtype, shape), narrow());
     table.getColumns().add(column("bytes", 76, TreeOrder.Key.BYTES, () -> new BytesCell(model)));
+    addColumnMenu();
     table.setItems(model.rows());
     table.setPlaceholder(placeholder());
     table.setSortPolicy(
@@ -167,10 +210,31 @@ public final class TensorTreeView extends BorderPane {
         });
     table.getSelectionModel().selectedItemProperty().subscribe(this::rowSelected);
     table.addEventFilter(KeyEvent.KEY_PRESSED, new TreeKeys(table, model)::press);
-    table.setRowFactory(_ -> new TensorRow(model, health));
+    table.setRowFactory(_ -> new TensorRow(model, health, messages));
     model.documentProperty().subscribe(_ -> table.getSortOrder().clear());
     model.onSelection(this::markSelected);
     model.rows().subscribe(this::markSelected);
+  }
+
+  private ObservableValue<Boolean> narrow() {
+    return widthProperty()
+        .map(width -> width.doubleValue() > 0 && width.doubleValue() < WIDTH_FOR_ALL);
+  }
+
+  /// The names stay, since rows without them say nothing.
+  private void addColumnMenu() {
+    List<ColumnMenu.Choice> choices =
+        table.getColumns().stream()
+            .skip(1)
+            .map(
+                column ->
+                    new ColumnMenu.Choice(
+                        column,
+                        messages.text(
+                            "tree.column." + column.getId().substring("column-".length()))))
+            .toList();
+    ColumnMenu menu = new ColumnMenu(choices);
+    table.getColumns().forEach(column -> column.setContextMenu(menu));
   }
 
   private Label placeholder() {
@@ -206,19 +270,37 @@ public final class TensorTreeView extends BorderPane {
     column.setUserData(order);
     column.setPrefWidth(width);
     column.setMinWidth(order == TreeOrder.Key.NAME ? MIN_NAME_WIDTH : MIN_FACT_WIDTH);
-    column.setReorderable(false);
+    column.setReorderable(order != TreeOrder.Key.NAME);
     column.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(row.getValue()));
     column.setCellFactory(_ -> cells.get());
+    explain(column, column.getText(), messages.text("tree.column." + key + ".tip"));
     return column;
+  }
+
+  /// The header of a column has no tool tip of its own.
+  private static void explain(TableColumn<TreeRow, TreeRow> column, String title, String tip) {
+    Label header = new Label(title);
+    header.setTooltip(teaching(tip));
+    header.setAccessibleHelp(tip);
+    column.setText(null);
+    column.setGraphic(header);
+  }
+
+  private static Tooltip teaching(String sentence) {
+    Tooltip tip = Tips.of(sentence);
+    tip.setWrapText(true);
+    tip.setMaxWidth(TIP_WIDTH);
+    return tip;
   }
 
   private TableColumn<TreeRow, TreeRow> healthColumn(HealthText text) {
     TableColumn<TreeRow, TreeRow> column =
         column("health", HEALTH_WIDTH, TreeOrder.Key.HEALTH, () -> new HealthCell(model, text));
     FontIcon icon = Icons.of(Feather.ACTIVITY, "icon-small");
-    Tooltip.install(icon, new Tooltip(column.getText()));
-    icon.setAccessibleText(column.getText());
-    column.setText(null);
+    String tip = messages.text("tree.column.health.tip");
+    Tooltip.install(icon, teaching(tip));
+    icon.setAccessibleText(messages.text("tree.column.health"));
+    icon.setAccessibleHelp(tip);
     column.setGraphic(icon);
     column.setMinWidth(HEALTH_WIDTH);
     column.setMaxWidth(HEALTH_WIDTH);
@@ -262,12 +344,12 @@ public final class TensorTreeView extends BorderPane {
   }
 
   /// The tool tip of a tensor's row: everything about it that may be cut in the cells.
-  static String description(TensorInfo info) {
+  static String description(TensorInfo info, Messages messages) {
     return "%s%n%s  %s%n%s"
         .formatted(
             DisplayText.of(info.name()),
             info.dtype(),
-            Figures.shape(info.shape()),
-            Figures.exactBytes(Math.max(0, info.byteCount())));
+            messages.shape(info.shape()),
+            messages.exactBytes(Math.max(0, info.byteCount())));
   }
 }

@@ -240,6 +240,26 @@ public final class TensorTreeViewModel {
     showRows();
   }
 
+  /// The groups that are open where nothing is filtered, each by its labels from the top down.
+  ///
+  /// @param most how many there may be
+  /// @return empty if there are more, or if nothing is open
+  public Optional<List<List<String>>> openGroups(int most) {
+    return document
+        .get()
+        .map(open -> new OpenGroupNames(open.tree()))
+        .flatMap(names -> names.of(groups.unfiltered(), most));
+  }
+
+  /// Opens these groups, as far as the document has them, and closes all others.
+  public void openOnly(List<List<String>> names) {
+    document
+        .get()
+        .ifPresent(open -> groups.replaceUnfiltered(new OpenGroupNames(open.tree()).find(names)));
+    openWayTo(selectedNode());
+    showRows();
+  }
+
   boolean isExpanded(int node) {
     return groups.isOpen(node);
   }
@@ -280,6 +300,14 @@ public final class TensorTreeViewModel {
 
   private int selectedGroup() {
     return selection.groupProperty().get().orElse(-1);
+  }
+
+  /// Takes the filter away if it hides what is selected.
+  void unhideSelected() {
+    int node = selectedNode();
+    if (node >= 0 && indexOfNode(node) < 0) {
+      filterText.set("");
+    }
   }
 
   int nodeOf(TensorRef tensor) {

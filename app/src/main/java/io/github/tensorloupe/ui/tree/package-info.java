@@ -4,6 +4,6 @@
 /// Main types: [io.github.tensorloupe.ui.tree.TensorTreeView],
 /// [io.github.tensorloupe.ui.tree.TensorTreeViewModel], [io.github.tensorloupe.ui.tree.TreeFilter].
 ///
-/// May use: `format`, `model`, `work`, `analysis.health`, `analysis.layers`, `ui.job`,
-/// `ui.selection`, `ui.text`, `ui.theme`.
+/// May use: `prefs.session`, `ui.arrangement`, `format`, `model`, `work`, `analysis.health`,
+/// `analysis.layers`, `ui.copy`, `ui.job`, `ui.selection`, `ui.text`, `ui.theme`.
 package io.github.tensorloupe.ui.tree;

@@ -3,6 +3,7 @@ package io.github.tensorloupe.ui.values;
 import io.github.tensorloupe.analysis.slice.SliceAxes;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.ui.text.Messages;
+import io.github.tensorloupe.ui.theme.Tips;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -10,7 +11,6 @@ import java.util.function.IntConsumer;
 import javafx.scene.Node;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.RadioMenuItem;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.FlowPane;
 
 /// Chooses which axes of a tensor are shown, and where the others are held. Not there for tensors
@@ -42,7 +42,7 @@ final class AxesBar extends FlowPane {
   private MenuButton menu(String name) {
     MenuButton button = new MenuButton();
     button.setId("values-axis-" + name);
-    button.setTooltip(new Tooltip(messages.text("values.axis." + name + ".tip")));
+    button.setTooltip(Tips.of(messages.text("values.axis." + name + ".tip")));
     button.setAccessibleText(messages.text("values.axis." + name + ".tip"));
     return button;
   }

@@ -104,7 +104,7 @@ final class CellCopying {
     warn(
         cause instanceof NumpyText.MissingCellException
             ? messages.text("values.copy.missing")
-            : Failures.sentence(cause));
+            : messages.sentence(Failures.sentence(cause)));
   }
 
   private void warn(String text) {

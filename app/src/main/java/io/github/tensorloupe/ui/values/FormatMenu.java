@@ -1,11 +1,11 @@
 package io.github.tensorloupe.ui.values;
 
 import io.github.tensorloupe.ui.text.Messages;
+import io.github.tensorloupe.ui.theme.Tips;
 import javafx.beans.property.ObjectProperty;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.RadioMenuItem;
 import javafx.scene.control.ToggleGroup;
-import javafx.scene.control.Tooltip;
 
 /// Chooses how numbers are written.
 final class FormatMenu extends MenuButton {
@@ -22,7 +22,7 @@ final class FormatMenu extends MenuButton {
     setId("values-format");
     setMinWidth(USE_PREF_SIZE);
     setAccessibleText(messages.text("values.format.tip"));
-    setTooltip(new Tooltip(messages.text("values.format.tip")));
+    setTooltip(Tips.of(messages.text("values.format.tip")));
     add(new CellFormat.Shortest(), "shortest", messages.text("values.format.shortest.item"));
     for (int digits : DIGITS) {
       add(new CellFormat.Fixed(digits), "fixed-" + digits, fixedText(digits));

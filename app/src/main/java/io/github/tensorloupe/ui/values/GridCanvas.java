@@ -1,6 +1,8 @@
 package io.github.tensorloupe.ui.values;
 
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
+import io.github.tensorloupe.ui.copy.MenuPlace;
+import io.github.tensorloupe.ui.theme.CrispCanvas;
 import java.util.List;
 import java.util.Optional;
 import javafx.css.CssMetaData;
@@ -8,10 +10,8 @@ import javafx.css.Styleable;
 import javafx.geometry.Bounds;
 import javafx.geometry.Point2D;
 import javafx.scene.AccessibleRole;
-import javafx.scene.canvas.Canvas;
 import javafx.scene.layout.Region;
 import javafx.scene.text.Text;
-import javafx.scene.transform.Scale;
 
 /// The cells and their heads, drawn. Keys and clicks are heard by [GridControl].
 final class GridCanvas extends Region {
@@ -21,7 +21,7 @@ final class GridCanvas extends Region {
 
   private final ValuesViewModel model;
   private final GridColors colors = new GridColors(this);
-  private final Canvas canvas = new Canvas();
+  private final CrispCanvas canvas = new CrispCanvas(this);
   private GridLayout.Glyphs glyphs;
 
   GridCanvas(ValuesViewModel model) {
@@ -35,6 +35,7 @@ final class GridCanvas extends Region {
     colors.onChange(this::restyle);
     model.pageProperty().subscribe(_ -> setNeedsLayout(true));
     focusedProperty().subscribe(_ -> setNeedsLayout(true));
+    MenuPlace.set(this, () -> model.pageProperty().get().flatMap(this::cursorPoint));
   }
 
   private void restyle() {
@@ -79,6 +80,16 @@ final class GridCanvas extends Region {
         layout.left(column) + layout.columnWidth() / 2, layout.top(row) + layout.rowHeight() / 2);
   }
 
+  private Optional<Point2D> cursorPoint(GridPage page) {
+    Viewport view = page.view();
+    return page.cursor()
+        .map(
+            cell ->
+                middleOf(
+                    (int) (cell.row() - view.firstRow()),
+                    (int) (cell.column() - view.firstColumn())));
+  }
+
   double rowHeight() {
     return gridLayout().map(GridLayout::rowHeight).orElse(glyphs.height());
   }
@@ -89,7 +100,7 @@ final class GridCanvas extends Region {
 
   @Override
   protected void layoutChildren() {
-    fitCanvas();
+    canvas.place(0, 0, getWidth(), getHeight());
     canvas.getGraphicsContext2D().clearRect(0, 0, getWidth(), getHeight());
     // May put another page in place, which is then the one to draw.
     gridLayout()
@@ -105,16 +116,6 @@ final class GridCanvas extends Region {
     new GridPainter(canvas.getGraphicsContext2D(), page, layout, colors, getWidth(), getHeight())
         .paint(isFocused());
     setAccessibleText(page.cursor().map(cell -> CellLine.of(page, cell).spoken()).orElse(""));
-  }
-
-  /// Gives the canvas as many pixels as the scene shows it with: a canvas that is enlarged after it
-  /// was drawn is blurred.
-  private void fitCanvas() {
-    double scale = Math.max(1, Math.ceil(getLocalToSceneTransform().getMxx()));
-    canvas.setWidth(getWidth() * scale);
-    canvas.setHeight(getHeight() * scale);
-    canvas.getTransforms().setAll(new Scale(1 / scale, 1 / scale));
-    canvas.getGraphicsContext2D().setTransform(scale, 0, 0, scale, 0, 0);
   }
 
   @Override

@@ -1,14 +1,13 @@
 package io.github.tensorloupe.ui.values;
 
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
+import io.github.tensorloupe.ui.copy.CopyMenu;
 import io.github.tensorloupe.ui.text.Messages;
 import java.util.Optional;
 import javafx.geometry.Orientation;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.ScrollBar;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
 import javafx.scene.input.ContextMenuEvent;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
@@ -91,9 +90,7 @@ final class GridControl extends BorderPane {
     model.copy(
         form,
         text -> {
-          ClipboardContent content = new ClipboardContent();
-          content.putString(text);
-          Clipboard.getSystemClipboard().setContent(content);
+          CopyMenu.copy(text);
         });
   }
 

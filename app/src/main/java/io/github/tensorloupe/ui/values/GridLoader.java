@@ -1,6 +1,7 @@
 package io.github.tensorloupe.ui.values;
 
 import io.github.tensorloupe.analysis.slice.TensorSlice;
+import io.github.tensorloupe.ui.error.Failure;
 import io.github.tensorloupe.ui.error.Failures;
 import io.github.tensorloupe.ui.job.Job;
 import io.github.tensorloupe.ui.job.Jobs;
@@ -24,7 +25,7 @@ final class GridLoader {
   private final String title;
   private final ReadOnlyObjectWrapper<Optional<GridText>> text =
       new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyObjectWrapper<Optional<String>> failure =
+  private final ReadOnlyObjectWrapper<Optional<Failure>> failure =
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private Optional<Request> asked = Optional.empty();
   private Optional<Job> current = Optional.empty();
@@ -41,7 +42,7 @@ final class GridLoader {
   }
 
   /// Why the cells that were asked for last did not arrive, as a sentence.
-  ReadOnlyObjectProperty<Optional<String>> failureProperty() {
+  ReadOnlyObjectProperty<Optional<Failure>> failureProperty() {
     return failure.getReadOnlyProperty();
   }
 
@@ -97,7 +98,7 @@ final class GridLoader {
   }
 
   private void failed(Throwable cause) {
-    failure.set(Optional.of(Failures.sentence(cause)));
+    failure.set(Optional.of(Failures.of(cause)));
     text.set(Optional.empty());
   }
 }

@@ -22,14 +22,14 @@ final class TensorAdvice {
   Optional<String> whyNothing(TensorRef tensor) {
     TensorInfo info = tensor.info();
     if (!TensorSlice.isPossible(info)) {
-      return Optional.of(messages.text("values.impossible-shape", Figures.shape(info.shape())));
+      return Optional.of(messages.text("values.impossible-shape", messages.shape(info.shape())));
     }
     if (tensor.data().isEmpty()) {
       return Optional.of(messages.text("values.no-bytes"));
     }
     boolean empty = info.shape().elementCount().orElseThrow() == 0;
     return empty
-        ? Optional.of(messages.text("values.no-elements", Figures.shape(info.shape())))
+        ? Optional.of(messages.text("values.no-elements", messages.shape(info.shape())))
         : Optional.empty();
   }
 

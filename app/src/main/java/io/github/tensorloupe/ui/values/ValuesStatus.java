@@ -1,13 +1,14 @@
 package io.github.tensorloupe.ui.values;
 
+import io.github.tensorloupe.ui.error.DetailsButton;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
+import io.github.tensorloupe.ui.theme.Tips;
 import java.util.Optional;
 import javafx.geometry.Pos;
 import javafx.scene.control.Label;
 import javafx.scene.control.OverrunStyle;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -48,7 +49,10 @@ final class ValuesStatus extends VBox {
     model.contentProperty().subscribe(this::follow);
     model.pageProperty().subscribe(this::follow);
     model.refusalProperty().subscribe(sentence -> show(refusal, sentence));
-    model.failureProperty().subscribe(sentence -> show(failure, sentence));
+    model
+        .failureProperty()
+        .subscribe(failed -> show(failure, failed.map(each -> messages.sentence(each.sentence()))));
+    DetailsButton.beside(failure, model.failureProperty(), messages);
     model.noticeProperty().subscribe(this::tell);
   }
 
@@ -86,7 +90,7 @@ final class ValuesStatus extends VBox {
         page.flatMap(shown -> shown.cursor().map(at -> CellLine.of(shown, at)));
     element.setText(line.map(CellLine::index).orElse(""));
     value.setText(line.map(this::valueText).orElse(""));
-    value.setTooltip(value.getText().isEmpty() ? null : new Tooltip(value.getText()));
+    value.setTooltip(value.getText().isEmpty() ? null : Tips.of(value.getText()));
     selected.setText(
         page.flatMap(GridPage::selected)
             .filter(range -> !range.isSingle())

@@ -3,8 +3,9 @@ package io.github.tensorloupe.ui.values;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorRef;
-import io.github.tensorloupe.ui.text.Figures;
+import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.DtypeStyles;
+import io.github.tensorloupe.ui.theme.Tips;
 import java.util.Optional;
 import javafx.geometry.Pos;
 import javafx.scene.control.Label;
@@ -24,11 +25,13 @@ final class ValuesTitle extends HBox {
   private static final double MIN_SHAPE_WIDTH = 160;
   private static final double TIP_WIDTH = 600;
 
+  private final Messages messages;
   private final Label name = new Label();
   private final Label dtype = new Label();
   private final Label shape = new Label();
 
-  ValuesTitle() {
+  ValuesTitle(Messages messages) {
+    this.messages = messages;
     getStyleClass().add("values-title");
     setAlignment(Pos.CENTER_LEFT);
     name.setId("values-name");
@@ -50,7 +53,7 @@ final class ValuesTitle extends HBox {
   private void show(TensorInfo info) {
     name.setText(DisplayText.of(info.name(), NAME_LIMIT));
     keepWhole(name, SHORT_NAME_CHARACTERS, MIN_NAME_WIDTH);
-    Tooltip tip = new Tooltip(name.getText());
+    Tooltip tip = Tips.of(name.getText());
     tip.setWrapText(true);
     tip.setMaxWidth(TIP_WIDTH);
     name.setTooltip(tip);
@@ -58,7 +61,7 @@ final class ValuesTitle extends HBox {
     dtype
         .getStyleClass()
         .setAll("label", "badge", "mono", "dtype", DtypeStyles.styleClass(info.dtype()));
-    shape.setText(Figures.shape(info.shape()));
+    shape.setText(messages.shape(info.shape()));
     keepWhole(shape, SHORT_SHAPE_CHARACTERS, MIN_SHAPE_WIDTH);
   }
 

@@ -1,8 +1,10 @@
 package io.github.tensorloupe.ui.values;
 
 import io.github.tensorloupe.analysis.slice.TensorSlice;
+import io.github.tensorloupe.ui.text.KeyNames;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
+import io.github.tensorloupe.ui.theme.Tips;
 import java.util.Optional;
 import javafx.css.PseudoClass;
 import javafx.geometry.Pos;
@@ -12,7 +14,6 @@ import javafx.scene.control.CustomMenuItem;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
-import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
@@ -63,7 +64,7 @@ final class ValuesToolbar extends HBox {
     button.getStyleClass().add("button-icon");
     button.setMinWidth(USE_PREF_SIZE);
     button.setAccessibleText(text);
-    button.setTooltip(new Tooltip(text));
+    button.setTooltip(Tips.of(text));
     return button;
   }
 
@@ -71,8 +72,9 @@ final class ValuesToolbar extends HBox {
     index.setId("values-index");
     index.getStyleClass().add("mono");
     index.setPromptText(messages.text("values.index.prompt"));
-    index.setAccessibleText(messages.text("values.index.tip"));
-    index.setTooltip(new Tooltip(messages.text("values.index.tip")));
+    String tip = new KeyNames(messages).onThisSystem(messages.text("values.index.tip"));
+    index.setAccessibleText(tip);
+    index.setTooltip(Tips.of(tip));
     index.setMinWidth(64);
     HBox.setHgrow(index, Priority.SOMETIMES);
     index.setOnAction(_ -> goThere());

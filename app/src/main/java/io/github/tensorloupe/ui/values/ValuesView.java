@@ -28,7 +28,7 @@ public final class ValuesView extends StackPane {
   private static final double HEIGHT_FOR_ALL = 240;
 
   private final ValuesViewModel model;
-  private final ValuesTitle title = new ValuesTitle();
+  private final ValuesTitle title;
   private final ValuesToolbar toolbar;
   private final AxesBar axes;
   private final VBox top = new VBox();
@@ -40,6 +40,7 @@ public final class ValuesView extends StackPane {
   /// @param model what is shown
   public ValuesView(ValuesViewModel model, Messages messages) {
     this.model = model;
+    this.title = new ValuesTitle(messages);
     this.grid = new GridControl(model, messages);
     this.toolbar = new ValuesToolbar(model, messages, grid::requestFocus);
     setId("values-view");

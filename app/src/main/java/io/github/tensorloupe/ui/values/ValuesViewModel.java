@@ -7,6 +7,7 @@ import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.ui.error.Failure;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
@@ -324,7 +325,7 @@ public final class ValuesViewModel {
   }
 
   /// Why cells are missing, as a sentence.
-  ReadOnlyObjectProperty<Optional<String>> failureProperty() {
+  ReadOnlyObjectProperty<Optional<Failure>> failureProperty() {
     return loader.failureProperty();
   }
 

@@ -313,7 +313,8 @@ class HexViewModelTest {
     model.move(HexMove.FILE_END, false);
 
     assertThat(model.failureProperty().get())
-        .hasValueSatisfying(sentence -> assertThat(sentence).contains("changed while it was open"));
+        .hasValueSatisfying(
+            failure -> assertThat(failure.sentence()).contains("changed while it was open"));
     assertThat(model.rowText(0)).matches("[0-9A-F]{6}");
     model.move(HexMove.LEFT, false);
     assertThat(model.failureProperty().get()).isPresent();

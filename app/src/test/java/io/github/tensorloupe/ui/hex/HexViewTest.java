@@ -162,10 +162,11 @@ class HexViewTest {
   }
 
   @Test
-  void shortcutGAsksForAnOffset(FxRobot robot) {
+  void anOffsetThatIsAskedForIsGoneTo(FxRobot robot) {
     clickOnByte(robot, 0, 0);
 
-    robot.push(KeyCode.CONTROL, KeyCode.G).write("0x101F").push(KeyCode.ENTER);
+    robot.interact(() -> robot.lookup(".hex-view").queryAs(HexView.class).askForOffset());
+    robot.write("0x101F").push(KeyCode.ENTER);
 
     assertThat(caret()).isEqualTo(0x101f);
     assertThat(canvas(robot).isFocused()).isTrue();

@@ -407,6 +407,8 @@ class MetadataEditingViewTest {
 
     robot.clickOn("#metadata-proposal-apply");
     await(() -> model.rows().shown().size() == 3);
+    assertThat(edits.undoStepProperty().get().orElseThrow().name())
+        .contains("Strip private training data");
     robot.interact(edits::undo);
 
     assertThat(changes()).isEmpty();

@@ -98,7 +98,7 @@ class OverviewViewTest {
 
     assertThat(text(robot, "#overview-kind")).isEqualTo("Safetensors");
     assertThat(text(robot, "#overview-path")).endsWith("a.safetensors");
-    assertThat(text(robot, "#overview-verdict-title")).isEqualTo("Loads in the reference library");
+    assertThat(text(robot, "#overview-verdict-title")).isEqualTo("The file is complete and loads");
     assertThat(text(robot, "#overview-stat-tensors")).isEqualTo("2");
     assertThat(text(robot, "#overview-stat-parameters")).isEqualTo("2,002");
     assertThat(text(robot, "#overview-stat-data")).isEqualTo("4.01 kB");
@@ -164,7 +164,9 @@ class OverviewViewTest {
 
     awaitTitle(robot, "b.safetensors");
     assertThat(text(robot, "#overview-kind")).isEqualTo("Git LFS pointer");
-    assertThat(text(robot, "#overview-verdict-title")).isEqualTo("Refused: HeaderTooLarge");
+    assertThat(text(robot, "#overview-verdict-title"))
+        .isEqualTo("Not a safetensors file: Git LFS pointer");
+    assertThat(text(robot, "#overview-verdict-variant")).contains("HeaderTooLarge");
     assertThat(text(robot, "#overview-verdict-sentence")).contains("Git LFS pointer");
     assertThat(text(robot, "#overview-advice")).contains("git lfs");
     assertThat(robot.lookup("#overview-stat-tensors").tryQuery()).isEmpty();

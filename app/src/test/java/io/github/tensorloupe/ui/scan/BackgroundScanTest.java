@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.analysis.health.HealthIssue;
 import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.prefs.Settings;
 import io.github.tensorloupe.testing.OpenFiles;
 import io.github.tensorloupe.testing.SampleHealth;
 import io.github.tensorloupe.testing.TensorFiles;
@@ -14,6 +15,7 @@ import io.github.tensorloupe.ui.selection.OpenDocument;
 import io.github.tensorloupe.ui.selection.ScanResults;
 import io.github.tensorloupe.ui.selection.ScanState;
 import io.github.tensorloupe.ui.selection.Selection;
+import io.github.tensorloupe.ui.settings.ChosenSettings;
 import io.github.tensorloupe.ui.text.Messages;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -41,7 +43,8 @@ class BackgroundScanTest {
   private final Selection selection = new Selection();
   private final ScanResults results = new ScanResults();
   private final FakeScans scans = new FakeScans();
-  private final ScanSettings settings = ScanSettings.fixed(true, 1000);
+  private final ChosenSettings settings =
+      ChosenSettings.notKept(Settings.DEFAULT.withAutoScanLimitBytes(1000));
   private final List<String> told = new ArrayList<>();
   private final List<KnownValues> kept = new ArrayList<>();
   private Optional<KnownValues> remembered = Optional.empty();

@@ -615,7 +615,8 @@ class ValuesViewModelTest {
 
     model.move(GridMove.LAST_CELL, false);
 
-    assertThat(model.failureProperty().get().orElse("")).contains("changed while it was open");
+    assertThat(model.failureProperty().get().orElseThrow().sentence())
+        .contains("changed while it was open");
     assertThat(text(99, 99)).isEmpty();
   }
 

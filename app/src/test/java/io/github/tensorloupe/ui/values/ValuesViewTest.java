@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.prefs.Appearance;
+import io.github.tensorloupe.prefs.Theme;
 import io.github.tensorloupe.testing.OpenFiles;
 import io.github.tensorloupe.testing.SparseFiles;
 import io.github.tensorloupe.testing.TensorFiles;
@@ -13,7 +15,6 @@ import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.selection.OpenDocument;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
-import io.github.tensorloupe.ui.theme.Theme;
 import io.github.tensorloupe.ui.theme.Themes;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -381,7 +382,7 @@ class ValuesViewTest {
     for (Theme theme : new Theme[] {Theme.LIGHT, Theme.DARK}) {
       robot.interact(
           () -> {
-            Themes.apply(theme, stage.getScene());
+            Themes.apply(Appearance.DEFAULT.withTheme(theme), stage.getScene());
             view.applyCss();
           });
       GridColors colors = grid(robot).colors();

@@ -2,6 +2,7 @@ package io.github.tensorloupe.ui.hash.tensors;
 
 import io.github.tensorloupe.ui.hash.tensors.ContentRow.Tone;
 import io.github.tensorloupe.ui.theme.Icons;
+import io.github.tensorloupe.ui.theme.Tips;
 import java.util.Optional;
 import javafx.css.PseudoClass;
 import javafx.geometry.Pos;
@@ -37,7 +38,7 @@ final class ContentCell extends ListCell<ContentRow> {
       };
 
   private final HBox line = new HBox(12, text, detail);
-  private final Tooltip full = new Tooltip();
+  private final Tooltip full = Tips.of("");
 
   ContentCell() {
     getStyleClass().add("content-cell");

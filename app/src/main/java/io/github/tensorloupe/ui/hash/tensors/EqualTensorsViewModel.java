@@ -74,10 +74,11 @@ public final class EqualTensorsViewModel {
     DuplicateSearch search = new DuplicateSearch(ContentHashing.besideOthers());
     work.begin(
         jobs.start(
-            messages.text("equal.job"),
-            (cancellation, progress) -> search.run(files, cancellation, progress),
-            this::show,
-            this::fail));
+                messages.text("equal.job"),
+                (cancellation, progress) -> search.run(files, cancellation, progress),
+                this::show,
+                this::fail)
+            .concluding(() -> told.get().map(Told::sentence).orElse("")));
   }
 
   /// Stops looking.
@@ -94,7 +95,7 @@ public final class EqualTensorsViewModel {
 
   private void fail(Throwable failure) {
     work.end();
-    told.set(Optional.of(new Told(Tone.DANGER, Failures.sentence(failure))));
+    told.set(Optional.of(new Told(Tone.DANGER, messages.sentence(Failures.sentence(failure)))));
   }
 
   private void show(Duplicates found) {
@@ -149,7 +150,8 @@ public final class EqualTensorsViewModel {
   }
 
   private ContentRow row(TensorRef tensor) {
-    String detail = "%s  %s".formatted(tensor.info().dtype(), Figures.shape(tensor.info().shape()));
+    String detail =
+        "%s  %s".formatted(tensor.info().dtype(), messages.shape(tensor.info().shape()));
     return new ContentRow.Named(
         shown(tensor.info().name()), detail + fileOf(tensor), Optional.of(tensor));
   }

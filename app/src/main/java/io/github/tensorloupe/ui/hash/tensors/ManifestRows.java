@@ -70,7 +70,7 @@ record ManifestRows(Messages messages) {
     TensorInfo is = tensor.is().orElseThrow().info();
     return was.dtype() == is.dtype() && was.shape().equals(is.shape())
         ? messages.text("manifest.other-bytes")
-        : messages.text("manifest.was-type", was.dtype(), Figures.shape(was.shape()));
+        : messages.text("manifest.was-type", was.dtype(), messages.shape(was.shape()));
   }
 
   private ContentRow row(FileChange file) {

@@ -154,7 +154,12 @@ public final class ManifestViewModel {
                 messages.text("manifest.job.write"),
                 (cancellation, progress) -> write(checkpoint, path, cancellation, progress),
                 written -> tellWritten(document, path, written),
-                failure -> fail(document, failure)));
+                failure -> fail(document, failure))
+            .concluding(this::conclusion));
+  }
+
+  private String conclusion() {
+    return told.get().map(Told::sentence).orElse("");
   }
 
   /// What was written.
@@ -229,7 +234,8 @@ public final class ManifestViewModel {
                   return new Checked(manifest, ManifestReport.of(manifest, survey));
                 },
                 this::show,
-                failure -> fail(document, failure)));
+                failure -> fail(document, failure))
+            .concluding(this::conclusion));
   }
 
   private void show(Checked checked) {
@@ -264,12 +270,12 @@ public final class ManifestViewModel {
     }
   }
 
-  private static String sentence(Throwable failure) {
+  private String sentence(Throwable failure) {
     boolean isSentence =
         failure instanceof UnusableManifestException || failure.getClass() == IOException.class;
     return isSentence && failure.getMessage() != null
-        ? PathText.of(failure.getMessage())
-        : Failures.sentence(failure);
+        ? PathText.of(messages.sentence(failure.getMessage()))
+        : messages.sentence(Failures.sentence(failure));
   }
 
   private void tell(Tone tone, String sentence) {

@@ -1,5 +1,6 @@
 package io.github.tensorloupe.ui.hash.tensors;
 
+import io.github.tensorloupe.ui.command.Command;
 import io.github.tensorloupe.ui.job.Job;
 import java.util.Optional;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -23,7 +24,7 @@ final class RunningWork {
 
   /// Takes a job that has just begun.
   void begin(Job begun) {
-    job.set(Optional.of(begun.inBytes()));
+    job.set(Optional.of(begun.inBytes().shownBy(Command.SHOW_HASHES)));
   }
 
   /// Forgets the job, which has ended.

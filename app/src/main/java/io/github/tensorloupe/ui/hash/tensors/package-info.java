@@ -6,6 +6,6 @@
 /// [io.github.tensorloupe.ui.hash.tensors.ManifestViewModel].
 ///
 /// May use: `format`, `work`, `model`, `integrity.content`, `integrity.duplicates`,
-/// `integrity.manifest`, `export`, `ui.selection`, `ui.job`, `ui.error`, `ui.text`, `ui.theme`,
-/// `ui.panel`.
+/// `integrity.manifest`, `export`, `ui.selection`, `ui.job`, `ui.command`, `ui.error`, `ui.text`,
+/// `ui.theme`, `ui.panel`.
 package io.github.tensorloupe.ui.hash.tensors;

@@ -2,7 +2,9 @@ package io.github.tensorloupe.ui.hex.find;
 
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
+import io.github.tensorloupe.ui.theme.Tips;
 import java.util.Objects;
+import javafx.beans.value.ObservableValue;
 import javafx.css.PseudoClass;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
@@ -21,12 +23,15 @@ import javafx.util.StringConverter;
 import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The bar that finds things in the bytes; hidden until it is opened. Enter and F3 find the next
-/// one, with Shift the one before; Escape stops a search, and closes the bar where none runs.
+/// The bar that finds things in the bytes; hidden until it is opened. Enter finds the next one,
+/// with Shift the one before; Escape stops a search, and closes the bar where none runs.
 public final class FindBarView extends VBox {
 
   private static final PseudoClass DANGER = PseudoClass.getPseudoClass("danger");
   private static final double MIN_FIELD_WIDTH = 56;
+
+  /// The keys that find on wherever the focus is, as a person reads them now; empty if none do.
+  public record Onward(ObservableValue<String> next, ObservableValue<String> previous) {}
 
   private final FindViewModel model;
   private final Messages messages;
@@ -36,8 +41,9 @@ public final class FindBarView extends VBox {
   private final ToggleButton ignoreCase = new ToggleButton("Aa");
   private final ToggleButton inTensor = new ToggleButton(null, Icons.of(Feather.BOX));
 
+  /// @param onward named where there are buttons for it
   /// @param backToBytes gives the keys back to the bytes
-  public FindBarView(FindViewModel model, Messages messages, Runnable backToBytes) {
+  public FindBarView(FindViewModel model, Messages messages, Onward onward, Runnable backToBytes) {
     this.model = model;
     this.messages = messages;
     this.backToBytes = backToBytes;
@@ -47,7 +53,7 @@ public final class FindBarView extends VBox {
         .add(Objects.requireNonNull(FindBarView.class.getResource("find.css")).toExternalForm());
     prepareKind();
     prepareField();
-    getChildren().addAll(fields(), new FindNoteLine(model, messages));
+    getChildren().addAll(fields(onward), new FindNoteLine(model, messages));
     addEventFilter(KeyEvent.KEY_PRESSED, this::press);
     show(false);
   }
@@ -80,21 +86,27 @@ public final class FindBarView extends VBox {
     backToBytes.run();
   }
 
-  private HBox fields() {
+  private HBox fields(Onward onward) {
     toggle(ignoreCase, "find-ignore-case", "find.ignore-case");
     toggle(inTensor, "find-in-tensor", "find.in-tensor");
     ignoreCase.selectedProperty().bindBidirectional(model.ignoreCaseProperty());
     inTensor.selectedProperty().bindBidirectional(model.inTensorProperty());
     HBox.setHgrow(field, Priority.ALWAYS);
+    Button close = button(Feather.X, "find-close", this::close);
+    name(close, "find-close", "find.close");
     HBox fields =
         new HBox(
             kind,
             field,
             ignoreCase,
             inTensor,
-            button(Feather.CHEVRON_UP, "find-previous", "find.previous", model::findPrevious),
-            button(Feather.CHEVRON_DOWN, "find-next", "find.next", model::findNext),
-            button(Feather.X, "find-close", "find.close", this::close));
+            named(
+                button(Feather.CHEVRON_UP, "find-previous", model::findPrevious),
+                onward.previous().map(keys -> messages.text("find.previous", others(keys)))),
+            named(
+                button(Feather.CHEVRON_DOWN, "find-next", model::findNext),
+                onward.next().map(keys -> messages.text("find.next", others(keys)))),
+            close);
     fields.getStyleClass().add("find-fields");
     fields.setAlignment(Pos.CENTER_LEFT);
     return fields;
@@ -105,19 +117,31 @@ public final class FindBarView extends VBox {
     name(toggle, id, key);
   }
 
-  private Button button(Ikon icon, String id, String key, Runnable action) {
+  private static String others(String keys) {
+    return keys.isEmpty() ? "" : ", " + keys;
+  }
+
+  private static Button named(Button button, ObservableValue<String> text) {
+    Tooltip tip = Tips.of("");
+    tip.textProperty().bind(text);
+    button.setTooltip(tip);
+    button.accessibleTextProperty().bind(text);
+    return button;
+  }
+
+  private static Button button(Ikon icon, String id, Runnable action) {
     Button button = new Button(null, Icons.of(icon));
+    button.setId(id);
     button.getStyleClass().addAll("flat", "button-icon");
     button.setMinWidth(Region.USE_PREF_SIZE);
     button.setOnAction(_ -> action.run());
-    name(button, id, key);
     return button;
   }
 
   private void name(ButtonBase button, String id, String key) {
     button.setId(id);
     button.setAccessibleText(messages.text(key));
-    button.setTooltip(new Tooltip(messages.text(key)));
+    button.setTooltip(Tips.of(messages.text(key)));
   }
 
   private void prepareKind() {
@@ -157,8 +181,7 @@ public final class FindBarView extends VBox {
   }
 
   private void press(KeyEvent event) {
-    boolean isEnterInField = event.getCode() == KeyCode.ENTER && isFindingByEnter(event);
-    if (event.getCode() == KeyCode.F3 || isEnterInField) {
+    if (event.getCode() == KeyCode.ENTER && isFindingByEnter(event)) {
       event.consume();
       if (event.isShiftDown()) {
         model.findPrevious();

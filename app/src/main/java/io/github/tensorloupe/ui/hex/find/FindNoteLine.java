@@ -2,6 +2,7 @@ package io.github.tensorloupe.ui.hex.find;
 
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
+import io.github.tensorloupe.ui.theme.Tips;
 import javafx.animation.PauseTransition;
 import javafx.css.PseudoClass;
 import javafx.geometry.Pos;
@@ -10,7 +11,6 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.ProgressBar;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -65,7 +65,7 @@ final class FindNoteLine extends HBox {
     stop.setId("find-stop");
     stop.getStyleClass().addAll("flat", "button-icon");
     stop.setAccessibleText(messages.text("find.stop"));
-    stop.setTooltip(new Tooltip(messages.text("find.stop")));
+    stop.setTooltip(Tips.of(messages.text("find.stop")));
     stop.setOnAction(_ -> model.stop());
     showProgress(false);
   }

@@ -155,7 +155,8 @@ public final class FindViewModel {
                 (cancellation, report) ->
                     FindOutcome.search(query, forward, from, cancellation, report),
                 outcome -> show(query, outcome, forward),
-                failure -> note.set(FindNote.refused(Failures.sentence(failure))))
+                failure ->
+                    note.set(FindNote.refused(messages.sentence(Failures.sentence(failure)))))
             .inBytes();
     if (running.contains(job)) {
       current = Optional.of(job);

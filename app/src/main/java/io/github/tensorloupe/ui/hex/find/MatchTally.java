@@ -83,7 +83,7 @@ final class MatchTally {
                 .count(
                     counted.file().bytes(), counted.areas(), batches::add, cancellation, progress),
         this::counted,
-        failure -> words.set(Failures.sentence(failure)));
+        failure -> words.set(messages.sentence(Failures.sentence(failure))));
   }
 
   private void counted(MatchCounts all) {
@@ -103,7 +103,7 @@ final class MatchTally {
         messages.text("find.job.count"),
         (cancellation, _) -> before(ranked, all, begin, cancellation),
         before -> tell(before + 1, all.total()),
-        failure -> words.set(Failures.sentence(failure)));
+        failure -> words.set(messages.sentence(Failures.sentence(failure))));
   }
 
   private static long before(

@@ -1,5 +1,6 @@
 package io.github.tensorloupe.ui.hex.inspector;
 
+import io.github.tensorloupe.ui.copy.CopyMenu;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.DtypeStyles;
 import java.util.Objects;
@@ -17,8 +18,6 @@ import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyCodeCombination;
 import javafx.scene.input.KeyCombination;
@@ -161,9 +160,7 @@ public final class InspectorView extends ScrollPane {
   private void copy() {
     Reading reading = table.getSelectionModel().getSelectedItem();
     if (reading != null) {
-      ClipboardContent content = new ClipboardContent();
-      content.putString(reading.little().orElse(""));
-      Clipboard.getSystemClipboard().setContent(content);
+      CopyMenu.copy(reading.little().orElse(""));
     }
   }
 }

@@ -82,7 +82,7 @@ public final class InspectorViewModel {
 
   private void showFailure(Throwable cause) {
     inspection.set(Inspection.NOTHING);
-    failure.set(Optional.of(Failures.finding(cause).message()));
+    failure.set(Optional.of(messages.sentence(Failures.sentence(cause))));
   }
 
   private static Inspection read(Caret caret) throws IOException {

@@ -4,6 +4,6 @@
 /// Main types: [io.github.tensorloupe.ui.hex.inspector.InspectorView] and
 /// [io.github.tensorloupe.ui.hex.inspector.InspectorViewModel].
 ///
-/// May use: `format`, `element`, `model`, `ui.error`, `ui.job`, `ui.selection`, `ui.text`,
-/// `ui.theme`.
+/// May use: `format`, `element`, `model`, `ui.error`, `ui.job`, `ui.selection`, `ui.copy`,
+/// `ui.text`, `ui.theme`.
 package io.github.tensorloupe.ui.hex.inspector;

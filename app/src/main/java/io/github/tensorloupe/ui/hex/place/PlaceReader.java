@@ -55,7 +55,7 @@ public final class PlaceReader {
     long length = from.file().bytes().length();
     return Long.compareUnsigned(byteOffset, length) < 0
         ? place(byteOffset, from)
-        : refused("hex.place.beyond", Figures.exactBytes(length));
+        : refused("hex.place.beyond", messages.exactBytes(length));
   }
 
   private static PlaceReading place(long byteOffset, Standpoint from) {
@@ -101,7 +101,7 @@ public final class PlaceReader {
     }
     return step.signum() >= 0 && step.compareTo(BigInteger.valueOf(dataLength)) < 0
         ? place(dataStart.getAsLong() + step.longValue(), from)
-        : refused("hex.place.beyond-data", Figures.exactBytes(dataLength));
+        : refused("hex.place.beyond-data", messages.exactBytes(dataLength));
   }
 
   private PlaceReading step(long base, BigInteger step, long length, Standpoint from) {
@@ -111,7 +111,7 @@ public final class PlaceReader {
     }
     return target.compareTo(BigInteger.valueOf(length)) < 0
         ? place(target.longValue(), from)
-        : refused("hex.place.beyond", Figures.exactBytes(length));
+        : refused("hex.place.beyond", messages.exactBytes(length));
   }
 
   private Refused refused(String key, Object... arguments) {

@@ -113,7 +113,7 @@ final class TensorPlace {
     String[] texts = typed.isBlank() ? new String[0] : typed.split(",", -1);
     if (texts.length != shape.rank()) {
       return refused(
-          "hex.place.rank", nameOf(tensor), shape.rank(), texts.length, Figures.shape(shape));
+          "hex.place.rank", nameOf(tensor), shape.rank(), texts.length, messages.shape(shape));
     }
     long elementIndex = 0;
     for (int axis = 0; axis < texts.length; axis++) {
@@ -127,7 +127,7 @@ final class TensorPlace {
             DisplayText.of(texts[axis].strip()),
             axis,
             nameOf(tensor),
-            Figures.shape(shape));
+            messages.shape(shape));
       }
       elementIndex = elementIndex * shape.dimension(axis) + index.getAsLong();
     }
@@ -155,7 +155,7 @@ final class TensorPlace {
           "hex.place.missing",
           Long.toUnsignedString(elementIndex),
           nameOf(tensor),
-          Figures.exactBytes(bytes.byteCount()));
+          messages.exactBytes(bytes.byteCount()));
     }
     return new Place(tensor.file(), bytes.begin() + inTensor, Optional.of(tensor));
   }

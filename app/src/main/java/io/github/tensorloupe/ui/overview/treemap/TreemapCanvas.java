@@ -1,11 +1,17 @@
 package io.github.tensorloupe.ui.overview.treemap;
 
+import io.github.tensorloupe.ui.copy.CopyMenu;
+import io.github.tensorloupe.ui.copy.MenuPlace;
+import io.github.tensorloupe.ui.copy.TensorCopies;
 import io.github.tensorloupe.ui.text.Messages;
+import io.github.tensorloupe.ui.theme.CrispCanvas;
 import io.github.tensorloupe.ui.theme.Swatches;
+import io.github.tensorloupe.ui.theme.Tips;
 import java.util.Optional;
+import javafx.geometry.Point2D;
 import javafx.scene.AccessibleRole;
-import javafx.scene.canvas.Canvas;
 import javafx.scene.control.Tooltip;
+import javafx.scene.input.ContextMenuEvent;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
@@ -23,9 +29,9 @@ final class TreemapCanvas extends Region {
   private final TileText text;
   private final Messages messages;
   private final Runnable onNumbers;
-  private final Canvas canvas = new Canvas();
+  private final CrispCanvas canvas = new CrispCanvas(this);
   private final Swatches swatches = new Swatches(TreemapPainter.SWATCHES);
-  private final Tooltip tooltip = new Tooltip();
+  private final Tooltip tooltip = Tips.of("");
   private Optional<Tile> focused = Optional.empty();
 
   /// @param onNumbers shows the numbers of the selected tensor
@@ -47,6 +53,7 @@ final class TreemapCanvas extends Region {
     setOnMouseMoved(this::hover);
     setOnMouseClicked(this::click);
     setOnKeyPressed(this::press);
+    copyMenu();
     swatches.onChange(this::paint);
     model.treemapProperty().subscribe(_ -> showMap());
     model.onSelection(this::paint);
@@ -67,6 +74,44 @@ final class TreemapCanvas extends Region {
     return map()
         .flatMap(
             map -> map.at(event.getX() - canvas.getLayoutX(), event.getY() - canvas.getLayoutY()));
+  }
+
+  private void copyMenu() {
+    CopyMenu menu =
+        new CopyMenu(messages)
+            .onOpen(this::point)
+            .copies(
+                "treemap.copy.tile",
+                () -> map().flatMap(map -> focused.map(tile -> text.of(map, tile))).orElse(""));
+    TensorCopies.addTo(menu, () -> focused.flatMap(model::tensor))
+        .line()
+        .does("treemap.open", () -> focused.ifPresent(this::open), () -> focused.isPresent())
+        .does("treemap.out", model::zoomOut, () -> true)
+        .installOn(this);
+    MenuPlace.set(this, this::focusedPoint);
+  }
+
+  private Optional<Point2D> focusedPoint() {
+    return focused
+        .map(Tile::area)
+        .map(
+            area ->
+                new Point2D(
+                    canvas.getLayoutX() + area.x() + area.width() / 2,
+                    canvas.getLayoutY() + area.y() + area.height() / 2));
+  }
+
+  private void point(ContextMenuEvent event) {
+    if (!event.isKeyboardTrigger()) {
+      focused =
+          map()
+              .flatMap(
+                  map ->
+                      map.at(
+                          event.getX() - canvas.getLayoutX(), event.getY() - canvas.getLayoutY()));
+      focused.ifPresent(model::select);
+      paint();
+    }
   }
 
   private void hover(MouseEvent event) {
@@ -140,7 +185,7 @@ final class TreemapCanvas extends Region {
                         text,
                         model.selectedNode(),
                         isFocused() ? focused : Optional.empty())
-                    .paint(map, canvas.getWidth(), canvas.getHeight()));
+                    .paint(map, canvas.shownWidth(), canvas.shownHeight()));
     setAccessibleText(
         map()
             .flatMap(map -> focused.map(tile -> text.of(map, tile)))
@@ -151,10 +196,8 @@ final class TreemapCanvas extends Region {
   @Override
   protected void layoutChildren() {
     double width = Math.floor(getWidth() - snappedLeftInset() - snappedRightInset());
-    canvas.setWidth(Math.max(0, width));
-    canvas.setHeight(HEIGHT);
-    canvas.relocate(snappedLeftInset(), snappedTopInset());
-    model.setSize(canvas.getWidth(), HEIGHT);
+    canvas.place(snappedLeftInset(), snappedTopInset(), width, HEIGHT);
+    model.setSize(canvas.shownWidth(), HEIGHT);
     paint();
   }
 

@@ -2,6 +2,7 @@ package io.github.tensorloupe.ui.overview.treemap;
 
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
+import io.github.tensorloupe.ui.theme.Tips;
 import java.util.Locale;
 import java.util.Optional;
 import javafx.geometry.Pos;
@@ -10,7 +11,6 @@ import javafx.scene.control.Label;
 import javafx.scene.control.OverrunStyle;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -50,7 +50,7 @@ public final class TreemapPane extends VBox {
     out.setId("treemap-out");
     out.getStyleClass().addAll("flat", "button-icon", "small");
     out.setAccessibleText(messages.text("treemap.out"));
-    out.setTooltip(new Tooltip(messages.text("treemap.out")));
+    out.setTooltip(Tips.of(messages.text("treemap.out")));
     out.setOnAction(_ -> model.zoomOut());
     HBox.setHgrow(root, Priority.ALWAYS);
     HBox bar = new HBox(8, out, root, toggles());

@@ -13,6 +13,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -36,6 +38,7 @@ class FindBarViewTest {
   private final OpenFiles files = new OpenFiles();
   private final Selection selection = new Selection();
   private final Queue<Runnable> waiting = new ConcurrentLinkedQueue<>();
+  private final StringProperty nextKeys = new SimpleStringProperty("F3");
   private boolean runsAtOnce = true;
   private FindViewModel model;
   private FindBarView bar;
@@ -57,7 +60,12 @@ class FindBarViewTest {
     dataStart = document.checkpoint().files().getFirst().reading().dataStart().orElseThrow();
     Jobs jobs = new Jobs(this::run, Runnable::run);
     model = new FindViewModel(selection, jobs, Messages.english());
-    bar = new FindBarView(model, Messages.english(), bytes::requestFocus);
+    bar =
+        new FindBarView(
+            model,
+            Messages.english(),
+            new FindBarView.Onward(nextKeys, new SimpleStringProperty("")),
+            bytes::requestFocus);
     TestWindow.show(stage, new VBox(bar, bytes), 420, 200);
   }
 
@@ -67,6 +75,17 @@ class FindBarViewTest {
     } else {
       waiting.add(work);
     }
+  }
+
+  @Test
+  void buttonsNameTheKeysThatFindOnNow(FxRobot robot) {
+    Button next = robot.lookup("#find-next").queryAs(Button.class);
+
+    assertThat(next.getTooltip().getText()).isEqualTo("Find next (Enter, F3)");
+    robot.interact(() -> nextKeys.set("Ctrl+M"));
+    assertThat(next.getTooltip().getText()).isEqualTo("Find next (Enter, Ctrl+M)");
+    robot.interact(() -> nextKeys.set(""));
+    assertThat(next.getTooltip().getText()).isEqualTo("Find next (Enter)");
   }
 
   @AfterEach
@@ -106,11 +125,11 @@ class FindBarViewTest {
     robot.write("7f").push(KeyCode.ENTER);
     assertThat(caret()).isEqualTo(100);
     assertThat(text(robot, "#find-count")).isEqualTo("1 of 2");
-    robot.push(KeyCode.F3);
+    robot.push(KeyCode.ENTER);
     assertThat(caret()).isEqualTo(200);
     robot.push(KeyCode.SHIFT, KeyCode.ENTER);
     assertThat(caret()).isEqualTo(100);
-    robot.push(KeyCode.SHIFT, KeyCode.F3);
+    robot.push(KeyCode.SHIFT, KeyCode.ENTER);
     assertThat(caret()).isEqualTo(200);
     assertThat(text(robot, "#find-status")).isEqualTo("Found from the end.");
   }

@@ -1,0 +1,43 @@
+package io.github.tensorloupe.ui;
+
+import io.github.tensorloupe.ui.command.Command;
+import io.github.tensorloupe.ui.command.Commands;
+import io.github.tensorloupe.ui.text.Messages;
+import io.github.tensorloupe.ui.theme.Tips;
+import java.util.Locale;
+import javafx.beans.binding.Bindings;
+import javafx.scene.control.ContextMenu;
+import javafx.scene.control.SeparatorMenuItem;
+import javafx.scene.control.Tab;
+import javafx.scene.control.Tooltip;
+
+/// What the head of a tab tells of its pane, and its menu.
+///
+/// @param commands all that the menu offers must be bound
+record TabHints(Commands commands, Messages messages) {
+
+  void addTo(Tab tab, DetailPane pane) {
+    String name = pane.name().toLowerCase(Locale.ROOT);
+    Tooltip tip = Tips.of("");
+    String meaning = messages.text("pane.tip." + name);
+    tip.textProperty()
+        .bind(Bindings.createStringBinding(() -> text(meaning, pane), commands.keymapProperty()));
+    tab.setTooltip(tip);
+    tab.setContextMenu(menu(name));
+  }
+
+  private String text(String meaning, DetailPane pane) {
+    String keys = commands.keysText(Command.valueOf("SHOW_" + pane.name()));
+    return keys.isEmpty() ? meaning : meaning + "  (" + keys + ")";
+  }
+
+  private ContextMenu menu(String name) {
+    String idPrefix = "tab-menu-" + name + "-";
+    return new ContextMenu(
+        commands.contextItem(Command.GO_BACK, idPrefix),
+        commands.contextItem(Command.GO_FORWARD, idPrefix),
+        new SeparatorMenuItem(),
+        commands.contextItem(Command.TOGGLE_BYTES, idPrefix),
+        commands.contextItem(Command.TOGGLE_FILE_MAP, idPrefix));
+  }
+}
