@@ -1,6 +1,8 @@
 package io.github.tensorloupe.benchmark;
 
 import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.prefs.Appearance;
+import io.github.tensorloupe.prefs.Theme;
 import io.github.tensorloupe.ui.hex.HexView;
 import io.github.tensorloupe.ui.hex.HexViewModel;
 import io.github.tensorloupe.ui.job.Jobs;
@@ -9,7 +11,6 @@ import io.github.tensorloupe.ui.selection.OpenDocument;
 import io.github.tensorloupe.ui.selection.ScanResults;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
-import io.github.tensorloupe.ui.theme.Theme;
 import io.github.tensorloupe.ui.theme.Themes;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -56,7 +57,7 @@ final class HexSample implements AutoCloseable {
     HexViewModel model = new HexViewModel(selection, new ScanResults(), jobs, messages);
     HexView view = new HexView(model, _ -> Optional.empty(), messages);
     scene = new Scene(view, WIDTH, HEIGHT);
-    Themes.apply(Theme.LIGHT, scene);
+    Themes.apply(Appearance.DEFAULT.withTheme(Theme.LIGHT), scene);
     selection.show(new DocumentState.Open(OpenDocument.of(checkpoint)));
     scene.snapshot(null);
     bytes = view.lookup("#hex-canvas");

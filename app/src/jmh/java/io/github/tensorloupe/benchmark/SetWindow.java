@@ -1,6 +1,8 @@
 package io.github.tensorloupe.benchmark;
 
 import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.prefs.Appearance;
+import io.github.tensorloupe.prefs.Theme;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.ui.DocumentOpener;
@@ -11,7 +13,6 @@ import io.github.tensorloupe.ui.selection.OpenDocument;
 import io.github.tensorloupe.ui.selection.ScanResults;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
-import io.github.tensorloupe.ui.theme.Theme;
 import io.github.tensorloupe.ui.theme.Themes;
 import io.github.tensorloupe.ui.tree.TensorTreeView;
 import io.github.tensorloupe.ui.tree.TensorTreeViewModel;
@@ -47,7 +48,7 @@ final class SetWindow {
     opener =
         new DocumentOpener(
             selection, jobs, new Recovery(FileOperations.ofThisComputer()), messages);
-    Themes.apply(Theme.LIGHT, new Scene(view, 460, 900));
+    Themes.apply(Appearance.DEFAULT.withTheme(Theme.LIGHT), new Scene(view, 460, 900));
   }
 
   /// Measures and prints a line for each thing that people do.

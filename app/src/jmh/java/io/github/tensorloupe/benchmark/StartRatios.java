@@ -1,0 +1,152 @@
+package io.github.tensorloupe.benchmark;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+
+/// How long the installed program takes from the start of its process until its window shows a file
+/// of 700 tensors, and until `check` has checked that file; with its AOT cache and without. Pairs
+/// are interleaved, so that what else the machine does troubles both; where it does a lot, the
+/// processor time says more than the clock.
+///
+/// Where `DISPLAY` is set the window is shown there; it is measured without a display in any case.
+public final class StartRatios {
+
+  private static final int TENSORS = 700;
+  private static final long HIDDEN = 256;
+  private static final String REPORT = "-Dtensorloupe.start.report=true";
+  private static final String PAINTED = "painted";
+
+  /// The program's own options come before this one and name the cache.
+  private static final String WITHOUT_CACHE = "-XX:AOTMode=off";
+
+  /// What one start took, until the program gave its sign.
+  private record Start(double seconds, double processorSeconds) {}
+
+  private final Path program;
+  private final int pairs;
+  private final Path folder;
+  private final Path file;
+
+  private StartRatios(Path program, int pairs, Path folder) throws IOException {
+    this.program = program;
+    this.pairs = pairs;
+    this.folder = folder;
+    this.file = folder.resolve("model.safetensors");
+    SparseModel.write(file, SparseModel.layersFor(TENSORS), HIDDEN);
+  }
+
+  /// @param options the program, as it is installed or in its image (`bin/tensorloupe`), and how
+  ///   many pairs; without, 7
+  /// @throws Exception if the program cannot be started, or does not do what it is started for
+  public static void main(String[] options) throws Exception {
+    int pairs = options.length > 1 ? Integer.parseInt(options[1]) : 7;
+    Path folder = Files.createTempDirectory("start-ratios");
+    try {
+      new StartRatios(Path.of(options[0]).toRealPath(), pairs, folder).measure();
+    } finally {
+      delete(folder);
+    }
+  }
+
+  private static void delete(Path folder) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path each : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(each);
+      }
+    }
+  }
+
+  private void measure() throws Exception {
+    if (!System.getenv().getOrDefault("DISPLAY", "").isEmpty()) {
+      print("window on " + System.getenv("DISPLAY"), List.of(REPORT), List.of(), PAINTED);
+    }
+    print(
+        "window without a display",
+        List.of(REPORT, "-Dglass.platform=Headless", "-Dprism.order=sw"),
+        List.of(),
+        PAINTED);
+    print("check", List.of(), List.of("check"), "ok");
+  }
+
+  private void print(String title, List<String> java, List<String> command, String sign)
+      throws Exception {
+    List<String> plain = new ArrayList<>(java);
+    plain.add(WITHOUT_CACHE);
+    List<Start> plains = new ArrayList<>();
+    List<Start> cached = new ArrayList<>();
+    for (int i = -1; i < pairs; i++) {
+      Start one = start(plain, command, sign);
+      Start other = start(java, command, sign);
+      if (i >= 0) {
+        plains.add(one);
+        cached.add(other);
+      }
+    }
+    double[] ratios = new double[pairs];
+    for (int i = 0; i < pairs; i++) {
+      ratios[i] = cached.get(i).seconds() / plains.get(i).seconds();
+    }
+    System.out.printf(
+        Locale.ROOT,
+        "%-28s %.2f s with the cache (%.2f to %.2f), %.2f s without: median ratio %.2f;"
+            + " of processors %.2f s, %.2f s%n",
+        title,
+        median(cached.stream().mapToDouble(Start::seconds)),
+        cached.stream().mapToDouble(Start::seconds).min().orElseThrow(),
+        cached.stream().mapToDouble(Start::seconds).max().orElseThrow(),
+        median(plains.stream().mapToDouble(Start::seconds)),
+        median(Arrays.stream(ratios)),
+        median(cached.stream().mapToDouble(Start::processorSeconds)),
+        median(plains.stream().mapToDouble(Start::processorSeconds)));
+  }
+
+  private Start start(List<String> java, List<String> command, String sign) throws Exception {
+    List<String> line = new ArrayList<>(List.of(program.toString()));
+    line.addAll(command);
+    line.add(file.toString());
+    ProcessBuilder builder = new ProcessBuilder(line);
+    builder.redirectError(folder.resolve("messages.txt").toFile());
+    builder.environment().put("TENSORLOUPE_JAVA_OPTIONS", String.join(" ", java));
+    builder.environment().put("HOME", folder.toString());
+    builder.environment().keySet().removeIf(name -> name.startsWith("XDG_"));
+    // The program draws into a picture where there is none.
+    builder.environment().putIfAbsent("DISPLAY", ":none");
+    long begin = System.nanoTime();
+    Process process = builder.start();
+    try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
+      String said = lines.readLine();
+      if (said == null || !said.startsWith(sign)) {
+        throw new IOException(
+            line + " said " + said + "; " + Files.readString(folder.resolve("messages.txt")));
+      }
+      double processor = processorSeconds(process);
+      if (!command.isEmpty()) {
+        process.waitFor();
+      }
+      return new Start((System.nanoTime() - begin) / 1e9, processor);
+    } finally {
+      process.destroy();
+      process.waitFor();
+    }
+  }
+
+  private static double processorSeconds(Process process) {
+    return process.info().totalCpuDuration().orElse(Duration.ZERO).toMillis() / 1e3;
+  }
+
+  private static double median(DoubleStream values) {
+    double[] sorted = values.sorted().toArray();
+    return sorted[sorted.length / 2];
+  }
+}
