@@ -1,0 +1,61 @@
+#!/bin/sh
+# Makes what the program itself contributes to this folder: the pictures, and the reference of the
+# commands. Run it after "mvn package" and look at what it changed. TENSORLOUPE names another
+# program than the one that was built.
+set -eu
+
+program=${TENSORLOUPE:-$(dirname "$0")/../target/tensorloupe/bin/tensorloupe}
+program=$(cd "$(dirname "$program")" && pwd)/$(basename "$program")
+cd "$(dirname "$0")"
+
+# The window shows where a file is: the name of the folder is the same each time.
+samples=${TMPDIR:-/tmp}/checkpoints
+mkdir "$samples"
+trap 'rm -r "$samples"' EXIT
+"$program" demo "$samples"
+
+# picture NAME FILE [OPTION...]
+picture() {
+  name=$1
+  file=$2
+  shift 2
+  "$program" screenshot --out "pictures/$name.png" --size 980x640 "$@" "$samples/$file"
+}
+
+layer=model.layers.3.mlp.down_proj.weight
+picture window-light healthy-sharded --tensor $layer --pane histogram
+picture window-dark healthy-sharded --tensor $layer --pane histogram --theme dark
+picture start . --pane library
+picture overview rich-metadata.safetensors --pane overview
+picture problems nan-and-inf.safetensors --pane problems
+picture heatmap nan-and-inf.safetensors --tensor encoder.0.weight --pane heatmap
+picture metadata rich-metadata.safetensors --pane metadata
+picture hashes rich-metadata.safetensors --pane hashes
+picture truncated truncated.safetensors --pane problems
+picture layers healthy-sharded --pane layers
+picture settings healthy-sharded --pane settings
+picture palette healthy-sharded --tensor $layer --pane palette
+picture german nan-and-inf.safetensors --pane problems --language de
+
+# reference LEVEL COMMAND [COMMAND]: its help, and that of the commands below it
+reference() {
+  level=$1
+  shift
+  printf '\n%s %s\n\n```text\n' "$level" "${*:-tensorloupe}"
+  "$program" help "$@"
+  printf '```\n'
+}
+
+{
+  printf '# The commands\n\n'
+  printf 'What `tensorloupe help` and `tensorloupe help COMMAND` print.\n'
+  reference '##'
+  for command in info stats library screenshot check verify hash metadata salvage repair index \
+    recover manifest duplicates export demo completion help; do
+    reference '##' $command
+    "$program" help $command | sed -n '/^Commands:$/,/^$/s/^  \([a-z]*\) .*/\1/p' |
+      while read -r below; do
+        reference '###' $command "$below" < /dev/null
+      done
+  done
+} > command-line.md
