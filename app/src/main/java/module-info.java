@@ -4,6 +4,7 @@ module io.github.tensorloupe {
   requires com.fasterxml.jackson.databind;
   requires info.picocli;
   requires java.desktop;
+  requires java.logging;
   requires javafx.controls;
   requires org.controlsfx.controls;
   requires org.kordamp.ikonli.feather;

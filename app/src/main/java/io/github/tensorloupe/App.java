@@ -1,104 +1,195 @@
 package io.github.tensorloupe;
 
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.instance.Handover;
+import io.github.tensorloupe.instance.Instance;
 import io.github.tensorloupe.prefs.Folders;
 import io.github.tensorloupe.prefs.ScanCache;
 import io.github.tensorloupe.prefs.Settings;
 import io.github.tensorloupe.prefs.SettingsFile;
+import io.github.tensorloupe.prefs.session.SessionFile;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.ui.DesktopFileDialogs;
 import io.github.tensorloupe.ui.DesktopFileManager;
+import io.github.tensorloupe.ui.job.Batches;
+import io.github.tensorloupe.ui.job.ForegroundWatch;
+import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.library.LibraryViewModel;
-import io.github.tensorloupe.ui.scan.ScanSettings;
 import io.github.tensorloupe.ui.selection.DocumentState;
+import io.github.tensorloupe.ui.settings.ChosenSettings;
+import io.github.tensorloupe.ui.text.Language;
 import io.github.tensorloupe.ui.text.Messages;
-import io.github.tensorloupe.ui.theme.Theme;
 import io.github.tensorloupe.ui.theme.Themes;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import javafx.application.Application;
 import javafx.application.Platform;
 import javafx.beans.binding.Bindings;
+import javafx.geometry.Rectangle2D;
 import javafx.scene.Scene;
+import javafx.scene.layout.Region;
 import javafx.stage.Screen;
 import javafx.stage.Stage;
 import javafx.stage.WindowEvent;
+import javafx.util.Subscription;
 
-/// The program with a display: one window for each path it is started with, or one on the start
-/// page.
-public final class App extends Application {
+/// The program with a display: one window for each path it is started with, or those that were open
+/// when it was last left, or one on the start page.
+public class App extends Application {
 
-  private static final double WIDTH = 1280;
-  private static final double HEIGHT = 820;
+  /// What is there before JavaFX is.
+  ///
+  /// @param instance through which other launches hand over to this one; none where they cannot
+  private record Beginning(Optional<Instance> instance, SettingsAhead settings) {
 
-  /// A window with what it shows.
-  private record Open(Stage stage, Workbench workbench) {}
+    static Beginning with(Optional<Instance> instance) {
+      SettingsFile file = new SettingsFile(Folders.ofThisProcess());
+      return new Beginning(instance, SettingsAhead.begin(file));
+    }
+  }
 
-  private final Messages messages = Messages.english();
+  /// JavaFX makes the object of this class itself, and gives it nothing but texts.
+  private static final AtomicReference<Beginning> BEGINNING = new AtomicReference<>();
+
+  private final Beginning beginning =
+      Optional.ofNullable(BEGINNING.get()).orElseGet(() -> Beginning.with(Optional.empty()));
   private final FileOperations fileOperations = FileOperations.ofThisComputer();
-  private final List<Open> windows = new ArrayList<>();
+  private final Jobs jobs = Jobs.onFxThread();
   private final LibraryViewModel.Sources librarySources =
       Outside.libraryOf(Folders.ofThisProcess(), System.getenv());
-  private ScanSettings scanSettings;
+  private ChosenSettings settings;
+  private Diagnostics diagnostics;
+  private ForegroundWatch foregroundWatch;
+  private SessionKeeper session;
+  private SessionStart sessionStart = SessionStart.FRESH;
+  private Windows windows;
 
   /// Runs until the last window is closed.
   ///
+  /// @param instance through which other launches hand over to this one; none where they cannot
   /// @param paths what to open, as typed
-  static void run(String... paths) {
+  static void run(Optional<Instance> instance, String... paths) {
+    BEGINNING.set(Beginning.with(instance));
     Application.launch(App.class, paths);
   }
 
   /// Runs before anything is shown, and not on the FX thread.
   @Override
   public void init() {
-    SettingsFile file = new SettingsFile(Folders.ofThisProcess());
-    Settings settings;
+    diagnostics = Diagnostics.begin(jobs::later);
+    foregroundWatch = diagnostics.watchForeground();
+    SettingsAhead ahead = beginning.settings();
+    Settings loaded;
     try {
-      settings = file.load();
+      loaded = ahead.get();
     } catch (IOException e) {
       System.err.println(e.getMessage());
-      settings = Settings.DEFAULT;
+      diagnostics.log().warning("the settings cannot be read", e);
+      loaded = Settings.DEFAULT;
     }
-    scanSettings = new KeptScanSettings(file, settings);
+    settings =
+        new ChosenSettings(loaded, ahead.file()::store, jobs, Messages.of(Language.ofSystem()));
+    beginSession(loaded.restoresSession());
+  }
+
+  private void beginSession(boolean restores) {
+    session =
+        new SessionKeeper(
+            new SessionFile(Folders.ofThisProcess()),
+            jobs,
+            settings.messages(),
+            this::tellEverywhere);
+    Runtime.getRuntime().addShutdownHook(new Thread(session::flush, "tensorloupe-session"));
+    try {
+      sessionStart = session.begin(restores, !getParameters().getRaw().isEmpty());
+    } catch (IOException e) {
+      System.err.println(e.getMessage());
+      diagnostics.log().warning("the session cannot be read", e);
+    }
+  }
+
+  private void tellEverywhere(String sentence) {
+    windows.all().forEach(window -> window.workbench().view().tell(sentence));
   }
 
   @Override
   public void start(Stage stage) {
     Themes.loadFonts();
-    List<String> paths = getParameters().getRaw();
-    if (paths.isEmpty()) {
-      showWindow(stage);
-      return;
-    }
-    showWindow(stage).open(Path.of(paths.getFirst()));
-    paths.stream().skip(1).forEach(path -> showWindow(new Stage()).open(Path.of(path)));
+    diagnostics.tellStart(getParameters().getRaw());
+    windows =
+        new Windows(
+            new Windows.Tools(
+                this::fill, App::screens, session::keep, Platform::exit, settings.messages()),
+            settings.get().restoresSession());
+    windows.begin(stage, sessionStart, paths());
+    Batches<Handover> handovers =
+        jobs.batches(
+            all -> all.stream().filter(Handover::take).map(Handover::paths).forEach(windows::take));
+    beginning
+        .instance()
+        .ifPresent(instance -> instance.onHandover(handover -> add(handovers, handover)));
   }
 
-  private Workbench showWindow(Stage stage) {
+  /// What the first window works with, once the program has started.
+  Workbench firstWorkbench() {
+    return windows.all().getFirst().workbench();
+  }
+
+  @Override
+  public void stop() {
+    foregroundWatch.close();
+    diagnostics.log().info("ends");
+    diagnostics.log().close();
+  }
+
+  /// A second launch is waiting.
+  private static void add(Batches<Handover> handovers, Handover handover) {
+    handovers.add(handover);
+    handovers.flush();
+  }
+
+  private List<Path> paths() {
+    return getParameters().getRaw().stream().map(Path::of).toList();
+  }
+
+  /// The primary one first.
+  private static List<Rectangle2D> screens() {
+    return Stream.concat(
+            Stream.of(Screen.getPrimary()),
+            Screen.getScreens().stream().filter(screen -> !screen.equals(Screen.getPrimary())))
+        .map(Screen::getVisualBounds)
+        .toList();
+  }
+
+  private Workbench fill(Stage stage) {
+    Messages messages = settings.messages();
+    messages.language().useForControls();
     DesktopFileDialogs dialogs = new DesktopFileDialogs(stage, messages);
+    // The first control that is made loads the look of JavaFX, unless there is another one by then.
+    Scene scene = new Scene(new Region());
+    Subscription look = Themes.follow(settings.settingsProperty().map(Settings::appearance), scene);
     Workbench workbench =
         new Workbench(
             new Workbench.Surroundings(
                 () -> dialogs,
-                theme -> Themes.apply(theme, stage.getScene()),
-                this::quit,
+                () -> windows.quit(),
                 () -> WindowPicture.cacheFolder(Folders.ofThisProcess()),
                 fileOperations,
                 new CachedScans(new ScanCache(Folders.ofThisProcess())),
-                scanSettings,
+                settings,
                 new Outside(
                     librarySources,
                     new DesktopFileManager(),
-                    path -> showWindow(new Stage()).open(path))));
-    Scene scene = new Scene(workbench.view(), WIDTH, HEIGHT);
-    Themes.apply(Theme.SYSTEM, scene);
+                    path -> windows.openInNew(path),
+                    windows),
+                diagnostics));
+    scene.setRoot(workbench.view());
     stage.setScene(scene);
-    stage.setWidth(Math.min(WIDTH, Screen.getPrimary().getVisualBounds().getWidth()));
-    stage.setHeight(Math.min(HEIGHT, Screen.getPrimary().getVisualBounds().getHeight()));
-    stage.getIcons().add(Workbench.mark());
+    stage.getIcons().setAll(Workbench.marks());
     stage
         .titleProperty()
         .bind(
@@ -106,44 +197,19 @@ public final class App extends Application {
                 () -> titleOf(workbench),
                 workbench.selection().documentProperty(),
                 workbench.edits().changedProperty()));
-    Open window = new Open(stage, workbench);
-    windows.add(window);
-    stage.setOnCloseRequest(event -> closeRequested(window, event));
-    stage.setOnHidden(
+    stage.addEventHandler(
+        WindowEvent.WINDOW_HIDDEN,
         _ -> {
-          windows.remove(window);
-          workbench.close();
+          look.unsubscribe();
+          // Closing the document changes the title, of a window that is gone.
+          stage.titleProperty().unbind();
         });
-    stage.show();
+    StartReport.follow(scene, workbench.selection());
     return workbench;
   }
 
-  private static void closeRequested(Open window, WindowEvent event) {
-    if (!window.workbench().isSettled()) {
-      event.consume();
-      window.workbench().leave(window.stage()::close);
-    }
-  }
-
-  /// Ends the program once no window has anything unsettled.
-  private void quit() {
-    Optional<Open> unsettled =
-        windows.stream().filter(window -> !window.workbench().isSettled()).findFirst();
-    if (unsettled.isPresent()) {
-      unsettled.get().stage().toFront();
-      unsettled.get().workbench().leave(() -> closeAndQuit(unsettled.get()));
-    } else {
-      Platform.exit();
-    }
-  }
-
-  private void closeAndQuit(Open window) {
-    windows.remove(window);
-    window.stage().close();
-    quit();
-  }
-
-  private String titleOf(Workbench workbench) {
+  private static String titleOf(Workbench workbench) {
+    Messages messages = workbench.messages();
     if (!(workbench.selection().documentProperty().get()
         instanceof DocumentState.Open(var document))) {
       return messages.text("window.title");

@@ -40,7 +40,7 @@ final class BytesView {
     HexViewModel hex = new HexViewModel(selection, sources.results(), jobs, messages);
     view = new HexView(hex, targets, messages);
     find = new FindViewModel(selection, jobs, messages);
-    findBar = new FindBarView(find, messages, view::requestFocus);
+    findBar = new FindBarView(find, messages, onward(commands), view::requestFocus);
     view.setFindBar(findBar);
     view.setInspector(
         new InspectorView(new InspectorViewModel(selection, jobs, messages), messages));
@@ -49,22 +49,34 @@ final class BytesView {
     bindTo(commands, selection);
   }
 
+  private static FindBarView.Onward onward(Commands commands) {
+    return new FindBarView.Onward(
+        commands.keymapProperty().map(_ -> commands.keysText(Command.FIND_NEXT)),
+        commands.keymapProperty().map(_ -> commands.keysText(Command.FIND_PREVIOUS)));
+  }
+
   private void bindTo(Commands commands, Selection selection) {
     BooleanExpression open =
         BooleanExpression.booleanExpression(
             selection.documentProperty().map(state -> state instanceof DocumentState.Open));
-    commands.bind(Command.FIND_BYTES, findBar::open, open);
-    commands.bind(Command.FIND_NEXT, () -> findOnward(find::findNext), open);
-    commands.bind(Command.FIND_PREVIOUS, () -> findOnward(find::findPrevious), open);
+    commands.bind(Command.FIND_BYTES, () -> openFindBar(commands), open);
+    commands.bind(Command.FIND_NEXT, () -> findOnward(commands, find::findNext), open);
+    commands.bind(Command.FIND_PREVIOUS, () -> findOnward(commands, find::findPrevious), open);
   }
 
   /// Finds on, or asks first what is to be found.
-  private void findOnward(Runnable onward) {
+  private void findOnward(Commands commands, Runnable onward) {
     if (findBar.isOpen()) {
       onward.run();
     } else {
-      findBar.open();
+      openFindBar(commands);
     }
+  }
+
+  /// The bytes may be hidden.
+  private void openFindBar(Commands commands) {
+    commands.run(Command.SHOW_BYTES);
+    findBar.open();
   }
 
   HexView view() {

@@ -3,12 +3,13 @@ package io.github.tensorloupe;
 import io.github.tensorloupe.cli.CommandLineInterface;
 import io.github.tensorloupe.export.ExportFiles;
 import io.github.tensorloupe.export.ManifestExport;
+import io.github.tensorloupe.prefs.session.TableLayout;
 import io.github.tensorloupe.ui.DetailPane;
 import io.github.tensorloupe.ui.FileDialogs;
-import io.github.tensorloupe.ui.MainView;
 import io.github.tensorloupe.ui.command.Command;
 import io.github.tensorloupe.ui.command.Commands;
 import io.github.tensorloupe.ui.command.Remedies;
+import io.github.tensorloupe.ui.error.GuardedPanes;
 import io.github.tensorloupe.ui.hash.HashView;
 import io.github.tensorloupe.ui.hash.HashViewModel;
 import io.github.tensorloupe.ui.hash.tensors.EqualTensorsViewModel;
@@ -34,11 +35,18 @@ import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.values.ValuesView;
 import io.github.tensorloupe.ui.values.ValuesViewModel;
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import javafx.beans.binding.BooleanExpression;
+import javafx.beans.property.Property;
 import javafx.scene.Node;
 
-/// The panes beside the tree, made for one window. Belongs to the FX thread.
+/// The panes beside the tree, made for one window when they are turned to. Belongs to the FX
+/// thread.
 final class DetailViews {
 
   /// What the panes look at.
@@ -54,70 +62,154 @@ final class DetailViews {
       Jobs jobs,
       Messages messages) {}
 
+  /// What the panes ask the window for.
+  ///
+  /// @param dialogs asks for files
+  /// @param scan reads the values of the document
+  /// @param editMany edits the metadata of many files
+  /// @param hashMany gives many files their own hashes
+  /// @param shown whether a pane is the one that is turned to; asked only once a pane is made
+  record Wishes(
+      Supplier<FileDialogs> dialogs,
+      Runnable scan,
+      Runnable editMany,
+      Runnable hashMany,
+      Function<DetailPane, BooleanExpression> shown) {}
+
   private final Sources sources;
   private final Commands commands;
-  private final Supplier<FileDialogs> dialogs;
-  private final HistogramViewModel histogram;
-  private final LayerMapViewModel layerMap;
-  private final ValuesViewModel values;
-  private final HeatMapViewModel heatMap;
-  private final HashViewModel hashes;
-  private final HistogramView histogramView;
-  private final LayerMapView layerMapView;
-  private final MetadataView metadataView;
-  private final ProblemsView problemsView;
-  private final ValuesView valuesView;
-  private final HeatMapView heatMapView;
+  private final Wishes wishes;
+  // Models hear of a document before the frame turns to the overview, so that a pane still knows
+  // whether somebody was busy in it.
+  private final OverviewViewModel overviewModel;
+  private final MetadataViewModel metadataModel;
+  private final ValuesViewModel valuesModel;
+  private final HeatMapViewModel heatMapModel;
+  private final HistogramViewModel histogramModel;
+  private final ProblemsViewModel problemsModel;
+  private final LayerMapViewModel layersModel;
+  private final HashViewModel hashModel;
+  private final Map<DetailPane, Supplier<? extends Node>> nodes = new EnumMap<>(DetailPane.class);
+  private Optional<MetadataView> metadata = Optional.empty();
+  private Optional<TableLayout> metadataLayout = Optional.empty();
 
   /// @param commands of the window; they need not be bound yet
-  /// @param dialogs asks for files
-  DetailViews(Sources sources, Commands commands, Supplier<FileDialogs> dialogs) {
+  /// @param guards keep what goes wrong in a pane from the window
+  DetailViews(Sources sources, Commands commands, GuardedPanes guards, Wishes wishes) {
     this.sources = sources;
     this.commands = commands;
-    this.dialogs = dialogs;
+    this.wishes = wishes;
     Selection selection = sources.selection();
     Jobs jobs = sources.jobs();
     Messages messages = sources.messages();
-    histogram =
+    overviewModel = new OverviewViewModel(selection, sources.results(), jobs, messages);
+    metadataModel = new MetadataViewModel(selection, sources.edits(), jobs, messages);
+    valuesModel = new ValuesViewModel(selection, jobs, messages);
+    heatMapModel = new HeatMapViewModel(selection, jobs, messages);
+    histogramModel =
         new HistogramViewModel(selection, new HistogramSources(sources.results()), jobs, messages);
-    layerMap = new LayerMapViewModel(selection, sources.results(), jobs, messages);
-    values = new ValuesViewModel(selection, jobs, messages);
-    heatMap = new HeatMapViewModel(selection, jobs, messages);
-    hashes = new HashViewModel(selection, jobs, messages);
-    histogramView = new HistogramView(histogram, dialogs, messages);
-    layerMapView = new LayerMapView(layerMap, messages);
-    metadataView =
-        new MetadataView(
-            new MetadataViewModel(selection, sources.edits(), jobs, messages),
-            dialogs::get,
-            messages);
-    problemsView = new ProblemsView(new ProblemsViewModel(selection, sources.results()), messages);
-    valuesView = new ValuesView(values, messages);
-    heatMapView = new HeatMapView(heatMap, dialogs, messages);
-    problemsView.setRemedies(Remedies.buttons(commands));
-    histogram.setOnBytes(() -> commands.run(Command.SHOW_BYTES));
+    problemsModel = new ProblemsViewModel(selection, sources.results());
+    layersModel = new LayerMapViewModel(selection, sources.results(), jobs, messages);
+    hashModel = new HashViewModel(selection, jobs, messages);
+    for (DetailPane pane : DetailPane.values()) {
+      nodes.put(pane, new OnDemand<>(() -> guarded(pane, guards)));
+    }
   }
 
-  /// One view for each pane.
-  Map<DetailPane, Node> nodes() {
-    Messages messages = sources.messages();
-    return Map.of(
-        DetailPane.OVERVIEW,
-        overview(),
-        DetailPane.METADATA,
-        metadataView,
-        DetailPane.VALUES,
-        valuesView,
-        DetailPane.HEATMAP,
-        heatMapView,
-        DetailPane.HISTOGRAM,
-        histogramView,
-        DetailPane.PROBLEMS,
-        problemsView,
-        DetailPane.LAYERS,
-        layerMapView,
-        DetailPane.HASHES,
-        withTensors(new HashView(hashes, messages)));
+  private Node guarded(DetailPane pane, GuardedPanes guards) {
+    return guards.guard(
+        sources.messages().text(pane.messageKey()), packageOf(pane), () -> make(pane));
+  }
+
+  /// What makes each pane, when somebody first turns to it: most windows are opened to look at one
+  /// or two of them.
+  Map<DetailPane, Supplier<? extends Node>> nodes() {
+    return Collections.unmodifiableMap(nodes);
+  }
+
+  /// The metadata of the document, made now if nobody has turned to them yet; empty if they cannot
+  /// be shown.
+  Optional<MetadataView> metadata() {
+    nodes.get(DetailPane.METADATA).get();
+    return metadata;
+  }
+
+  private static String packageOf(DetailPane pane) {
+    return switch (pane) {
+      case OVERVIEW -> "overview";
+      case METADATA -> "metadata";
+      case VALUES -> "values";
+      case HEATMAP -> "heatmap";
+      case HISTOGRAM -> "histogram";
+      case PROBLEMS -> "problems";
+      case LAYERS -> "layers";
+      case HASHES -> "hash";
+    };
+  }
+
+  private Node make(DetailPane pane) {
+    return switch (pane) {
+      case OVERVIEW -> overview();
+      case METADATA -> makeMetadata();
+      case VALUES -> values();
+      case HEATMAP -> heatMap();
+      case HISTOGRAM -> histogram();
+      case PROBLEMS -> problems();
+      case LAYERS -> layers();
+      case HASHES -> hashes();
+    };
+  }
+
+  /// Lets a pane read and count only while it is turned to.
+  private void activate(DetailPane pane, Property<Boolean> property) {
+    property.bind(wishes.shown().apply(pane));
+  }
+
+  private Node makeMetadata() {
+    MetadataView view = new MetadataView(metadataModel, wishes.dialogs()::get, sources.messages());
+    view.setOnManyFiles(wishes.editMany(), wishes.hashMany());
+    metadataColumns().ifPresent(view::arrangeColumns);
+    metadata = Optional.of(view);
+    return view;
+  }
+
+  private Node values() {
+    ValuesView view = new ValuesView(valuesModel, sources.messages());
+    activate(DetailPane.VALUES, valuesModel.activeProperty());
+    return view;
+  }
+
+  private Node heatMap() {
+    HeatMapView view = new HeatMapView(heatMapModel, wishes.dialogs(), sources.messages());
+    activate(DetailPane.HEATMAP, heatMapModel.activeProperty());
+    return view;
+  }
+
+  private Node histogram() {
+    histogramModel.setOnBytes(() -> commands.run(Command.SHOW_BYTES));
+    HistogramView view = new HistogramView(histogramModel, wishes.dialogs(), sources.messages());
+    activate(DetailPane.HISTOGRAM, histogramModel.activeProperty());
+    return view;
+  }
+
+  private Node problems() {
+    ProblemsView view = new ProblemsView(problemsModel, sources.messages());
+    view.setRemedies(Remedies.buttons(commands));
+    activate(DetailPane.PROBLEMS, view.activeProperty());
+    return view;
+  }
+
+  private Node layers() {
+    LayerMapView view = new LayerMapView(layersModel, sources.messages());
+    view.setOnScan(wishes.scan());
+    activate(DetailPane.LAYERS, layersModel.activeProperty());
+    return view;
+  }
+
+  private Node hashes() {
+    HashView view = withTensors(new HashView(hashModel, sources.messages()));
+    activate(DetailPane.HASHES, hashModel.activeProperty());
+    return view;
   }
 
   private HashView withTensors(HashView view) {
@@ -134,8 +226,8 @@ final class DetailViews {
         new TensorsView(
             new EqualTensorsViewModel(sources.selection(), sources.jobs(), messages),
             manifest,
-            dialogs,
-            () -> dialogs.get().chooseJsonFile(),
+            wishes.dialogs(),
+            () -> wishes.dialogs().get().chooseJsonFile(),
             messages));
     return view;
   }
@@ -143,30 +235,22 @@ final class DetailViews {
   private OverviewView overview() {
     OverviewView overview =
         new OverviewView(
-            new OverviewViewModel(
-                sources.selection(), sources.results(), sources.jobs(), sources.messages()),
-            () -> commands.run(Command.SCAN_VALUES),
-            sources.messages());
+            overviewModel, () -> commands.run(Command.SCAN_VALUES), sources.messages());
     overview.setRemedies(Remedies.buttons(commands));
     overview.setOnNumbers(() -> commands.run(Command.SHOW_HISTOGRAM));
+    overview.setOnProblems(() -> commands.run(Command.SHOW_PROBLEMS));
+    overview.setOnHashes(() -> commands.run(Command.SHOW_HASHES));
     return overview;
   }
 
-  MetadataView metadata() {
-    return metadataView;
+  /// How the columns of the metadata are arranged; empty if nobody has seen or arranged them.
+  Optional<TableLayout> metadataColumns() {
+    return metadata.map(MetadataView::columns).or(() -> metadataLayout);
   }
 
-  LayerMapView layers() {
-    return layerMapView;
-  }
-
-  /// Lets panes read and count only while they are turned to.
-  void bindTo(MainView view) {
-    histogram.activeProperty().bind(view.shown(DetailPane.HISTOGRAM));
-    layerMap.activeProperty().bind(view.shown(DetailPane.LAYERS));
-    problemsView.activeProperty().bind(view.shown(DetailPane.PROBLEMS));
-    values.activeProperty().bind(view.shown(DetailPane.VALUES));
-    heatMap.activeProperty().bind(view.shown(DetailPane.HEATMAP));
-    hashes.activeProperty().bind(view.shown(DetailPane.HASHES));
+  /// Arranges the columns of the metadata, now or once they are there.
+  void arrangeMetadata(TableLayout layout) {
+    metadataLayout = Optional.of(layout);
+    metadata.ifPresent(view -> view.arrangeColumns(layout));
   }
 }

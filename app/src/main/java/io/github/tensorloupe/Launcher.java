@@ -2,11 +2,19 @@ package io.github.tensorloupe;
 
 import io.github.tensorloupe.cli.CommandLineInterface;
 import io.github.tensorloupe.cli.Surroundings;
+import io.github.tensorloupe.instance.Instance;
+import io.github.tensorloupe.instance.Instance.Launch;
+import io.github.tensorloupe.instance.InstancePlace;
 import io.github.tensorloupe.prefs.Folders;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// The entry point: runs a subcommand, opens the window, or draws it where there is no display.
 ///
@@ -23,7 +31,8 @@ public final class Launcher {
     System.exit(run(arguments));
   }
 
-  private static int run(String[] arguments) {
+  /// Runs the program and gives its exit code.
+  static int run(String... arguments) {
     // The class behind the lambda needs JavaFX; it is loaded only if a picture is drawn.
     CommandLineInterface commands =
         new CommandLineInterface(
@@ -38,14 +47,46 @@ public final class Launcher {
       err.println("An empty text names no file and no folder.");
       return FAILED;
     }
-    return hasDisplay(System.getProperty("os.name", ""), System.getenv())
-        ? openWindow(arguments, err)
-        : new WindowPicture(Folders.ofThisProcess(), out, err).draw(arguments);
+    boolean alone = arguments.length > 0 && arguments[0].equals(CommandLineInterface.NEW_PROCESS);
+    String[] paths = alone ? Arrays.copyOfRange(arguments, 1, arguments.length) : arguments;
+    if (!hasDisplay(System.getProperty("os.name", ""), System.getenv())) {
+      return new WindowPicture(Folders.ofThisProcess(), out, err).draw(paths);
+    }
+    return alone ? openWindow(Optional.empty(), paths, err) : handOverOrOpen(paths, err);
   }
 
-  private static int openWindow(String[] paths, PrintStream err) {
+  /// Where the program runs already, that one opens the paths, and this one ends.
+  private static int handOverOrOpen(String[] arguments, PrintStream err) {
+    return switch (launch(arguments)) {
+      case Launch.HandedOver() -> 0;
+      case Launch.Alone() -> openWindow(Optional.empty(), arguments, err);
+      case Launch.First(Instance instance) -> openAsFirst(instance, arguments, err);
+    };
+  }
+
+  private static Launch launch(String[] arguments) {
     try {
-      App.run(paths);
+      List<Path> paths = Arrays.stream(arguments).map(Path::of).map(Path::toAbsolutePath).toList();
+      return InstancePlace.of(System.getenv(), System.getProperties())
+          .map(place -> Instance.launch(place, paths))
+          .orElseGet(Launch.Alone::new);
+    } catch (InvalidPathException e) {
+      return new Launch.Alone();
+    }
+  }
+
+  private static int openAsFirst(Instance instance, String[] paths, PrintStream err) {
+    try (instance) {
+      return openWindow(Optional.of(instance), paths, err);
+    } catch (IOException e) {
+      // The windows are closed, and what is left of the socket the next start removes.
+      return 0;
+    }
+  }
+
+  private static int openWindow(Optional<Instance> instance, String[] paths, PrintStream err) {
+    try {
+      App.run(instance, paths);
       return 0;
     } catch (RuntimeException | LinkageError e) {
       err.println(

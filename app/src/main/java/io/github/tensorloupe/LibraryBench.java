@@ -2,6 +2,7 @@ package io.github.tensorloupe;
 
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.ui.FileDialogs;
+import io.github.tensorloupe.ui.copy.CopyMenu;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.library.LibraryActions;
 import io.github.tensorloupe.ui.library.LibraryView;
@@ -12,11 +13,10 @@ import io.github.tensorloupe.ui.selection.OpenDocument;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
 
 /// What there is to open from one window, and what the window tells the rest of the computer about
 /// files. Belongs to the FX thread.
@@ -52,9 +52,19 @@ final class LibraryBench implements LibraryActions {
     return view;
   }
 
+  /// What there is to open.
+  LibraryViewModel model() {
+    return model;
+  }
+
   /// A new menu of what was opened lately.
   RecentMenu recentMenu() {
     return new RecentMenu(model, this::open, tools.messages());
+  }
+
+  /// What was opened before, the last first.
+  List<Path> recent() {
+    return model.recentPaths();
   }
 
   /// Notes what is opened, and looks for checkpoints while nothing is.
@@ -103,7 +113,13 @@ final class LibraryBench implements LibraryActions {
     copy(path.toAbsolutePath().normalize().toString());
     tools
         .tell()
-        .accept(tools.messages().text("reveal.failed", failure.getMessage(), PathText.of(path)));
+        .accept(
+            tools
+                .messages()
+                .text(
+                    "reveal.failed",
+                    tools.messages().sentence(failure.getMessage()),
+                    PathText.of(path)));
   }
 
   @Override
@@ -118,9 +134,7 @@ final class LibraryBench implements LibraryActions {
 
   @Override
   public void copy(String text) {
-    ClipboardContent content = new ClipboardContent();
-    content.putString(text);
-    Clipboard.getSystemClipboard().setContent(content);
+    CopyMenu.copy(text);
   }
 
   @Override

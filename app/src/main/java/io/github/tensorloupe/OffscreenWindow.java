@@ -3,16 +3,19 @@ package io.github.tensorloupe;
 import io.github.tensorloupe.cli.Screenshot;
 import io.github.tensorloupe.cli.ScreenshotRequest;
 import io.github.tensorloupe.export.PngWriter;
+import io.github.tensorloupe.prefs.Appearance;
 import io.github.tensorloupe.prefs.Folders;
+import io.github.tensorloupe.prefs.Settings;
+import io.github.tensorloupe.prefs.Theme;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.ui.DetailPane;
 import io.github.tensorloupe.ui.FileDialogs;
 import io.github.tensorloupe.ui.MainView;
+import io.github.tensorloupe.ui.command.Command;
 import io.github.tensorloupe.ui.library.LibraryViewModel;
 import io.github.tensorloupe.ui.scan.ScanMemory;
-import io.github.tensorloupe.ui.scan.ScanSettings;
 import io.github.tensorloupe.ui.selection.DocumentState;
-import io.github.tensorloupe.ui.theme.Theme;
+import io.github.tensorloupe.ui.settings.ChosenSettings;
 import io.github.tensorloupe.ui.theme.Themes;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -91,8 +94,13 @@ final class OffscreenWindow implements Screenshot {
         .setUncaughtExceptionHandler((_, failure) -> drawn.completeExceptionally(failure));
     try {
       Themes.loadFonts();
-      Workbench workbench = new Workbench(surroundings(outside(request)));
-      Themes.apply(themeOf(request), sceneOf(workbench.view(), request));
+      Pane pane = new Pane();
+      // The first control that is made loads the look of JavaFX, unless there is another one by
+      // then.
+      Themes.apply(appearanceOf(request), sceneOf(pane, request));
+      Workbench workbench = new Workbench(surroundings(request, outside(request)));
+      workbench.messages().language().useForControls();
+      fill(pane, workbench.view(), request);
       if (!showsStartPage(request)) {
         workbench.openAsItIs(request.path());
       }
@@ -115,17 +123,20 @@ final class OffscreenWindow implements Screenshot {
         .with(hasUsualLibrary ? usual : Outside.libraryWith(request.path(), usual));
   }
 
+  private static Scene sceneOf(Pane pane, ScreenshotRequest request) {
+    return new Scene(pane, request.width() * request.scale(), request.height() * request.scale());
+  }
+
   /// The scale is a part of the scene and not of the picture taken of it, so that what is drawn by
   /// hand knows of it.
-  private static Scene sceneOf(MainView view, ScreenshotRequest request) {
+  private static void fill(Pane pane, MainView view, ScreenshotRequest request) {
     view.setManaged(false);
     view.getTransforms().setAll(new Scale(request.scale(), request.scale()));
     view.resize(request.width(), request.height());
-    return new Scene(
-        new Pane(view), request.width() * request.scale(), request.height() * request.scale());
+    pane.getChildren().setAll(view);
   }
 
-  private static Workbench.Surroundings surroundings(Outside outside) {
+  private static Workbench.Surroundings surroundings(ScreenshotRequest request, Outside outside) {
     FileDialogs noDialogs =
         new FileDialogs() {
           @Override
@@ -180,13 +191,17 @@ final class OffscreenWindow implements Screenshot {
         };
     return new Workbench.Surroundings(
         () -> noDialogs,
-        _ -> {},
         () -> {},
         () -> WindowPicture.cacheFolder(Folders.ofThisProcess()),
         FileOperations.ofThisComputer(),
         ScanMemory.NONE,
-        ScanSettings.fixed(true, SCAN_LIMIT_BYTES),
-        outside);
+        ChosenSettings.notKept(
+            Settings.DEFAULT
+                .withAutoScanLimitBytes(SCAN_LIMIT_BYTES)
+                .withLanguage(Optional.of(request.language().tag()))
+                .withAppearance(appearanceOf(request))),
+        outside,
+        Diagnostics.none());
   }
 
   private static void select(
@@ -201,10 +216,26 @@ final class OffscreenWindow implements Screenshot {
       return;
     }
     request.pane().flatMap(OffscreenWindow::detailPane).ifPresent(workbench.view()::show);
+    request.pane().ifPresent(pane -> showAbove(workbench, pane, request.tensor().orElse("")));
     settle(
         workbench,
         SETTLING_ROUNDS,
         () -> drawn.complete(workbench.view().getScene().snapshot(null)));
+  }
+
+  private static Appearance appearanceOf(ScreenshotRequest request) {
+    return new Appearance(themeOf(request), request.accent(), request.fontSize());
+  }
+
+  /// Shows what lies above the panes.
+  private static void showAbove(Workbench workbench, ScreenshotRequest.Pane pane, String typed) {
+    switch (pane) {
+      case PALETTE -> workbench.openPalette(typed);
+      case SHORTCUTS -> workbench.run(Command.SHORTCUTS);
+      case GUIDE -> workbench.run(Command.USER_GUIDE);
+      case SETTINGS -> workbench.run(Command.SETTINGS);
+      default -> {}
+    }
   }
 
   private static Theme themeOf(ScreenshotRequest request) {
@@ -224,7 +255,7 @@ final class OffscreenWindow implements Screenshot {
       case PROBLEMS -> Optional.of(DetailPane.PROBLEMS);
       case LAYERS -> Optional.of(DetailPane.LAYERS);
       case HASHES -> Optional.of(DetailPane.HASHES);
-      case LIBRARY -> Optional.empty();
+      case PALETTE, SHORTCUTS, GUIDE, LIBRARY, SETTINGS -> Optional.empty();
     };
   }
 

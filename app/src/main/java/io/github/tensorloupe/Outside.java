@@ -23,8 +23,17 @@ import java.util.function.Consumer;
 /// @param library where checkpoints are looked for, and what is remembered of them
 /// @param fileManager the desktop's view of folders
 /// @param onNewWindow opens a path in a window of its own
+/// @param windows the other windows of the program
 record Outside(
-    LibraryViewModel.Sources library, FileManager fileManager, Consumer<Path> onNewWindow) {
+    LibraryViewModel.Sources library,
+    FileManager fileManager,
+    Consumer<Path> onNewWindow,
+    OtherWindows windows) {
+
+  /// What a window knows that is the only one.
+  Outside(LibraryViewModel.Sources library, FileManager fileManager, Consumer<Path> onNewWindow) {
+    this(library, fileManager, onNewWindow, OtherWindows.NONE);
+  }
 
   /// No place to look at, nothing that lasts, no desktop.
   static Outside nothing() {
@@ -39,7 +48,7 @@ record Outside(
 
   /// The same with another library.
   Outside with(LibraryViewModel.Sources newLibrary) {
-    return new Outside(newLibrary, fileManager, onNewWindow);
+    return new Outside(newLibrary, fileManager, onNewWindow, windows);
   }
 
   /// The library of a person, shared by all windows.

@@ -5,6 +5,7 @@ import io.github.tensorloupe.cli.ScreenshotRequest;
 import io.github.tensorloupe.cli.ScreenshotRequest.Pane;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.ReadFailures;
+import io.github.tensorloupe.prefs.Appearance;
 import io.github.tensorloupe.prefs.Folders;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -107,6 +108,16 @@ final class WindowPicture {
 
   private static ScreenshotRequest request(Path shown, Path picture, Optional<Pane> pane) {
     return new ScreenshotRequest(
-        shown, picture, Optional.empty(), pane, WIDTH, HEIGHT, 1, ScreenshotRequest.Theme.LIGHT);
+        shown,
+        picture,
+        Optional.empty(),
+        pane,
+        WIDTH,
+        HEIGHT,
+        1,
+        ScreenshotRequest.Theme.LIGHT,
+        Appearance.DEFAULT.accent(),
+        Appearance.DEFAULT.fontSize(),
+        ScreenshotRequest.Language.EN);
   }
 }

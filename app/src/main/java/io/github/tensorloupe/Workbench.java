@@ -29,14 +29,13 @@ import io.github.tensorloupe.ui.save.UnsavedChanges;
 import io.github.tensorloupe.ui.scan.BackgroundScan;
 import io.github.tensorloupe.ui.scan.ScanChip;
 import io.github.tensorloupe.ui.scan.ScanMemory;
-import io.github.tensorloupe.ui.scan.ScanSettings;
 import io.github.tensorloupe.ui.scan.ValueScans;
 import io.github.tensorloupe.ui.selection.DocumentEdits;
 import io.github.tensorloupe.ui.selection.DocumentState;
 import io.github.tensorloupe.ui.selection.ScanResults;
 import io.github.tensorloupe.ui.selection.Selection;
+import io.github.tensorloupe.ui.settings.ChosenSettings;
 import io.github.tensorloupe.ui.text.Messages;
-import io.github.tensorloupe.ui.theme.Theme;
 import io.github.tensorloupe.ui.tree.TensorTreeView;
 import io.github.tensorloupe.ui.tree.TensorTreeViewModel;
 import java.nio.file.Path;
@@ -44,10 +43,11 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import javafx.beans.binding.BooleanExpression;
 import javafx.scene.image.Image;
+import javafx.stage.Stage;
 
 /// The objects of one window, wired together. Belongs to the FX thread.
 final class Workbench {
@@ -55,28 +55,28 @@ final class Workbench {
   /// What a window needs from the place that it is shown in.
   ///
   /// @param dialogs asks for files
-  /// @param onTheme changes the look
   /// @param onQuit ends the program
   /// @param cacheFolder gives the folder that the demo checkpoint is written to
   /// @param fileOperations every step that saving takes on the disk
   /// @param scanMemory keeps what scans have found out
-  /// @param scanSettings says when values are scanned without being asked to
+  /// @param settings what the person has chosen
   /// @param outside what the window knows of the rest of the computer
+  /// @param diagnostics finds out what goes wrong
   record Surroundings(
       Supplier<FileDialogs> dialogs,
-      Consumer<Theme> onTheme,
       Runnable onQuit,
       Callable<Path> cacheFolder,
       FileOperations fileOperations,
       ScanMemory scanMemory,
-      ScanSettings scanSettings,
-      Outside outside) {}
+      ChosenSettings settings,
+      Outside outside,
+      Diagnostics diagnostics) {}
 
   private final Surroundings surroundings;
-  private final Messages messages = Messages.english();
+  private final Messages messages;
   private final Jobs jobs = Jobs.onFxThread();
   private final Selection selection = new Selection();
-  private final Commands commands = new Commands(messages);
+  private final Commands commands;
   private final DocumentEdits edits = new DocumentEdits(selection);
   private final ScanResults results = new ScanResults();
   private final BackgroundScan scan;
@@ -90,11 +90,19 @@ final class Workbench {
   private final Repairs repairs;
   private final LibraryBench library;
   private final ReloadViewModel reload;
+  private final SettingsBench settings;
+  private final PaletteBench palette;
+  private final HelpBench help;
+  private final ActivityBench activity;
+  private final WindowMemory memory;
 
   Workbench(Surroundings surroundings) {
     this.surroundings = surroundings;
+    messages = surroundings.settings().messages();
+    commands = new Commands(messages);
     scan = backgroundScan();
     TensorTreeViewModel tree = new TensorTreeViewModel(selection, results, jobs, messages);
+    settings = settingsBench();
     bindCommands(tree);
     bindScan();
     bindEditing();
@@ -105,6 +113,17 @@ final class Workbench {
     library = libraryBench();
     reload =
         new ReloadViewModel(selection, jobs, () -> isWriting() || desk().isReopening(), messages);
+    help = new HelpBench(this::view, surroundings.settings(), commands, messages);
+    activity =
+        new ActivityBench(
+            new ActivityBench.Tools(
+                jobs,
+                commands,
+                surroundings.diagnostics(),
+                library::reveal,
+                sentence -> view().tell(sentence),
+                messages));
+    bindWindows();
     DetailViews details = detailViews();
     BytesView bytes =
         new BytesView(
@@ -115,29 +134,34 @@ final class Workbench {
         new MainView.Parts(
             treeView,
             details.nodes(),
-            new BreadcrumbView(new BreadcrumbViewModel(selection), commands, messages),
+            activity
+                .panes()
+                .guard(messages.text("fault.breadcrumb"), "breadcrumb", this::breadcrumb),
             bytes.view(),
-            new FileMapView(new FileMapViewModel(selection, results, jobs, messages), messages),
+            activity.panes().guard(messages.text("fault.filemap"), "filemap", this::fileMap),
             new ScanChip(scan, selection, commands, messages),
-            library.view(),
+            activity.panes().keep(messages.text("fault.library"), "library", library.view()),
             library.recentMenu(),
             new ReloadBar(reload, commands, messages),
-            mark());
+            activity.chip(),
+            activity.overlays(),
+            activity.panes(),
+            mark(128));
     view =
         new MainView(
             parts,
             selection,
             results,
             edits.changedProperty(),
-            jobs,
             commands,
             messages,
             paths -> openNext(paths.getFirst()));
     commands.heldProperty().bind(view.panels().showingProperty());
+    settings.listenIn(view);
     Saver saver = new Saver(surroundings.fileOperations());
     Recovery recovery = new Recovery(surroundings.fileOperations());
-    desk =
-        new DocumentDesk(new DocumentOpener(selection, jobs, recovery, messages), view, messages);
+    DocumentOpener opener = new DocumentOpener(selection, jobs, recovery, messages);
+    desk = new DocumentDesk(opener, view, messages);
     SaveFlow.Tools tools = new SaveFlow.Tools(view.panels(), jobs, saver, messages);
     saving = new SaveFlow(tools, selection, edits, desk, copyTargets());
     batch =
@@ -147,21 +171,67 @@ final class Workbench {
             batchFiles(),
             () -> desk.reopen(() -> {}));
     exports = exportFlow();
+    surroundings.settings().failureProperty().subscribe(failure -> failure.ifPresent(view::tell));
     unsaved =
         new UnsavedChanges(view.panels(), selection, edits, saving, this::isWriting, messages);
-    details.bindTo(view);
+    treeView.setOnExport(tensors -> exports.show(tensors), TreePlaces.items(commands));
+    palette =
+        new PaletteBench(
+            new PaletteBench.Tools(
+                selection, commands, treeView, details::metadata, library, jobs, messages),
+            view);
     library.followDocument();
+    activity.followDocument(selection);
+    memory =
+        new WindowMemory(
+            new WindowMemory.Parts(
+                selection, view, tree, treeView, details, library.model(), this::open));
+    opener.setOnShown(memory::follow);
+  }
+
+  private SettingsBench settingsBench() {
+    return new SettingsBench(
+        new SettingsBench.Tools(
+            surroundings.settings(),
+            surroundings.outside().fileManager(),
+            () -> view().panels(),
+            sentence -> view().tell(sentence),
+            jobs,
+            messages));
+  }
+
+  private void bindWindows() {
+    OtherWindows windows = surroundings.outside().windows();
+    commands.bind(Command.NEW_WINDOW, windows::showNew);
+    commands.bind(Command.REOPEN_CLOSED, windows::reopenClosed, windows.canReopen());
+    commands.bindThroughout(Command.FULL_SCREEN, this::toggleFullScreen);
+  }
+
+  private void toggleFullScreen() {
+    if (view.getScene().getWindow() instanceof Stage stage) {
+      stage.setFullScreen(!stage.isFullScreen());
+    }
+  }
+
+  private FileMapView fileMap() {
+    return new FileMapView(new FileMapViewModel(selection, results, jobs, messages), messages);
+  }
+
+  private BreadcrumbView breadcrumb() {
+    return new BreadcrumbView(new BreadcrumbViewModel(selection), commands, messages);
   }
 
   private DetailViews detailViews() {
-    DetailViews details =
-        new DetailViews(
-            new DetailViews.Sources(selection, results, edits, jobs, messages),
-            commands,
-            () -> surroundings.dialogs().get());
-    details.metadata().setOnManyFiles(() -> batch.show(), () -> batch.showHashes());
-    details.layers().setOnScan(scan::start);
-    return details;
+    return new DetailViews(
+        new DetailViews.Sources(selection, results, edits, jobs, messages),
+        commands,
+        activity.panes(),
+        new DetailViews.Wishes(
+            () -> surroundings.dialogs().get(),
+            scan::start,
+            () -> batch.show(),
+            () -> batch.showHashes(),
+            pane -> view().shown(pane)));
   }
 
   private void bindCommands(TensorTreeViewModel tree) {
@@ -175,15 +245,14 @@ final class Workbench {
     commands.bind(Command.OPEN_FOLDER, () -> dialogs().chooseFolder().ifPresent(this::openNext));
     commands.bind(Command.OPEN_DEMO, () -> unsaved.before(this::openDemo));
     commands.bind(Command.CLOSE, () -> unsaved.before(desk::close), occupied);
+    commands.bind(Command.PALETTE, () -> palette().open());
     commands.bindThroughout(Command.QUIT, surroundings.onQuit());
     commands.bind(Command.GO_BACK, selection::goBack, open.and(selection.canGoBackProperty()));
     commands.bind(
         Command.GO_FORWARD, selection::goForward, open.and(selection.canGoForwardProperty()));
     commands.bind(Command.EXPAND_ALL, tree::expandAll, open);
     commands.bind(Command.COLLAPSE_ALL, tree::collapseAll, open);
-    commands.bind(Command.THEME_LIGHT, () -> surroundings.onTheme().accept(Theme.LIGHT));
-    commands.bind(Command.THEME_DARK, () -> surroundings.onTheme().accept(Theme.DARK));
-    commands.bind(Command.THEME_SYSTEM, () -> surroundings.onTheme().accept(Theme.SYSTEM));
+    settings.bindTo(commands);
   }
 
   private BackgroundScan backgroundScan() {
@@ -195,7 +264,7 @@ final class Workbench {
                 jobs,
                 ValueScans.besideTheWindow(),
                 surroundings.scanMemory(),
-                surroundings.scanSettings(),
+                surroundings.settings(),
                 sentence -> view().tell(sentence),
                 messages));
     edits.onSaved(made::noteSaved);
@@ -217,6 +286,7 @@ final class Workbench {
     BooleanExpression pending = open.and(edits.changedProperty());
     commands.bind(Command.SAVE, () -> saving.save(), pending);
     commands.bind(Command.SAVE_AS, () -> saving.saveCopy(), open);
+    new StepNames(messages).bindTo(commands, edits);
     commands.bind(Command.UNDO, edits::undo, edits.canUndoProperty());
     commands.bind(Command.REDO, edits::redo, edits.canRedoProperty());
     commands.bind(Command.DISCARD_CHANGES, () -> unsaved.discard(), pending);
@@ -229,7 +299,6 @@ final class Workbench {
         BooleanExpression.booleanExpression(
             selection.documentProperty().map(state -> state instanceof DocumentState.Open));
     commands.bind(Command.EXPORT, () -> exports.show(treeView.markedTensors()), open);
-    treeView.setOnExport(tensors -> exports.show(tensors));
   }
 
   private Repairs repairs() {
@@ -300,6 +369,10 @@ final class Workbench {
     return new ExportFlow(
         new ExportFlow.Tools(view.panels(), jobs, export, targets, view::tell, messages),
         selection);
+  }
+
+  private PaletteBench palette() {
+    return palette;
   }
 
   private DocumentDesk desk() {
@@ -375,9 +448,28 @@ final class Workbench {
   void close() {
     library.rest();
     reload.close();
+    help.close();
+    activity.close();
     jobs.cancelAll();
     desk.close();
     library.rest();
+  }
+
+  /// The texts of this window.
+  Messages messages() {
+    return messages;
+  }
+
+  /// What the window looks like inside, to be remembered.
+  WindowMemory memory() {
+    return memory;
+  }
+
+  /// Tells something as soon as no document is being opened any more.
+  ///
+  /// @param sentence may be empty
+  void tellWhenOpen(String sentence) {
+    jobs.whenIdle(() -> view.tell(sentence));
   }
 
   /// What is pending in this window.
@@ -400,6 +492,11 @@ final class Workbench {
     commands.run(command);
   }
 
+  /// Opens the palette with something typed.
+  void openPalette(String text) {
+    palette.open(text);
+  }
+
   /// The window's content.
   MainView view() {
     return view;
@@ -415,10 +512,14 @@ final class Workbench {
     return selection;
   }
 
-  /// The program's picture, 64 pixels wide.
-  static Image mark() {
+  /// The program's picture in the sizes that desktops show.
+  static List<Image> marks() {
+    return Stream.of(16, 24, 32, 48, 64, 128, 256).map(Workbench::mark).toList();
+  }
+
+  private static Image mark(int side) {
     return new Image(
         Objects.requireNonNull(
-            Workbench.class.getResourceAsStream("icons/tensorloupe-64.png"), "icon"));
+            Workbench.class.getResourceAsStream("icons/tensorloupe-" + side + ".png"), "icon"));
   }
 }

@@ -351,6 +351,8 @@ class EditJourneyTest {
     Node area = robot.lookup("#metadata-text").query();
     Node pane = robot.lookup("#metadata-view").query();
 
-    assertThat(area.localToScene(area.getBoundsInLocal()).getMinY() + 60).isLessThan(bottom(pane));
+    TestWindow.waitUntil(
+        "some lines of the value are above the lower edge",
+        () -> area.localToScene(area.getBoundsInLocal()).getMinY() + 60 < bottom(pane));
   }
 }

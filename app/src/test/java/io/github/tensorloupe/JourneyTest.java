@@ -3,18 +3,18 @@ package io.github.tensorloupe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.demo.DemoCheckpoints;
+import io.github.tensorloupe.prefs.Settings;
+import io.github.tensorloupe.prefs.Theme;
 import io.github.tensorloupe.testing.ScriptedDialogs;
 import io.github.tensorloupe.testing.TestWindow;
 import io.github.tensorloupe.ui.selection.Caret;
-import io.github.tensorloupe.ui.theme.Theme;
+import io.github.tensorloupe.ui.settings.ChosenSettings;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.TableView;
@@ -37,7 +37,8 @@ class JourneyTest {
 
   @TempDir static Path folder;
 
-  private final List<Theme> themes = new ArrayList<>();
+  private final ChosenSettings settings =
+      ChosenSettings.notKept(Settings.DEFAULT.withScanAutomatically(false));
   private final ScriptedDialogs dialogs = new ScriptedDialogs();
   private Workbench workbench;
 
@@ -49,7 +50,7 @@ class JourneyTest {
   @Start
   void show(Stage stage) {
     workbench =
-        new Workbench(new TestSurroundings(folder).dialogs(dialogs).onTheme(themes::add).made());
+        new Workbench(new TestSurroundings(folder).dialogs(dialogs).settings(settings).made());
     TestWindow.show(stage, workbench.view(), 1000, 900);
   }
 
@@ -108,7 +109,7 @@ class JourneyTest {
   @Test
   void aBrokenFileOpensAndItsFindingLeadsToTheBytes(FxRobot robot) {
     open(robot, sample("truncated.safetensors"));
-    assertThat(text(robot, "verdict")).isEqualTo("Refused: MetadataIncompleteBuffer");
+    assertThat(text(robot, "verdict")).isEqualTo("Does not load");
 
     robot.clickOn("#tab-problems");
     TestWindow.waitUntil(
@@ -259,7 +260,8 @@ class JourneyTest {
   void aThemeIsChosenFromTheMenu(FxRobot robot) {
     robot.clickOn("#menu-view").moveTo("Theme").clickOn("Dark theme");
 
-    TestWindow.waitUntil("the theme is chosen", () -> themes.equals(List.of(Theme.DARK)));
+    TestWindow.waitUntil(
+        "the theme is chosen", () -> settings.get().appearance().theme() == Theme.DARK);
   }
 
   @Test

@@ -5,11 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.prefs.Settings;
 import io.github.tensorloupe.testing.ScriptedDialogs;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.testing.TestWindow;
 import io.github.tensorloupe.ui.DetailPane;
-import io.github.tensorloupe.ui.scan.ScanSettings;
+import io.github.tensorloupe.ui.settings.ChosenSettings;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -47,7 +48,7 @@ class LinkedPanesJourneyTest {
         new Workbench(
             new TestSurroundings(folder)
                 .dialogs(dialogs)
-                .settings(ScanSettings.fixed(true, 1 << 20))
+                .settings(ChosenSettings.notKept(Settings.DEFAULT.withAutoScanLimitBytes(1 << 20)))
                 .made());
     TestWindow.show(stage, workbench.view(), 1000, 900);
     workbench.open(matrices().write(folder.resolve("matrices.safetensors")));

@@ -476,7 +476,7 @@ class SaveJourneyTest {
     dialogs.files = List.of(second, missing);
     open(robot, file);
 
-    robot.clickOn("#menu-edit").clickOn("#menu-edit-many-files");
+    robot.clickOn("#menu-tools").clickOn("#menu-edit-many-files");
     robot.clickOn("#batch-add");
     robot.clickOn("#batch-typed").write("author=me");
     robot.clickOn("#batch-try");

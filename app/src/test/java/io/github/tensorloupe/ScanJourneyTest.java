@@ -4,12 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.prefs.Settings;
 import io.github.tensorloupe.testing.ScriptedDialogs;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.testing.TestWindow;
 import io.github.tensorloupe.ui.scan.ScanMemory;
-import io.github.tensorloupe.ui.scan.ScanSettings;
 import io.github.tensorloupe.ui.selection.KnownValues;
+import io.github.tensorloupe.ui.settings.ChosenSettings;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -42,7 +43,8 @@ class ScanJourneyTest {
   @TempDir static Path folder;
 
   private final ScriptedDialogs dialogs = new ScriptedDialogs();
-  private final ScanSettings settings = ScanSettings.fixed(true, LIMIT_BYTES);
+  private final ChosenSettings settings =
+      ChosenSettings.notKept(Settings.DEFAULT.withAutoScanLimitBytes(LIMIT_BYTES));
   private Optional<KnownValues> remembered = Optional.empty();
   private Workbench workbench;
 
@@ -212,7 +214,7 @@ class ScanJourneyTest {
     robot.push(KeyCode.CONTROL, KeyCode.R);
     TestWindow.waitUntil("it runs", () -> chip(robot).startsWith("Values: scanning"));
 
-    robot.clickOn("#menu-view").clickOn("#menu-stop-scan");
+    robot.clickOn("#menu-tools").clickOn("#menu-stop-scan");
 
     waitForChip(robot, "Values: stopped, 0 of 1 tensors scanned");
     TestWindow.waitUntil("nothing runs any more", () -> workbench.jobs().running().isEmpty());

@@ -92,7 +92,7 @@ class StartedProgramTest {
         .contains(
             picture.toString(),
             "the subcommands check, info, stats, hash, verify, manifest, duplicates, metadata,",
-            "salvage, repair, index, recover, library, screenshot and demo need no display")
+            "salvage, repair, index, recover, library, screenshot, demo, completion and help")
         .hasLineCount(1);
     assertThat(picture).isNotEmptyFile();
     assertThat(process.exitCode()).isZero();

@@ -1,13 +1,12 @@
 package io.github.tensorloupe;
 
+import io.github.tensorloupe.prefs.Settings;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.testing.ScriptedDialogs;
 import io.github.tensorloupe.ui.FileDialogs;
 import io.github.tensorloupe.ui.scan.ScanMemory;
-import io.github.tensorloupe.ui.scan.ScanSettings;
-import io.github.tensorloupe.ui.theme.Theme;
+import io.github.tensorloupe.ui.settings.ChosenSettings;
 import java.nio.file.Path;
-import java.util.function.Consumer;
 
 /// What the window of a test lives in. Unless something else is said, nobody answers dialogs,
 /// nothing is scanned by itself, nothing is remembered, and there is no desktop.
@@ -15,12 +14,13 @@ final class TestSurroundings {
 
   private final Path cacheFolder;
   private FileDialogs dialogs = new ScriptedDialogs();
-  private Consumer<Theme> onTheme = _ -> {};
   private Runnable onQuit = () -> {};
   private FileOperations disk = FileOperations.ofThisComputer();
   private ScanMemory memory = ScanMemory.NONE;
-  private ScanSettings settings = ScanSettings.fixed(false, 0);
+  private ChosenSettings settings =
+      ChosenSettings.notKept(Settings.DEFAULT.withScanAutomatically(false));
   private Outside outside = Outside.nothing();
+  private Diagnostics diagnostics = Diagnostics.none();
 
   /// @param cacheFolder that the demo checkpoint is written to
   TestSurroundings(Path cacheFolder) {
@@ -29,11 +29,6 @@ final class TestSurroundings {
 
   TestSurroundings dialogs(FileDialogs answering) {
     dialogs = answering;
-    return this;
-  }
-
-  TestSurroundings onTheme(Consumer<Theme> listener) {
-    onTheme = listener;
     return this;
   }
 
@@ -52,7 +47,7 @@ final class TestSurroundings {
     return this;
   }
 
-  TestSurroundings settings(ScanSettings chosen) {
+  TestSurroundings settings(ChosenSettings chosen) {
     settings = chosen;
     return this;
   }
@@ -62,8 +57,13 @@ final class TestSurroundings {
     return this;
   }
 
+  TestSurroundings diagnostics(Diagnostics found) {
+    diagnostics = found;
+    return this;
+  }
+
   Workbench.Surroundings made() {
     return new Workbench.Surroundings(
-        () -> dialogs, onTheme, onQuit, () -> cacheFolder, disk, memory, settings, outside);
+        () -> dialogs, onQuit, () -> cacheFolder, disk, memory, settings, outside, diagnostics);
   }
 }

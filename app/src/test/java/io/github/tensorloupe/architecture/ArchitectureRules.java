@@ -75,7 +75,7 @@ final class ArchitectureRules {
 
   static ArchRule jacksonOnlyWhereJsonIsRead() {
     return noClassesOutside(
-            ".format", ".edit", ".integrity..", ".identify", ".export", ".cli", ".prefs")
+            ".format", ".edit", ".integrity..", ".identify", ".export", ".cli", ".prefs..")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("com.fasterxml.jackson..")

@@ -68,6 +68,8 @@ record PackageDescriptions(Map<String, Set<String>> uses) {
   }
 
   private static Set<String> names(String paragraph) {
-    return NAME.matcher(paragraph).results().map(name -> name.group(1)).collect(Collectors.toSet());
+    // What a package must never use may be named last.
+    String allowed = paragraph.split("; never ", 2)[0];
+    return NAME.matcher(allowed).results().map(name -> name.group(1)).collect(Collectors.toSet());
   }
 }

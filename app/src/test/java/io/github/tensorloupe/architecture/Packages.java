@@ -20,16 +20,27 @@ final class Packages {
   /// Each group may use the groups before it, and none of its own.
   private static final List<Set<String>> DIRECTION =
       List.of(
-          Set.of("format", "work"),
+          Set.of("format", "work", "log"),
           Set.of("element"),
           Set.of("model", "edit"),
           Set.of("save", "analysis", "integrity", "library", "identify"),
           Set.of("compare", "batch", "export", "demo", "prefs"),
+          Set.of("instance"),
           Set.of("cli", "ui"));
 
   /// The pieces of the window that all panes share; every other package in `ui` is a pane.
   private static final Set<String> SHARED =
-      Set.of("ui.selection", "ui.command", "ui.job", "ui.error", "ui.text", "ui.theme", "ui.panel");
+      Set.of(
+          "ui.selection",
+          "ui.command",
+          "ui.copy",
+          "ui.job",
+          "ui.error",
+          "ui.text",
+          "ui.theme",
+          "ui.panel",
+          "ui.settings",
+          "ui.arrangement");
 
   private Packages() {}
 

@@ -1,6 +1,7 @@
 package io.github.tensorloupe.testing;
 
-import io.github.tensorloupe.ui.theme.Theme;
+import io.github.tensorloupe.prefs.Appearance;
+import io.github.tensorloupe.prefs.Theme;
 import io.github.tensorloupe.ui.theme.Themes;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -20,7 +21,7 @@ public final class TestWindow {
   public static void show(Stage stage, Parent view, double width, double height) {
     Themes.loadFonts();
     Scene scene = new Scene(view, width, height);
-    Themes.apply(Theme.LIGHT, scene);
+    Themes.apply(Appearance.DEFAULT.withTheme(Theme.LIGHT), scene);
     stage.setScene(scene);
     stage.setX(0);
     stage.setY(0);

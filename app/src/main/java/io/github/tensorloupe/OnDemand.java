@@ -1,0 +1,23 @@
+package io.github.tensorloupe;
+
+import java.util.Objects;
+import java.util.function.Supplier;
+
+/// Something that is made when it is asked for, and once. Belongs to one thread.
+final class OnDemand<T> implements Supplier<T> {
+
+  private final Supplier<T> maker;
+  private T made;
+
+  OnDemand(Supplier<T> maker) {
+    this.maker = maker;
+  }
+
+  @Override
+  public T get() {
+    if (made == null) {
+      made = Objects.requireNonNull(maker.get());
+    }
+    return made;
+  }
+}

@@ -1,0 +1,32 @@
+package io.github.tensorloupe;
+
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.value.ObservableBooleanValue;
+
+/// What a window asks of the program that shows it beside others. Belongs to the FX thread.
+interface OtherWindows {
+
+  /// One window alone.
+  OtherWindows NONE =
+      new OtherWindows() {
+        @Override
+        public void showNew() {}
+
+        @Override
+        public void reopenClosed() {}
+
+        @Override
+        public ObservableBooleanValue canReopen() {
+          return new SimpleBooleanProperty(false);
+        }
+      };
+
+  /// Shows a new window on the start page.
+  void showNew();
+
+  /// Opens once more the document that was closed last.
+  void reopenClosed();
+
+  /// Whether there is one.
+  ObservableBooleanValue canReopen();
+}

@@ -1,0 +1,70 @@
+package io.github.tensorloupe;
+
+import io.github.tensorloupe.prefs.session.RememberedDocument;
+import io.github.tensorloupe.prefs.session.RememberedWindow;
+import io.github.tensorloupe.prefs.session.Session;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/// What the program begins with.
+///
+/// @param session to be kept while the windows are opened
+/// @param windows to be opened; none for a start page, or where paths are given
+/// @param gone documents that are no longer there
+/// @param gaveUp whether the windows are not opened because that has ended badly twice
+record SessionStart(
+    Session session, List<RememberedWindow> windows, List<Path> gone, boolean gaveUp) {
+
+  private static final int MOST_BEGINNINGS = 2;
+
+  /// A start without any past.
+  static final SessionStart FRESH = new SessionStart(Session.NONE, List.of(), List.of(), false);
+
+  /// What to begin with after this session.
+  ///
+  /// Windows that are not opened, because paths were given or because that ended badly, are not
+  /// lost: their documents are the ones that were closed last.
+  ///
+  /// @param restores whether the person wants to see again what was open
+  /// @param hasPaths whether the program is told what to open
+  /// @param isThere whether a path leads to something
+  static SessionStart after(
+      Session session, boolean restores, boolean hasPaths, Predicate<Path> isThere) {
+    if (!restores) {
+      return new SessionStart(
+          new Session(session.usual(), List.of(), List.of(), 0), List.of(), List.of(), false);
+    }
+    boolean gaveUp = session.beginnings() >= MOST_BEGINNINGS;
+    if (hasPaths || gaveUp) {
+      return new SessionStart(withAllClosed(session), List.of(), List.of(), gaveUp);
+    }
+    List<Path> gone =
+        session.windows().stream()
+            .flatMap(window -> window.document().stream())
+            .map(RememberedDocument::path)
+            .filter(isThere.negate())
+            .toList();
+    List<RememberedWindow> windows =
+        session.windows().stream()
+            .filter(window -> window.document().isPresent())
+            .filter(window -> !gone.contains(window.document().get().path()))
+            .toList();
+    int beginnings = windows.isEmpty() ? 0 : session.beginnings() + 1;
+    return new SessionStart(session.withBeginnings(beginnings), windows, gone, false);
+  }
+
+  private static Session withAllClosed(Session session) {
+    List<RememberedDocument> closed = new ArrayList<>();
+    session.windows().reversed().stream()
+        .map(RememberedWindow::document)
+        .flatMap(Optional::stream)
+        .forEach(closed::add);
+    session.closed().stream()
+        .filter(document -> closed.stream().noneMatch(each -> each.path().equals(document.path())))
+        .forEach(closed::add);
+    return new Session(session.usual(), List.of(), closed, 0);
+  }
+}

@@ -1,0 +1,161 @@
+package io.github.tensorloupe;
+
+import io.github.tensorloupe.prefs.session.Arrangement;
+import io.github.tensorloupe.prefs.session.RememberedDocument;
+import io.github.tensorloupe.prefs.session.RememberedPlace;
+import io.github.tensorloupe.prefs.session.TableLayout;
+import io.github.tensorloupe.ui.DetailPane;
+import io.github.tensorloupe.ui.MainView;
+import io.github.tensorloupe.ui.library.LibraryViewModel;
+import io.github.tensorloupe.ui.selection.DocumentState;
+import io.github.tensorloupe.ui.selection.Selection;
+import io.github.tensorloupe.ui.selection.history.Place;
+import io.github.tensorloupe.ui.tree.TensorTreeView;
+import io.github.tensorloupe.ui.tree.TensorTreeViewModel;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/// What a window looks like inside, to be remembered and to be made so again. Belongs to the FX
+/// thread.
+final class WindowMemory {
+
+  /// The parts that it asks.
+  ///
+  /// @param onOpen opens a path in the window
+  record Parts(
+      Selection selection,
+      MainView view,
+      TensorTreeViewModel tree,
+      TensorTreeView treeView,
+      DetailViews details,
+      LibraryViewModel library,
+      Consumer<Path> onOpen) {}
+
+  private static final String TREE = "tensor-tree";
+  private static final String METADATA = "metadata-table";
+
+  /// Whoever has opened more groups than this has opened all of them.
+  private static final int MOST_GROUPS = 500;
+
+  private final Parts parts;
+  private Optional<RememberedDocument> awaited = Optional.empty();
+  private Optional<TableLayout.Sort> awaitedSort = Optional.empty();
+
+  WindowMemory(Parts parts) {
+    this.parts = parts;
+  }
+
+  /// How the parts of the window are arranged.
+  Arrangement arrangement() {
+    Arrangement frame = parts.view().arrangement();
+    return new Arrangement(
+        frame.treeWidth(),
+        frame.panesShare(),
+        frame.metadataShare(),
+        frame.bytesShown(),
+        frame.fileMapShown(),
+        tables(),
+        Optional.of(parts.library().sortName()));
+  }
+
+  private Map<String, TableLayout> tables() {
+    Map<String, TableLayout> tables = new HashMap<>();
+    tables.put(TREE, parts.treeView().columns());
+    parts.details().metadataColumns().ifPresent(columns -> tables.put(METADATA, columns));
+    return tables;
+  }
+
+  /// Arranges the parts. To be called before the window is shown, for the widths to hold. The tree
+  /// is sorted only once a remembered document is open.
+  void arrange(Arrangement arrangement) {
+    parts.view().arrange(arrangement);
+    Optional.ofNullable(arrangement.tables().get(TREE))
+        .ifPresent(
+            layout -> {
+              parts.treeView().arrangeColumns(layout);
+              awaitedSort = layout.sort();
+            });
+    Optional.ofNullable(arrangement.tables().get(METADATA))
+        .ifPresent(parts.details()::arrangeMetadata);
+    arrangement.librarySort().ifPresent(parts.library()::sortBy);
+  }
+
+  /// The document that is open, or being opened; empty on the start page and where it could not be
+  /// opened.
+  Optional<RememberedDocument> document() {
+    return switch (parts.selection().documentProperty().get()) {
+      case DocumentState.Open(var document) ->
+          Optional.of(remembered(document.checkpoint().path()));
+      case DocumentState.Opening(Path path) ->
+          awaited.or(() -> Optional.of(RememberedDocument.of(path)));
+      case DocumentState.Empty(), DocumentState.Failed _ -> Optional.empty();
+    };
+  }
+
+  private RememberedDocument remembered(Path path) {
+    return new RememberedDocument(
+        path.toAbsolutePath().normalize(),
+        parts.selection().place().map(WindowMemory::remembered),
+        parts.tree().openGroups(MOST_GROUPS));
+  }
+
+  private static RememberedPlace remembered(Place place) {
+    return new RememberedPlace(
+        place.file(),
+        place.byteOffset(),
+        place
+            .tensor()
+            .map(
+                tensor ->
+                    new RememberedPlace.Tensor(
+                        tensor.file(), tensor.name(), tensor.index(), tensor.begin())),
+        place.group(),
+        place.view());
+  }
+
+  /// Opens a document and goes to where somebody was in it.
+  void open(RememberedDocument document) {
+    awaited = Optional.of(document);
+    parts.onOpen().accept(document.path());
+  }
+
+  /// Follows what the window shows, to make it so as it was.
+  void follow(DocumentState state) {
+    if (state instanceof DocumentState.Opening(Path path)) {
+      awaited = awaited.filter(document -> document.path().equals(path));
+      return;
+    }
+    Optional<RememberedDocument> document = awaited;
+    awaited = Optional.empty();
+    if (state instanceof DocumentState.Open && document.isPresent()) {
+      restore(document.get());
+    }
+  }
+
+  private void restore(RememberedDocument document) {
+    document.openGroups().ifPresent(parts.tree()::openOnly);
+    document.place().map(WindowMemory::place).ifPresent(parts.selection()::goTo);
+    awaitedSort.ifPresent(parts.treeView()::sortBy);
+    awaitedSort = Optional.empty();
+  }
+
+  private static Place place(RememberedPlace place) {
+    boolean isPane =
+        Arrays.stream(DetailPane.values()).anyMatch(pane -> pane.name().equals(place.pane()));
+    return new Place(
+        place.file(),
+        place.byteOffset(),
+        place
+            .tensor()
+            .map(
+                tensor ->
+                    new Place.NamedTensor(
+                        tensor.file(), tensor.name(), tensor.index(), tensor.begin())),
+        place.group(),
+        isPane ? place.pane() : DetailPane.OVERVIEW.name());
+  }
+}

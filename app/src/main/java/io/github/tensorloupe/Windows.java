@@ -1,0 +1,330 @@
+package io.github.tensorloupe;
+
+import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.prefs.session.RememberedDocument;
+import io.github.tensorloupe.prefs.session.RememberedWindow;
+import io.github.tensorloupe.prefs.session.Session;
+import io.github.tensorloupe.prefs.session.WindowPlace;
+import io.github.tensorloupe.ui.command.Command;
+import io.github.tensorloupe.ui.text.Figures;
+import io.github.tensorloupe.ui.text.Messages;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import javafx.animation.PauseTransition;
+import javafx.beans.value.ObservableBooleanValue;
+import javafx.geometry.Rectangle2D;
+import javafx.stage.Stage;
+import javafx.stage.WindowEvent;
+import javafx.util.Duration;
+
+/// The windows of the program: opens them, remembers them, closes them. Belongs to the FX thread.
+final class Windows implements OtherWindows {
+
+  /// What windows are made with.
+  ///
+  /// @param maker fills a stage; the window is not shown yet
+  /// @param screens the parts of the screens that windows may cover, the primary one first
+  /// @param onSession receives what is to be remembered, whenever it has changed
+  /// @param onEnd ends the program
+  record Tools(
+      Function<Stage, Workbench> maker,
+      Supplier<List<Rectangle2D>> screens,
+      Consumer<Session> onSession,
+      Runnable onEnd,
+      Messages messages) {}
+
+  /// A program that lives so long after its windows have been opened has not died of that.
+  private static final Duration SAFE = Duration.seconds(3);
+
+  private final Tools tools;
+  private final boolean restores;
+  private final ClosedDocuments closed = new ClosedDocuments();
+
+  /// The one that was used last is the last.
+  private final List<DocumentWindow> windows = new ArrayList<>();
+
+  private final List<RememberedWindow> closedByQuitting = new ArrayList<>();
+  private RememberedWindow usual = RememberedWindow.USUAL;
+  private int beginnings;
+  private boolean isEnding;
+
+  /// @param restores whether what is open is to be opened the next time
+  Windows(Tools tools, boolean restores) {
+    this.tools = tools;
+    this.restores = restores;
+  }
+
+  /// Shows the first windows.
+  ///
+  /// @param stage of the first one
+  /// @param paths to open; where there are none, what was open before
+  void begin(Stage stage, SessionStart start, List<Path> paths) {
+    usual = start.session().usual();
+    beginnings = start.session().beginnings();
+    closed.begin(start.session().closed());
+    if (!paths.isEmpty()) {
+      showWith(stage, usual, workbench -> workbench.open(paths.getFirst()));
+      paths.stream().skip(1).forEach(this::openInNew);
+    } else if (start.windows().isEmpty()) {
+      DocumentWindow window = show(stage, usual);
+      window.workbench().view().tellOnStartPage(notice(start));
+    } else {
+      restore(stage, start);
+    }
+  }
+
+  private String notice(SessionStart start) {
+    Messages messages = tools.messages();
+    if (start.gaveUp()) {
+      return messages.text(
+          "session.not-restored", messages.text(Command.REOPEN_CLOSED.messageKey()));
+    }
+    return goneSentence(start.gone());
+  }
+
+  private String goneSentence(List<Path> gone) {
+    Messages messages = tools.messages();
+    return switch (gone.size()) {
+      case 0 -> "";
+      case 1 -> messages.text("session.gone", PathText.of(gone.getFirst()));
+      default ->
+          messages.text(
+              "session.gone.many", Figures.count(gone.size()), PathText.of(gone.getFirst()));
+    };
+  }
+
+  private void restore(Stage stage, SessionStart start) {
+    for (RememberedWindow remembered : start.windows()) {
+      showWith(
+          windows.isEmpty() ? stage : new Stage(),
+          remembered,
+          workbench -> remembered.document().ifPresent(workbench.memory()::open));
+    }
+    DocumentWindow last = windows.getLast();
+    last.workbench().tellWhenOpen(goneSentence(start.gone()));
+    last.bringToFront();
+    PauseTransition pause = new PauseTransition(SAFE);
+    pause.setOnFinished(_ -> noteSafe(pause));
+    pause.play();
+  }
+
+  private void noteSafe(PauseTransition pause) {
+    if (windows.stream().anyMatch(DocumentWindow::isOpening)) {
+      pause.playFromStart();
+    } else {
+      beginnings = 0;
+      tellSession();
+    }
+  }
+
+  /// Shows a window.
+  ///
+  /// @param remembered how it looks; its document is not opened
+  DocumentWindow show(Stage stage, RememberedWindow remembered) {
+    return showWith(stage, remembered, _ -> {});
+  }
+
+  /// Shows a window in which something is being opened: what has to be read for that is read while
+  /// the window is laid out for the first time.
+  private DocumentWindow showWith(
+      Stage stage, RememberedWindow remembered, Consumer<Workbench> opening) {
+    closedByQuitting.clear();
+    Workbench workbench = tools.maker().apply(stage);
+    workbench.memory().arrange(remembered.arrangement());
+    WindowPlace place = placeFor(remembered);
+    stage.setX(place.x());
+    stage.setY(place.y());
+    stage.setWidth(place.width());
+    stage.setHeight(place.height());
+    stage.setMaximized(place.maximized());
+    DocumentWindow window =
+        new DocumentWindow(stage, workbench, place, this::tellSession, closed::add);
+    windows.add(window);
+    stage.focusedProperty().subscribe(focused -> noteUsed(window, focused));
+    stage.setOnCloseRequest(event -> closeRequested(window, event));
+    stage.setOnHiding(_ -> hiding(window));
+    stage.setOnHidden(_ -> window.close());
+    opening.accept(workbench);
+    stage.show();
+    stage.setFullScreen(place.fullScreen());
+    return window;
+  }
+
+  /// A window like the last one stands beside it, not over it.
+  private WindowPlace placeFor(RememberedWindow remembered) {
+    WindowFit fit = new WindowFit(tools.screens().get());
+    boolean isTaken =
+        remembered.place().isPresent()
+            && windows.stream()
+                .map(window -> window.see().place())
+                .flatMap(Optional::stream)
+                .anyMatch(place -> isAt(place, remembered.place().get()));
+    return remembered
+        .place()
+        .map(place -> isTaken ? fit.beside(place) : fit.fit(place))
+        .orElseGet(fit::usual);
+  }
+
+  private static boolean isAt(WindowPlace one, WindowPlace other) {
+    return one.x() == other.x() && one.y() == other.y();
+  }
+
+  private void noteUsed(DocumentWindow window, boolean focused) {
+    if (focused && windows.remove(window)) {
+      windows.add(window);
+    }
+  }
+
+  /// What another launch of the program hands over: each path in a window, or just a window.
+  void take(List<Path> paths) {
+    if (paths.isEmpty()) {
+      emptyWindow().ifPresentOrElse(DocumentWindow::bringToFront, this::showNew);
+    }
+    paths.forEach(this::open);
+  }
+
+  /// Opens a path where it is open already, in a window on the start page, or in a new one, and
+  /// brings that to the front.
+  void open(Path path) {
+    windowOf(path)
+        .or(
+            () -> {
+              Optional<DocumentWindow> empty = emptyWindow();
+              empty.ifPresent(window -> window.workbench().open(path));
+              return empty;
+            })
+        .ifPresentOrElse(DocumentWindow::bringToFront, () -> openInNew(path));
+  }
+
+  /// Opens a path in a new window.
+  void openInNew(Path path) {
+    showWith(new Stage(), likeTheLast(), workbench -> workbench.open(path)).bringToFront();
+  }
+
+  @Override
+  public void showNew() {
+    show(new Stage(), likeTheLast()).bringToFront();
+  }
+
+  @Override
+  public void reopenClosed() {
+    Optional<RememberedDocument> document = closed.takeLatest();
+    if (document.isEmpty()) {
+      return;
+    }
+    windowOf(document.get().path())
+        .ifPresentOrElse(DocumentWindow::bringToFront, () -> reopen(document.get()));
+  }
+
+  private void reopen(RememberedDocument document) {
+    DocumentWindow window =
+        Optional.of(windows)
+            .filter(all -> !all.isEmpty() && all.getLast().isEmpty())
+            .map(List::getLast)
+            .orElseGet(() -> show(new Stage(), likeTheLast()));
+    window.workbench().memory().open(document);
+    window.bringToFront();
+  }
+
+  @Override
+  public ObservableBooleanValue canReopen() {
+    return closed.anyProperty();
+  }
+
+  /// A new window is arranged like the one that was used last, but does not fill the screen by
+  /// itself if that one does.
+  private RememberedWindow likeTheLast() {
+    if (windows.isEmpty()) {
+      return usual;
+    }
+    RememberedWindow last = windows.getLast().see();
+    return last.withoutDocument().at(last.place().map(place -> place.with(false, false)));
+  }
+
+  private Optional<DocumentWindow> windowOf(Path path) {
+    return windows.stream().filter(window -> window.shows(path)).findFirst();
+  }
+
+  private Optional<DocumentWindow> emptyWindow() {
+    return windows.reversed().stream().filter(DocumentWindow::isEmpty).findFirst();
+  }
+
+  private void closeRequested(DocumentWindow window, WindowEvent event) {
+    if (!window.workbench().isSettled()) {
+      event.consume();
+      window.workbench().leave(window.stage()::close);
+    }
+  }
+
+  /// The last window that is closed is remembered as open, for it ends the program.
+  private void hiding(DocumentWindow window) {
+    if (isEnding) {
+      return;
+    }
+    if (windows.size() == 1) {
+      tellSession();
+      isEnding = true;
+    } else {
+      window.see().document().ifPresent(closed::add);
+      windows.remove(window);
+      tellSession();
+    }
+  }
+
+  /// Ends the program once no window has anything unsettled.
+  void quit() {
+    Optional<DocumentWindow> unsettled =
+        windows.stream().filter(window -> !window.workbench().isSettled()).findFirst();
+    if (unsettled.isPresent()) {
+      unsettled.get().bringToFront();
+      unsettled.get().workbench().leave(() -> closeAndQuit(unsettled.get()));
+    } else {
+      tellSession();
+      isEnding = true;
+      // The end of the program takes the system's windows away before ours are told.
+      List.copyOf(windows).forEach(window -> window.stage().close());
+      tools.onEnd().run();
+    }
+  }
+
+  private void closeAndQuit(DocumentWindow window) {
+    RememberedWindow seen = window.see();
+    if (windows.size() > 1) {
+      windows.remove(window);
+      window.stage().setOnHiding(null);
+      closedByQuitting.add(seen);
+      window.stage().close();
+    } else {
+      window.stage().close();
+    }
+    quit();
+  }
+
+  private void tellSession() {
+    if (!isEnding) {
+      tools.onSession().accept(session());
+    }
+  }
+
+  /// What is to be remembered now.
+  Session session() {
+    List<RememberedWindow> all = new ArrayList<>(closedByQuitting);
+    windows.forEach(window -> all.add(window.see()));
+    if (!all.isEmpty()) {
+      usual = all.getLast().withoutDocument();
+    }
+    return restores
+        ? new Session(usual, all, closed.all(), beginnings)
+        : new Session(usual, List.of(), List.of(), 0);
+  }
+
+  /// All windows, the one that was used last at the end.
+  List<DocumentWindow> all() {
+    return List.copyOf(windows);
+  }
+}

@@ -1,0 +1,131 @@
+package io.github.tensorloupe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.demo.DemoCheckpoints;
+import io.github.tensorloupe.testing.Reachable;
+import io.github.tensorloupe.testing.TestWindow;
+import io.github.tensorloupe.ui.DetailPane;
+import io.github.tensorloupe.ui.command.Command;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import javafx.scene.Scene;
+import javafx.scene.input.KeyCode;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+
+/// Everything in the window that takes the focus says what it is, and everything that hears the
+/// mouse is reached by keys.
+@ExtendWith(ApplicationExtension.class)
+class AccessibilityTest {
+
+  private static final List<Command> PANELS =
+      List.of(
+          Command.SAVE_AS,
+          Command.ALIGN_DATA,
+          Command.EXPORT,
+          Command.EDIT_MANY_FILES,
+          Command.SETTINGS,
+          Command.SHORTCUTS,
+          Command.PALETTE,
+          Command.SHOW_JOBS,
+          Command.USER_GUIDE,
+          Command.ABOUT,
+          Command.FIND_BYTES);
+
+  @TempDir static Path folder;
+
+  private final Map<String, String> complaints = new TreeMap<>();
+  private Workbench workbench;
+  private Scene scene;
+
+  @BeforeAll
+  static void writeSamples() throws IOException {
+    DemoCheckpoints.write(folder.resolve("samples"));
+  }
+
+  @Start
+  void show(Stage stage) {
+    workbench = new Workbench(new TestSurroundings(folder).made());
+    TestWindow.show(stage, workbench.view(), 1000, 1000);
+    scene = stage.getScene();
+  }
+
+  @AfterEach
+  void close(FxRobot robot) {
+    robot.interact(() -> workbench.close());
+  }
+
+  @Test
+  void theStartPageIsReached(FxRobot robot) {
+    look(robot, "start page");
+
+    assertThat(complaints).isEmpty();
+  }
+
+  @Test
+  void everyPaneIsReached(FxRobot robot) {
+    for (String sample : List.of("nan-and-inf.safetensors", "truncated.safetensors")) {
+      open(robot, sample);
+      for (DetailPane pane : DetailPane.values()) {
+        robot.interact(() -> workbench.view().show(pane));
+        waitForJobs();
+        look(robot, pane.name());
+      }
+    }
+
+    assertThat(complaints).isEmpty();
+  }
+
+  @Test
+  void everyPanelIsReached(FxRobot robot) {
+    open(robot, "rich-metadata.safetensors");
+    for (Command panel : PANELS) {
+      robot.interact(() -> workbench.run(panel));
+      waitForJobs();
+      look(robot, panel.name());
+      robot.push(KeyCode.ESCAPE);
+    }
+
+    assertThat(complaints).isEmpty();
+  }
+
+  private void look(FxRobot robot, String where) {
+    robot.interact(
+        () -> {
+          scene.getRoot().applyCss();
+          scene.getRoot().layout();
+          Reachable.complaints(scene.getRoot())
+              .forEach(complaint -> complaints.putIfAbsent(complaint, where));
+        });
+  }
+
+  private void open(FxRobot robot, String sample) {
+    Path file = folder.resolve("samples").resolve(sample);
+    robot.interact(() -> workbench.openAsItIs(file));
+    waitForJobs();
+    TestWindow.waitUntil("it is open", () -> workbench.selection().openDocument().isPresent());
+    robot.interact(
+        () ->
+            workbench
+                .selection()
+                .openDocument()
+                .flatMap(document -> document.checkpoint().tensors().stream().findFirst())
+                .ifPresent(workbench.selection()::select));
+    waitForJobs();
+  }
+
+  private void waitForJobs() {
+    TestWindow.waitUntil("nothing runs", () -> workbench.jobs().idleProperty().get());
+  }
+}

@@ -1,0 +1,104 @@
+package io.github.tensorloupe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.demo.DemoCheckpoints;
+import io.github.tensorloupe.testing.TestWindow;
+import io.github.tensorloupe.ui.DetailPane;
+import io.github.tensorloupe.ui.selection.DocumentState;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import javafx.scene.Node;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+
+/// What is made at the start of a window, and what only when somebody turns to it.
+@ExtendWith(ApplicationExtension.class)
+class LazyPanesJourneyTest {
+
+  @TempDir static Path folder;
+
+  private Workbench workbench;
+
+  @BeforeAll
+  static void writeSamples() throws IOException {
+    DemoCheckpoints.write(folder.resolve("samples"));
+  }
+
+  @Start
+  void show(Stage stage) {
+    workbench = new Workbench(new TestSurroundings(folder).made());
+    TestWindow.show(stage, workbench.view(), 1000, 900);
+  }
+
+  @AfterEach
+  void close(FxRobot robot) {
+    robot.interact(() -> workbench.close());
+  }
+
+  private void open(FxRobot robot) {
+    robot.interact(
+        () -> workbench.open(folder.resolve("samples").resolve("rich-metadata.safetensors")));
+    TestWindow.waitUntil(
+        "it is open",
+        () -> workbench.selection().documentProperty().get() instanceof DocumentState.Open);
+  }
+
+  private static boolean isThere(FxRobot robot, String id) {
+    return robot.lookup("#" + id).tryQuery().isPresent();
+  }
+
+  @Test
+  void noPaneIsMadeForTheStartPage(FxRobot robot) {
+    assertThat(isThere(robot, "overview-view")).isFalse();
+    assertThat(isThere(robot, "metadata-view")).isFalse();
+  }
+
+  @Test
+  void aPaneIsMadeWhenSomebodyTurnsToIt(FxRobot robot) {
+    open(robot);
+    assertThat(isThere(robot, "overview-view")).isTrue();
+    assertThat(isThere(robot, "metadata-view")).isFalse();
+
+    robot.interact(() -> workbench.view().show(DetailPane.METADATA));
+
+    TestWindow.waitUntil(
+        "the entries are shown",
+        () -> robot.lookup("#metadata-table").tryQuery().filter(Node::isVisible).isPresent());
+  }
+
+  @Test
+  void aPaneStaysTheSameWhenSomebodyComesBackToIt(FxRobot robot) {
+    open(robot);
+    robot.interact(() -> workbench.view().show(DetailPane.METADATA));
+    Node before = robot.lookup("#metadata-view").query();
+
+    robot.interact(() -> workbench.view().show(DetailPane.PROBLEMS));
+    robot.interact(() -> workbench.view().show(DetailPane.METADATA));
+
+    assertThat(robot.lookup("#metadata-view").<Node>query()).isSameAs(before);
+  }
+
+  @Test
+  void thePaintedWindowIsReportedOnce(FxRobot robot) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    robot.interact(
+        () ->
+            StartReport.start(
+                workbench.view().getScene(), workbench.selection(), new PrintStream(out, true)));
+    open(robot);
+
+    TestWindow.waitUntil("it is reported", () -> out.toString().contains(StartReport.PAINTED));
+    robot.interact(() -> workbench.view().show(DetailPane.METADATA));
+    assertThat(out.toString()).hasLineCount(1);
+  }
+}

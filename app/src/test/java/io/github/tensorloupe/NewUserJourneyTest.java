@@ -1,0 +1,158 @@
+package io.github.tensorloupe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.demo.DemoCheckpoints;
+import io.github.tensorloupe.prefs.Settings;
+import io.github.tensorloupe.testing.ScriptedDialogs;
+import io.github.tensorloupe.testing.TestWindow;
+import io.github.tensorloupe.ui.settings.ChosenSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.TableView;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+
+/// What a person does who knows neither the window nor the format, and follows what is written in
+/// it.
+@ExtendWith(ApplicationExtension.class)
+class NewUserJourneyTest {
+
+  @TempDir Path folder;
+
+  private final ScriptedDialogs dialogs = new ScriptedDialogs();
+  private Workbench workbench;
+
+  @BeforeEach
+  void writeSamples() throws IOException {
+    DemoCheckpoints.write(folder.resolve("samples"));
+  }
+
+  @Start
+  void show(Stage stage) {
+    workbench =
+        new Workbench(
+            new TestSurroundings(folder)
+                .dialogs(dialogs)
+                .settings(ChosenSettings.notKept(Settings.DEFAULT))
+                .made());
+    TestWindow.show(stage, workbench.view(), 1000, 900);
+  }
+
+  @AfterEach
+  void close(FxRobot robot) {
+    robot.interact(() -> workbench.close());
+  }
+
+  private static String text(FxRobot robot, String id) {
+    return robot.lookup("#" + id).tryQueryAs(Labeled.class).map(Labeled::getText).orElse("");
+  }
+
+  private static boolean isShown(FxRobot robot, String query) {
+    return robot.lookup(query).tryQuery().filter(node -> node.isVisible()).isPresent();
+  }
+
+  private void open(FxRobot robot, Path path) {
+    dialogs.file = Optional.of(path);
+    robot.clickOn("#text-open-file");
+    TestWindow.waitUntil(
+        path + " is summed up",
+        () -> text(robot, "overview-title").equals(path.getFileName().toString()));
+  }
+
+  private Path sample(String name) {
+    return folder.resolve("samples").resolve(name);
+  }
+
+  @Test
+  void theFirstPageSaysThatAFileHoldsNanAndLeadsToThePlace(FxRobot robot) {
+    open(robot, sample("nan-and-inf.safetensors"));
+    TestWindow.waitUntil(
+        "the NaN are told", () -> text(robot, "overview-values-sentence").contains("with NaN"));
+
+    robot.clickOn("#overview-values-show");
+    TestWindow.waitUntil("the problems are listed", () -> isShown(robot, "nan"));
+    robot.clickOn("nan");
+
+    TestWindow.waitUntil(
+        "the tensor is selected", () -> workbench.selection().tensorProperty().get().isPresent());
+    assertThat(workbench.selection().caretProperty().get().orElseThrow().byteOffset()).isPositive();
+  }
+
+  @Test
+  void theCountOfErrorsInTheStatusBarLeadsToThem(FxRobot robot) {
+    open(robot, sample("truncated.safetensors"));
+
+    robot.clickOn("#status-problems");
+
+    TestWindow.waitUntil("the problems are listed", () -> isShown(robot, "truncated"));
+  }
+
+  @Test
+  void aMetadataKeyIsCorrectedAndTheSaveSaysThatTheTensorsStay(FxRobot robot) {
+    open(robot, sample("rich-metadata.safetensors"));
+    robot.clickOn("#tab-metadata");
+    TestWindow.waitUntil("the entries are shown", () -> isShown(robot, "#metadata-table"));
+    robot.interact(
+        () -> {
+          TableView<?> table = robot.lookup("#metadata-table").queryTableView();
+          table.requestFocus();
+          table.getSelectionModel().clearAndSelect(1);
+        });
+    robot.push(KeyCode.ENTER);
+    robot.interact(
+        () -> robot.lookup("#metadata-cell-field").queryAs(TextField.class).setText("dusk"));
+
+    robot.push(KeyCode.CONTROL, KeyCode.S);
+    TestWindow.waitUntil("the plan is shown", () -> isShown(robot, "#save-plan-tensors"));
+    assertThat(text(robot, "save-plan-tensors")).contains("stay as they are");
+    robot.push(KeyCode.ENTER);
+
+    TestWindow.waitUntil(
+        "it is saved",
+        () -> text(robot, "status-notice").endsWith("is saved. The tensors are unchanged."));
+  }
+
+  @Test
+  void aDownloadThatWasCutOffIsCalledIncompleteAndSaysWhatHelps(FxRobot robot) {
+    open(robot, sample("truncated.safetensors"));
+
+    assertThat(text(robot, "overview-verdict-title"))
+        .isEqualTo("The file is incomplete and does not load");
+    assertThat(text(robot, "overview-advice")).contains("Get the file again");
+  }
+
+  @Test
+  void aWebPageNamedLikeAModelIsCalledAWebPage(FxRobot robot) throws IOException {
+    Path page =
+        Files.writeString(
+            folder.resolve("page.safetensors"),
+            "<!DOCTYPE html>\n<html><head><title>Sign in</title></head></html>\n");
+
+    open(robot, page);
+
+    assertThat(text(robot, "overview-verdict-title")).isEqualTo("Not a safetensors file: Web page");
+    assertThat(text(robot, "overview-advice")).contains("download the file again");
+  }
+
+  @Test
+  void theVerdictLeadsFromAFileThatLoadsToItsHashes(FxRobot robot) {
+    open(robot, sample("rich-metadata.safetensors"));
+
+    robot.clickOn("#overview-check-download");
+
+    TestWindow.waitUntil("the hashes are shown", () -> isShown(robot, "Is it what was promised?"));
+  }
+}
