@@ -134,6 +134,11 @@ final class DetailViews {
     return metadata;
   }
 
+  /// The keys of all metadata of the document with what they have: those that are shown first.
+  Map<String, String> metadataKeys() {
+    return metadataModel.keys();
+  }
+
   private static String packageOf(DetailPane pane) {
     return switch (pane) {
       case OVERVIEW -> "overview";

@@ -7,7 +7,6 @@ import io.github.tensorloupe.ui.command.Command;
 import io.github.tensorloupe.ui.command.CommandMenu;
 import io.github.tensorloupe.ui.command.Commands;
 import io.github.tensorloupe.ui.job.Jobs;
-import io.github.tensorloupe.ui.metadata.MetadataView;
 import io.github.tensorloupe.ui.palette.PaletteItem;
 import io.github.tensorloupe.ui.palette.PaletteItem.CommandItem;
 import io.github.tensorloupe.ui.palette.PaletteItem.KeyItem;
@@ -22,8 +21,6 @@ import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.tree.TensorTreeView;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /// The palette of one window, and where it leads. Belongs to the FX thread.
@@ -34,7 +31,7 @@ final class PaletteBench implements PaletteSources {
       Selection selection,
       Commands commands,
       TensorTreeView tree,
-      Supplier<Optional<MetadataView>> metadata,
+      DetailViews details,
       LibraryBench library,
       Jobs jobs,
       Messages messages) {}
@@ -95,8 +92,7 @@ final class PaletteBench implements PaletteSources {
 
   @Override
   public List<KeyItem> keys() {
-    return tools.metadata().get().stream()
-        .flatMap(metadata -> metadata.keys().entrySet().stream())
+    return tools.details().metadataKeys().entrySet().stream()
         .map(entry -> new KeyItem(entry.getKey(), entry.getValue()))
         .toList();
   }
@@ -116,7 +112,7 @@ final class PaletteBench implements PaletteSources {
       }
       case KeyItem(var key, var _) -> {
         view.show(DetailPane.METADATA);
-        tools.metadata().get().ifPresent(metadata -> metadata.showKey(key));
+        tools.details().metadata().ifPresent(metadata -> metadata.showKey(key));
       }
       case RecentItem(var path) -> tools.library().open(path);
     }

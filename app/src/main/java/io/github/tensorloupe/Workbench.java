@@ -177,8 +177,7 @@ final class Workbench {
     treeView.setOnExport(tensors -> exports.show(tensors), TreePlaces.items(commands));
     palette =
         new PaletteBench(
-            new PaletteBench.Tools(
-                selection, commands, treeView, details::metadata, library, jobs, messages),
+            new PaletteBench.Tools(selection, commands, treeView, details, library, jobs, messages),
             view);
     library.followDocument();
     activity.followDocument(selection);

@@ -3,7 +3,6 @@ package io.github.tensorloupe.ui.batch;
 import io.github.tensorloupe.batch.FileReport.Status;
 import io.github.tensorloupe.ui.batch.BatchViewModel.Stage;
 import io.github.tensorloupe.ui.copy.CopyMenu;
-import io.github.tensorloupe.ui.error.DetailsButton;
 import io.github.tensorloupe.ui.panel.Notices;
 import io.github.tensorloupe.ui.panel.Panel;
 import io.github.tensorloupe.ui.panel.PanelHost;
@@ -126,15 +125,7 @@ final class BatchPanel {
     model
         .problemProperty()
         .get()
-        .ifPresent(
-            failure ->
-                notice
-                    .getChildren()
-                    .add(
-                        Notices.of(
-                            Notices.Tone.DANGER,
-                            failure.sentence(),
-                            DetailsButton.where(failure, messages))));
+        .ifPresent(failure -> notice.getChildren().add(Notices.of(failure, messages)));
     notice.setVisible(!notice.getChildren().isEmpty());
     panel.setOnEscape(this::close);
     switch (model.stageProperty().get()) {

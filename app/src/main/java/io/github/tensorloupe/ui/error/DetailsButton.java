@@ -1,5 +1,6 @@
 package io.github.tensorloupe.ui.error;
 
+import io.github.tensorloupe.ui.copy.CopyMenu;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
 import io.github.tensorloupe.ui.theme.Tips;
@@ -10,8 +11,6 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Label;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
 import org.kordamp.ikonli.feather.Feather;
 
 /// Copies all that is known of a failure into the clipboard, and says so. Belongs to the FX thread.
@@ -76,9 +75,7 @@ public final class DetailsButton extends Button {
   }
 
   private void copy(Failure failure) {
-    ClipboardContent content = new ClipboardContent();
-    content.putString(new FailureText(failure, ProgramFacts.lines()).text());
-    Clipboard.getSystemClipboard().setContent(content);
+    CopyMenu.copy(new FailureText(failure, ProgramFacts.lines()).text());
     setText(messages.text("failure.copied"));
   }
 }

@@ -7,5 +7,5 @@
 /// [io.github.tensorloupe.ui.error.GuardedPane] (keeps the faults of a pane from the window),
 /// [io.github.tensorloupe.ui.error.FaultRate] (keeps faults from flooding).
 ///
-/// May use: `format`, `model`, `save`, `ui.job`, `ui.text`, `ui.theme`.
+/// May use: `format`, `model`, `save`, `ui.copy`, `ui.job`, `ui.text`, `ui.theme`.
 package io.github.tensorloupe.ui.error;

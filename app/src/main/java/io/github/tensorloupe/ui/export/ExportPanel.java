@@ -1,6 +1,5 @@
 package io.github.tensorloupe.ui.export;
 
-import io.github.tensorloupe.ui.error.DetailsButton;
 import io.github.tensorloupe.ui.error.Failure;
 import io.github.tensorloupe.ui.panel.Notices;
 import io.github.tensorloupe.ui.panel.Panel;
@@ -103,15 +102,7 @@ final class ExportPanel {
 
   private void showProblem(Optional<Failure> problem) {
     notice.getChildren().clear();
-    problem.ifPresent(
-        failure ->
-            notice
-                .getChildren()
-                .add(
-                    Notices.of(
-                        Notices.Tone.DANGER,
-                        failure.sentence(),
-                        DetailsButton.where(failure, tools.messages()))));
+    problem.ifPresent(failure -> notice.getChildren().add(Notices.of(failure, tools.messages())));
     notice.setVisible(problem.isPresent());
     if (problem.isPresent()) {
       panel.showEnd();

@@ -2,7 +2,6 @@ package io.github.tensorloupe.ui.hash;
 
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.ui.error.DetailsButton;
-import io.github.tensorloupe.ui.error.Failure;
 import io.github.tensorloupe.ui.job.Job;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
@@ -125,7 +124,8 @@ final class WorkSection extends VBox {
     show(all, !isRunning && model.files().size() > 1 && left > 0);
     show(one.getParent(), one.isVisible() || all.isVisible());
     show(progress, isRunning);
-    failure.setText(model.failureProperty().get().map(Failure::sentence).orElse(""));
+    failure.setText(
+        model.failureProperty().get().map(each -> messages.sentence(each.sentence())).orElse(""));
     show(failure, !failure.getText().isEmpty());
   }
 

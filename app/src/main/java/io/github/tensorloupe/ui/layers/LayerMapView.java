@@ -97,7 +97,7 @@ public final class LayerMapView extends StackPane {
           case LayerMapState.Nothing() -> messages.text("layers.nothing");
           case LayerMapState.Arranging() -> messages.text("layers.arranging");
           case LayerMapState.NoLayers() -> messages.text("layers.none");
-          case LayerMapState.Failed(Failure failure) -> failure.sentence();
+          case LayerMapState.Failed(Failure failure) -> messages.sentence(failure.sentence());
           case LayerMapState.Ready(_) -> "";
         });
   }

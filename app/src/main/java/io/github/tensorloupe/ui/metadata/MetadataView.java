@@ -7,7 +7,6 @@ import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -84,11 +83,6 @@ public final class MetadataView extends StackPane {
   public void setOnManyFiles(Runnable edit, Runnable recomputeHashes) {
     origin.setOnEditAll(edit);
     bar.setOnHashesOfMany(recomputeHashes);
-  }
-
-  /// The keys of all metadata of the document with what they have: those that are shown first.
-  public Map<String, String> keys() {
-    return model.keys();
   }
 
   /// Shows the entry with a key, marked, in whichever files it is.

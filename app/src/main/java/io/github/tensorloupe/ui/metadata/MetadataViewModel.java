@@ -358,7 +358,7 @@ public final class MetadataViewModel {
 
   /// The keys of all metadata of the document with what they have: those that are shown first, then
   /// those of other files.
-  Map<String, String> keys() {
+  public Map<String, String> keys() {
     Map<String, String> keys = new LinkedHashMap<>();
     editing.entries().forEach(entry -> keys.putIfAbsent(entry.key(), entry.value()));
     sources.forEach(each -> each.entries().entries().forEach(keys::putIfAbsent));

@@ -1,5 +1,8 @@
 package io.github.tensorloupe.ui.panel;
 
+import io.github.tensorloupe.ui.error.DetailsButton;
+import io.github.tensorloupe.ui.error.Failure;
+import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
@@ -41,6 +44,13 @@ public final class Notices {
     HBox notice = new HBox(12, Icons.of(tone.icon, tone.iconClass), texts);
     notice.getStyleClass().addAll("notice", tone.styleClass);
     return notice;
+  }
+
+  /// What did not work, in the language of the window, with a button that copies the rest of what
+  /// is known of it.
+  public static HBox of(Failure failure, Messages messages) {
+    return of(
+        Tone.DANGER, messages.sentence(failure.sentence()), DetailsButton.where(failure, messages));
   }
 
   /// A text in as many lines as it takes.

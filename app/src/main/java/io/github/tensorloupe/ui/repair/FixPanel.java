@@ -2,7 +2,6 @@ package io.github.tensorloupe.ui.repair;
 
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorFile;
-import io.github.tensorloupe.ui.error.DetailsButton;
 import io.github.tensorloupe.ui.error.Failure;
 import io.github.tensorloupe.ui.panel.Notices;
 import io.github.tensorloupe.ui.panel.Panel;
@@ -175,15 +174,7 @@ final class FixPanel<P> {
 
   private void showProblem(Optional<Failure> problem) {
     notice.getChildren().clear();
-    problem.ifPresent(
-        failure ->
-            notice
-                .getChildren()
-                .add(
-                    Notices.of(
-                        Notices.Tone.DANGER,
-                        failure.sentence(),
-                        DetailsButton.where(failure, messages))));
+    problem.ifPresent(failure -> notice.getChildren().add(Notices.of(failure, messages)));
     notice.setVisible(problem.isPresent());
     if (problem.isPresent()) {
       panel.showEnd();

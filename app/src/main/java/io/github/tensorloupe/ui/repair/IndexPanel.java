@@ -2,14 +2,12 @@ package io.github.tensorloupe.ui.repair;
 
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.integrity.doctor.IndexPlan;
-import io.github.tensorloupe.ui.error.DetailsButton;
 import io.github.tensorloupe.ui.error.Failure;
 import io.github.tensorloupe.ui.panel.Notices;
 import io.github.tensorloupe.ui.panel.Panel;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
 import java.util.List;
-import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.ProgressBar;
@@ -59,11 +57,6 @@ final class IndexPanel {
     return button;
   }
 
-  private Node notice(Failure failure) {
-    return Notices.of(
-        Notices.Tone.DANGER, failure.sentence(), DetailsButton.where(failure, messages));
-  }
-
   private void showStage(IndexStage stage) {
     switch (stage) {
       case IndexStage.Looking _ -> {
@@ -71,7 +64,7 @@ final class IndexPanel {
         panel.setButtons(List.of(), List.of(close));
       }
       case IndexStage.Blind(Failure failure) -> {
-        panel.setBody(new VBox(notice(failure)));
+        panel.setBody(new VBox(Notices.of(failure, messages)));
         panel.setButtons(List.of(), List.of(close, again));
       }
       case IndexStage.Planned planned -> showPlans(planned);
@@ -111,7 +104,7 @@ final class IndexPanel {
     if (planned.replaces()) {
       body.getChildren().add(keepsOld);
     }
-    planned.problem().ifPresent(failure -> body.getChildren().add(notice(failure)));
+    planned.problem().ifPresent(failure -> body.getChildren().add(Notices.of(failure, messages)));
     panel.setBody(body);
     boolean canWrite = planned.problem().isEmpty() && !planned.writable().isEmpty();
     boolean canLook = planned.problem().isPresent() || planned.writable().size() < plans.size();

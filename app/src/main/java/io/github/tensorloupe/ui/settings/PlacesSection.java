@@ -1,6 +1,7 @@
 package io.github.tensorloupe.ui.settings;
 
 import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.ui.copy.CopyMenu;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
 import io.github.tensorloupe.ui.theme.Tips;
@@ -12,8 +13,6 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.OverrunStyle;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
@@ -55,7 +54,7 @@ final class PlacesSection extends VBox {
     HBox line =
         new HBox(
             shown,
-            button("settings.place.copy", name, Feather.COPY, () -> copy(path)),
+            button("settings.place.copy", name, Feather.COPY, () -> CopyMenu.copy(path.toString())),
             button("settings.place.show", name, Feather.EXTERNAL_LINK, () -> onShow.accept(path)));
     line.getStyleClass().add("setting-place");
     line.setAlignment(Pos.CENTER_LEFT);
@@ -70,11 +69,5 @@ final class PlacesSection extends VBox {
     button.setTooltip(Tips.of(messages.text(key)));
     button.setOnAction(_ -> action.run());
     return button;
-  }
-
-  private static void copy(Path path) {
-    ClipboardContent content = new ClipboardContent();
-    content.putString(path.toString());
-    Clipboard.getSystemClipboard().setContent(content);
   }
 }
