@@ -165,7 +165,7 @@ public class App extends Application {
         .toList();
   }
 
-  private Workbench fill(Stage stage) {
+  private Workbench fill(Stage stage, Optional<Path> first) {
     Messages messages = settings.messages();
     messages.language().useForControls();
     DesktopFileDialogs dialogs = new DesktopFileDialogs(stage, messages);
@@ -186,7 +186,8 @@ public class App extends Application {
                     new DesktopFileManager(),
                     path -> windows.openInNew(path),
                     windows),
-                diagnostics));
+                diagnostics),
+            first);
     scene.setRoot(workbench.view());
     stage.setScene(scene);
     stage.getIcons().setAll(Workbench.marks());

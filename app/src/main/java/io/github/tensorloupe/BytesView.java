@@ -29,7 +29,7 @@ final class BytesView {
 
   private final HexView view;
   private final FindViewModel find;
-  private final FindBarView findBar;
+  private final OnDemand<FindBarView> findBar;
 
   /// @param commands receives how to find something
   /// @param targets asks where to save bytes
@@ -40,13 +40,18 @@ final class BytesView {
     HexViewModel hex = new HexViewModel(selection, sources.results(), jobs, messages);
     view = new HexView(hex, targets, messages);
     find = new FindViewModel(selection, jobs, messages);
-    findBar = new FindBarView(find, messages, onward(commands), view::requestFocus);
-    view.setFindBar(findBar);
+    findBar = new OnDemand<>(() -> findBar(commands, messages));
     view.setInspector(
-        new InspectorView(new InspectorViewModel(selection, jobs, messages), messages));
+        () -> new InspectorView(new InspectorViewModel(selection, jobs, messages), messages));
     find.matchProperty().subscribe(hex::highlight);
     find.marksProperty().subscribe(view::showMarks);
     bindTo(commands, selection);
+  }
+
+  private FindBarView findBar(Commands commands, Messages messages) {
+    FindBarView made = new FindBarView(find, messages, onward(commands), view::requestFocus);
+    view.setFindBar(made);
+    return made;
   }
 
   private static FindBarView.Onward onward(Commands commands) {
@@ -66,7 +71,7 @@ final class BytesView {
 
   /// Finds on, or asks first what is to be found.
   private void findOnward(Commands commands, Runnable onward) {
-    if (findBar.isOpen()) {
+    if (findBar.ifMade().filter(FindBarView::isOpen).isPresent()) {
       onward.run();
     } else {
       openFindBar(commands);
@@ -76,7 +81,7 @@ final class BytesView {
   /// The bytes may be hidden.
   private void openFindBar(Commands commands) {
     commands.run(Command.SHOW_BYTES);
-    findBar.open();
+    findBar.get().open();
   }
 
   HexView view() {

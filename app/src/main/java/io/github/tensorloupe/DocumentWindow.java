@@ -9,6 +9,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.animation.PauseTransition;
 import javafx.beans.Observable;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.value.ChangeListener;
+import javafx.beans.value.ObservableValue;
 import javafx.event.Event;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseEvent;
@@ -19,6 +22,9 @@ import javafx.util.Duration;
 final class DocumentWindow {
 
   private static final Duration PAUSE = Duration.seconds(1);
+
+  /// For longer than this nobody should wait for the sight of a window.
+  private static final Duration PATIENCE = Duration.millis(250);
 
   private final Stage stage;
   private final Workbench workbench;
@@ -122,6 +128,49 @@ final class DocumentWindow {
   /// Whether a document is being opened in it.
   boolean isOpening() {
     return workbench.selection().documentProperty().get() instanceof DocumentState.Opening;
+  }
+
+  /// Shows it for the first time.
+  void show() {
+    stage.show();
+    stage.setFullScreen(seen.place().filter(WindowPlace::fullScreen).isPresent());
+  }
+
+  /// Shows it as soon as what is being opened in it is there, so that it need not be laid out
+  /// twice; after a moment in any case.
+  void showOnceOpened() {
+    if (isOpening()) {
+      whenOpened(this::show);
+    } else {
+      show();
+    }
+  }
+
+  private void whenOpened(Runnable action) {
+    PauseTransition patience = new PauseTransition(PATIENCE);
+    ReadOnlyObjectProperty<DocumentState> document = workbench.selection().documentProperty();
+    ChangeListener<DocumentState> listener =
+        new ChangeListener<>() {
+          @Override
+          public void changed(
+              ObservableValue<? extends DocumentState> property,
+              DocumentState before,
+              DocumentState now) {
+            if (!(now instanceof DocumentState.Opening)) {
+              patience.stop();
+              document.removeListener(this);
+              // The panes hear of it first.
+              workbench.jobs().later(action);
+            }
+          }
+        };
+    document.addListener(listener);
+    patience.setOnFinished(
+        _ -> {
+          document.removeListener(listener);
+          action.run();
+        });
+    patience.play();
   }
 
   /// Brings it before all others.

@@ -38,18 +38,19 @@ final class LibraryBench implements LibraryActions {
   private final Tools tools;
   private final Selection selection;
   private final LibraryViewModel model;
-  private final LibraryView view;
+  private final OnDemand<LibraryView> view;
   private Path noted = Path.of("");
 
   LibraryBench(Tools tools, Selection selection) {
     this.tools = tools;
     this.selection = selection;
     model = new LibraryViewModel(tools.outside().library(), tools.jobs(), tools.messages());
-    view = new LibraryView(model, this, tools.jobs(), tools.messages());
+    view = new OnDemand<>(() -> new LibraryView(model, this, tools.jobs(), tools.messages()));
   }
 
+  /// The part of the start page, made when it is first asked for.
   LibraryView view() {
-    return view;
+    return view.get();
   }
 
   /// What there is to open.
@@ -76,7 +77,7 @@ final class LibraryBench implements LibraryActions {
     model.setActive(state instanceof DocumentState.Empty);
     if (state instanceof DocumentState.Empty) {
       noted = Path.of("");
-      view.focusSearch();
+      view().focusSearch();
     }
     if (state instanceof DocumentState.Open(OpenDocument document)
         && !document.checkpoint().path().equals(noted)) {

@@ -1,6 +1,7 @@
 package io.github.tensorloupe;
 
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /// Something that is made when it is asked for, and once. Belongs to one thread.
@@ -11,6 +12,11 @@ final class OnDemand<T> implements Supplier<T> {
 
   OnDemand(Supplier<T> maker) {
     this.maker = maker;
+  }
+
+  /// It, if anybody has asked for it.
+  Optional<T> ifMade() {
+    return Optional.ofNullable(made);
   }
 
   @Override

@@ -7,47 +7,83 @@ import io.github.tensorloupe.instance.Handover;
 import io.github.tensorloupe.instance.Instance;
 import io.github.tensorloupe.instance.InstancePlace;
 import io.github.tensorloupe.prefs.Folders;
+import io.github.tensorloupe.prefs.Settings;
+import io.github.tensorloupe.prefs.SettingsFile;
+import io.github.tensorloupe.prefs.session.RememberedDocument;
+import io.github.tensorloupe.prefs.session.RememberedWindow;
+import io.github.tensorloupe.prefs.session.Session;
+import io.github.tensorloupe.prefs.session.SessionFile;
+import io.github.tensorloupe.prefs.session.WindowPlace;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.URI;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import javafx.application.Application;
 
-/// Walks through what a person does in the first minute, without a display: the usual commands, a
-/// window on a file, each of its panes, both themes, the start page.
+/// Walks through what a person does in the first minute, without a display: either the usual
+/// commands, or a window on a file, each of its panes, both themes, the start page.
 ///
-/// The build of the installed program runs this once while the virtual machine notes which classes
-/// that takes (JEP 514), so that they need not be read, checked and linked at every start. The
-/// process ends by itself: 0 if all steps were taken, 1 if one failed, 2 for wrong usage.
+/// The build of the installed program runs this once for each while the virtual machine notes which
+/// classes that takes (JEP 514), so that they need not be read, checked and linked at every start.
+/// All that was noted is taken up at each start, needed or not; that is why the commands, which
+/// need a fifth of it, have their own. The process ends by itself: 0 if all steps were taken, 1 if
+/// one failed, 2 for wrong usage.
 public final class Rehearsal {
 
   static final int FAILED = 1;
   private static final int WRONG_USAGE = 2;
+  private static final String COMMANDS = "commands";
+  private static final String WINDOW = "window";
   private static final long LONGEST_SECONDS = 300;
+
+  /// Packages of JavaFX by which a window gets onto a screen, as folders.
+  private static final List<String> WINDOW_SYSTEMS =
+      List.of(
+          "com/sun/glass/ui/gtk",
+          "com/sun/glass/ui/mac",
+          "com/sun/glass/ui/win",
+          "com/sun/prism/d3d",
+          "com/sun/prism/es2",
+          "com/sun/prism/mtl",
+          "com/sun/prism/ps",
+          "com/sun/prism/impl/ps");
 
   private Rehearsal() {}
 
-  /// @param arguments one empty folder that the process may write to; its home must be in there too
+  /// @param arguments `commands` or `window`, and one empty folder that the process may write to;
+  ///   its home must be in there too
   public static void main(String[] arguments) throws IOException {
-    if (arguments.length != 1) {
-      fail(WRONG_USAGE, "Name one empty folder.");
+    if (arguments.length != 2 || !List.of(COMMANDS, WINDOW).contains(arguments[0])) {
+      fail(WRONG_USAGE, "Say what to rehearse, commands or window, and name one empty folder.");
     }
-    Path folder = Path.of(arguments[0]).toAbsolutePath().normalize();
+    Path folder = Path.of(arguments[1]).toAbsolutePath().normalize();
     if (!Folders.ofThisProcess().config().map(own -> own.startsWith(folder)).orElse(false)) {
       fail(WRONG_USAGE, "The settings of a person would be changed: set HOME to " + folder + ".");
     }
     Thread.ofPlatform().daemon().name("tensorloupe-limit").start(Rehearsal::limit);
     DemoCheckpoints.write(folder.resolve("demo"));
     Path checkpoint = largest(folder.resolve("demo"));
+    if (arguments[0].equals(COMMANDS)) {
+      runCommands(checkpoint);
+    } else {
+      runWindow(folder, checkpoint);
+    }
+    System.exit(0);
+  }
+
+  private static void runWindow(Path folder, Path checkpoint) throws IOException {
     launch(folder);
-    runCommands(checkpoint);
+    rememberPast(checkpoint);
+    loadWindowSystems();
     OffscreenWindow.useHeadlessPlatform();
     Application.launch(RehearsedApp.class, checkpoint.toString());
-    System.exit(0);
   }
 
   private static void limit() {
@@ -70,9 +106,8 @@ public final class Rehearsal {
     }
   }
 
-  /// Starts as the program does, and hands over to itself as a second launch does.
+  /// Hands over to itself as a second launch does.
   private static void launch(Path folder) throws IOException {
-    Launcher.run("--version");
     Path runtime = Files.createDirectories(folder.resolve("run"));
     InstancePlace place =
         InstancePlace.of(Map.of("XDG_RUNTIME_DIR", runtime.toString()), System.getProperties())
@@ -87,6 +122,7 @@ public final class Rehearsal {
   }
 
   private static void runCommands(Path checkpoint) {
+    Launcher.run("--version");
     String path = checkpoint.toString();
     for (List<String> arguments :
         List.of(
@@ -104,11 +140,51 @@ public final class Rehearsal {
             List.of("metadata", "set", "--dry-run", "--entry", "title=a", path),
             List.of("check", checkpoint.getParent().toString()))) {
       int exitCode =
-          new CommandLineInterface(silent(), new OffscreenWindow())
+          new CommandLineInterface(silent(), request -> new OffscreenWindow().draw(request))
               .run(arguments.toArray(String[]::new));
       if (exitCode > 1) {
         fail(FAILED, "The command " + arguments + " ended with " + exitCode + ".");
       }
+    }
+  }
+
+  /// Most starts are not the first one.
+  private static void rememberPast(Path checkpoint) throws IOException {
+    RememberedWindow window =
+        RememberedWindow.USUAL
+            .at(Optional.of(new WindowPlace(40, 40, 1280, 800, false, false)))
+            .with(RememberedDocument.of(checkpoint));
+    new SettingsFile(Folders.ofThisProcess()).store(Settings.DEFAULT);
+    try (SessionFile file = new SessionFile(Folders.ofThisProcess())) {
+      file.store(new Session(window.withoutDocument(), List.of(window), List.of(), 0));
+    }
+  }
+
+  /// What draws windows on a screen is not met without one. Other systems have other packages.
+  private static void loadWindowSystems() throws IOException {
+    Path module =
+        FileSystems.getFileSystem(URI.create("jrt:/"))
+            .getPath("modules", Application.class.getModule().getName());
+    for (String name : WINDOW_SYSTEMS) {
+      Path folder = module.resolve(name);
+      if (Files.isDirectory(folder)) {
+        try (Stream<Path> files = Files.list(folder)) {
+          files.map(file -> module.relativize(file).toString()).forEach(Rehearsal::load);
+        }
+      }
+    }
+  }
+
+  /// Only reads the class: what it begins with may need the screen.
+  private static void load(String file) {
+    if (!file.endsWith(".class")) {
+      return;
+    }
+    String name = file.substring(0, file.length() - ".class".length()).replace('/', '.');
+    try {
+      Class.forName(name, false, Rehearsal.class.getClassLoader());
+    } catch (ClassNotFoundException | LinkageError e) {
+      fail(FAILED, "The class " + name + " cannot be read: " + e);
     }
   }
 

@@ -53,6 +53,7 @@ public final class RehearsedApp extends App {
     SHOWN.forEach(command -> steps.add(() -> workbench.run(command)));
     steps.add(() -> selectFirstTensor(workbench));
     SHOWN.forEach(command -> steps.add(() -> workbench.run(command)));
+    steps.add(() -> workbench.run(Command.NEW_WINDOW));
     steps.add(workbench::openDemo);
     steps.add(() -> workbench.run(Command.EXPAND_ALL));
     steps.add(() -> workbench.run(Command.CLOSE));

@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import javafx.animation.PauseTransition;
 import javafx.beans.value.ObservableBooleanValue;
@@ -25,14 +24,21 @@ import javafx.util.Duration;
 /// The windows of the program: opens them, remembers them, closes them. Belongs to the FX thread.
 final class Windows implements OtherWindows {
 
+  /// Fills a stage; the window is not shown yet.
+  @FunctionalInterface
+  interface Maker {
+
+    /// @param first what is about to be opened in the window; empty for the start page
+    Workbench fill(Stage stage, Optional<Path> first);
+  }
+
   /// What windows are made with.
   ///
-  /// @param maker fills a stage; the window is not shown yet
   /// @param screens the parts of the screens that windows may cover, the primary one first
   /// @param onSession receives what is to be remembered, whenever it has changed
   /// @param onEnd ends the program
   record Tools(
-      Function<Stage, Workbench> maker,
+      Maker maker,
       Supplier<List<Rectangle2D>> screens,
       Consumer<Session> onSession,
       Runnable onEnd,
@@ -68,7 +74,7 @@ final class Windows implements OtherWindows {
     beginnings = start.session().beginnings();
     closed.begin(start.session().closed());
     if (!paths.isEmpty()) {
-      showWith(stage, usual, workbench -> workbench.open(paths.getFirst()));
+      showFirst(prepare(stage, usual, paths.getFirst()), paths.size());
       paths.stream().skip(1).forEach(this::openInNew);
     } else if (start.windows().isEmpty()) {
       DocumentWindow window = show(stage, usual);
@@ -100,10 +106,13 @@ final class Windows implements OtherWindows {
 
   private void restore(Stage stage, SessionStart start) {
     for (RememberedWindow remembered : start.windows()) {
-      showWith(
-          windows.isEmpty() ? stage : new Stage(),
-          remembered,
-          workbench -> remembered.document().ifPresent(workbench.memory()::open));
+      DocumentWindow window =
+          prepare(
+              windows.isEmpty() ? stage : new Stage(),
+              remembered,
+              remembered.document().map(RememberedDocument::path),
+              workbench -> remembered.document().ifPresent(workbench.memory()::open));
+      showFirst(window, start.windows().size());
     }
     DocumentWindow last = windows.getLast();
     last.workbench().tellWhenOpen(goneSentence(start.gone()));
@@ -126,15 +135,31 @@ final class Windows implements OtherWindows {
   ///
   /// @param remembered how it looks; its document is not opened
   DocumentWindow show(Stage stage, RememberedWindow remembered) {
-    return showWith(stage, remembered, _ -> {});
+    DocumentWindow window = prepare(stage, remembered, Optional.empty(), _ -> {});
+    window.show();
+    return window;
   }
 
-  /// Shows a window in which something is being opened: what has to be read for that is read while
-  /// the window is laid out for the first time.
-  private DocumentWindow showWith(
-      Stage stage, RememberedWindow remembered, Consumer<Workbench> opening) {
+  /// Of several windows the last one is to be in front, so none may come late.
+  private static void showFirst(DocumentWindow window, int count) {
+    if (count == 1) {
+      window.showOnceOpened();
+    } else {
+      window.show();
+    }
+  }
+
+  private DocumentWindow prepare(Stage stage, RememberedWindow remembered, Path path) {
+    return prepare(stage, remembered, Optional.of(path), workbench -> workbench.open(path));
+  }
+
+  /// Makes a window, which is not shown yet, and lets something be opened in it.
+  ///
+  /// @param first what that is; empty for the start page
+  private DocumentWindow prepare(
+      Stage stage, RememberedWindow remembered, Optional<Path> first, Consumer<Workbench> opening) {
     closedByQuitting.clear();
-    Workbench workbench = tools.maker().apply(stage);
+    Workbench workbench = tools.maker().fill(stage, first);
     workbench.memory().arrange(remembered.arrangement());
     WindowPlace place = placeFor(remembered);
     stage.setX(place.x());
@@ -150,8 +175,6 @@ final class Windows implements OtherWindows {
     stage.setOnHiding(_ -> hiding(window));
     stage.setOnHidden(_ -> window.close());
     opening.accept(workbench);
-    stage.show();
-    stage.setFullScreen(place.fullScreen());
     return window;
   }
 
@@ -203,7 +226,9 @@ final class Windows implements OtherWindows {
 
   /// Opens a path in a new window.
   void openInNew(Path path) {
-    showWith(new Stage(), likeTheLast(), workbench -> workbench.open(path)).bringToFront();
+    DocumentWindow window = prepare(new Stage(), likeTheLast(), path);
+    window.show();
+    window.bringToFront();
   }
 
   @Override

@@ -97,7 +97,14 @@ final class Workbench {
   private final WindowMemory memory;
 
   Workbench(Surroundings surroundings) {
+    this(surroundings, Optional.empty());
+  }
+
+  /// @param first what is about to be opened in it, so that nothing is made ready to be shown
+  ///   before that; empty where the start page comes first
+  Workbench(Surroundings surroundings, Optional<Path> first) {
     this.surroundings = surroundings;
+    first.map(DocumentState.Opening::new).ifPresent(selection::show);
     messages = surroundings.settings().messages();
     commands = new Commands(messages);
     scan = backgroundScan();
@@ -140,7 +147,11 @@ final class Workbench {
             bytes.view(),
             activity.panes().guard(messages.text("fault.filemap"), "filemap", this::fileMap),
             new ScanChip(scan, selection, commands, messages),
-            activity.panes().keep(messages.text("fault.library"), "library", library.view()),
+            new OnDemand<>(
+                () ->
+                    activity
+                        .panes()
+                        .keep(messages.text("fault.library"), "library", library.view())),
             library.recentMenu(),
             new ReloadBar(reload, commands, messages),
             activity.chip(),

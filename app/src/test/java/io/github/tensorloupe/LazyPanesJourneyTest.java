@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.demo.DemoCheckpoints;
 import io.github.tensorloupe.testing.TestWindow;
 import io.github.tensorloupe.ui.DetailPane;
+import io.github.tensorloupe.ui.command.Command;
 import io.github.tensorloupe.ui.selection.DocumentState;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import javafx.scene.Node;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
@@ -100,5 +103,37 @@ class LazyPanesJourneyTest {
     TestWindow.waitUntil("it is reported", () -> out.toString().contains(StartReport.PAINTED));
     robot.interact(() -> workbench.view().show(DetailPane.METADATA));
     assertThat(out.toString()).hasLineCount(1);
+  }
+
+  @Test
+  void whatLiesHiddenIsMadeWhenItIsOpened(FxRobot robot) {
+    open(robot);
+    for (String id : List.of("palette", "jobs-close", "find-bar")) {
+      assertThat(isThere(robot, id)).as(id).isFalse();
+    }
+
+    robot.interact(() -> workbench.run(Command.FIND_BYTES));
+    robot.interact(() -> workbench.run(Command.SHOW_JOBS));
+    robot.interact(() -> workbench.run(Command.PALETTE));
+
+    for (String id : List.of("palette", "jobs-close", "find-bar")) {
+      assertThat(isThere(robot, id)).as(id).isTrue();
+    }
+  }
+
+  @Test
+  void theStartPageIsMadeOnlyWhereNothingIsAboutToBeOpened(FxRobot robot) {
+    Path path = folder.resolve("samples").resolve("rich-metadata.safetensors");
+    Workbench[] other = new Workbench[1];
+    robot.interact(
+        () -> other[0] = new Workbench(new TestSurroundings(folder).made(), Optional.of(path)));
+
+    assertThat(other[0].view().lookup("#library-view")).isNull();
+    robot.interact(() -> other[0].open(path));
+    TestWindow.waitUntil("it is open", () -> other[0].selection().openDocument().isPresent());
+    robot.interact(() -> other[0].run(Command.CLOSE));
+
+    assertThat(other[0].view().lookup("#library-view")).isNotNull();
+    robot.interact(() -> other[0].close());
   }
 }

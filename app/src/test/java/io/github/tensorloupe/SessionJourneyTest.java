@@ -86,18 +86,24 @@ class SessionJourneyTest {
     Windows[] made = new Windows[1];
     robot.interact(
         () -> {
-          made[0] =
-              new Windows(
-                  new Windows.Tools(
-                      stage -> fill(stage, made[0]),
-                      () -> List.of(SCREEN),
-                      session -> kept = session,
-                      () -> ends.add(true),
-                      Messages.english()),
-                  true);
+          made[0] = windows();
           made[0].begin(new Stage(), start, List.of(paths));
         });
     started.add(made[0]);
+    return made[0];
+  }
+
+  private Windows windows() {
+    Windows[] made = new Windows[1];
+    made[0] =
+        new Windows(
+            new Windows.Tools(
+                (stage, _) -> fill(stage, made[0]),
+                () -> List.of(SCREEN),
+                session -> kept = session,
+                () -> ends.add(true),
+                Messages.english()),
+            true);
     return made[0];
   }
 
@@ -157,6 +163,31 @@ class SessionJourneyTest {
         .filter(column -> column.getId().equals(id))
         .findFirst()
         .orElseThrow();
+  }
+
+  @Test
+  void aLoneWindowIsShownOnceItsDocumentIsThere(FxRobot robot) {
+    List<DocumentState> seen = new ArrayList<>();
+    Windows[] made = new Windows[1];
+    robot.interact(
+        () -> {
+          made[0] = windows();
+          Stage stage = new Stage();
+          stage
+              .showingProperty()
+              .subscribe(
+                  shown -> {
+                    if (shown) {
+                      seen.add(workbench(made[0], 0).selection().documentProperty().get());
+                    }
+                  });
+          made[0].begin(stage, SessionStart.FRESH, List.of(first));
+          assertThat(stage.isShowing()).isFalse();
+        });
+    started.add(made[0]);
+
+    TestWindow.waitUntil("it is shown", () -> !seen.isEmpty());
+    assertThat(seen.getFirst()).isInstanceOf(DocumentState.Open.class);
   }
 
   @Test

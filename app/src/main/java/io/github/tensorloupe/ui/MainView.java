@@ -65,7 +65,7 @@ public final class MainView extends StackPane {
       HexView bytes,
       Node fileMap,
       Node values,
-      Node library,
+      Supplier<? extends Node> library,
       Menu recent,
       Node changes,
       Node activity,

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import javafx.beans.value.ObservableValue;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -38,11 +39,14 @@ final class StartPage extends StackPane {
   private final Label title = new Label();
   private final Label sentence = new Label();
   private final VBox content = new VBox(12);
-  private final VBox welcome;
+  private final Supplier<? extends Node> library;
+  private Optional<VBox> welcome = Optional.empty();
   private final Label notice = new Label(null, Icons.of(Feather.INFO));
 
-  /// @param library what is on disk to open
-  StartPage(Selection selection, Commands commands, Node library, Messages messages) {
+  /// @param library gives what is on disk to open, when it is first shown
+  StartPage(
+      Selection selection, Commands commands, Supplier<? extends Node> library, Messages messages) {
+    this.library = library;
     this.messages = messages;
     this.commands = commands;
     setId("start-page");
@@ -54,8 +58,14 @@ final class StartPage extends StackPane {
     sentence.setWrapText(true);
     sentence.setMaxWidth(560);
     content.setAlignment(Pos.CENTER);
-    welcome = welcome(library);
     selection.documentProperty().subscribe(this::show);
+  }
+
+  private VBox welcome() {
+    if (welcome.isEmpty()) {
+      welcome = Optional.of(welcome(library.get()));
+    }
+    return welcome.get();
   }
 
   private VBox welcome(Node library) {
@@ -110,7 +120,7 @@ final class StartPage extends StackPane {
   }
 
   private void show(DocumentState state) {
-    getChildren().setAll(state instanceof DocumentState.Empty ? welcome : content);
+    getChildren().setAll(state instanceof DocumentState.Empty ? welcome() : content);
     switch (state) {
       case DocumentState.Empty(), DocumentState.Open _ -> content.getChildren().clear();
       case DocumentState.Opening(Path path) -> {

@@ -55,7 +55,7 @@ final class StatusBarView extends HBox {
     contents.setId("status-contents");
     problems.setId("status-problems");
     problems.setOnAction(_ -> commands.run(Command.SHOW_PROBLEMS));
-    problems.setTooltip(Tips.of(messages.text("status.problems.tip")));
+    Tips.explain(problems, messages.text("status.problems.tip"));
     // That it was followed once is nothing to remember.
     problems.visitedProperty().subscribe(_ -> problems.setVisited(false));
     problems.visibleProperty().bind(problems.textProperty().isNotEmpty());
@@ -63,6 +63,7 @@ final class StatusBarView extends HBox {
     HBox.setHgrow(gap, Priority.ALWAYS);
     notice.setId("status-notice");
     notice.setMinWidth(0);
+    Tips.tell(notice, notice::getText);
     // A sentence begins with the file and ends with what became of it.
     notice.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
     contents.setMinWidth(USE_PREF_SIZE);
@@ -91,7 +92,6 @@ final class StatusBarView extends HBox {
   /// What the core says is shown in the language of the window.
   private void show(String sentence) {
     notice.setText(DisplayText.of(messages.sentence(sentence), NOTICE_CHARACTERS));
-    notice.setTooltip(Tips.of(notice.getText()));
   }
 
   private void show(DocumentState state) {

@@ -108,8 +108,7 @@ final class TitleBar extends HBox {
     switch (state) {
       case DocumentState.Empty() -> {
         showNames(messages.text("window.title"), "");
-        name.setTooltip(null);
-        folder.setTooltip(null);
+        tell("");
       }
       case DocumentState.Opening(Path path) -> showPath(path);
       case DocumentState.Failed(Path path, var _, var _) -> showPath(path);
@@ -125,8 +124,7 @@ final class TitleBar extends HBox {
         verdict.setText(found.text());
         verdict.getStyleClass().add(found.styleClass());
         String tip = messages.text(found.loads() ? "title.loads.tip" : "title.refused.tip");
-        verdict.setTooltip(Tips.of(tip));
-        verdict.setAccessibleHelp(tip);
+        Tips.explain(verdict, tip);
         verdict.setVisible(true);
       }
     }
@@ -143,8 +141,8 @@ final class TitleBar extends HBox {
 
   /// Not of the whole bar: that one would be shown in place of those of chip and buttons.
   private void tell(String path) {
-    name.setTooltip(Tips.of(path));
-    folder.setTooltip(Tips.of(path));
+    Tips.tell(name, () -> path);
+    Tips.tell(folder, () -> path);
   }
 
   private void copies(Path path) {

@@ -75,19 +75,23 @@ public final class ActivityList extends VBox {
     nothing.getStyleClass().addAll("muted", "job-row");
     endedHeading.setText(messages.text("jobs.recent"));
     endedHeading.getStyleClass().addAll("caption", "jobs-heading");
+    addEventHandler(KeyEvent.KEY_PRESSED, this::onKey);
+    ticks.setCycleCount(Animation.INDEFINITE);
+    setShown(false);
+    visible.shownProperty().subscribe(this::refreshRunning);
+    jobs.running().subscribe(visible::refresh);
+    jobs.ended().subscribe(this::refreshEnded);
+  }
+
+  /// Made when the list is first shown.
+  private void fill() {
     ScrollPane scroll = new ScrollPane(new VBox(running, endedHeading, ended, nothing));
     scroll.setFitToWidth(true);
     scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
     scroll.setMaxHeight(HEIGHT);
     scroll.setMinHeight(0);
     scroll.setFocusTraversable(false);
-    getChildren().addAll(header(), scroll);
-    addEventHandler(KeyEvent.KEY_PRESSED, this::onKey);
-    ticks.setCycleCount(Animation.INDEFINITE);
-    visible.shownProperty().subscribe(this::showRunning);
-    jobs.running().subscribe(visible::refresh);
-    jobs.ended().subscribe(this::showEnded);
-    setShown(false);
+    getChildren().setAll(header(), scroll);
   }
 
   private HBox header() {
@@ -160,9 +164,13 @@ public final class ActivityList extends VBox {
       hide();
     } else {
       focusedBefore = Optional.ofNullable(getScene()).map(Scene::getFocusOwner);
+      if (getChildren().isEmpty()) {
+        fill();
+      }
       visible.refresh();
-      showEnded();
       setShown(true);
+      refreshRunning();
+      refreshEnded();
       requestFocus();
     }
   }
@@ -186,6 +194,19 @@ public final class ActivityList extends VBox {
   private void tick() {
     visible.refresh();
     running.getChildren().forEach(row -> ((RunningRow) row).refresh());
+  }
+
+  /// Nothing is made for a list that nobody sees.
+  private void refreshRunning() {
+    if (isVisible()) {
+      showRunning(visible.shownProperty().get());
+    }
+  }
+
+  private void refreshEnded() {
+    if (isVisible()) {
+      showEnded();
+    }
   }
 
   /// Rows that stay are the same as before, so that the focus stays with them.

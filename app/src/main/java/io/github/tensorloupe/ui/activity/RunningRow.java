@@ -51,7 +51,7 @@ final class RunningRow extends HBox {
     Button stop = new Button(null, Icons.of(Feather.X_CIRCLE));
     stop.getStyleClass().addAll("flat", "button-icon", "job-stop");
     stop.setAccessibleText(messages.text("jobs.stop", job.title()));
-    stop.setTooltip(Tips.of(messages.text("status.cancel")));
+    Tips.explain(stop, messages.text("status.cancel"));
     stop.setMinWidth(USE_PREF_SIZE);
     stop.setVisible(job.isStoppable());
     stop.disableProperty().bind(job.stoppingProperty());

@@ -17,7 +17,6 @@ import javafx.beans.value.ObservableBooleanValue;
 import javafx.beans.value.ObservableValue;
 import javafx.scene.control.Button;
 import javafx.scene.control.MenuItem;
-import javafx.scene.control.Tooltip;
 
 /// Binds each [Command] to what it does in one window, and makes menu items and buttons from it.
 /// Belongs to the FX thread.
@@ -155,7 +154,7 @@ public final class Commands {
     button.setId(command.id());
     button.getStyleClass().addAll("flat", "button-icon");
     button.accessibleTextProperty().bind(textOf(command));
-    button.setTooltip(tip(command));
+    Tips.explain(button, tip(command));
     button.setOnAction(_ -> run(command));
     button.disableProperty().bind(Bindings.not(binding(command).enabled()));
     return button;
@@ -165,17 +164,14 @@ public final class Commands {
   public Button textButton(Command command) {
     Button button = new Button(messages.text(command.messageKey()), Icons.of(command.icon()));
     button.setId("text-" + command.id());
-    button.setTooltip(tip(command));
+    Tips.explain(button, tip(command));
     button.setOnAction(_ -> run(command));
     button.disableProperty().bind(Bindings.not(binding(command).enabled()));
     return button;
   }
 
-  private Tooltip tip(Command command) {
-    Tooltip tip = Tips.of("");
-    tip.textProperty()
-        .bind(Bindings.createStringBinding(() -> tipText(command), keymap, textOf(command)));
-    return tip;
+  private ObservableValue<String> tip(Command command) {
+    return Bindings.createStringBinding(() -> tipText(command), keymap, textOf(command));
   }
 
   private String tipText(Command command) {

@@ -161,11 +161,7 @@ public final class GuardedPane extends Region {
   /// Where only something deep inside is to be laid out, this is not asked to lay out its children.
   private void layOutBranch() {
     if (failed.isEmpty() && content instanceof Parent parent && !parent.isNeedsLayout()) {
-      guarded(
-          () -> {
-            parent.applyCss();
-            parent.layout();
-          });
+      guarded(parent::layout);
     }
   }
 

@@ -10,6 +10,7 @@ import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.ContextMenu;
@@ -133,7 +134,9 @@ public final class HexView extends StackPane {
   }
 
   /// Puts a pane at the right of the bytes; a button in the title line opens and closes it.
-  public void setInspector(Node inspector) {
+  ///
+  /// @param inspector makes it when it is first opened
+  public void setInspector(Supplier<? extends Node> inspector) {
     side.setContent(inspector);
   }
 

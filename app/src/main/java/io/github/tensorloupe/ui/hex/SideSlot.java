@@ -4,6 +4,7 @@ import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
 import io.github.tensorloupe.ui.theme.Tips;
 import java.util.Optional;
+import java.util.function.Supplier;
 import javafx.scene.Node;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.layout.StackPane;
@@ -18,6 +19,7 @@ final class SideSlot extends StackPane {
 
   private final ToggleButton toggle =
       new ToggleButton(null, Icons.of(Feather.SIDEBAR, "icon-small"));
+  private Optional<Supplier<? extends Node>> maker = Optional.empty();
   private Optional<Boolean> wish = Optional.empty();
   private boolean isRoomy;
 
@@ -43,8 +45,11 @@ final class SideSlot extends StackPane {
   }
 
   /// Puts something into the place.
-  void setContent(Node node) {
-    getChildren().setAll(node);
+  ///
+  /// @param content is asked for it when the place is first open
+  void setContent(Supplier<? extends Node> content) {
+    maker = Optional.of(content);
+    getChildren().clear();
     arrange();
   }
 
@@ -59,11 +64,14 @@ final class SideSlot extends StackPane {
   }
 
   private void arrange() {
-    boolean filled = !getChildren().isEmpty();
+    boolean filled = maker.isPresent();
     boolean open = filled && wish.orElse(isRoomy);
     toggle.setVisible(filled);
     toggle.setManaged(filled);
     toggle.setSelected(open);
+    if (open && getChildren().isEmpty()) {
+      getChildren().setAll(maker.get().get());
+    }
     setVisible(open);
     setManaged(open);
     // What lies in the place learns so that nobody sees it.

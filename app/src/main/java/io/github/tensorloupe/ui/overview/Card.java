@@ -41,7 +41,7 @@ class Card extends VBox {
     label.setMinWidth(0);
     label.setMaxWidth(Double.MAX_VALUE);
     HBox.setHgrow(label, Priority.ALWAYS);
-    label.setTooltip(Tips.of(fullText));
+    Tips.tell(label, () -> fullText);
     return label;
   }
 

@@ -11,7 +11,6 @@ import java.util.List;
 import javafx.geometry.HPos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
-import javafx.scene.control.Tooltip;
 import javafx.scene.layout.ColumnConstraints;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
@@ -79,12 +78,12 @@ final class DtypeCard extends Card {
   private void addRow(GridPane grid, int row, DtypeShare share, long total) {
     HBox pill = pill(share.dtype());
     String what = new DtypeText(messages()).of(share.dtype());
-    Tooltip.install(pill, Tips.of(counted("overview.tensors", share.tensorCount()) + "\n" + what));
+    Tips.tell(pill, () -> counted("overview.tensors", share.tensorCount()) + "\n" + what);
     pill.setAccessibleHelp(what);
     Label parameters = figure(Figures.shortCount(share.elementCount()));
-    parameters.setTooltip(Tips.of(Figures.count(share.elementCount())));
+    Tips.explain(parameters, Figures.count(share.elementCount()));
     Label bytes = figure(Figures.bytes(share.byteCount()));
-    bytes.setTooltip(Tips.of(messages().exactBytes(share.byteCount())));
+    Tips.explain(bytes, messages().exactBytes(share.byteCount()));
     double fraction = total == 0 ? 0 : (double) share.byteCount() / total;
     grid.add(pill, 0, row);
     grid.add(figure(Figures.shortCount(share.tensorCount()), "muted"), COUNT_COLUMN, row);

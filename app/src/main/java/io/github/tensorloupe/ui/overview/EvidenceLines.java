@@ -52,7 +52,7 @@ final class EvidenceLines extends VBox {
     button.getStyleClass().addAll("flat", "small", "why-button");
     button.setMinWidth(Region.USE_PREF_SIZE);
     button.setAccessibleText(messages.text("overview.identity.why-of", what));
-    button.setTooltip(Tips.of(evidence.stream().map(this::text).collect(Collectors.joining("\n"))));
+    Tips.explain(button, evidence.stream().map(this::text).collect(Collectors.joining("\n")));
     button.selectedProperty().subscribe(this::show);
     return Optional.of(button);
   }

@@ -41,7 +41,7 @@ final class GroupsCard extends Card {
             : DisplayText.of(group.path(), 200);
     String tensors = counted("overview.tensors", group.tensorCount());
     Label bytes = figure(Figures.bytes(group.byteCount()));
-    bytes.setTooltip(Tips.of(messages().exactBytes(group.byteCount())));
+    Tips.explain(bytes, messages().exactBytes(group.byteCount()));
     Label share = figure(Figures.share(fraction), "muted", "share-figure");
     return new VBox(
         4,

@@ -113,7 +113,7 @@ final class VerdictBanner extends HBox {
     Button button = new Button(messages.text("overview.verdict.check"), Icons.of(Feather.KEY));
     button.setId("overview-check-download");
     button.setMinWidth(Region.USE_PREF_SIZE);
-    button.setTooltip(Tips.of(messages.text("overview.verdict.check.tip")));
+    Tips.explain(button, messages.text("overview.verdict.check.tip"));
     button.setOnAction(_ -> action.run());
     return button;
   }

@@ -5,6 +5,7 @@ import io.github.tensorloupe.ui.command.Commands;
 import io.github.tensorloupe.ui.text.Messages;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.Scene;
@@ -15,29 +16,30 @@ import javafx.scene.layout.StackPane;
 public final class PaletteLayer extends StackPane {
 
   private final PaletteViewModel model;
-  private final PaletteView view;
+  private final Supplier<PaletteView> maker;
+  private Optional<PaletteView> view = Optional.empty();
   private Optional<Node> focusedBefore = Optional.empty();
 
   /// @param commands know which keys open the palette
   public PaletteLayer(PaletteViewModel model, Commands commands, Messages messages) {
     this.model = model;
-    this.view =
-        new PaletteView(
-            model,
-            event ->
-                commands
-                    .keymapProperty()
-                    .get()
-                    .keys(Command.PALETTE)
-                    .filter(keys -> keys.match(event))
-                    .isPresent(),
-            messages);
+    this.maker =
+        () ->
+            new PaletteView(
+                model,
+                event ->
+                    commands
+                        .keymapProperty()
+                        .get()
+                        .keys(Command.PALETTE)
+                        .filter(keys -> keys.match(event))
+                        .isPresent(),
+                messages);
     setId("palette-layer");
     getStyleClass().add("palette-layer");
     getStylesheets()
         .add(Objects.requireNonNull(getClass().getResource("palette.css")).toExternalForm());
     setAlignment(Pos.TOP_CENTER);
-    getChildren().setAll(view);
     setVisible(false);
     setOnMousePressed(
         event -> {
@@ -60,12 +62,21 @@ public final class PaletteLayer extends StackPane {
     setVisible(open);
     if (open) {
       focusedBefore = Optional.ofNullable(getScene()).map(Scene::getFocusOwner);
-      view.focusField();
+      view().focusField();
     } else {
       Optional<Node> before = focusedBefore;
       focusedBefore = Optional.empty();
       before.ifPresent(Node::requestFocus);
     }
+  }
+
+  /// Made when the palette is first opened.
+  private PaletteView view() {
+    if (view.isEmpty()) {
+      view = Optional.of(maker.get());
+      getChildren().setAll(view.get());
+    }
+    return view.get();
   }
 
   /// Somebody else has taken the keys, and keeps them.

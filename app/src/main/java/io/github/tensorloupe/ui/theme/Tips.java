@@ -1,5 +1,7 @@
 package io.github.tensorloupe.ui.theme;
 
+import java.util.function.Supplier;
+import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
 import javafx.scene.control.Tooltip;
 
@@ -22,13 +24,29 @@ public final class Tips {
 
   /// Explains what is shown: to who rests there with the mouse, and to who has it read aloud.
   ///
-  /// @param sentence plain text
+  /// @param sentence plain text; an empty one explains nothing
   public static void explain(Node node, String sentence) {
-    Tooltip.install(node, of(sentence));
-    node.setAccessibleHelp(sentence);
+    node.setAccessibleHelp(sentence.isEmpty() ? null : sentence);
+    tell(node, () -> sentence);
   }
 
-  private static String beginning(String text) {
+  /// Explains what is shown by a sentence that changes.
+  ///
+  /// @param sentence plain text, kept up to date for as long as the node is there
+  public static void explain(Node node, ObservableValue<String> sentence) {
+    node.accessibleHelpProperty().bind(sentence);
+    tell(node, sentence::getValue);
+  }
+
+  /// Tells something, in place of what was told before, to who rests there with the mouse.
+  ///
+  /// @param sentence is asked for each time; an empty one is not shown
+  public static void tell(Node node, Supplier<String> sentence) {
+    LazyTip.of(node).setSentence(sentence);
+  }
+
+  /// The beginning of a text that is too long to be read in passing.
+  static String beginning(String text) {
     if (text.length() <= MAX_CHARACTERS) {
       return text;
     }

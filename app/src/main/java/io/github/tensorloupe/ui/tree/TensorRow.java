@@ -6,7 +6,6 @@ import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Tips;
 import javafx.css.PseudoClass;
 import javafx.scene.control.TableRow;
-import javafx.scene.control.Tooltip;
 
 /// A row with a tool tip that says what the cells may have cut.
 final class TensorRow extends TableRow<TreeRow> {
@@ -17,17 +16,14 @@ final class TensorRow extends TableRow<TreeRow> {
   private final HealthText health;
   private final Messages messages;
   private final DtypeText dtypes;
-  private final Tooltip tooltip = Tips.of("");
 
   TensorRow(TensorTreeViewModel model, HealthText health, Messages messages) {
     this.messages = messages;
     this.model = model;
     this.health = health;
     this.dtypes = new DtypeText(messages);
-    tooltip.setWrapText(true);
-    tooltip.setMaxWidth(640);
     // What is wrong may have been found out after the row was filled.
-    tooltip.setOnShowing(_ -> tooltip.setText(text()));
+    Tips.tell(this, this::text);
   }
 
   @Override
@@ -35,7 +31,6 @@ final class TensorRow extends TableRow<TreeRow> {
     super.updateItem(row, empty);
     boolean shown = !empty && row != null;
     pseudoClassStateChanged(GROUP, shown && model.tree().isGroup(row.node()));
-    setTooltip(shown ? tooltip : null);
   }
 
   private String text() {

@@ -277,7 +277,7 @@ class HexMarkingTest {
     inspector.setPrefWidth(260);
     assertThat(robot.lookup("#hex-side-toggle").query().isVisible()).isFalse();
 
-    robot.interact(() -> view.setInspector(inspector));
+    robot.interact(() -> view.setInspector(() -> inspector));
     WaitForAsyncUtils.waitForFxEvents();
     assertThat(robot.lookup("#hex-side").query().isVisible()).isFalse();
     robot.clickOn("#hex-side-toggle");
