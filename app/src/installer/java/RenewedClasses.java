@@ -5,21 +5,45 @@ import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassFileVersion;
 import java.lang.classfile.ClassHierarchyResolver;
 import java.lang.classfile.ClassModel;
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.CodeElement;
+import java.lang.classfile.Label;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.MethodTransform;
+import java.lang.classfile.instruction.InvokeDynamicInstruction;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.DirectMethodHandleDesc;
+import java.lang.constant.MethodTypeDesc;
+import java.lang.reflect.AccessFlag;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 
-/// Copies a jar and gives its classes from before Java 6 the form of Java 8.
+/// Copies jars and gives their classes a form that an AOT cache can hold; what they do stays the
+/// same.
 ///
-/// Without the stack maps of newer classes, a class cannot go into an AOT cache: it is read,
-/// checked and linked at every start. What the classes do stays the same.
+/// - Classes from before Java 6 get the form of Java 8: without the stack maps of newer classes
+///   they are read, checked and linked at every start.
+/// - A `switch` over types asks the virtual machine to make up its code when it first runs, at
+///   every start anew: it becomes a method that compares one type after the other.
 public final class RenewedClasses {
+
+  private static final ClassDesc SWITCHES = ClassDesc.of("java.lang.runtime.SwitchBootstraps");
+  private static final int PRIVATE_STATIC =
+      AccessFlag.PRIVATE.mask() | AccessFlag.STATIC.mask() | AccessFlag.SYNTHETIC.mask();
+
+  /// A `switch` over types.
+  ///
+  /// @param types what each case asks for, in their order
+  private record TypeSwitch(MethodTypeDesc type, List<ClassDesc> types) {}
 
   private final ClassFile classFile;
 
@@ -32,13 +56,26 @@ public final class RenewedClasses {
                     .orElse(ClassHierarchyResolver.defaultResolver())));
   }
 
-  /// @param arguments the jar and its copy
+  /// @param arguments a folder with jars that need each other, and the one for their copies
   public static void main(String[] arguments) throws IOException {
-    Path jar = Path.of(arguments[0]);
-    try (URLClassLoader classes = new URLClassLoader(new URL[] {jar.toUri().toURL()});
-        ZipInputStream in = new ZipInputStream(Files.newInputStream(jar));
-        ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(Path.of(arguments[1])))) {
-      new RenewedClasses(classes).copy(in, out);
+    Path folder = Path.of(arguments[1]);
+    List<Path> jars;
+    try (Stream<Path> files = Files.list(Path.of(arguments[0]))) {
+      jars = files.filter(file -> file.toString().endsWith(".jar")).sorted().toList();
+    }
+    URL[] urls = new URL[jars.size()];
+    for (int i = 0; i < urls.length; i++) {
+      urls[i] = jars.get(i).toUri().toURL();
+    }
+    try (URLClassLoader classes = new URLClassLoader(urls)) {
+      RenewedClasses renewed = new RenewedClasses(classes);
+      for (Path jar : jars) {
+        try (ZipInputStream in = new ZipInputStream(Files.newInputStream(jar));
+            ZipOutputStream out =
+                new ZipOutputStream(Files.newOutputStream(folder.resolve(jar.getFileName())))) {
+          renewed.copy(in, out);
+        }
+      }
     }
   }
 
@@ -54,10 +91,12 @@ public final class RenewedClasses {
 
   private byte[] renewed(byte[] bytes) {
     ClassModel model = classFile.parse(bytes);
-    if (model.majorVersion() >= ClassFile.JAVA_6_VERSION) {
+    boolean isOld = model.majorVersion() < ClassFile.JAVA_6_VERSION;
+    if (!isOld && !hasTypeSwitch(model)) {
       return bytes;
     }
-    byte[] result = classFile.build(model.thisClass().asSymbol(), built -> rebuild(model, built));
+    byte[] result =
+        classFile.build(model.thisClass().asSymbol(), built -> rebuild(model, isOld, built));
     classFile
         .verify(result)
         .forEach(
@@ -68,9 +107,22 @@ public final class RenewedClasses {
   }
 
   /// The version comes first: by it is decided whether there are stack maps.
-  private static void rebuild(ClassModel model, ClassBuilder built) {
-    built.withVersion(ClassFile.JAVA_8_VERSION, 0);
-    MethodTransform anew = MethodTransform.transformingCode((code, element) -> code.with(element));
+  private static void rebuild(ClassModel model, boolean isOld, ClassBuilder built) {
+    built.withVersion(
+        isOld ? ClassFile.JAVA_8_VERSION : model.majorVersion(), model.minorVersion());
+    Map<TypeSwitch, String> switches = new LinkedHashMap<>();
+    boolean isInterface = model.flags().has(AccessFlag.INTERFACE);
+    MethodTransform anew =
+        MethodTransform.transformingCode(
+            (code, element) -> {
+              TypeSwitch asked = isOld ? null : typeSwitch(element);
+              if (asked == null) {
+                code.with(element);
+                return;
+              }
+              String name = switches.computeIfAbsent(asked, _ -> "typeSwitch$" + switches.size());
+              code.invokestatic(model.thisClass().asSymbol(), name, asked.type(), isInterface);
+            });
     for (ClassElement element : model) {
       switch (element) {
         case ClassFileVersion _ -> {}
@@ -78,5 +130,47 @@ public final class RenewedClasses {
         default -> built.with(element);
       }
     }
+    switches.forEach(
+        (asked, name) ->
+            built.withMethodBody(
+                name, asked.type(), PRIVATE_STATIC, code -> compare(asked.types(), code)));
+  }
+
+  private static boolean hasTypeSwitch(ClassModel model) {
+    return model.methods().stream()
+        .flatMap(method -> method.code().stream())
+        .anyMatch(code -> code.elementStream().anyMatch(each -> typeSwitch(each) != null));
+  }
+
+  /// The switch that is begun here, or `null` where there is none that asks for types alone.
+  private static TypeSwitch typeSwitch(CodeElement element) {
+    if (!(element instanceof InvokeDynamicInstruction call)) {
+      return null;
+    }
+    DirectMethodHandleDesc maker = call.bootstrapMethod();
+    boolean isSwitch =
+        maker.owner().equals(SWITCHES)
+            && maker.methodName().equals("typeSwitch")
+            && call.typeSymbol().parameterType(0).isClassOrInterface()
+            && call.bootstrapArgs().stream()
+                .allMatch(label -> label instanceof ClassDesc type && !type.isPrimitive());
+    return isSwitch
+        ? new TypeSwitch(
+            call.typeSymbol(), call.bootstrapArgs().stream().map(ClassDesc.class::cast).toList())
+        : null;
+  }
+
+  /// What the bootstrap method promises: -1 for `null`, else the number of the first case from the
+  /// given one on that fits, or how many there are.
+  private static void compare(List<ClassDesc> types, CodeBuilder code) {
+    Label something = code.newLabel();
+    code.aload(0).ifnonnull(something).iconst_m1().ireturn().labelBinding(something);
+    for (int i = 0; i < types.size(); i++) {
+      Label next = code.newLabel();
+      code.iload(1).loadConstant(i).if_icmpgt(next);
+      code.aload(0).instanceOf(types.get(i)).ifeq(next);
+      code.loadConstant(i).ireturn().labelBinding(next);
+    }
+    code.loadConstant(types.size()).ireturn();
   }
 }
