@@ -10,9 +10,12 @@ import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
 import io.github.tensorloupe.ui.theme.Tips;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import javafx.css.PseudoClass;
 import javafx.scene.Node;
+import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
 import javafx.scene.control.OverrunStyle;
@@ -35,6 +38,7 @@ final class FindingCell extends ListCell<LocatedFinding> {
 
   private final ProblemsViewModel model;
   private final Function<FindingCode, Optional<Node>> remedies;
+  private final Button value;
   private final Messages messages;
   private final StackPane icon = new StackPane();
   private final Label sentence = new Label();
@@ -43,16 +47,23 @@ final class FindingCell extends ListCell<LocatedFinding> {
   private final Label file = fact(Feather.FILE);
   private final Label tensor = fact(Feather.BOX);
   private final Label range = fact(Feather.HASH);
-  private final HBox remedy = new HBox();
+  private final HBox remedy = new HBox(8);
   private final HBox content;
   private final Tooltip full = Tips.of("");
 
   /// @param remedies makes what helps against a finding
+  /// @param showValue goes to the value that a finding is about
   FindingCell(
-      ProblemsViewModel model, Function<FindingCode, Optional<Node>> remedies, Messages messages) {
+      ProblemsViewModel model,
+      Function<FindingCode, Optional<Node>> remedies,
+      Consumer<LocatedFinding> showValue,
+      Messages messages) {
     this.model = model;
     this.remedies = remedies;
     this.messages = messages;
+    value = new Button(messages.text("problems.show-value"), Icons.of(Feather.GRID));
+    value.getStyleClass().addAll("small", "show-value");
+    value.setOnAction(_ -> showValue.accept(getItem()));
     getStyleClass().add("finding-cell");
     sentence.setWrapText(true);
     sentence.setMinHeight(Region.USE_PREF_SIZE);
@@ -105,9 +116,10 @@ final class FindingCell extends ListCell<LocatedFinding> {
             .filter(_ -> model.hasSeveralFiles())
             .map(each -> DisplayText.of(String.valueOf(each.path().getFileName())));
     show(file, fileName);
-    Optional<Node> button = remedies.apply(finding.code());
-    remedy.getChildren().setAll(button.stream().toList());
-    setShown(remedy, button.isPresent());
+    Optional<Node> helping = remedies.apply(finding.code());
+    Optional<Node> leading = model.leadsToValue(located) ? Optional.of(value) : Optional.empty();
+    remedy.getChildren().setAll(Stream.concat(leading.stream(), helping.stream()).toList());
+    setShown(remedy, !remedy.getChildren().isEmpty());
     show(tensor, finding.tensor().map(this::shownName));
     show(range, finding.range().map(this::shownRange));
     full.setText(DisplayText.of(messages.sentence(finding.message()), TOOLTIP_CHARACTERS));
