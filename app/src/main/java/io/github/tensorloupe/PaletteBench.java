@@ -75,6 +75,7 @@ final class PaletteBench implements PaletteSources {
     return new CommandItem(
         command,
         commands.text(command),
+        tools.messages().text("palette.words." + command.id()),
         tools.messages().text(menu.messageKey()).replace("_", ""),
         commands.keysText(command),
         commands.why(command, open));

@@ -37,7 +37,8 @@ class PaletteViewModelTest {
     private List<TensorRef> tensors = List.of();
 
     private static CommandItem command(Command command, String text, String why) {
-      return new CommandItem(command, text, "File", "", Optional.ofNullable(why));
+      String otherWords = command == Command.RELOAD ? "read again, refresh" : "";
+      return new CommandItem(command, text, otherWords, "File", "", Optional.ofNullable(why));
     }
 
     @Override
@@ -121,6 +122,14 @@ class PaletteViewModelTest {
     assertThat(texts().subList(0, 4))
         .containsExactly("[COMMANDS]", "Layers", "[TENSORS]", "layers.0.weight");
     assertThat(texts()).contains("+21", "[RECENT]").doesNotContain("[KEYS]");
+  }
+
+  @Test
+  void aCommandIsFoundByWhatElsePeopleCallIt() {
+    model.open();
+    model.textProperty().set("again");
+
+    assertThat(texts()).containsExactly("[COMMANDS]", "Reload from disk");
   }
 
   @Test
