@@ -17,7 +17,8 @@ final class Words {
 
   private static final int STEP = 10_000;
   private static final int SCATTERED = 5 * STEP;
-  private static final int OTHER_WORD = 4 * STEP;
+  private static final int OTHER_WORD = 5 * STEP / 2;
+  private static final int OTHER_BEGIN = 9 * STEP / 2;
   private static final int PER_LETTER = 10;
   private static final int MAX_GAP = 900;
   private static final int MAX_LENGTH = 900;
@@ -45,8 +46,9 @@ final class Words {
     return cost(text, "");
   }
 
-  /// The same of a text that has other words too: each word may stand at the beginning of one of
-  /// those, which is better than scattered letters of the text; the first of them say most.
+  /// The same of a text that has other words too: each word may be one of those, which is better
+  /// than the beginning of a part of the text, or their beginning, which is better than scattered
+  /// letters of it; the first of them say most.
   int cost(String text, String otherWords) {
     if (isEmpty()) {
       return 0;
@@ -54,9 +56,9 @@ final class Words {
     int cost = 0;
     for (String word : words) {
       int more = costOf(word, text);
-      if (more == ABSENT || more >= SCATTERED) {
-        int other = costOfOther(word, otherWords);
-        more = other == ABSENT ? more : other;
+      int other = costOfOther(word, otherWords);
+      if (more == ABSENT || other != ABSENT && other < more) {
+        more = other;
       }
       if (more == ABSENT) {
         return ABSENT;
@@ -69,9 +71,11 @@ final class Words {
   /// What stands further in front among the other words says more.
   private static int costOfOther(String word, String otherWords) {
     int at = best(word, otherWords);
-    return at >= 0 && startsPart(otherWords, at)
-        ? OTHER_WORD + Math.min(SCATTERED - OTHER_WORD - 1, at * PER_LETTER)
-        : ABSENT;
+    if (at < 0 || !startsPart(otherWords, at)) {
+      return ABSENT;
+    }
+    int base = endsPart(otherWords, at + word.length()) ? OTHER_WORD : OTHER_BEGIN;
+    return base + Math.min(STEP / 2 - 1, at * PER_LETTER);
   }
 
   private static int costOf(String word, String text) {

@@ -12,10 +12,9 @@ import io.github.tensorloupe.ui.theme.Tips;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import javafx.css.PseudoClass;
 import javafx.scene.Node;
-import javafx.scene.control.Button;
+import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
 import javafx.scene.control.OverrunStyle;
@@ -38,7 +37,7 @@ final class FindingCell extends ListCell<LocatedFinding> {
 
   private final ProblemsViewModel model;
   private final Function<FindingCode, Optional<Node>> remedies;
-  private final Button value;
+  private final Hyperlink value;
   private final Messages messages;
   private final StackPane icon = new StackPane();
   private final Label sentence = new Label();
@@ -47,7 +46,7 @@ final class FindingCell extends ListCell<LocatedFinding> {
   private final Label file = fact(Feather.FILE);
   private final Label tensor = fact(Feather.BOX);
   private final Label range = fact(Feather.HASH);
-  private final HBox remedy = new HBox(8);
+  private final HBox remedy = new HBox();
   private final HBox content;
   private final Tooltip full = Tips.of("");
 
@@ -61,8 +60,8 @@ final class FindingCell extends ListCell<LocatedFinding> {
     this.model = model;
     this.remedies = remedies;
     this.messages = messages;
-    value = new Button(messages.text("problems.show-value"), Icons.of(Feather.GRID));
-    value.getStyleClass().addAll("small", "show-value");
+    value = new Hyperlink(messages.text("problems.show-value"));
+    value.getStyleClass().addAll("caption", "show-value");
     value.setOnAction(_ -> showValue.accept(getItem()));
     getStyleClass().add("finding-cell");
     sentence.setWrapText(true);
@@ -73,7 +72,7 @@ final class FindingCell extends ListCell<LocatedFinding> {
     code.getStyleClass().addAll("caption", "mono", "finding-code");
     code.setTooltip(Tips.of(messages.text("problems.code.tip")));
     code.setAccessibleHelp(messages.text("problems.code.tip"));
-    FlowPane facts = new FlowPane(12, 2, code, file, tensor, range);
+    FlowPane facts = new FlowPane(12, 2, code, file, tensor, range, value);
     // On one line where they fit, also below a sentence that is shorter.
     facts.setPrefWrapLength(MAX_FACTS_WIDTH);
     VBox texts = new VBox(4, sentence, advice, facts, remedy);
@@ -117,9 +116,9 @@ final class FindingCell extends ListCell<LocatedFinding> {
             .map(each -> DisplayText.of(String.valueOf(each.path().getFileName())));
     show(file, fileName);
     Optional<Node> helping = remedies.apply(finding.code());
-    Optional<Node> leading = model.leadsToValue(located) ? Optional.of(value) : Optional.empty();
-    remedy.getChildren().setAll(Stream.concat(leading.stream(), helping.stream()).toList());
-    setShown(remedy, !remedy.getChildren().isEmpty());
+    remedy.getChildren().setAll(helping.stream().toList());
+    setShown(remedy, helping.isPresent());
+    setShown(value, model.leadsToValue(located));
     show(tensor, finding.tensor().map(this::shownName));
     show(range, finding.range().map(this::shownRange));
     full.setText(DisplayText.of(messages.sentence(finding.message()), TOOLTIP_CHARACTERS));
