@@ -27,6 +27,7 @@ record PaletteSearch(
     List<Command> used) {
 
   private static final int MAX_ROWS = 200;
+  private static final int OFF = 1_000_000;
 
   PaletteSearch {
     commands = List.copyOf(commands);
@@ -81,9 +82,18 @@ record PaletteSearch(
 
   private static <T extends PaletteItem> BestItems<PaletteItem> best(
       List<T> all, Words words, int limit, Cancellation cancellation) {
-    BestItems<T> best =
-        BestItems.of(all, item -> words.cost(item.text(), item.otherWords()), limit, cancellation);
+    BestItems<T> best = BestItems.of(all, item -> cost(item, words), limit, cancellation);
     return new BestItems<>(List.<PaletteItem>copyOf(best.best()), best.count());
+  }
+
+  /// What cannot be done now and is called otherwise comes behind everything that helps.
+  private static int cost(PaletteItem item, Words words) {
+    int cost = words.cost(item.text(), item.otherWords());
+    boolean off =
+        item instanceof CommandItem command
+            && command.why().isPresent()
+            && words.cost(item.text()) == Words.ABSENT;
+    return off && cost != Words.ABSENT ? cost + OFF : cost;
   }
 
   /// What was used lately comes first; of what suits as well, that is.

@@ -37,7 +37,12 @@ class PaletteViewModelTest {
     private List<TensorRef> tensors = List.of();
 
     private static CommandItem command(Command command, String text, String why) {
-      String otherWords = command == Command.RELOAD ? "read again, refresh" : "";
+      String otherWords =
+          switch (command) {
+            case RELOAD -> "read again, refresh";
+            case SAVE -> "again";
+            default -> "";
+          };
       return new CommandItem(command, text, otherWords, "File", "", Optional.ofNullable(why));
     }
 
@@ -129,7 +134,9 @@ class PaletteViewModelTest {
     model.open();
     model.textProperty().set("again");
 
-    assertThat(texts()).containsExactly("[COMMANDS]", "Reload from disk");
+    assertThat(texts())
+        .as("what can be done comes first")
+        .containsExactly("[COMMANDS]", "Reload from disk", "Save…");
   }
 
   @Test
