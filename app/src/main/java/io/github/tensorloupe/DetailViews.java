@@ -200,6 +200,7 @@ final class DetailViews {
   private Node problems() {
     ProblemsView view = new ProblemsView(problemsModel, sources.messages());
     view.setRemedies(Remedies.buttons(commands));
+    view.setOnValues(() -> commands.run(Command.SHOW_VALUES));
     activate(DetailPane.PROBLEMS, view.activeProperty());
     return view;
   }

@@ -7,9 +7,12 @@ import io.github.tensorloupe.ui.command.Commands;
 import io.github.tensorloupe.ui.command.Keymap;
 import io.github.tensorloupe.ui.help.HelpFlow;
 import io.github.tensorloupe.ui.help.Program;
+import io.github.tensorloupe.ui.help.WrittenGuide;
 import io.github.tensorloupe.ui.settings.ChosenSettings;
 import io.github.tensorloupe.ui.shortcuts.ShortcutsFlow;
 import io.github.tensorloupe.ui.text.Messages;
+import java.nio.file.Path;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import javafx.util.Subscription;
 
@@ -19,8 +22,13 @@ final class HelpBench {
   private final Subscription following;
 
   /// @param view of the window; asked for when something is shown
+  /// @param reveal shows a file in the file manager
   HelpBench(
-      Supplier<MainView> view, ChosenSettings settings, Commands commands, Messages messages) {
+      Supplier<MainView> view,
+      Consumer<Path> reveal,
+      ChosenSettings settings,
+      Commands commands,
+      Messages messages) {
     ShortcutsFlow shortcuts =
         new ShortcutsFlow(() -> view.get().panels(), settings, commands, messages);
     HelpFlow help =
@@ -28,10 +36,11 @@ final class HelpBench {
             () -> view.get().panels(),
             () -> Program.now(CommandLineInterface.version()),
             sentence -> view.get().tell(sentence),
+            reveal,
             commands,
             messages);
     commands.bind(Command.SHORTCUTS, shortcuts::show);
-    commands.bind(Command.USER_GUIDE, help::showGuide);
+    commands.bind(Command.USER_GUIDE, () -> help.showGuide(WrittenGuide.ofThisProgram()));
     commands.bind(Command.ABOUT, help::showAbout);
     commands.bindThroughout(Command.COPY_DETAILS, help::copyDetails);
     following =

@@ -64,8 +64,11 @@ final class PaletteBench implements PaletteSources {
   @Override
   public List<CommandItem> commands() {
     return Stream.of(CommandMenu.values())
-        .flatMap(menu -> menu.commands().stream().map(command -> item(menu, command)))
-        .filter(item -> item.command() != Command.PALETTE)
+        .flatMap(
+            menu ->
+                menu.commands().stream()
+                    .filter(command -> command != Command.PALETTE)
+                    .map(command -> item(menu, command)))
         .toList();
   }
 
@@ -75,6 +78,7 @@ final class PaletteBench implements PaletteSources {
     return new CommandItem(
         command,
         commands.text(command),
+        tools.messages().text("palette.words." + command.id()),
         tools.messages().text(menu.messageKey()).replace("_", ""),
         commands.keysText(command),
         commands.why(command, open));

@@ -120,7 +120,7 @@ final class Workbench {
     library = libraryBench();
     reload =
         new ReloadViewModel(selection, jobs, () -> isWriting() || desk().isReopening(), messages);
-    help = new HelpBench(this::view, surroundings.settings(), commands, messages);
+    help = new HelpBench(this::view, library::reveal, surroundings.settings(), commands, messages);
     activity =
         new ActivityBench(
             new ActivityBench.Tools(

@@ -314,6 +314,7 @@ class CommandsJourneyTest {
     TestWindow.waitUntil(
         "the guide is shown", () -> robot.lookup("#guide-panel").tryQuery().isPresent());
 
+    assertThat(text(robot, "guide-written")).as("where more is written").contains("app/docs");
     robot.clickOn("#guide-show-hashes");
 
     assertThat(robot.lookup("#guide-panel").tryQuery()).isEmpty();

@@ -144,7 +144,7 @@ class LibraryJourneyTest {
 
     robot.write("broken");
     waitForRows(robot, 3);
-    assertThat(robot.lookup("Refused").tryQuery()).isPresent();
+    assertThat(robot.lookup("Does not load").tryQuery()).isPresent();
     assertThat(robot.lookup("Incomplete").tryQuery()).isPresent();
 
     robot.push(KeyCode.ESCAPE);

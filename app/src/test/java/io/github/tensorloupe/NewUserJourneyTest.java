@@ -82,6 +82,9 @@ class NewUserJourneyTest {
     TestWindow.waitUntil(
         "the NaN are told", () -> text(robot, "overview-values-sentence").contains("with NaN"));
 
+    TestWindow.waitUntil(
+        "the badge beside the title does not calm",
+        () -> text(robot, "verdict").equals("Loads, but has NaN or Inf"));
     robot.clickOn("#overview-values-show");
     TestWindow.waitUntil("the problems are listed", () -> isShown(robot, "nan"));
     robot.clickOn("nan");

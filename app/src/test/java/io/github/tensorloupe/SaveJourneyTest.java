@@ -521,6 +521,24 @@ class SaveJourneyTest {
   }
 
   @Test
+  void manyRemovedEntriesAreOneRowBelowWhatElseIsChanged(FxRobot robot) throws IOException {
+    TensorFiles many = new TensorFiles().floats("weight", 1).metadata("title", "a");
+    for (int i = 0; i < 130; i++) {
+      many.metadata("ss_" + i, "x");
+    }
+    open(robot, many.write(folder.resolve("many.safetensors")));
+    edit(robot, files(), _ -> Metadata.of(new LinkedHashMap<>(Map.of("title", "b"))));
+
+    review(robot);
+
+    assertThat(text(robot, "save-removed-count")).isEqualTo("130 entries");
+    assertThat(text(robot, "save-removed-keys")).startsWith("ss_0, ss_1, ").endsWith("ss_99");
+    String shown = texts(robot, "save-changes");
+    assertThat(shown).contains("30 more");
+    assertThat(shown.indexOf("title")).isLessThan(shown.indexOf("130 entries"));
+  }
+
+  @Test
   void aStrippedFileIsSaved(FxRobot robot) throws IOException {
     open(robot, file);
     edit(

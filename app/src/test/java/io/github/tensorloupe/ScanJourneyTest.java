@@ -156,6 +156,23 @@ class ScanJourneyTest {
   }
 
   @Test
+  void oneClickOnTheFindingStandsOnTheValueInTheGridOfValues(FxRobot robot) {
+    open(robot, "nan.safetensors");
+    waitForChip(robot, "Values: 1 of 12 tensors has NaN");
+    robot.clickOn("#tab-problems");
+    TestWindow.waitUntil(
+        "it leads on", () -> robot.lookup(".finding-cell .show-value").tryQuery().isPresent());
+
+    robot.clickOn(".finding-cell .show-value");
+
+    TestWindow.waitUntil(
+        "the values stand on it", () -> robot.lookup("[" + NAN_AT + "]").tryQuery().isPresent());
+    assertThat(robot.lookup("#detail-tabs").query().isFocused())
+        .as("the focus stays beside the tree")
+        .isTrue();
+  }
+
+  @Test
   void theFilterFindsTensorsWithNan(FxRobot robot) {
     open(robot, "nan.safetensors");
     robot.clickOn("#tree-filter").write("health:nan");

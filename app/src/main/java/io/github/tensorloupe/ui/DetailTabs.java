@@ -10,8 +10,10 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanExpression;
 import javafx.scene.Node;
@@ -92,9 +94,18 @@ final class DetailTabs extends TabPane {
     tabs.forEach((pane, tab) -> hints.addTo(tab, pane));
   }
 
-  /// Turns to a pane.
+  /// Turns to a pane. The focus stays here: what has it in the pane that is left would hand it to
+  /// whatever comes next in the window.
   void show(DetailPane pane) {
+    if (!isShown(pane) && hasFocusInside()) {
+      requestFocus();
+    }
     getSelectionModel().select(tabs.get(pane));
+  }
+
+  private boolean hasFocusInside() {
+    Node owner = getScene() == null ? null : getScene().getFocusOwner();
+    return Stream.iterate(owner, Objects::nonNull, Node::getParent).skip(1).anyMatch(this::equals);
   }
 
   /// The pane that is turned to.

@@ -5,43 +5,55 @@ import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.ui.selection.OpenDocument;
+import io.github.tensorloupe.ui.selection.ScanResults;
 import io.github.tensorloupe.ui.text.Messages;
 
-/// One word on whether a document loads, with the style that says the same.
+/// Few words on whether a document loads and whether numbers in it are known to be bad, with the
+/// style that says the same.
 ///
 /// @param text for a person
 /// @param styleClass a badge style: `badge-success` or `badge-danger`
-record DocumentVerdict(String text, String styleClass) {
+/// @param tip the key of the sentence that says more
+record DocumentVerdict(String text, String styleClass, String tip) {
 
-  /// Whether all of it loads.
-  boolean loads() {
-    return styleClass.equals("badge-success");
-  }
-
-  static DocumentVerdict of(OpenDocument document, Messages messages) {
+  /// @param results what is known of the values by now
+  static DocumentVerdict of(OpenDocument document, ScanResults results, Messages messages) {
     Checkpoint checkpoint = document.checkpoint();
     if (checkpoint.isBroken() && checkpoint.kind() == FileKind.SET) {
-      return new DocumentVerdict(messages.text("verdict.set-refused"), "badge-danger");
+      return refused("verdict.set-refused", messages);
     }
     return checkpoint.files().stream()
         .filter(TensorFile::isRefused)
         .findFirst()
         .flatMap(file -> file.reading().loadError())
-        .map(_ -> new DocumentVerdict(messages.text("verdict.refused"), "badge-danger"))
+        .map(_ -> refused("verdict.refused", messages))
         .orElseGet(
             () ->
                 checkpoint.isBroken()
-                    ? new DocumentVerdict(messages.text("verdict.folder"), "badge-danger")
-                    : ofLoadable(document, messages));
+                    ? refused("verdict.folder", messages)
+                    : ofLoadable(document, results, messages));
   }
 
   /// Each file loads, but the files of a set may not fit together.
-  private static DocumentVerdict ofLoadable(OpenDocument document, Messages messages) {
+  private static DocumentVerdict ofLoadable(
+      OpenDocument document, ScanResults results, Messages messages) {
     boolean hasErrors =
         document.findings().stream()
             .anyMatch(located -> located.finding().severity() == Severity.ERROR);
     return document.checkpoint().kind() == FileKind.SET && hasErrors
-        ? new DocumentVerdict(messages.text("verdict.set-errors"), "badge-danger")
-        : new DocumentVerdict(messages.text("verdict.ok"), "badge-success");
+        ? refused("verdict.set-errors", messages)
+        : ofValues(results, messages);
+  }
+
+  /// What loads may be useless all the same.
+  private static DocumentVerdict ofValues(ScanResults results, Messages messages) {
+    return results.countBy(Severity.ERROR) == 0
+        ? new DocumentVerdict(messages.text("verdict.ok"), "badge-success", "title.loads.tip")
+        : new DocumentVerdict(
+            messages.text("verdict.ok.values"), "badge-danger", "title.values.tip");
+  }
+
+  private static DocumentVerdict refused(String key, Messages messages) {
+    return new DocumentVerdict(messages.text(key), "badge-danger", "title.refused.tip");
   }
 }

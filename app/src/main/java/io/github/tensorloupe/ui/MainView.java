@@ -115,7 +115,7 @@ public final class MainView extends StackPane {
     statusBar =
         new StatusBarView(selection, results, parts.values(), parts.activity(), commands, messages);
     BorderPane frame = new BorderPane(new StackPane(document, startPage));
-    TitleBar titleBar = new TitleBar(selection, edited, commands, messages, parts.mark());
+    TitleBar titleBar = new TitleBar(selection, results, edited, commands, messages, parts.mark());
     areas = new Areas(this, areas(titleBar));
     frame.setTop(
         new VBox(new MenuBarView(commands, parts.recent(), messages), titleBar, parts.changes()));

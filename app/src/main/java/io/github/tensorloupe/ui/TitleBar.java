@@ -6,10 +6,13 @@ import io.github.tensorloupe.ui.command.Command;
 import io.github.tensorloupe.ui.command.Commands;
 import io.github.tensorloupe.ui.copy.CopyText;
 import io.github.tensorloupe.ui.selection.DocumentState;
+import io.github.tensorloupe.ui.selection.OpenDocument;
+import io.github.tensorloupe.ui.selection.ScanResults;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Tips;
 import java.nio.file.Path;
+import java.util.Optional;
 import javafx.beans.value.ObservableValue;
 import javafx.css.PseudoClass;
 import javafx.geometry.Pos;
@@ -33,10 +36,13 @@ final class TitleBar extends HBox {
   private final Label name = new Label();
   private final Label folder = new Label();
   private final Label verdict = new Label();
+  private Optional<DocumentVerdict> shownVerdict = Optional.empty();
 
+  /// @param results what is known of the values of the open document
   /// @param edited whether changes are pending
   TitleBar(
       Selection selection,
+      ScanResults results,
       ObservableValue<Boolean> edited,
       Commands commands,
       Messages messages,
@@ -47,7 +53,10 @@ final class TitleBar extends HBox {
     getChildren().addAll(markView(mark), names(), editedMark(edited), verdict, buttons(commands));
     verdict.setId("verdict");
     verdict.setMinWidth(USE_PREF_SIZE);
+    verdict.setVisible(false);
     selection.documentProperty().subscribe(this::show);
+    selection.documentProperty().subscribe(_ -> showVerdict(selection.openDocument(), results));
+    results.revisionProperty().subscribe(_ -> showVerdict(selection.openDocument(), results));
   }
 
   private static ImageView markView(Image mark) {
@@ -103,8 +112,6 @@ final class TitleBar extends HBox {
   }
 
   private void show(DocumentState state) {
-    verdict.getStyleClass().setAll("label", "badge");
-    verdict.setVisible(false);
     switch (state) {
       case DocumentState.Empty() -> {
         showNames(messages.text("window.title"), "");
@@ -120,14 +127,24 @@ final class TitleBar extends HBox {
               DisplayText.of(document.name()),
               DisplayText.of(path.toAbsolutePath().normalize().toString(), PATH_CHARACTERS));
         }
-        DocumentVerdict found = DocumentVerdict.of(document, messages);
-        verdict.setText(found.text());
-        verdict.getStyleClass().add(found.styleClass());
-        String tip = messages.text(found.loads() ? "title.loads.tip" : "title.refused.tip");
-        Tips.explain(verdict, tip);
-        verdict.setVisible(true);
       }
     }
+  }
+
+  private void showVerdict(Optional<OpenDocument> document, ScanResults results) {
+    Optional<DocumentVerdict> now =
+        document.map(open -> DocumentVerdict.of(open, results, messages));
+    if (now.equals(shownVerdict)) {
+      return;
+    }
+    shownVerdict = now;
+    verdict.setVisible(now.isPresent());
+    now.ifPresent(
+        found -> {
+          verdict.setText(found.text());
+          verdict.getStyleClass().setAll("label", "badge", found.styleClass());
+          Tips.explain(verdict, messages.text(found.tip()));
+        });
   }
 
   private void showPath(Path path) {

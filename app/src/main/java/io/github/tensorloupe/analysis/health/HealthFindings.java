@@ -1,5 +1,6 @@
 package io.github.tensorloupe.analysis.health;
 
+import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.DisplayText;
@@ -91,11 +92,17 @@ public final class HealthFindings {
     tell(
         issue,
         bytes,
-        "has %s among %,d values, the first at index %,d, file offset %,d",
+        "has %s among %,d values, the first at index %s, file offset %,d",
         what,
         health.partCount(),
-        places.firstIndex(),
+        indexText(places.firstIndex()),
         bytes.begin());
+  }
+
+  /// Where a part is in the shape, as `[77, 201]`.
+  private String indexText(long partIndex) {
+    int parts = ElementType.of(tensor.info().dtype()).partsPerElement();
+    return new ElementPosition(tensor.info(), partIndex / parts).indexText();
   }
 
   private void tellRuns() {

@@ -28,6 +28,7 @@ public final class SpareColumns<S> {
       List<? extends TableColumn<S, ?>> spare,
       ObservableValue<Boolean> narrow) {
     this.columns = new TableColumns<>(table);
+    columns.followMouse();
     this.spare = List.copyOf(spare);
     this.spare.forEach(
         column -> column.visibleProperty().subscribe(visible -> note(column, visible)));

@@ -2,10 +2,16 @@ package io.github.tensorloupe.ui.arrangement;
 
 import io.github.tensorloupe.prefs.session.TableLayout;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
+import javafx.scene.Node;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
+import javafx.scene.input.MouseEvent;
 
 /// The columns of a table as a person has arranged them. A column without an id stays where it is.
 ///
@@ -17,7 +23,7 @@ public record TableColumns<S>(TableView<S> table) {
   public TableLayout layout() {
     List<TableLayout.Column> columns =
         table.getColumns().stream()
-            .filter(column -> column.getId() != null && column.getWidth() > 0)
+            .filter(column -> column.getId() != null)
             .map(
                 column ->
                     new TableLayout.Column(column.getId(), widthOf(column), column.isVisible()))
@@ -25,9 +31,37 @@ public record TableColumns<S>(TableView<S> table) {
     return new TableLayout(columns, sort());
   }
 
-  /// The width of a hidden column is the one that it will have.
+  /// The width that a person gave it, not the one that it has to have here and now: where that was
+  /// kept, each start would take the room of a scroll bar or of a narrow window from the columns.
   private static double widthOf(TableColumn<?, ?> column) {
-    return column.isVisible() ? column.getWidth() : Math.max(1, column.getPrefWidth());
+    return Math.max(1, column.getPrefWidth());
+  }
+
+  /// Takes note of the widths that a person gives the columns, from now on.
+  public void followMouse() {
+    table.addEventFilter(
+        MouseEvent.MOUSE_RELEASED,
+        event -> {
+          if (event.getTarget() instanceof Node target && isInHeader(target)) {
+            noteWidths();
+          }
+        });
+  }
+
+  private static boolean isInHeader(Node target) {
+    return Stream.iterate(target, Objects::nonNull, Node::getParent)
+        .anyMatch(node -> node.getStyleClass().contains("column-header-background"));
+  }
+
+  private void noteWidths() {
+    List<TableColumn<S, ?>> changed =
+        table.getVisibleLeafColumns().stream()
+            .filter(column -> column.getWidth() != column.getPrefWidth())
+            .toList();
+    Map<TableColumn<S, ?>, Double> widths = new HashMap<>();
+    changed.forEach(column -> widths.put(column, column.getWidth()));
+    // One changes the others while they are made to fit.
+    widths.forEach(TableColumn::setPrefWidth);
   }
 
   private Optional<TableLayout.Sort> sort() {

@@ -1,5 +1,6 @@
 package io.github.tensorloupe.ui.filemap;
 
+import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
@@ -96,22 +97,59 @@ final class MapMoves {
         .ifPresent(map -> selection.placeCaret(map.file(), map.scale().begin(column)));
   }
 
-  /// Puts the caret on the bytes of a column. Where tensors share the column, the one that gives it
-  /// its colour is meant.
+  /// Puts the caret on bytes of a column, never on others. Where tensors share the column, the one
+  /// that gives it its colour is meant: the first of its elements there, or what is wrong with it
+  /// if that lies there too.
   void goTo(int column) {
     MapColumns map = model.columnsProperty().get().orElseThrow();
-    long begin = map.scale().begin(column);
-    Optional<TensorRef> tensor = map.tensor(column).map(info -> new TensorRef(map.file(), info));
+    ByteRange bytes = map.scale().bytes(column);
+    Optional<TensorRef> tensor = tensorAt(column);
     Optional<TensorData> data = tensor.flatMap(TensorRef::data);
-    if (data.isPresent() && map.kind(column).compareTo(ColumnKind.NOTE) >= 0) {
-      if (data.get().range().begin() > begin || data.get().range().end() <= begin) {
-        goToProblem(tensor.get());
-        return;
+    if (data.isEmpty() || !isIn(data.get().range(), bytes)) {
+      if (bytes.begin() < map.scale().fileLength()) {
+        selection.placeCaret(map.file(), bytes.begin());
       }
+      return;
     }
-    if (begin < map.scale().fileLength()) {
-      selection.placeCaret(map.file(), begin);
-    }
+    long problem = problem(tensor.get(), data.get());
+    boolean isWrong = map.kind(column).compareTo(ColumnKind.NOTE) >= 0;
+    selection.select(
+        tensor.get(),
+        isWrong && bytes.contains(problem) ? problem : firstElement(data.get(), bytes));
+  }
+
+  private Optional<TensorRef> tensorAt(int column) {
+    return model
+        .columnsProperty()
+        .get()
+        .flatMap(map -> map.tensor(column).map(info -> new TensorRef(map.file(), info)));
+  }
+
+  private static boolean isIn(ByteRange range, ByteRange bytes) {
+    return range.begin() < bytes.end() && bytes.begin() < range.end();
+  }
+
+  /// The first byte of the first element that begins among some bytes; where none does, the first
+  /// of those bytes that the tensor has.
+  private static long firstElement(TensorData data, ByteRange bytes) {
+    long begin = data.range().begin();
+    long first = Math.max(begin, bytes.begin());
+    int elementBytes = Math.max(1, data.info().dtype().bits() / Byte.SIZE);
+    long element = begin + Math.ceilDiv(first - begin, elementBytes) * elementBytes;
+    return element < Math.min(bytes.end(), data.range().end()) ? element : first;
+  }
+
+  /// Whether the tensor that gives a column its colour has something wrong.
+  boolean hasProblem(int column) {
+    return tensorAt(column)
+        .flatMap(model::health)
+        .filter(found -> !found.issues().isEmpty())
+        .isPresent();
+  }
+
+  /// Goes to the first place of what is wrong with the tensor that gives a column its colour.
+  void goToProblemAt(int column) {
+    tensorAt(column).filter(_ -> hasProblem(column)).ifPresent(this::goToProblem);
   }
 
   /// Goes to the next tensor of the file with something wrong, or to the one before.
@@ -142,13 +180,14 @@ final class MapMoves {
     tensor
         .data()
         .ifPresentOrElse(
-            data ->
-                selection.select(
-                    tensor,
-                    model
-                        .health(tensor)
-                        .map(health -> FirstProblem.of(data, health))
-                        .orElse(data.range().begin())),
+            data -> selection.select(tensor, problem(tensor, data)),
             () -> selection.select(tensor));
+  }
+
+  private long problem(TensorRef tensor, TensorData data) {
+    return model
+        .health(tensor)
+        .map(health -> FirstProblem.of(data, health))
+        .orElse(data.range().begin());
   }
 }

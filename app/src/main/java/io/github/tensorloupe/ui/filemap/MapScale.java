@@ -105,6 +105,13 @@ record MapScale(long fileLength, long wholeLength, long begin, long shownLength,
     return begin + Math.min(shownLength - 1, inside);
   }
 
+  /// The bytes of a column, at least one.
+  ByteRange bytes(int column) {
+    long first = begin(column);
+    long end = column + 1 < columnCount ? begin(column + 1) : begin + shownLength;
+    return new ByteRange(first, Math.max(first + 1, end));
+  }
+
   /// The column of the first byte that is missing; the number of columns where none is.
   int firstMissing() {
     return begin + shownLength > fileLength ? column(fileLength) : columnCount;

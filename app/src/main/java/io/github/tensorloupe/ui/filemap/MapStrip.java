@@ -25,8 +25,9 @@ import javafx.scene.input.ScrollEvent;
 import javafx.scene.layout.Region;
 import javafx.util.Duration;
 
-/// The strip that stands for the whole file. A click goes to the bytes under it, a drag scrubs, the
-/// wheel zooms; left and right go from tensor to tensor, up and down from one problem to the next.
+/// The strip that stands for the whole file. A click goes to the bytes under it, a second one at
+/// once to what is wrong with the tensor there; a drag scrubs, the wheel zooms; left and right go
+/// from tensor to tensor, up and down from one problem to the next.
 final class MapStrip extends Region {
 
   private static final double HEIGHT = 16;
@@ -86,6 +87,10 @@ final class MapStrip extends Region {
             "filemap.go",
             () -> pointed.ifPresent(column -> model.moves().goTo(column)),
             () -> pointed.isPresent())
+        .does(
+            "filemap.go-problem",
+            () -> pointed.ifPresent(column -> model.moves().goToProblemAt(column)),
+            () -> pointed.filter(model.moves()::hasProblem).isPresent())
         .does("filemap.whole", model::showWhole, () -> true)
         .installOn(this);
     MenuPlace.set(this, () -> map().flatMap(this::caretPoint));
@@ -133,8 +138,16 @@ final class MapStrip extends Region {
     if (event.getButton() == MouseButton.PRIMARY) {
       requestFocus();
       if (!scrubbing) {
-        at(event, (_, column) -> model.moves().goTo(column));
+        at(event, (_, column) -> goTo(column, event.getClickCount()));
       }
+    }
+  }
+
+  private void goTo(int column, int clickCount) {
+    if (clickCount == 2) {
+      model.moves().goToProblemAt(column);
+    } else {
+      model.moves().goTo(column);
     }
   }
 

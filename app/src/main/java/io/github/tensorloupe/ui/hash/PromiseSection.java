@@ -20,7 +20,7 @@ final class PromiseSection extends Section {
     super("hash-promises", messages.text("hash.promises"));
     this.model = model;
     this.messages = messages;
-    getChildren().add(rows);
+    getChildren().addAll(rows, new ClaimBox(model, messages));
     model.revisionProperty().subscribe(_ -> show());
   }
 

@@ -6,7 +6,9 @@ import io.github.tensorloupe.ui.panel.Notices;
 import io.github.tensorloupe.ui.panel.Panel;
 import io.github.tensorloupe.ui.panel.PanelHost;
 import io.github.tensorloupe.ui.text.Messages;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import javafx.scene.control.Button;
@@ -21,34 +23,61 @@ public final class HelpFlow {
   private final Supplier<PanelHost> panels;
   private final Supplier<Program> program;
   private final Consumer<String> tell;
+  private final Consumer<Path> reveal;
   private final Commands commands;
   private final Messages messages;
 
   /// @param panels the place for panels; asked for when one is shown
   /// @param program gives the particulars as they are when they are asked for
   /// @param tell tells what came of it
+  /// @param reveal shows a file to a person, outside of the window
   public HelpFlow(
       Supplier<PanelHost> panels,
       Supplier<Program> program,
       Consumer<String> tell,
+      Consumer<Path> reveal,
       Commands commands,
       Messages messages) {
     this.panels = panels;
     this.program = program;
     this.tell = tell;
+    this.reveal = reveal;
     this.commands = commands;
     this.messages = messages;
   }
 
-  /// Shows what the program is for, step by step.
-  public void showGuide() {
+  /// Shows what the program is for, step by step, and where more is written.
+  ///
+  /// @param written the first page of the written guide; empty where that is not shipped
+  public void showGuide(Optional<Path> written) {
     VBox body = new VBox(20);
     Panel panel = new Panel("guide-panel");
     for (GuideTopic topic : GuideTopic.values()) {
       body.getChildren().add(topic.section(messages, commands, () -> panels.get().hide(panel)));
     }
+    body.getChildren().add(written(written));
     panel.setTitle(messages.text("guide.title"), messages.text("guide.subtitle"));
     show(panel, body, List.of());
+  }
+
+  private VBox written(Optional<Path> written) {
+    Label where =
+        Notices.wrapping(
+            written
+                .map(page -> messages.text("guide.written.at", String.valueOf(page.getParent())))
+                .orElseGet(() -> messages.text("guide.written.elsewhere")));
+    where.setId("guide-written");
+    VBox section = Notices.section(messages.text("guide.written"), where);
+    written.ifPresent(
+        page -> {
+          CopyMenu.install(where, messages, page::toString);
+          Button show = new Button(messages.text("guide.written.show"));
+          show.setId("guide-written-show");
+          show.getStyleClass().add("small");
+          show.setOnAction(_ -> reveal.accept(page));
+          section.getChildren().add(show);
+        });
+    return section;
   }
 
   /// Shows what the program is made of.

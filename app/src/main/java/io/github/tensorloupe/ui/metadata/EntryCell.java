@@ -69,6 +69,9 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
     int index = getIndex();
     if (event.getCode() == KeyCode.ENTER) {
       finish();
+      if (table.isNewWithoutValue(index)) {
+        table.editNext(index, getTableColumn());
+      }
     } else if (event.getCode() == KeyCode.ESCAPE) {
       editing.dropDraft();
       finish();

@@ -43,6 +43,7 @@ final class EntryPane extends SplitPane {
     this.actions = new EntryActions(messages);
     this.detail = new DetailPane(model, messages, files);
     this.table = new MetadataTable(model, messages, detail::editText);
+    columns().followMouse();
     setMinSize(0, 0);
     addActions();
     table.setContextMenu(contextMenu());

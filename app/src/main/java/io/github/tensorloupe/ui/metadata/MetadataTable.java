@@ -194,9 +194,17 @@ final class MetadataTable extends TableView<MetadataRow> {
     startEditing(getSelectionModel().getSelectedIndex(), valueColumn);
   }
 
+  /// Whether an entry was added and its value has not been typed yet.
+  boolean isNewWithoutValue(int index) {
+    MetadataRow row = getItems().get(index);
+    return row.value().isEmpty() && model.editing().state(row.id()) == State.ADDED;
+  }
+
   /// Goes from the key of an entry to its value.
   void editNext(int index, TableColumn<?, ?> column) {
     if (column == keyColumn) {
+      // A key that was just renamed is another row, whose cells are not there yet.
+      layout();
       startEditing(index, valueColumn);
     }
   }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -24,6 +25,9 @@ import org.kordamp.ikonli.feather.Feather;
 public final class MetadataView extends StackPane {
 
   private static final double SIDE_BY_SIDE_WIDTH = 700;
+
+  /// As many as are read before one loses patience.
+  private static final int NOTICES_EXPLAINED = 12;
 
   private final MetadataViewModel model;
   private final Messages messages;
@@ -74,6 +78,9 @@ public final class MetadataView extends StackPane {
     model.proposals().noteProperty().subscribe(_ -> showNote());
     model.proposals().runningProperty().subscribe(_ -> showNote());
     model.notices().onChange(this::showProblems);
+    // What was found before anybody turned to this pane is told from the start: coming up with the
+    // first edit, it would look like its fault, and move the entries away from below the mouse.
+    showProblems();
   }
 
   /// Offers what is done to many files at once, where the document has several.
@@ -216,6 +223,11 @@ public final class MetadataView extends StackPane {
               ? ""
               : " " + messages.text("metadata.more-notices", Figures.count(others.size() - 1));
       problems.show(messages.sentence(others.getFirst().sentence()) + more, "warning");
+      problems.explain(
+          others.stream()
+              .limit(NOTICES_EXPLAINED)
+              .map(problem -> messages.sentence(problem.sentence()))
+              .collect(Collectors.joining("\n")));
     } else {
       problems.hide();
     }

@@ -9,6 +9,7 @@ import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ProgressBar;
+import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -18,6 +19,8 @@ import org.kordamp.ikonli.javafx.FontIcon;
 
 /// A line above the entries: a sentence, work that runs, or both.
 final class NoteBar extends HBox {
+
+  private static final double TIP_WIDTH = 560;
 
   private final FontIcon icon = Icons.of(Feather.INFO, "icon-small", "icon-info");
   private final Label sentence = new Label();
@@ -68,6 +71,8 @@ final class NoteBar extends HBox {
 
   private void show(String text, String tone, Optional<Runnable> onClose) {
     sentence.setText(text);
+    sentence.setTooltip(null);
+    sentence.setAccessibleHelp(null);
     Ikon ikon =
         switch (tone) {
           case "danger" -> Feather.ALERT_CIRCLE;
@@ -82,6 +87,15 @@ final class NoteBar extends HBox {
     Nodes.show(progress, false);
     Nodes.show(action, false);
     Nodes.show(this, true);
+  }
+
+  /// Says more about it where the mouse rests.
+  void explain(String text) {
+    Tooltip tooltip = Tips.of(text);
+    tooltip.setWrapText(true);
+    tooltip.setMaxWidth(TIP_WIDTH);
+    sentence.setTooltip(tooltip);
+    sentence.setAccessibleHelp(text);
   }
 
   /// Offers to do something about it.

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
-import java.util.function.Function;
+import java.util.function.ToIntFunction;
 
 /// The best of many texts, and how many there are.
 ///
@@ -21,16 +21,17 @@ record BestItems<T>(List<T> best, int count) {
 
   /// Looks through all of them.
   ///
+  /// @param costs how far one is from what is looked for, or [Words#ABSENT]
   /// @param limit of what is kept
   static <T> BestItems<T> of(
-      List<T> all, Function<T, String> text, Words words, int limit, Cancellation cancellation) {
+      List<T> all, ToIntFunction<T> costs, int limit, Cancellation cancellation) {
     PriorityQueue<Ranked> kept = new PriorityQueue<>(BEST_FIRST.reversed());
     int count = 0;
     for (int i = 0; i < all.size(); i++) {
       if (i % LOOK_UP == 0 && cancellation.isRequested()) {
         break;
       }
-      int cost = words.isEmpty() ? 0 : words.cost(text.apply(all.get(i)));
+      int cost = costs.applyAsInt(all.get(i));
       if (cost == Words.ABSENT) {
         continue;
       }

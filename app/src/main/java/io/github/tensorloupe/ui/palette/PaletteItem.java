@@ -11,13 +11,26 @@ public sealed interface PaletteItem {
   /// What the words are looked for in.
   String text();
 
+  /// What else it may be called; may be empty. Found where a word of it begins as was typed, but
+  /// never shown.
+  default String otherWords() {
+    return "";
+  }
+
   /// A command.
   ///
   /// @param text what it is called
+  /// @param otherWords that people look for it with
   /// @param menu the menu that it is in
   /// @param keys that start it; empty if none do
   /// @param why it cannot be done now; empty if it can
-  record CommandItem(Command command, String text, String menu, String keys, Optional<String> why)
+  record CommandItem(
+      Command command,
+      String text,
+      String otherWords,
+      String menu,
+      String keys,
+      Optional<String> why)
       implements PaletteItem {}
 
   /// A tensor of the open document.

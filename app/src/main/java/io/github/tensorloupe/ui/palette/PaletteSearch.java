@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 
 /// Everything there is to find at one moment. Immutable, for any thread.
 ///
@@ -28,6 +27,7 @@ record PaletteSearch(
     List<Command> used) {
 
   private static final int MAX_ROWS = 200;
+  private static final int OFF = 1_000_000;
 
   PaletteSearch {
     commands = List.copyOf(commands);
@@ -61,11 +61,10 @@ record PaletteSearch(
       int limit,
       Cancellation cancellation) {
     switch (section) {
-      case COMMANDS ->
-          add(rows, section, best(byUse(), CommandItem::text, words, limit, cancellation), words);
+      case COMMANDS -> add(rows, section, best(byUse(), words, limit, cancellation), words);
       case TENSORS -> {
         BestItems<TensorRef> best =
-            BestItems.of(tensors, each -> each.info().name(), words, limit, cancellation);
+            BestItems.of(tensors, each -> words.cost(each.info().name()), limit, cancellation);
         add(
             rows,
             section,
@@ -73,18 +72,28 @@ record PaletteSearch(
                 best.best().stream().<PaletteItem>map(TensorItem::new).toList(), best.count()),
             words);
       }
-      case KEYS -> add(rows, section, best(keys, KeyItem::text, words, limit, cancellation), words);
+      case KEYS -> add(rows, section, best(keys, words, limit, cancellation), words);
       case RECENT -> {
         List<RecentItem> items = recent.stream().map(RecentItem::new).toList();
-        add(rows, section, best(items, RecentItem::text, words, limit, cancellation), words);
+        add(rows, section, best(items, words, limit, cancellation), words);
       }
     }
   }
 
   private static <T extends PaletteItem> BestItems<PaletteItem> best(
-      List<T> all, Function<T, String> text, Words words, int limit, Cancellation cancellation) {
-    BestItems<T> best = BestItems.of(all, text, words, limit, cancellation);
+      List<T> all, Words words, int limit, Cancellation cancellation) {
+    BestItems<T> best = BestItems.of(all, item -> cost(item, words), limit, cancellation);
     return new BestItems<>(List.<PaletteItem>copyOf(best.best()), best.count());
+  }
+
+  /// What cannot be done now and is called otherwise comes behind everything that helps.
+  private static int cost(PaletteItem item, Words words) {
+    int cost = words.cost(item.text(), item.otherWords());
+    boolean off =
+        item instanceof CommandItem command
+            && command.why().isPresent()
+            && words.cost(item.text()) == Words.ABSENT;
+    return off && cost != Words.ABSENT ? cost + OFF : cost;
   }
 
   /// What was used lately comes first; of what suits as well, that is.

@@ -16,6 +16,10 @@ final class Words {
   static final int ABSENT = -1;
 
   private static final int STEP = 10_000;
+  private static final int SCATTERED = 5 * STEP;
+  private static final int OTHER_WORD = 5 * STEP / 2;
+  private static final int OTHER_BEGIN = 9 * STEP / 2;
+  private static final int PER_LETTER = 10;
   private static final int MAX_GAP = 900;
   private static final int MAX_LENGTH = 900;
 
@@ -36,20 +40,45 @@ final class Words {
     return words.isEmpty();
   }
 
-  /// How far a text is from what is looked for, 0 or more, or [#ABSENT].
+  /// How far a text is from what is looked for, 0 or more, or [#ABSENT]. Nothing to look for is
+  /// found in all of them alike.
   int cost(String text) {
+    return cost(text, "");
+  }
+
+  /// The same of a text that has other words too: each word may be one of those, which is better
+  /// than the beginning of a part of the text, or their beginning, which is better than scattered
+  /// letters of it; the first of them say most.
+  int cost(String text, String otherWords) {
+    if (isEmpty()) {
+      return 0;
+    }
     int cost = 0;
     for (String word : words) {
-      int more = cost(word, text);
+      int more = costOf(word, text);
+      int other = costOfOther(word, otherWords);
+      if (more == ABSENT || other != ABSENT && other < more) {
+        more = other;
+      }
       if (more == ABSENT) {
         return ABSENT;
       }
       cost += more;
     }
-    return cost / Math.max(1, words.size()) + Math.min(MAX_LENGTH, text.length());
+    return cost / words.size() + Math.min(MAX_LENGTH, text.length());
   }
 
-  private static int cost(String word, String text) {
+  /// What stands further in front among the other words says more.
+  private static int costOfOther(String word, String otherWords) {
+    int at = best(word, otherWords);
+    if (at < 0 || !startsPart(otherWords, at)) {
+      return ABSENT;
+    }
+    int base = endsPart(otherWords, at + word.length()) ? OTHER_WORD : OTHER_BEGIN;
+    return base + Math.min(STEP / 2 - 1, at * PER_LETTER);
+  }
+
+  private static int costOf(String word, String text) {
     int end = endOfLetters(word, text);
     if (end < 0) {
       return ABSENT;
@@ -57,7 +86,7 @@ final class Words {
     int at = best(word, text);
     if (at < 0) {
       int gap = end - beginOfLetters(word, text, end) - word.length();
-      return 5 * STEP + Math.min(MAX_GAP, gap) * 10;
+      return SCATTERED + Math.min(MAX_GAP, gap) * 10;
     }
     if (at == 0) {
       return text.length() == word.length() ? 0 : STEP;

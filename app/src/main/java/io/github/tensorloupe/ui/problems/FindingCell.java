@@ -10,9 +10,11 @@ import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
 import io.github.tensorloupe.ui.theme.Tips;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import javafx.css.PseudoClass;
 import javafx.scene.Node;
+import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
 import javafx.scene.control.OverrunStyle;
@@ -35,6 +37,7 @@ final class FindingCell extends ListCell<LocatedFinding> {
 
   private final ProblemsViewModel model;
   private final Function<FindingCode, Optional<Node>> remedies;
+  private final Hyperlink value;
   private final Messages messages;
   private final StackPane icon = new StackPane();
   private final Label sentence = new Label();
@@ -48,11 +51,18 @@ final class FindingCell extends ListCell<LocatedFinding> {
   private final Tooltip full = Tips.of("");
 
   /// @param remedies makes what helps against a finding
+  /// @param showValue goes to the value that a finding is about
   FindingCell(
-      ProblemsViewModel model, Function<FindingCode, Optional<Node>> remedies, Messages messages) {
+      ProblemsViewModel model,
+      Function<FindingCode, Optional<Node>> remedies,
+      Consumer<LocatedFinding> showValue,
+      Messages messages) {
     this.model = model;
     this.remedies = remedies;
     this.messages = messages;
+    value = new Hyperlink(messages.text("problems.show-value"));
+    value.getStyleClass().addAll("caption", "show-value");
+    value.setOnAction(_ -> showValue.accept(getItem()));
     getStyleClass().add("finding-cell");
     sentence.setWrapText(true);
     sentence.setMinHeight(Region.USE_PREF_SIZE);
@@ -62,7 +72,7 @@ final class FindingCell extends ListCell<LocatedFinding> {
     code.getStyleClass().addAll("caption", "mono", "finding-code");
     code.setTooltip(Tips.of(messages.text("problems.code.tip")));
     code.setAccessibleHelp(messages.text("problems.code.tip"));
-    FlowPane facts = new FlowPane(12, 2, code, file, tensor, range);
+    FlowPane facts = new FlowPane(12, 2, code, file, tensor, range, value);
     // On one line where they fit, also below a sentence that is shorter.
     facts.setPrefWrapLength(MAX_FACTS_WIDTH);
     VBox texts = new VBox(4, sentence, advice, facts, remedy);
@@ -105,9 +115,10 @@ final class FindingCell extends ListCell<LocatedFinding> {
             .filter(_ -> model.hasSeveralFiles())
             .map(each -> DisplayText.of(String.valueOf(each.path().getFileName())));
     show(file, fileName);
-    Optional<Node> button = remedies.apply(finding.code());
-    remedy.getChildren().setAll(button.stream().toList());
-    setShown(remedy, button.isPresent());
+    Optional<Node> helping = remedies.apply(finding.code());
+    remedy.getChildren().setAll(helping.stream().toList());
+    setShown(remedy, helping.isPresent());
+    setShown(value, model.leadsToValue(located));
     show(tensor, finding.tensor().map(this::shownName));
     show(range, finding.range().map(this::shownRange));
     full.setText(DisplayText.of(messages.sentence(finding.message()), TOOLTIP_CHARACTERS));

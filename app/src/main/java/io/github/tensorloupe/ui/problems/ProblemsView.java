@@ -45,6 +45,7 @@ public final class ProblemsView extends StackPane {
   private final BooleanProperty active = new SimpleBooleanProperty(true);
   private Optional<LocatedFinding> selected = Optional.empty();
   private Function<FindingCode, Optional<Node>> remedies = _ -> Optional.empty();
+  private Runnable onValues = () -> {};
 
   /// @param model what is shown
   public ProblemsView(ProblemsViewModel model, Messages messages) {
@@ -75,6 +76,11 @@ public final class ProblemsView extends StackPane {
   /// @param newRemedies makes what helps against a finding, where something does
   public void setRemedies(Function<FindingCode, Optional<Node>> newRemedies) {
     remedies = newRemedies;
+  }
+
+  /// @param action shows the values of what is selected
+  public void setOnValues(Runnable action) {
+    onValues = action;
   }
 
   /// Whether anybody looks; if not, the list is empty and follows nothing: while values are
@@ -136,7 +142,8 @@ public final class ProblemsView extends StackPane {
     list.setId("problems-list");
     list.setAccessibleText(messages.text("problems.list"));
     list.getStyleClass().add("edge-to-edge");
-    list.setCellFactory(_ -> new FindingCell(model, code -> remedies.apply(code), messages));
+    list.setCellFactory(
+        _ -> new FindingCell(model, code -> remedies.apply(code), this::showValue, messages));
     Label nothing = new Label(messages.text("problems.all-hidden"));
     nothing.getStyleClass().add("muted");
     list.setPlaceholder(nothing);
@@ -150,6 +157,12 @@ public final class ProblemsView extends StackPane {
             goToSelected();
           }
         });
+  }
+
+  private void showValue(LocatedFinding located) {
+    list.getSelectionModel().select(located);
+    model.goTo(located);
+    onValues.run();
   }
 
   private void goToSelected() {

@@ -159,6 +159,14 @@ public final class ProblemsViewModel {
                     .ifPresent(begin -> selection.placeCaret(file, begin)));
   }
 
+  /// Whether a finding is about single values of a tensor and its range is the first of them.
+  boolean leadsToValue(LocatedFinding located) {
+    return switch (located.finding().code()) {
+      case NAN, INF, INVALID_BOOL -> located.finding().tensor().isPresent();
+      default -> false;
+    };
+  }
+
   /// Whether a finding is about the selected tensor, or about the byte under the caret and no
   /// tensor.
   boolean isAboutSelection(LocatedFinding located) {

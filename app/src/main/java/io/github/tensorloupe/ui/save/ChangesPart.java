@@ -13,6 +13,7 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
@@ -26,6 +27,9 @@ final class ChangesPart extends VBox {
 
   /// Nobody reads more, and each row costs nodes.
   private static final int MAX_ROWS = 100;
+
+  /// As many removed entries have a row each, with their values.
+  private static final int MAX_REMOVED_ROWS = 6;
 
   private static final int MAX_PROBLEMS = 8;
 
@@ -107,13 +111,48 @@ final class ChangesPart extends VBox {
   private VBox rows(List<EntryChange> changes) {
     VBox rows = new VBox();
     rows.getStyleClass().add("change-rows");
-    changes.stream().limit(MAX_ROWS).forEach(change -> rows.getChildren().add(row(change)));
-    if (changes.size() > MAX_ROWS) {
-      String more = Figures.count(changes.size() - MAX_ROWS);
-      rows.getChildren()
-          .add(Notices.wrapping(messages.text("save.changes.more", more), "change-more"));
+    List<EntryChange.Removed> removed =
+        changes.stream()
+            .filter(EntryChange.Removed.class::isInstance)
+            .map(EntryChange.Removed.class::cast)
+            .toList();
+    boolean together = removed.size() > MAX_REMOVED_ROWS;
+    List<EntryChange> single =
+        together
+            ? changes.stream().filter(each -> !(each instanceof EntryChange.Removed)).toList()
+            : changes;
+    single.stream().limit(MAX_ROWS).forEach(change -> rows.getChildren().add(row(change)));
+    if (single.size() > MAX_ROWS) {
+      rows.getChildren().add(more(single.size() - MAX_ROWS));
+    }
+    if (together) {
+      rows.getChildren().add(removed(removed));
     }
     return rows;
+  }
+
+  private Label more(int count) {
+    return Notices.wrapping(
+        messages.text("save.changes.more", Figures.count(count)), "change-more");
+  }
+
+  /// Of many only the keys, in one row: what else is changed and written stays in sight.
+  private HBox removed(List<EntryChange.Removed> removed) {
+    String keys =
+        removed.stream()
+            .limit(MAX_ROWS)
+            .map(each -> shown(each.key()))
+            .collect(Collectors.joining(", "));
+    int left = removed.size() - MAX_ROWS;
+    Label count =
+        Notices.wrapping(
+            messages.text("save.change.removed.many", Figures.count(removed.size())), "strong");
+    count.setId("save-removed-count");
+    Label names = Notices.wrapping(keys, "mono", "muted");
+    names.setId("save-removed-keys");
+    return left > 0
+        ? row("save.change.removed", "badge-danger", count, names, more(left))
+        : row("save.change.removed", "badge-danger", count, names);
   }
 
   private HBox row(EntryChange change) {

@@ -28,6 +28,6 @@ public final class ScanLimits {
   public static String text(long bytes, Messages messages) {
     return bytes == NONE
         ? messages.text("scan.limit.none")
-        : messages.text("scan.limit", Figures.bytes(bytes));
+        : messages.text("scan.limit", Figures.chosenBytes(bytes));
   }
 }

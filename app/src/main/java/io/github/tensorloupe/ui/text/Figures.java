@@ -9,12 +9,23 @@ import java.util.Locale;
 /// that two people see the same.
 public final class Figures {
 
+  private static final String[] BINARY_UNITS = {" KiB", " MiB", " GiB", " TiB"};
+
   private Figures() {}
 
   /// A number of bytes with three significant digits: `1.58 MB`. Decimal units, as downloads are
   /// given.
   public static String bytes(long byteCount) {
     return Quantities.bytes(byteCount);
+  }
+
+  /// A number of bytes that somebody chose: `8 GiB` where it is whole in a binary unit, else as
+  /// [#bytes(long)].
+  public static String chosenBytes(long byteCount) {
+    int unit = Math.min(Long.numberOfTrailingZeros(byteCount) / 10, BINARY_UNITS.length);
+    return byteCount <= 0 || unit == 0
+        ? bytes(byteCount)
+        : count(byteCount >>> 10 * unit) + BINARY_UNITS[unit - 1];
   }
 
   /// A number of bytes to the last byte: `1,582,501 bytes`.

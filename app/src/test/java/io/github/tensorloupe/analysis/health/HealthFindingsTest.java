@@ -47,13 +47,26 @@ class HealthFindingsTest {
         .containsExactly(FindingCode.NAN, FindingCode.INF);
     assertThat(findings.getFirst().message())
         .isEqualTo(
-            "The tensor \"t\" has 2 NaN among 5 values, the first at index 3, file offset 19.");
+            "The tensor \"t\" has 2 NaN among 5 values, the first at index [3], file offset 19.");
     assertThat(findings.getFirst().range()).contains(new ByteRange(19, 21));
     assertThat(findings.getLast().message())
         .isEqualTo(
             "The tensor \"t\" has 1 +Infinity and 1 -Infinity among 5 values, the first at index"
-                + " 1, file offset 15.");
+                + " [1], file offset 15.");
     assertThat(findings.getLast().range()).contains(new ByteRange(15, 17));
+  }
+
+  @Test
+  void theFirstPlaceIsToldAlongEachAxis() throws IOException {
+    byte[] bytes = CodeBytes.of(Dtype.F16, 0, 0, 0, 0, 0, 0x7e00);
+    assertThat(findings(Dtype.F16, bytes, 2, 3).getFirst().message())
+        .contains("the first at index [1, 2], ");
+    assertThat(findings(Dtype.F16, CodeBytes.of(Dtype.F16, 0x7e00)).getFirst().message())
+        .contains("the first at index [], ");
+    byte[] complex = CodeBytes.of(Dtype.F32, 0, 0, 0, 0x7fc00000);
+    assertThat(findings(Dtype.C64, complex, 1, 2).getFirst().message())
+        .as("of a complex tensor the element, not its part")
+        .contains("the first at index [0, 1], ");
   }
 
   @Test
@@ -81,8 +94,8 @@ class HealthFindingsTest {
     assertThat(findings(Dtype.BOOL, new byte[] {1, 0, 2, -1}, 4))
         .extracting(Finding::message)
         .containsExactly(
-            "The tensor \"t\" has 2 bytes other than 0 and 1 among 4 values, the first at index 2,"
-                + " file offset 15.");
+            "The tensor \"t\" has 2 bytes other than 0 and 1 among 4 values, the first at index"
+                + " [2], file offset 15.");
   }
 
   @Test

@@ -164,7 +164,7 @@ class FileMapViewModelTest {
   void columnLeadsToItsBytes() {
     model.moves().goTo(columnIn(2));
 
-    assertThat(caret()).isEqualTo(map().scale().begin(columnIn(2)));
+    assertThat(map().scale().column(caret())).isEqualTo(columnIn(2));
     assertThat(selection.tensorProperty().get()).map(tensor -> tensor.info().name()).contains("c");
   }
 
@@ -176,6 +176,32 @@ class FileMapViewModelTest {
     model.moves().goTo(0);
 
     assertThat(caret()).isEqualTo(begin(3) + 5 * 4);
+  }
+
+  @Test
+  void aClickNeverLeadsToBytesThatAreNotUnderIt() {
+    found(1, SampleHealth.nanAt(9_000));
+    model.setColumnCount(37);
+    int column = map().scale().column(begin(1));
+    assertThat(map().kind(column)).isEqualTo(ColumnKind.ERROR);
+    assertThat(map().scale().begin(column)).as("the tensor begins inside").isLessThan(begin(1));
+
+    model.moves().goTo(column);
+
+    assertThat(selectedName()).isEqualTo("b");
+    assertThat(caret()).isEqualTo(begin(1));
+    model.moves().goToProblemAt(column);
+    assertThat(caret()).isEqualTo(begin(1) + 9_000 * 4);
+  }
+
+  @Test
+  void aClickStandsOnTheBeginningOfAnElement() {
+    for (int column = columnIn(2); column < columnIn(2) + 8; column++) {
+      model.moves().goTo(column);
+
+      assertThat((caret() - begin(2)) % 4).as("column %d", column).isZero();
+      assertThat(map().scale().column(caret())).isEqualTo(column);
+    }
   }
 
   @Test

@@ -18,6 +18,7 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
+import javafx.scene.control.TextField;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.KeyCode;
 import javafx.stage.Stage;
@@ -97,7 +98,26 @@ class HashViewTest {
     assertThat(isShown(robot, "#hash-compute")).isFalse();
     assertThat(text(robot, "#hash-value-autoV2"))
         .isEqualTo(HubCaches.sha256(SampleBytes.floats(1)).substring(0, 10));
-    assertThat(text(robot, "#hash-outcome")).contains("Compare its SHA-256");
+    assertThat(text(robot, "#hash-outcome")).contains("Paste the SHA-256");
+  }
+
+  @Test
+  void aHashFromAPageIsCompared(FxRobot robot) throws IOException {
+    open(robot, SampleBytes.write(folder.resolve("a.safetensors"), SampleBytes.floats(1)));
+    String right = HubCaches.sha256(SampleBytes.floats(1));
+    robot.interact(() -> robot.lookup("#hash-claim").<TextField>query().setText(right));
+    assertThat(text(robot, "#hash-claim-result")).contains("as soon as");
+
+    robot.clickOn("#hash-compute");
+    waitForHash(robot, SampleBytes.floats(1));
+    assertThat(text(robot, "#hash-claim-result")).contains("This is the file: its SHA-256");
+
+    String wrong = HubCaches.sha256(SampleBytes.floats(2));
+    robot.interact(() -> robot.lookup("#hash-claim").<TextField>query().setText(wrong));
+    assertThat(text(robot, "#hash-claim-result")).contains("This is not that file");
+
+    open(robot, SampleBytes.write(folder.resolve("b.safetensors"), SampleBytes.floats(2)));
+    assertThat(robot.lookup("#hash-claim").<TextField>query().getText()).isEmpty();
   }
 
   @Test

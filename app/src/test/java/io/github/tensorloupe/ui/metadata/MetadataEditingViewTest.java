@@ -235,6 +235,19 @@ class MetadataEditingViewTest {
   }
 
   @Test
+  void afterTheKeyOfANewEntryItsValueIsTyped(FxRobot robot) throws Exception {
+    select(robot, "format");
+    robot.push(KeyCode.INSERT);
+    type(robot, "note");
+    robot.push(KeyCode.ENTER);
+    type(robot, "mine");
+    robot.push(KeyCode.ENTER);
+
+    assertThat(changes()).containsExactly(new EntryChange.Added("note", "mine"));
+    assertThat(robot.lookup("#metadata-cell-field").tryQuery()).isEmpty();
+  }
+
+  @Test
   void aRepeatedKeyIsMarkedAndShown(FxRobot robot) throws Exception {
     select(robot, "ss_seed");
     robot.push(KeyCode.F2);
@@ -246,6 +259,24 @@ class MetadataEditingViewTest {
         .startsWith("Cannot be saved like this: \"format\"");
     assertThat(model.notices().blocking()).hasSize(2);
     assertThat(marks(robot)).contains("is the key of 2 entries");
+  }
+
+  @Test
+  void whatIsMissingIsToldBeforeAnythingIsEdited(FxRobot robot) throws Exception {
+    Path file =
+        new TensorFiles()
+            .floats("weight", 1)
+            .metadata("modelspec.title", "a")
+            .write(folder.resolve("spec.safetensors"));
+    showFile(robot, file);
+    await(() -> !model.notices().ofNoEntry().isEmpty());
+
+    MetadataView[] later = new MetadataView[1];
+    robot.interact(() -> later[0] = new MetadataView(model, () -> chosen, Messages.english()));
+
+    assertThat(later[0].lookup("#metadata-problems").isVisible())
+        .as("in a pane that is first turned to now")
+        .isTrue();
   }
 
   private static String marks(FxRobot robot) {

@@ -37,7 +37,13 @@ class PaletteViewModelTest {
     private List<TensorRef> tensors = List.of();
 
     private static CommandItem command(Command command, String text, String why) {
-      return new CommandItem(command, text, "File", "", Optional.ofNullable(why));
+      String otherWords =
+          switch (command) {
+            case RELOAD -> "read again, refresh";
+            case SAVE -> "again";
+            default -> "";
+          };
+      return new CommandItem(command, text, otherWords, "File", "", Optional.ofNullable(why));
     }
 
     @Override
@@ -121,6 +127,16 @@ class PaletteViewModelTest {
     assertThat(texts().subList(0, 4))
         .containsExactly("[COMMANDS]", "Layers", "[TENSORS]", "layers.0.weight");
     assertThat(texts()).contains("+21", "[RECENT]").doesNotContain("[KEYS]");
+  }
+
+  @Test
+  void aCommandIsFoundByWhatElsePeopleCallIt() {
+    model.open();
+    model.textProperty().set("again");
+
+    assertThat(texts())
+        .as("what can be done comes first")
+        .containsExactly("[COMMANDS]", "Reload from disk", "Save…");
   }
 
   @Test

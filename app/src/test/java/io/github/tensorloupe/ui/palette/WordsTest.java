@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class WordsTest {
 
   private static List<String> ranked(String typed, String... texts) {
-    return BestItems.of(List.of(texts), text -> text, Words.of(typed), 10, () -> false).best();
+    return BestItems.of(List.of(texts), Words.of(typed)::cost, 10, () -> false).best();
   }
 
   private static String letters(String typed, String text) {
@@ -64,10 +64,10 @@ class WordsTest {
   void onlyTheBestAreKeptAndAllAreCounted() {
     List<String> many = IntStream.range(0, 500_000).mapToObj(i -> "model.layers." + i).toList();
 
-    BestItems<String> best = BestItems.of(many, text -> text, Words.of("499999"), 5, () -> false);
+    BestItems<String> best = BestItems.of(many, Words.of("499999")::cost, 5, () -> false);
 
     assertThat(best.best().getFirst()).isEqualTo("model.layers.499999");
-    assertThat(BestItems.of(many, text -> text, Words.of("layers"), 5, () -> false).count())
+    assertThat(BestItems.of(many, Words.of("layers")::cost, 5, () -> false).count())
         .isEqualTo(500_000);
   }
 }

@@ -28,6 +28,19 @@ class FiguresTest {
   }
 
   @ParameterizedTest
+  @CsvSource({
+    "1073741824, 1 GiB",
+    "8589934592, 8 GiB",
+    "137438953472, 128 GiB",
+    "65536, 64 KiB",
+    "5000000000, 5.00 GB",
+    "0, 0 B"
+  })
+  void aChosenNumberOfBytesReadsAsItWasChosen(long byteCount, String text) {
+    assertThat(Figures.chosenBytes(byteCount)).isEqualTo(text);
+  }
+
+  @ParameterizedTest
   @CsvSource({"9999, '9,999'", "10000, 10.0 k", "7241732096, 7.24 B", "999999999999, 1.00 T"})
   void largeCountsAreShortened(long count, String text) {
     assertThat(Figures.shortCount(count)).isEqualTo(text);

@@ -1,0 +1,46 @@
+package io.github.tensorloupe.integrity.hash;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// A hash as somebody has it from a web page, a list or a picture. Immutable.
+///
+/// @param digits lower-case hex, 8 to 64 of them
+public record ClaimedHash(String digits) {
+
+  private static final int MIN_DIGITS = 8;
+  private static final Pattern SHA256 = Pattern.compile("(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])");
+  private static final Pattern DIGITS = Pattern.compile("[0-9a-f]{" + MIN_DIGITS + ",64}");
+
+  public ClaimedHash {
+    if (!DIGITS.matcher(digits).matches()) {
+      throw new IllegalArgumentException(digits);
+    }
+  }
+
+  /// Reads it from a text. Of a longer text, such as a line of a checksum list, the one SHA-256 in
+  /// it counts; shorter hashes must stand alone, with `sha256:` or `0x` before them at most.
+  ///
+  /// @return empty where there is no hash in it, or more than one
+  public static Optional<ClaimedHash> read(String text) {
+    String lower = text.strip().toLowerCase(Locale.ROOT);
+    Matcher found = SHA256.matcher(lower);
+    if (found.find()) {
+      String digits = found.group();
+      return found.find() ? Optional.empty() : Optional.of(new ClaimedHash(digits));
+    }
+    String bare = lower.replaceFirst("^(?:sha-?256[:=]\\s*|0x)", "");
+    return DIGITS.matcher(bare).matches() ? Optional.of(new ClaimedHash(bare)) : Optional.empty();
+  }
+
+  /// Which hash of a file it is; empty where it is none of them. The beginning of a hash counts as
+  /// the hash.
+  public Optional<HashKind> kindIn(FileHashes hashes) {
+    return Arrays.stream(HashKind.values())
+        .filter(kind -> hashes.get(kind).filter(value -> value.startsWith(digits)).isPresent())
+        .findFirst();
+  }
+}

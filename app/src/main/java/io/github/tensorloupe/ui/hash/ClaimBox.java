@@ -1,0 +1,83 @@
+package io.github.tensorloupe.ui.hash;
+
+import io.github.tensorloupe.integrity.hash.ClaimedHash;
+import io.github.tensorloupe.integrity.hash.FileHashes;
+import io.github.tensorloupe.integrity.hash.HashKind;
+import io.github.tensorloupe.integrity.promise.Examination;
+import io.github.tensorloupe.ui.text.Messages;
+import io.github.tensorloupe.ui.theme.Icons;
+import java.util.Optional;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
+
+/// Takes the hash that somebody has from elsewhere, and says whether it is the file's.
+final class ClaimBox extends VBox {
+
+  private final HashViewModel model;
+  private final Messages messages;
+  private final TextField field = new TextField();
+  private final Label result = new Label();
+
+  ClaimBox(HashViewModel model, Messages messages) {
+    super(8);
+    this.model = model;
+    this.messages = messages;
+    Label title = new Label(messages.text("hash.claim"));
+    title.getStyleClass().add("strong");
+    title.setLabelFor(field);
+    field.setId("hash-claim");
+    field.setPromptText(messages.text("hash.claim.prompt"));
+    field.getStyleClass().add("mono");
+    field.setAccessibleText(messages.text("hash.claim"));
+    result.setId("hash-claim-result");
+    result.setWrapText(true);
+    result.setMinHeight(Region.USE_PREF_SIZE);
+    result.setMaxWidth(Double.MAX_VALUE);
+    getChildren().setAll(title, field, result);
+    // What is said of one file is not said of the next.
+    model.fileProperty().subscribe(_ -> field.clear());
+    field.textProperty().subscribe(_ -> show());
+    model.revisionProperty().subscribe(_ -> show());
+  }
+
+  private void show() {
+    boolean asked = !field.getText().isBlank();
+    result.setVisible(asked);
+    result.setManaged(asked);
+    if (asked) {
+      tell(field.getText());
+    }
+  }
+
+  private void tell(String text) {
+    Optional<ClaimedHash> claim = ClaimedHash.read(text);
+    Optional<FileHashes> hashes =
+        model.fileProperty().get().flatMap(model::examination).map(Examination::hashes);
+    if (claim.isEmpty()) {
+      say("hash.claim.unreadable", "neutral", Feather.HELP_CIRCLE, "");
+    } else if (hashes.isEmpty()) {
+      say("hash.claim.waits", "neutral", Feather.CIRCLE, "");
+    } else {
+      claim
+          .get()
+          .kindIn(hashes.get())
+          .ifPresentOrElse(
+              this::match,
+              () -> say("hash.claim.differs", "danger", Feather.X_CIRCLE, "icon-danger"));
+    }
+  }
+
+  private void match(HashKind kind) {
+    String name = messages.sentence(kind.title());
+    say("hash.claim.matches", "success", Feather.CHECK_CIRCLE, "icon-success", name);
+  }
+
+  private void say(String key, String style, Feather icon, String iconClass, Object... arguments) {
+    result.setText(arguments.length == 0 ? messages.text(key) : messages.text(key, arguments));
+    result.setGraphic(iconClass.isEmpty() ? Icons.of(icon) : Icons.of(icon, iconClass));
+    result.getStyleClass().setAll("label", "hash-outcome", "hash-outcome-" + style);
+  }
+}
