@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.input.KeyCode;
 import javafx.stage.Stage;
@@ -98,6 +99,34 @@ class AccessibilityTest {
     }
 
     assertThat(complaints).isEmpty();
+  }
+
+  @Test
+  void everythingThatTakesTheFocusIsFramed(FxRobot robot) {
+    open(robot, "nan-and-inf.safetensors");
+    robot.push(KeyCode.SHIFT, KeyCode.F6);
+    expectFrames(robot, scene.getRoot());
+    for (DetailPane pane : DetailPane.values()) {
+      robot.interact(() -> workbench.view().show(pane));
+      waitForJobs();
+      expectFrames(robot, scene.lookup("#detail-tabs"));
+    }
+  }
+
+  private void expectFrames(FxRobot robot, Node inside) {
+    for (Node node : Reachable.traversable(inside).filter(Reachable::isSeen).toList()) {
+      robot.interact(node::requestFocus);
+      if (!isFramed(node)) {
+        TestWindow.waitUntil(node + " is framed", () -> isFramed(node));
+      }
+    }
+  }
+
+  private boolean isFramed(Node node) {
+    Node ring = scene.lookup("#focus-ring");
+    return ring.isVisible()
+        && ring.localToScene(ring.getLayoutBounds())
+            .intersects(node.localToScene(node.getLayoutBounds()));
   }
 
   private void look(FxRobot robot, String where) {

@@ -31,7 +31,7 @@ final class FileTable extends TableView<FileRow> {
     addColumn(messages.text("batch.column.file"), 190, words::name);
     addColumn(messages.text("batch.column.status"), 90, words::status);
     addColumn(messages.text("batch.column.strategy"), 90, words::strategy);
-    addColumn(messages.text("batch.column.bytes"), 76, words::bytes);
+    addColumn(messages.text("batch.column.bytes"), 104, words::bytes);
     addColumn(messages.text("batch.column.message"), 420, words::message);
   }
 
