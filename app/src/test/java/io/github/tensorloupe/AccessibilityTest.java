@@ -3,6 +3,7 @@ package io.github.tensorloupe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.demo.DemoCheckpoints;
+import io.github.tensorloupe.testing.Explained;
 import io.github.tensorloupe.testing.Reachable;
 import io.github.tensorloupe.testing.TestWindow;
 import io.github.tensorloupe.ui.DetailPane;
@@ -96,6 +97,21 @@ class AccessibilityTest {
       waitForJobs();
       look(robot, panel.name());
       robot.push(KeyCode.ESCAPE);
+    }
+
+    assertThat(complaints).isEmpty();
+  }
+
+  @Test
+  void whatIsAWordOrAPictureOnlyExplainsItself(FxRobot robot) {
+    open(robot, "nan-and-inf.safetensors");
+    for (DetailPane pane : DetailPane.values()) {
+      robot.interact(() -> workbench.view().show(pane));
+      waitForJobs();
+      robot.interact(
+          () ->
+              Explained.complaints(scene.getRoot())
+                  .forEach(complaint -> complaints.putIfAbsent(complaint, pane.name())));
     }
 
     assertThat(complaints).isEmpty();

@@ -90,6 +90,7 @@ final class DetailTabs extends TabPane {
   /// Gives the head of each tab its tool tip and menu.
   void explain(TabHints hints) {
     tabs.forEach((pane, tab) -> hints.addTo(tab, pane));
+    hints.addTo(this);
   }
 
   /// Turns to a pane.
