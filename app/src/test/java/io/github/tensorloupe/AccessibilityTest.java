@@ -13,9 +13,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import javafx.event.Event;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -143,6 +145,42 @@ class AccessibilityTest {
     return ring.isVisible()
         && ring.localToScene(ring.getLayoutBounds())
             .intersects(node.localToScene(node.getLayoutBounds()));
+  }
+
+  @Test
+  void whatIsDrawnByHandSaysWhereTheCursorIs(FxRobot robot) {
+    open(robot, "nan-and-inf.safetensors");
+    robot.interact(() -> workbench.selectTensor("encoder.0.weight"));
+    Map<String, DetailPane> drawn =
+        Map.of(
+            "#hex-canvas", DetailPane.OVERVIEW,
+            "#file-map", DetailPane.OVERVIEW,
+            "#treemap", DetailPane.OVERVIEW,
+            "#values-grid", DetailPane.VALUES,
+            "#heatmap-picture", DetailPane.HEATMAP,
+            "#histogram-chart", DetailPane.HISTOGRAM,
+            "#layer-map", DetailPane.LAYERS);
+    for (Map.Entry<String, DetailPane> each : drawn.entrySet()) {
+      robot.interact(() -> workbench.view().show(each.getValue()));
+      waitForJobs();
+      Node canvas = scene.lookup(each.getKey());
+      robot.interact(canvas::requestFocus);
+      KeyCode key = each.getValue() == DetailPane.LAYERS ? KeyCode.DOWN : KeyCode.RIGHT;
+      String before = canvas.getAccessibleText();
+      TestWindow.waitUntil(
+          each.getKey() + " says where the keys have led",
+          () -> {
+            robot.interact(() -> press(key));
+            return !canvas.getAccessibleText().isBlank()
+                && !canvas.getAccessibleText().equals(before);
+          });
+    }
+  }
+
+  private void press(KeyCode key) {
+    Event.fireEvent(
+        scene.getFocusOwner(),
+        new KeyEvent(KeyEvent.KEY_PRESSED, "", "", key, false, false, false, false));
   }
 
   private void look(FxRobot robot, String where) {
