@@ -81,6 +81,7 @@ class DividerKeysTest {
           divider().requestFocus();
         });
 
+    assertThat(divider().isFocusTraversable()).isTrue();
     assertThat(divider().isFocused()).isTrue();
     assertThat(divider().getAccessibleText()).isEqualTo("Divider");
   }
