@@ -3,6 +3,7 @@ package io.github.tensorloupe;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.demo.DemoCheckpoints;
+import io.github.tensorloupe.testing.Explained;
 import io.github.tensorloupe.testing.Reachable;
 import io.github.tensorloupe.testing.TestWindow;
 import io.github.tensorloupe.ui.DetailPane;
@@ -12,8 +13,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import javafx.event.Event;
+import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -98,6 +102,85 @@ class AccessibilityTest {
     }
 
     assertThat(complaints).isEmpty();
+  }
+
+  @Test
+  void whatIsAWordOrAPictureOnlyExplainsItself(FxRobot robot) {
+    open(robot, "nan-and-inf.safetensors");
+    for (DetailPane pane : DetailPane.values()) {
+      robot.interact(() -> workbench.view().show(pane));
+      waitForJobs();
+      robot.interact(
+          () ->
+              Explained.complaints(scene.getRoot())
+                  .forEach(complaint -> complaints.putIfAbsent(complaint, pane.name())));
+    }
+
+    assertThat(complaints).isEmpty();
+  }
+
+  @Test
+  void everythingThatTakesTheFocusIsFramed(FxRobot robot) {
+    open(robot, "nan-and-inf.safetensors");
+    robot.push(KeyCode.SHIFT, KeyCode.F6);
+    expectFrames(robot, scene.getRoot());
+    for (DetailPane pane : DetailPane.values()) {
+      robot.interact(() -> workbench.view().show(pane));
+      waitForJobs();
+      expectFrames(robot, scene.lookup("#detail-tabs"));
+    }
+  }
+
+  private void expectFrames(FxRobot robot, Node inside) {
+    for (Node node : Reachable.traversable(inside).filter(Reachable::isSeen).toList()) {
+      robot.interact(node::requestFocus);
+      if (!isFramed(node)) {
+        TestWindow.waitUntil(node + " is framed", () -> isFramed(node));
+      }
+    }
+  }
+
+  private boolean isFramed(Node node) {
+    Node ring = scene.lookup("#focus-ring");
+    return ring.isVisible()
+        && ring.localToScene(ring.getLayoutBounds())
+            .intersects(node.localToScene(node.getLayoutBounds()));
+  }
+
+  @Test
+  void whatIsDrawnByHandSaysWhereTheCursorIs(FxRobot robot) {
+    open(robot, "nan-and-inf.safetensors");
+    robot.interact(() -> workbench.selectTensor("encoder.0.weight"));
+    Map<String, DetailPane> drawn =
+        Map.of(
+            "#hex-canvas", DetailPane.OVERVIEW,
+            "#file-map", DetailPane.OVERVIEW,
+            "#treemap", DetailPane.OVERVIEW,
+            "#values-grid", DetailPane.VALUES,
+            "#heatmap-picture", DetailPane.HEATMAP,
+            "#histogram-chart", DetailPane.HISTOGRAM,
+            "#layer-map", DetailPane.LAYERS);
+    for (Map.Entry<String, DetailPane> each : drawn.entrySet()) {
+      robot.interact(() -> workbench.view().show(each.getValue()));
+      waitForJobs();
+      Node canvas = scene.lookup(each.getKey());
+      robot.interact(canvas::requestFocus);
+      KeyCode key = each.getValue() == DetailPane.LAYERS ? KeyCode.DOWN : KeyCode.RIGHT;
+      String before = canvas.getAccessibleText();
+      TestWindow.waitUntil(
+          each.getKey() + " says where the keys have led",
+          () -> {
+            robot.interact(() -> press(key));
+            return !canvas.getAccessibleText().isBlank()
+                && !canvas.getAccessibleText().equals(before);
+          });
+    }
+  }
+
+  private void press(KeyCode key) {
+    Event.fireEvent(
+        scene.getFocusOwner(),
+        new KeyEvent(KeyEvent.KEY_PRESSED, "", "", key, false, false, false, false));
   }
 
   private void look(FxRobot robot, String where) {

@@ -23,6 +23,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import javafx.scene.Scene;
 import javafx.scene.input.KeyCode;
+import javafx.scene.layout.Pane;
+import javafx.scene.layout.Region;
 import javafx.scene.paint.Color;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
@@ -119,6 +121,35 @@ class ContrastTest {
     }
 
     assertThat(complaints).isEmpty();
+  }
+
+  @Test
+  void textsOfTheCardOfAFaultStandOut(FxRobot robot) {
+    open(robot, folder.resolve("demo").resolve("nan-and-inf.safetensors"));
+    robot.interact(
+        () -> {
+          workbench.view().show(DetailPane.PROBLEMS);
+          breakLayout((Pane) scene.lookup("#problems-view"));
+        });
+    TestWindow.waitUntil("the card is there", () -> scene.lookup(".fault-card") != null);
+    Set<String> complaints = new TreeSet<>();
+    for (Theme theme : THEMES) {
+      wear(robot, theme, Accent.BLUE);
+      complaints.addAll(complaints(robot, theme + " fault"));
+    }
+
+    assertThat(complaints).isEmpty();
+  }
+
+  private static void breakLayout(Pane pane) {
+    pane.getChildren()
+        .add(
+            new Region() {
+              @Override
+              protected double computePrefHeight(double width) {
+                throw new IllegalStateException("thrown on purpose");
+              }
+            });
   }
 
   private void showNotices() {

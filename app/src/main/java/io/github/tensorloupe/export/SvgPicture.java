@@ -1,6 +1,8 @@
 package io.github.tensorloupe.export;
 
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /// A picture of rectangles, lines, paths and texts, written as SVG 1.1. Lengths are in pixels,
 /// colours as SVG has them.
@@ -40,14 +42,22 @@ public final class SvgPicture {
   /// @param xs where the points are, at least two
   /// @param ys as many
   /// @param strokeWidth how thick the lines are
-  public SvgPicture path(double[] xs, double[] ys, String stroke, double strokeWidth) {
+  /// @param dashes how long dashes and gaps are in turn; empty for lines without gaps
+  public SvgPicture path(
+      double[] xs, double[] ys, String stroke, double strokeWidth, List<Double> dashes) {
     StringBuilder points = new StringBuilder();
     for (int i = 0; i < xs.length; i++) {
       points.append(i == 0 ? "M" : " L").append(number(xs[i])).append(' ').append(number(ys[i]));
     }
+    String dashed =
+        dashes.isEmpty()
+            ? ""
+            : dashes.stream()
+                .map(SvgPicture::number)
+                .collect(Collectors.joining(" ", " stroke-dasharray=\"", "\""));
     body.append(
-        "  <path d=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"%s\"/>\n"
-            .formatted(points, escaped(stroke), number(strokeWidth)));
+        "  <path d=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"%s\"%s/>\n"
+            .formatted(points, escaped(stroke), number(strokeWidth), dashed));
     return this;
   }
 

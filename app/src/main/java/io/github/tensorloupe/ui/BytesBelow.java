@@ -1,5 +1,6 @@
 package io.github.tensorloupe.ui;
 
+import io.github.tensorloupe.ui.arrangement.DividerKeys;
 import java.util.Optional;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.SimpleBooleanProperty;
@@ -7,14 +8,18 @@ import javafx.beans.value.ObservableValue;
 import javafx.geometry.Orientation;
 import javafx.scene.Node;
 import javafx.scene.control.SplitPane;
+import javafx.scene.layout.Region;
 
 /// The panes above, the bytes below. Metadata are read and edited with little regard to the bytes,
 /// so that they get more of the height; where the person has put the divider it stays, for metadata
-/// and for the other panes. The bytes can be hidden.
+/// and for the other panes. In a low window the panes first get the height that they are of use
+/// with, and the bytes what is left, until somebody asks for them. The bytes can be hidden.
 final class BytesBelow extends SplitPane {
 
   private static final double USUAL_SHARE = 0.66;
   private static final double METADATA_SHARE = 0.82;
+  private static final double LEAST_OF_PANES = 270;
+  private static final double LEAST_OF_BYTES = 36;
 
   /// How much of the height the panes have.
   ///
@@ -31,11 +36,14 @@ final class BytesBelow extends SplitPane {
   private boolean layingOut;
 
   /// @param metadataShown whether the metadata are the pane that is turned to
-  BytesBelow(Node panes, Node bytes, ObservableValue<Boolean> metadataShown) {
+  /// @param dividerName says what the divider is
+  BytesBelow(Node panes, Region bytes, ObservableValue<Boolean> metadataShown, String dividerName) {
     super(panes, bytes);
+    bytes.setMinHeight(LEAST_OF_BYTES);
     this.bytes = bytes;
     setOrientation(Orientation.VERTICAL);
     divideAt(USUAL_SHARE);
+    DividerKeys.on(this, dividerName);
     // Kept here, because a binding that nobody holds tells nothing any more.
     this.metadataShown = metadataShown;
     metadataShown.addListener((_, _, _) -> changeShare());
@@ -89,24 +97,35 @@ final class BytesBelow extends SplitPane {
   /// number of pixels from each, and where one cannot become smaller, the share would be forgotten.
   @Override
   protected void layoutChildren() {
-    boolean isOtherHeight = laidOutHeight > 0 && laidOutHeight != getHeight();
+    boolean isOtherHeight = laidOutHeight != getHeight();
     laidOutHeight = getHeight();
     layingOut = true;
     try {
-      super.layoutChildren();
       if (isOtherHeight) {
-        setDividerPositions(share);
         super.layoutChildren();
+        setDividerPositions(fitting(share));
       }
+      super.layoutChildren();
     } finally {
       layingOut = false;
     }
   }
 
+  /// Gives the bytes their share, also where the window is low.
+  void makeRoomForBytes() {
+    bytesShown.set(true);
+    setDividerPositions(share);
+  }
+
+  private double fitting(double wanted) {
+    double least = Math.min(LEAST_OF_PANES, getHeight() - LEAST_OF_BYTES);
+    return getHeight() > 0 ? Math.max(wanted, least / getHeight()) : wanted;
+  }
+
   private void changeShare() {
     double before = share;
     double now = otherShare;
-    setDividerPositions(now);
+    setDividerPositions(fitting(now));
     share = now;
     otherShare = before;
   }

@@ -92,6 +92,7 @@ final class DetailTabs extends TabPane {
   /// Gives the head of each tab its tool tip and menu.
   void explain(TabHints hints) {
     tabs.forEach((pane, tab) -> hints.addTo(tab, pane));
+    hints.addTo(this);
   }
 
   /// Turns to a pane. The focus stays here: what has it in the pane that is left would hand it to

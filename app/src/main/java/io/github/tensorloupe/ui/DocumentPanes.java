@@ -1,5 +1,6 @@
 package io.github.tensorloupe.ui;
 
+import io.github.tensorloupe.ui.arrangement.DividerKeys;
 import java.util.Optional;
 import javafx.scene.control.SplitPane;
 import javafx.scene.layout.Region;
@@ -12,10 +13,12 @@ final class DocumentPanes extends SplitPane {
 
   private Optional<Double> wantedTreeWidth = Optional.empty();
 
-  DocumentPanes(Region tree, Region right) {
+  /// @param dividerName says what the divider is
+  DocumentPanes(Region tree, Region right, String dividerName) {
     super(tree, right);
     setDividerPositions(USUAL_SHARE);
     setResizableWithParent(tree, false);
+    DividerKeys.on(this, dividerName);
   }
 
   /// The width of the tree, in pixels; empty as long as it was not laid out.

@@ -13,6 +13,7 @@ import io.github.tensorloupe.ui.selection.DocumentState;
 import io.github.tensorloupe.ui.selection.ScanResults;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
+import io.github.tensorloupe.ui.theme.FocusRing;
 import io.github.tensorloupe.ui.theme.ZoomedPane;
 import io.github.tensorloupe.ui.tree.TensorTreeView;
 import java.nio.file.Path;
@@ -37,6 +38,7 @@ import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 
@@ -105,7 +107,9 @@ public final class MainView extends StackPane {
     this.right = panesAndBytes(messages);
     this.document =
         new DocumentPanes(
-            parts.guards().keep(messages.text("fault.tree"), "tree", parts.tree()), right);
+            parts.guards().keep(messages.text("fault.tree"), "tree", parts.tree()),
+            right,
+            messages.text("divider.tree"));
     bindTo(commands);
     tabs.explain(new TabHints(commands, messages));
     setId("main-view");
@@ -123,7 +127,7 @@ public final class MainView extends StackPane {
     panels = new PanelHost(frame);
     layers = new StackPane(panels);
     parts.overlays().forEach(this::lieOver);
-    getChildren().setAll(new ZoomedPane(layers));
+    getChildren().setAll(new ZoomedPane(new FocusRing(layers)));
     selection
         .documentProperty()
         .subscribe(
@@ -170,11 +174,13 @@ public final class MainView extends StackPane {
   }
 
   private BytesBelow panesAndBytes(Messages messages) {
-    Node bytes = parts.guards().keep(messages.text("command.show-bytes"), "hex", parts.bytes());
+    Region bytes = parts.guards().keep(messages.text("command.show-bytes"), "hex", parts.bytes());
     VBox panes = new VBox(parts.breadcrumb(), tabs);
     panes.setMinHeight(0);
     VBox.setVgrow(tabs, Priority.ALWAYS);
-    BytesBelow both = new BytesBelow(panes, bytes, tabs.shown(DetailPane.METADATA));
+    BytesBelow both =
+        new BytesBelow(
+            panes, bytes, tabs.shown(DetailPane.METADATA), messages.text("divider.bytes"));
     // What they show must not push the tree aside, nor themselves out of the window.
     both.setMinWidth(MIN_DETAIL_WIDTH);
     return both;
@@ -208,7 +214,7 @@ public final class MainView extends StackPane {
   }
 
   private void showBytes(Runnable then) {
-    right.bytesShownProperty().set(true);
+    right.makeRoomForBytes();
     then.run();
   }
 

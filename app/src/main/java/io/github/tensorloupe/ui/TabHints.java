@@ -5,10 +5,12 @@ import io.github.tensorloupe.ui.command.Commands;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Tips;
 import java.util.Locale;
+import java.util.Optional;
 import javafx.beans.binding.Bindings;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.control.Tab;
+import javafx.scene.control.TabPane;
 import javafx.scene.control.Tooltip;
 
 /// What the head of a tab tells of its pane, and its menu.
@@ -24,6 +26,15 @@ record TabHints(Commands commands, Messages messages) {
         .bind(Bindings.createStringBinding(() -> text(meaning, pane), commands.keymapProperty()));
     tab.setTooltip(tip);
     tab.setContextMenu(menu(name));
+  }
+
+  /// Explains the button that lists the tabs which have no room.
+  void addTo(TabPane tabs) {
+    tabs.skinProperty()
+        .subscribe(
+            _ ->
+                Optional.ofNullable(tabs.lookup(".tab-down-button"))
+                    .ifPresent(button -> Tips.explain(button, messages.text("panes.more"))));
   }
 
   private String text(String meaning, DetailPane pane) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.export.SvgPicture.Anchor;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.AfterEach;
@@ -61,8 +62,22 @@ class SvgPictureTest {
     Document document =
         parsed(
             new SvgPicture(1, 1, "")
-                .path(new double[] {0, 1, 2}, new double[] {3, 4, 5}, "#123456", 1));
+                .path(new double[] {0, 1, 2}, new double[] {3, 4, 5}, "#123456", 1, List.of()));
 
     assertThat(only(document, "path").getAttribute("d")).isEqualTo("M0 3 L1 4 L2 5");
+  }
+
+  @Test
+  void linesHaveTheDashesThatTheyAreGiven() throws Exception {
+    double[] xs = {0, 9};
+    double[] ys = {1, 1};
+
+    assertThat(dashes(new SvgPicture(9, 2, "").path(xs, ys, "#000", 1, List.of(6.0, 2.5))))
+        .isEqualTo("6 2.5");
+    assertThat(dashes(new SvgPicture(9, 2, "").path(xs, ys, "#000", 1, List.of()))).isEmpty();
+  }
+
+  private static String dashes(SvgPicture picture) throws Exception {
+    return only(parsed(picture), "path").getAttribute("stroke-dasharray");
   }
 }

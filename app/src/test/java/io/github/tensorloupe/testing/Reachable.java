@@ -3,6 +3,7 @@ package io.github.tensorloupe.testing;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import javafx.geometry.Bounds;
 import javafx.scene.AccessibleAttribute;
 import javafx.scene.AccessibleRole;
 import javafx.scene.Node;
@@ -29,8 +30,7 @@ public final class Reachable {
       Set.of(AccessibleRole.NODE, AccessibleRole.PARENT);
 
   /// What only gives way to the mouse or keeps it off.
-  private static final Set<String> FOR_THE_MOUSE =
-      Set.of("split-pane-divider", "panel-scrim", "palette-layer");
+  private static final Set<String> FOR_THE_MOUSE = Set.of("panel-scrim", "palette-layer");
 
   private Reachable() {}
 
@@ -42,6 +42,16 @@ public final class Reachable {
   /// The nodes that the Tab key goes to, in the order of the scene.
   public static Stream<Node> traversable(Node root) {
     return visible(root).filter(node -> node.isFocusTraversable() && !node.isDisabled());
+  }
+
+  /// Whether some of a node is not cut off by what it is in.
+  public static boolean isSeen(Node node) {
+    Bounds bounds = node.localToScene(node.getLayoutBounds());
+    return !bounds.isEmpty()
+        && Stream.iterate(node, at -> at != null, at -> (Node) at.getParent())
+            .filter(at -> at.getClip() != null)
+            .map(at -> at.localToScene(at.getClip().getBoundsInParent()))
+            .allMatch(clip -> clip.intersects(bounds));
   }
 
   private static Stream<String> complaints(Node node) {

@@ -28,10 +28,10 @@ final class FileTable extends TableView<FileRow> {
     nothing.getStyleClass().add("muted");
     setPlaceholder(nothing);
     ReportWords words = new ReportWords(messages);
-    addColumn(messages.text("batch.column.file"), 190, words::name);
-    addColumn(messages.text("batch.column.status"), 90, words::status);
+    addColumn(messages.text("batch.column.file"), 180, words::name);
+    addColumn(messages.text("batch.column.status"), 136, words::status);
     addColumn(messages.text("batch.column.strategy"), 90, words::strategy);
-    addColumn(messages.text("batch.column.bytes"), 76, words::bytes);
+    addColumn(messages.text("batch.column.bytes"), 104, words::bytes);
     addColumn(messages.text("batch.column.message"), 420, words::message);
   }
 

@@ -6,6 +6,7 @@ import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.DtypeStyles;
 import io.github.tensorloupe.ui.theme.Icons;
 import io.github.tensorloupe.ui.theme.Tips;
+import io.github.tensorloupe.ui.theme.ZoomedPane;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -114,7 +115,8 @@ final class MapLegend extends MenuButton {
     patch.getStyleClass().addAll(styleClasses);
     Label label = new Label(text, patch);
     label.getStyleClass().add("file-map-key-label");
-    CustomMenuItem item = new CustomMenuItem(label, false);
+    CustomMenuItem item = new CustomMenuItem(ZoomedPane.inMenu(label), false);
+    item.setText(text);
     item.getStyleClass().add("file-map-key-item");
     return item;
   }

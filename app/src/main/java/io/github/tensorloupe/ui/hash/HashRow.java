@@ -58,6 +58,7 @@ final class HashRow extends VBox {
     String word = kind.editEffect().name().toLowerCase(Locale.ROOT).replace('_', '-');
     Label badge = new Label(messages.text("hash.edit." + word));
     badge.getStyleClass().add("badge");
+    Tips.explain(badge, messages.text("hash.edit." + word + ".tip"));
     return badge;
   }
 

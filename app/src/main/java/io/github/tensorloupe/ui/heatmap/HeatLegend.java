@@ -4,6 +4,7 @@ import io.github.tensorloupe.export.HeatPalette;
 import io.github.tensorloupe.export.HeatScale;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
+import io.github.tensorloupe.ui.theme.Tips;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -45,6 +46,11 @@ final class HeatLegend extends FlowPane {
     preview.setMinWidth(USE_PREF_SIZE);
     HBox scale = new HBox(6, low, gradient, high);
     scale.setAlignment(Pos.CENTER_LEFT);
+    Tips.explain(scale, messages.text("heatmap.scale.tip"));
+    Tips.explain(nan, messages.text("heatmap.count.nan.tip"));
+    Tips.explain(infinite, messages.text("heatmap.count.infinite.tip"));
+    Tips.explain(size, messages.text("heatmap.size.tip"));
+    Tips.explain(preview, messages.text("heatmap.preview.tip"));
     getChildren().addAll(scale, nan, infinite, size, preview);
   }
 

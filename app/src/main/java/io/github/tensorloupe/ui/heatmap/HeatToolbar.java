@@ -7,6 +7,7 @@ import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
 import io.github.tensorloupe.ui.theme.Tips;
+import io.github.tensorloupe.ui.theme.ZoomedPane;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -60,7 +61,7 @@ final class HeatToolbar extends FlowPane {
   ///
   /// @param axes have no other place while they are here
   void holdAxes(Optional<AxisBar> axes) {
-    axesItem.setContent(axes.orElse(null));
+    axesItem.setContent(axes.map(ZoomedPane::inMenu).orElse(null));
     axesMenu.visibleProperty().unbind();
     axes.ifPresentOrElse(
         held -> axesMenu.visibleProperty().bind(held.visibleProperty()),

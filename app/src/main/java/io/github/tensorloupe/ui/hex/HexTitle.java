@@ -33,7 +33,7 @@ final class HexTitle extends HBox {
   private static final double LEAST_TEXT_WIDTH = 16;
   private static final double LEAST_VALUE_WIDTH = 64;
   private static final double FIELD_WIDTH = 112;
-  private static final double SHORT_FIELD_WIDTH = 76;
+  private static final double SHORT_FIELD_WIDTH = 92;
   private static final double SPACING = 8;
 
   private final HexViewModel model;
@@ -153,7 +153,6 @@ final class HexTitle extends HBox {
       value.setMinWidth(USE_PREF_SIZE);
     } else {
       region.setMinWidth(LEAST_TEXT_WIDTH);
-      element.setMinWidth(LEAST_TEXT_WIDTH);
       value.setMinWidth(Math.min(value.prefWidth(-1), LEAST_VALUE_WIDTH));
     }
   }
@@ -162,11 +161,12 @@ final class HexTitle extends HBox {
     double width = getWidth();
     // Of two long names the tensor's gives way first.
     file.setMinWidth(Math.min(file.prefWidth(-1), MAX_FILE_WIDTH));
-    arrangeTexts(width >= WIDTH_FOR_WHOLE_TEXTS);
+    boolean roomy = width >= WIDTH_FOR_WHOLE_TEXTS;
+    arrangeTexts(roomy);
     show(file, width >= WIDTH_FOR_FILE && !file.getText().isEmpty());
     show(separator, file.isVisible() && !region.getText().isEmpty());
     show(region, !region.getText().isEmpty());
-    show(element, !element.getText().isEmpty());
+    show(element, roomy && !element.getText().isEmpty());
     show(value, !value.getText().isEmpty());
     show(decimal, width >= WIDTH_FOR_DECIMAL && !decimal.getText().isEmpty());
     show(hexadecimal, width >= WIDTH_FOR_HEXADECIMAL && !hexadecimal.getText().isEmpty());

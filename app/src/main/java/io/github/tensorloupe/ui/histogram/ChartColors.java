@@ -2,7 +2,7 @@ package io.github.tensorloupe.ui.histogram;
 
 import java.util.List;
 
-/// The colours of a chart, as `#rrggbb`.
+/// The colours of a chart, as `#rrggbb`, and the dashes of its lines.
 ///
 /// @param ground behind everything
 /// @param text of the title
@@ -11,7 +11,7 @@ import java.util.List;
 /// @param grid of the lines across
 /// @param bar of the bars
 /// @param siblings of the siblings' lines
-/// @param series of what was kept, one for each series
+/// @param series lines of what was kept, one for each series
 record ChartColors(
     String ground,
     String text,
@@ -20,17 +20,27 @@ record ChartColors(
     String grid,
     String bar,
     String siblings,
-    List<String> series) {
+    List<Line> series) {
+
+  /// How a line is drawn.
+  ///
+  /// @param color as `#rrggbb`
+  /// @param dashes lengths of dashes and gaps in turn, in pixels; empty for a line without gaps
+  record Line(String color, List<Double> dashes) {
+    Line {
+      dashes = List.copyOf(dashes);
+    }
+  }
 
   ChartColors {
     series = List.copyOf(series);
   }
 
-  /// The colour of an outline.
-  String of(Outline outline) {
+  /// The line of an outline.
+  Line of(Outline outline) {
     return switch (outline.kind()) {
       case PIN -> series.get(outline.series());
-      case SIBLINGS, SIBLING -> siblings;
+      case SIBLINGS, SIBLING -> new Line(siblings, List.of());
     };
   }
 }

@@ -1,21 +1,32 @@
 package io.github.tensorloupe.ui.histogram;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import javafx.scene.layout.Pane;
 import javafx.scene.layout.Region;
 import javafx.scene.paint.Color;
+import javafx.scene.shape.Path;
 
-/// Reads the colours of the style sheets that hold here, for pictures that are drawn elsewhere.
+/// Reads the colours and dashes of the style sheets that hold here, for pictures that are drawn
+/// elsewhere.
 final class ColorProbe extends Pane {
 
   private final Map<String, Region> regions = new LinkedHashMap<>();
+  private final List<Path> lines = new ArrayList<>();
 
   ColorProbe() {
     setManaged(false);
     setVisible(false);
-    IntStream.range(0, ComparisonViewModel.MAX_PINS).forEach(i -> add("series-" + i));
+    for (int i = 0; i < ComparisonViewModel.MAX_PINS; i++) {
+      add("series-" + i);
+      Path line = new Path();
+      line.getStyleClass().setAll("chart-outline", "series-" + i);
+      lines.add(line);
+      getChildren().add(line);
+    }
     for (String name :
         new String[] {"ground", "text", "axis", "line", "grid", "bar", "series-siblings"}) {
       add(name);
@@ -46,7 +57,8 @@ final class ColorProbe extends Pane {
         color("bar"),
         color("series-siblings"),
         IntStream.range(0, ComparisonViewModel.MAX_PINS)
-            .mapToObj(i -> color("series-" + i))
+            .mapToObj(
+                i -> new ChartColors.Line(color("series-" + i), lines.get(i).getStrokeDashArray()))
             .toList());
   }
 

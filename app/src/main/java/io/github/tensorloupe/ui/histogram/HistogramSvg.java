@@ -28,7 +28,8 @@ record HistogramSvg(
   private static final double GLYPH = 7;
   private static final double QUANTILE_ROOM = 42;
   private static final double TITLE_FONT = 14;
-  private static final double SWATCH = 10;
+  private static final double SWATCH = 20;
+  private static final double SWATCH_LINE = 4;
   private static final double TICK = 4;
   private static final int TICKS = 9;
 
@@ -90,7 +91,8 @@ record HistogramSvg(
       ys[2 * bin + 1] = ys[2 * bin];
     }
     double width = outline.kind() == Outline.Kind.SIBLING ? 0.5 : 1.5;
-    picture.path(xs, ys, colors.of(outline), width);
+    ChartColors.Line line = colors.of(outline);
+    picture.path(xs, ys, line.color(), width, line.dashes());
   }
 
   private void drawValues(SvgPicture picture, PlotArea area) {
@@ -126,11 +128,18 @@ record HistogramSvg(
   }
 
   private void drawLegend(SvgPicture picture, Outline outline, double top) {
-    picture.rectangle(LEFT, top, SWATCH, SWATCH, colors.of(outline));
+    ChartColors.Line line = colors.of(outline);
+    double middle = top + SWATCH / 2;
+    picture.path(
+        new double[] {LEFT, LEFT + SWATCH},
+        new double[] {middle, middle},
+        line.color(),
+        SWATCH_LINE,
+        line.dashes());
     String text =
         outline.kind() == Outline.Kind.SIBLINGS
             ? messages.text("histogram.legend.siblings")
             : outline.name();
-    picture.text(LEFT + SWATCH + 6, top + SWATCH, text, FONT, Anchor.START, colors.axis());
+    picture.text(LEFT + SWATCH + 6, middle + 4, text, FONT, Anchor.START, colors.axis());
   }
 }

@@ -3,6 +3,7 @@ package io.github.tensorloupe.ui.layers;
 import io.github.tensorloupe.analysis.layers.LayerStatistic.Spread;
 import io.github.tensorloupe.ui.layers.HeatCell.Kind;
 import io.github.tensorloupe.ui.text.Messages;
+import io.github.tensorloupe.ui.theme.Tips;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.canvas.GraphicsContext;
@@ -33,13 +34,12 @@ final class HeatLegend extends FlowPane {
     getStyleClass().add("layers-legend");
     gradient.setPrefSize(BAR_WIDTH, SWATCH);
     scale.setAlignment(Pos.CENTER_LEFT);
-    zero = entry(new HeatCell(Kind.ZERO, 0, false, false), messages.text("layers.legend.zero"));
-    unknown =
-        entry(new HeatCell(Kind.UNKNOWN, 0, false, false), messages.text("layers.legend.unknown"));
+    Tips.explain(scale, messages.text("layers.legend.scale.tip"));
+    zero = entry(new HeatCell(Kind.ZERO, 0, false, false), "layers.legend.zero", messages);
+    unknown = entry(new HeatCell(Kind.UNKNOWN, 0, false, false), "layers.legend.unknown", messages);
     notFinite =
-        entry(new HeatCell(Kind.ZERO, 0, true, false), messages.text("layers.legend.not-finite"));
-    standsOut =
-        entry(new HeatCell(Kind.ZERO, 0, false, true), messages.text("layers.legend.outlier"));
+        entry(new HeatCell(Kind.ZERO, 0, true, false), "layers.legend.not-finite", messages);
+    standsOut = entry(new HeatCell(Kind.ZERO, 0, false, true), "layers.legend.outlier", messages);
     getChildren().addAll(scale, zero, unknown, notFinite, standsOut);
   }
 
@@ -51,15 +51,17 @@ final class HeatLegend extends FlowPane {
     return label;
   }
 
-  private static Node entry(HeatCell cell, String text) {
+  private static Node entry(HeatCell cell, String key, Messages messages) {
     Swatch swatch = new Swatch(cell);
     swatch.setPrefSize(SWATCH, SWATCH);
     swatch.setMinSize(SWATCH, SWATCH);
-    Label label = new Label(text);
+    Label label = new Label(messages.text(key));
     label.getStyleClass().add("caption");
     label.setMinWidth(Region.USE_PREF_SIZE);
     HBox entry = new HBox(5, swatch, label);
     entry.setAlignment(Pos.CENTER_LEFT);
+    entry.getStyleClass().add("layers-legend-entry");
+    Tips.explain(entry, messages.text(key + ".tip"));
     return entry;
   }
 

@@ -37,7 +37,7 @@ final class LayerMapBar extends HBox {
     CellText names = new CellText(messages);
     prepare(statistics, "layers-statistic", messages.text("layers.statistic"), names::name);
     statistics.getItems().setAll(LayerStatistic.values());
-    statistics.setMinWidth(Region.USE_PREF_SIZE);
+    statistics.setMinWidth(80);
     statistics.valueProperty().bindBidirectional(model.statisticProperty());
     model.stateProperty().subscribe(this::follow);
     model.stackProperty().subscribe(stack -> stacks.setValue(stack.orElse(null)));

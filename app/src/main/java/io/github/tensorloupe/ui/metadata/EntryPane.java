@@ -1,5 +1,6 @@
 package io.github.tensorloupe.ui.metadata;
 
+import io.github.tensorloupe.ui.arrangement.DividerKeys;
 import io.github.tensorloupe.ui.arrangement.TableColumns;
 import io.github.tensorloupe.ui.copy.ShellText;
 import io.github.tensorloupe.ui.metadata.EntryActions.Action;
@@ -33,10 +34,31 @@ final class EntryPane extends SplitPane {
   /// What works wherever the focus is in the pane.
   private static final Set<String> PANE_ACTIONS = Set.of("add", "undo", "redo");
 
+  private static final double LOW = 220;
+
+  /// How the parts share the room.
+  private enum Form {
+    SIDE_BY_SIDE(Orientation.HORIZONTAL, 0.5),
+    STACKED(Orientation.VERTICAL, 0.56),
+    /// So low that the rows need what the tools and the value would take.
+    SQUEEZED(Orientation.VERTICAL, 0.78);
+
+    private final Orientation orientation;
+    private final double share;
+
+    Form(Orientation orientation, double share) {
+      this.orientation = orientation;
+      this.share = share;
+    }
+  }
+
   private final MetadataViewModel model;
   private final EntryActions actions;
   private final MetadataTable table;
   private final DetailPane detail;
+  private final EntryToolbar tools;
+  private Optional<Form> form = Optional.empty();
+  private boolean wide;
 
   EntryPane(MetadataViewModel model, Messages messages, Supplier<MetadataFiles> files) {
     this.model = model;
@@ -48,10 +70,13 @@ final class EntryPane extends SplitPane {
     addActions();
     table.setContextMenu(contextMenu());
     table.addEventHandler(KeyEvent.KEY_PRESSED, this::keyPressedInTable);
-    VBox list = new VBox(table, new EntryToolbar(model, actions, messages));
+    tools = new EntryToolbar(model, actions, messages);
+    VBox list = new VBox(table, tools);
     list.setMinSize(0, 0);
     VBox.setVgrow(table, Priority.ALWAYS);
     getItems().setAll(list, scrolling(detail));
+    DividerKeys.on(this, messages.text("divider.metadata"));
+    heightProperty().subscribe(_ -> reshape());
   }
 
   /// The columns of the entries.
@@ -256,8 +281,19 @@ final class EntryPane extends SplitPane {
   }
 
   /// Puts the parts side by side, or one above the other.
-  void arrange(boolean wide) {
-    setOrientation(wide ? Orientation.HORIZONTAL : Orientation.VERTICAL);
-    setDividerPositions(wide ? 0.5 : 0.56);
+  void arrange(boolean sideBySide) {
+    wide = sideBySide;
+    reshape();
+  }
+
+  /// Where the form stays the same, the divider stays where the person has put it.
+  private void reshape() {
+    Form wanted = wide ? Form.SIDE_BY_SIDE : getHeight() < LOW ? Form.SQUEEZED : Form.STACKED;
+    if (getHeight() > 0 && !form.equals(Optional.of(wanted))) {
+      form = Optional.of(wanted);
+      Nodes.show(tools, wanted != Form.SQUEEZED);
+      setOrientation(wanted.orientation);
+      setDividerPositions(wanted.share);
+    }
   }
 }

@@ -76,9 +76,11 @@ final class MetadataBar extends HBox {
     ToggleGroup group = new ToggleGroup();
     entries.setId("metadata-mode-entries");
     entries.setText(messages.text("metadata.mode.entries"));
+    entries.setTooltip(Tips.of(messages.text("metadata.mode.entries.tip")));
     entries.getStyleClass().add("left-pill");
     card.setId("metadata-mode-card");
     card.setText(messages.text("metadata.mode.card"));
+    card.setTooltip(Tips.of(messages.text("metadata.mode.card.tip")));
     card.getStyleClass().add("right-pill");
     group.getToggles().setAll(entries, card);
     group.selectToggle(entries);
@@ -116,6 +118,7 @@ final class MetadataBar extends HBox {
   private void setUpPresets() {
     presets.setId("metadata-presets");
     presets.setText(messages.text("metadata.presets"));
+    presets.setTooltip(Tips.of(messages.text("metadata.presets.tip")));
     presets.setMinWidth(Region.USE_PREF_SIZE);
     presetMenu.setText(messages.text("metadata.presets"));
     for (Preset preset : Preset.values()) {

@@ -6,6 +6,7 @@ import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.ui.overview.treemap.TreemapPane;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
+import io.github.tensorloupe.ui.theme.Tips;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -120,6 +121,7 @@ public final class OverviewView extends StackPane {
     title.setMaxWidth(Region.USE_PREF_SIZE);
     Label kind = Card.figure(kindOf(overview), "badge");
     kind.setId("overview-kind");
+    Tips.explain(kind, messages.text("overview.kind.tip"));
     HBox line = new HBox(12, title, kind);
     line.setAlignment(Pos.CENTER_LEFT);
     line.setMinWidth(0);

@@ -3,12 +3,15 @@ package io.github.tensorloupe.ui.overview;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.ui.text.DtypeText;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
+import io.github.tensorloupe.ui.theme.Tips;
 import java.util.List;
 import java.util.function.Consumer;
 import javafx.scene.control.Button;
 import javafx.scene.control.ContentDisplay;
+import javafx.scene.control.Label;
 import javafx.scene.layout.VBox;
 
 /// The largest tensors; pressing one selects it.
@@ -26,6 +29,12 @@ final class TensorsCard extends Card {
     getChildren().add(rows);
   }
 
+  private Label dtype(TensorInfo info) {
+    Label name = DtypeCard.dtypeName(info.dtype());
+    Tips.explain(name, new DtypeText(messages()).of(info.dtype()));
+    return name;
+  }
+
   private Button row(TensorRef tensor, Consumer<TensorRef> select) {
     TensorInfo info = tensor.info();
     String name =
@@ -38,7 +47,7 @@ final class TensorsCard extends Card {
             2,
             line(elastic(name, name, "mono"), figure(Figures.bytes(byteCount))),
             line(
-                DtypeCard.dtypeName(info.dtype()),
+                dtype(info),
                 elastic(
                     messages().shape(info.shape()), messages().shape(info.shape()), "caption")));
     texts.setMinWidth(0);

@@ -70,10 +70,10 @@ final class VerdictBanner extends HBox {
     verdict.code().flatMap(remedies).ifPresent(texts.getChildren()::add);
     texts.getChildren().addAll(more(verdict, remedies));
     verdict.variant().ifPresent(variant -> texts.getChildren().add(said(variant)));
-    getChildren().setAll(icon(verdict.outcome()), texts);
     if (verdict.outcome() == Outcome.LOADS || verdict.outcome() == Outcome.WARNINGS) {
-      getChildren().add(hashesButton(ways.hashes()));
+      texts.getChildren().add(hashesButton(ways.hashes()));
     }
+    getChildren().setAll(icon(verdict.outcome()), texts);
   }
 
   /// The next errors of a set, each with what helps unless that is there already.
@@ -112,6 +112,7 @@ final class VerdictBanner extends HBox {
   private Button hashesButton(Runnable action) {
     Button button = new Button(messages.text("overview.verdict.check"), Icons.of(Feather.KEY));
     button.setId("overview-check-download");
+    button.getStyleClass().add("small");
     button.setMinWidth(Region.USE_PREF_SIZE);
     Tips.explain(button, messages.text("overview.verdict.check.tip"));
     button.setOnAction(_ -> action.run());

@@ -8,6 +8,7 @@ import io.github.tensorloupe.ui.selection.ScanState;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
+import io.github.tensorloupe.ui.theme.Tips;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -131,6 +132,9 @@ public final class ProblemsView extends StackPane {
       ToggleButton toggle = new ToggleButton(null, SeverityIcons.of(severity));
       toggle.setId("problems-" + severity.word());
       toggle.getStyleClass().addAll("problems-toggle", "small");
+      String meaning = messages.text("problems." + severity.word() + ".tip");
+      toggle.setTooltip(Tips.of(meaning));
+      toggle.setAccessibleHelp(meaning);
       toggle.selectedProperty().bindBidirectional(model.shownProperty(severity));
       toggles.put(severity, toggle);
       bar.getChildren().add(toggle);

@@ -34,7 +34,8 @@ final class ChosenLook {
           -fx-font-size: %3$dpx;
       }
 
-      .root.popup .icon {
+      .root.popup .icon,
+      .context-menu .menu-item .icon {
           -fx-icon-size: %4$dpx;
       }
       """;

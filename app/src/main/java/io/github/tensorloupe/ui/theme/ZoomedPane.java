@@ -10,6 +10,7 @@ import javafx.event.Event;
 import javafx.scene.Node;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
 import javafx.scene.transform.Scale;
 
 /// Shows its content as much larger or smaller as the style sheets say by `-tl-zoom`, so that
@@ -31,16 +32,30 @@ public final class ZoomedPane extends Region {
       new SimpleStyleableDoubleProperty(ZOOM, this, "zoom", 1.0);
   private final Scale scale = new Scale();
   private final Node content;
+  private final double leastWidth;
+  private final double leastHeight;
   private boolean isPassingOn;
 
   /// @param content takes all of the room
   public ZoomedPane(Node content) {
+    this(content, LEAST_WIDTH, LEAST_HEIGHT);
+  }
+
+  private ZoomedPane(Node content, double leastWidth, double leastHeight) {
     this.content = content;
+    this.leastWidth = leastWidth;
+    this.leastHeight = leastHeight;
     getStyleClass().add("zoomed-pane");
     content.getTransforms().add(scale);
     getChildren().add(content);
     zoom.subscribe(_ -> requestLayout());
     addEventFilter(MouseEvent.ANY, this::passOn);
+  }
+
+  /// What stands in a menu, whose place is made for it: always enlarged as far as the style sheets
+  /// say. The content can be taken to another place again.
+  public static ZoomedPane inMenu(Node content) {
+    return new ZoomedPane(new StackPane(content), 0, 0);
   }
 
   /// The handles of JavaFX's split panes and columns go by the distance in the scene, which is not
@@ -96,7 +111,7 @@ public final class ZoomedPane extends Region {
 
   @Override
   protected void layoutChildren() {
-    double room = Math.min(getWidth() / LEAST_WIDTH, getHeight() / LEAST_HEIGHT);
+    double room = Math.min(getWidth() / leastWidth, getHeight() / leastHeight);
     double shown = Math.min(zoom.get(), Math.max(1, room));
     scale.setX(shown);
     scale.setY(shown);

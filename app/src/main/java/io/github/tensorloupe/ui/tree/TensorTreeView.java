@@ -44,8 +44,9 @@ public final class TensorTreeView extends BorderPane {
   private static final double MIN_NAME_WIDTH = 96;
   private static final double HEALTH_WIDTH = 28;
   private static final double MIN_FACT_WIDTH = 58;
+  private static final double MIN_SHAPE_WIDTH = 88;
   private static final double MIN_WIDTH = MIN_NAME_WIDTH + HEALTH_WIDTH + MIN_FACT_WIDTH + 12;
-  private static final double WIDTH_FOR_ALL = MIN_WIDTH + 2 * MIN_FACT_WIDTH;
+  private static final double WIDTH_FOR_ALL = MIN_WIDTH + MIN_FACT_WIDTH + MIN_SHAPE_WIDTH;
 
   private final TensorTreeViewModel model;
   private final Messages messages;
@@ -269,7 +270,13 @@ public final class TensorTreeView extends BorderPane {
     column.setId("column-" + key);
     column.setUserData(order);
     column.setPrefWidth(width);
-    column.setMinWidth(order == TreeOrder.Key.NAME ? MIN_NAME_WIDTH : MIN_FACT_WIDTH);
+    column.setMinWidth(
+        switch (order) {
+          case NAME -> MIN_NAME_WIDTH;
+          case SHAPE -> MIN_SHAPE_WIDTH;
+          case HEALTH -> HEALTH_WIDTH;
+          case DTYPE, BYTES -> MIN_FACT_WIDTH;
+        });
     column.setReorderable(order != TreeOrder.Key.NAME);
     column.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(row.getValue()));
     column.setCellFactory(_ -> cells.get());
@@ -302,7 +309,6 @@ public final class TensorTreeView extends BorderPane {
     icon.setAccessibleText(messages.text("tree.column.health"));
     icon.setAccessibleHelp(tip);
     column.setGraphic(icon);
-    column.setMinWidth(HEALTH_WIDTH);
     column.setMaxWidth(HEALTH_WIDTH);
     return column;
   }

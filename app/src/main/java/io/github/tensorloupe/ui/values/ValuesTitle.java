@@ -3,6 +3,7 @@ package io.github.tensorloupe.ui.values;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.ui.text.DtypeText;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.DtypeStyles;
 import io.github.tensorloupe.ui.theme.Tips;
@@ -58,6 +59,9 @@ final class ValuesTitle extends HBox {
     tip.setMaxWidth(TIP_WIDTH);
     name.setTooltip(tip);
     dtype.setText(info.dtype().name());
+    String meaning = new DtypeText(messages).of(info.dtype());
+    dtype.setTooltip(Tips.of(meaning));
+    dtype.setAccessibleHelp(meaning);
     dtype
         .getStyleClass()
         .setAll("label", "badge", "mono", "dtype", DtypeStyles.styleClass(info.dtype()));

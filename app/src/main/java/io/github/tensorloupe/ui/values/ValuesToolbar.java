@@ -5,6 +5,7 @@ import io.github.tensorloupe.ui.text.KeyNames;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
 import io.github.tensorloupe.ui.theme.Tips;
+import io.github.tensorloupe.ui.theme.ZoomedPane;
 import java.util.Optional;
 import javafx.css.PseudoClass;
 import javafx.geometry.Pos;
@@ -120,7 +121,7 @@ final class ValuesToolbar extends HBox {
   ///
   /// @param bar the choosers, which have no other place while they are here
   void holdAxes(Optional<AxesBar> bar) {
-    axesItem.setContent(bar.orElse(null));
+    axesItem.setContent(bar.map(ZoomedPane::inMenu).orElse(null));
     axesMenu.setVisible(bar.isPresent());
     axesMenu.setManaged(bar.isPresent());
   }

@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
 import javafx.scene.control.Labeled;
@@ -30,6 +31,7 @@ import javafx.scene.image.Image;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.MouseButton;
 import javafx.scene.layout.Region;
+import javafx.scene.shape.Shape;
 import javafx.stage.Stage;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.AfterEach;
@@ -335,13 +337,13 @@ class HistogramViewTest {
     select(robot, "layers.0.w");
     robot.clickOn("#histogram-keep");
     select(robot, "layers.1.w");
-    assertThat(robot.lookup(".chart-outline").queryAll()).hasSize(1);
+    assertThat(robot.lookup("#histogram-chart .chart-outline").queryAll()).hasSize(1);
     assertThat(text(robot, "#histogram-pin-0")).isEqualTo("layers.0.w");
 
     robot.interact(() -> robot.lookup("#histogram-pin-0").query().requestFocus());
     robot.push(KeyCode.DELETE);
 
-    assertThat(robot.lookup(".chart-outline").queryAll()).isEmpty();
+    assertThat(robot.lookup("#histogram-chart .chart-outline").queryAll()).isEmpty();
     assertThat(isShown(robot, "#histogram-legend")).isFalse();
   }
 
@@ -379,6 +381,30 @@ class HistogramViewTest {
         DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(target.toFile());
     assertThat(drawing.getElementsByTagName("title").item(0).getTextContent()).isEqualTo("ramp");
     assertThat(drawing.getElementsByTagName("rect").getLength()).isGreaterThanOrEqualTo(64);
+  }
+
+  @Test
+  void theDrawingHasTheDashesOfTheScreen(FxRobot robot) throws Exception {
+    target = folder.resolve("dashes.svg");
+    for (String kept : List.of("layers.0.w", "layers.1.w")) {
+      select(robot, kept);
+      robot.clickOn("#histogram-keep");
+    }
+    select(robot, "ramp");
+    List<Double> shown =
+        ((Shape) robot.lookup("#histogram-chart .chart-outline.series-1").query())
+            .getStrokeDashArray();
+
+    robot.clickOn("#histogram-more").clickOn("#histogram-save-svg");
+    WaitForAsyncUtils.waitForFxEvents();
+
+    assertThat(shown).isNotEmpty();
+    String dashes =
+        shown.stream()
+            .map(length -> Integer.toString(length.intValue()))
+            .collect(Collectors.joining(" ", "stroke-dasharray=\"", "\""));
+    // The line itself, and its sample in the legend.
+    assertThat(Files.readString(target).split(dashes, -1)).hasSize(3);
   }
 
   @Test

@@ -11,6 +11,7 @@ import javafx.event.EventType;
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
 import javafx.scene.control.ContextMenu;
+import javafx.scene.control.CustomMenuItem;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.SplitPane;
@@ -18,10 +19,13 @@ import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.Pane;
+import javafx.scene.layout.Region;
 import javafx.scene.text.Text;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.kordamp.ikonli.feather.Feather;
+import org.kordamp.ikonli.javafx.FontIcon;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
@@ -127,6 +131,32 @@ class ZoomedPaneTest {
 
     Text text = robot.lookup(".context-menu .menu-item .text").queryAs(Text.class);
     assertThat(text.getFont().getSize()).isEqualTo(24);
+    robot.interact(menu::hide);
+  }
+
+  @Test
+  void whatIsMoreThanTextInAMenuIsEnlargedToo(FxRobot robot) {
+    enlarge(robot, 24);
+    Region patch = new Region();
+    patch.setMinSize(10, 10);
+    Label word = new Label("overlap", patch);
+    ContextMenu menu = new ContextMenu(new CustomMenuItem(ZoomedPane.inMenu(word)));
+    robot.interact(() -> menu.show(label, 10, 10));
+
+    Bounds shown = patch.localToScene(patch.getBoundsInLocal());
+    assertThat(shown.getWidth()).isCloseTo(10 * 24.0 / 13, within(0.1));
+    assertThat(word.getFont().getSize()).isEqualTo(13);
+    robot.interact(menu::hide);
+  }
+
+  @Test
+  void picturesInMenusAreAsLargeAsTheirText(FxRobot robot) {
+    enlarge(robot, 24);
+    FontIcon icon = Icons.of(Feather.COPY, "icon-small");
+    ContextMenu menu = new ContextMenu(new MenuItem("Copy the name", icon));
+    robot.interact(() -> menu.show(label, 10, 10));
+
+    assertThat(icon.getIconSize()).isGreaterThan(20);
     robot.interact(menu::hide);
   }
 }

@@ -67,6 +67,7 @@ public final class TreemapPane extends VBox {
       String name = coloring.name().toLowerCase(Locale.ROOT);
       ToggleButton toggle = new ToggleButton(messages.text("treemap.color." + name));
       toggle.setId("treemap-color-" + name);
+      toggle.setTooltip(Tips.of(messages.text("treemap.color." + name + ".tip")));
       toggle.setToggleGroup(group);
       toggle.getStyleClass().addAll("small", coloring.ordinal() == 0 ? "left-pill" : "right-pill");
       toggle.setSelected(model.coloringProperty().get() == coloring);

@@ -1,0 +1,108 @@
+package io.github.tensorloupe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.demo.DemoCheckpoints;
+import io.github.tensorloupe.testing.TestWindow;
+import io.github.tensorloupe.ui.DetailPane;
+import io.github.tensorloupe.ui.command.Command;
+import java.io.IOException;
+import java.nio.file.Path;
+import javafx.scene.Node;
+import javafx.scene.Scene;
+import javafx.scene.control.TableRow;
+import javafx.scene.layout.Region;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+
+/// In a window that is low, or has large text, the pane that is turned to can be worked with.
+@ExtendWith(ApplicationExtension.class)
+class LowWindowTest {
+
+  @TempDir static Path folder;
+
+  private Workbench workbench;
+  private Scene scene;
+
+  @BeforeAll
+  static void writeSamples() throws IOException {
+    DemoCheckpoints.write(folder.resolve("samples"));
+  }
+
+  @Start
+  void show(Stage stage) {
+    workbench = new Workbench(new TestSurroundings(folder).made());
+    TestWindow.show(stage, workbench.view(), 640, 480);
+    scene = stage.getScene();
+  }
+
+  @AfterEach
+  void close(FxRobot robot) {
+    robot.interact(() -> workbench.close());
+  }
+
+  @Test
+  void entriesOfTheMetadataAreSeen(FxRobot robot) {
+    open(robot, "rich-metadata.safetensors", DetailPane.METADATA);
+
+    assertThat(seenRows()).isGreaterThanOrEqualTo(3);
+  }
+
+  private long seenRows() {
+    Node table = scene.lookup("#metadata-table");
+    Node viewport = table.lookup(".clipped-container");
+    return table.lookupAll(".table-row-cell").stream()
+        .filter(row -> row instanceof TableRow<?> filled && !filled.isEmpty())
+        .filter(
+            row ->
+                viewport
+                    .localToScene(viewport.getLayoutBounds())
+                    .contains(row.localToScene(row.getLayoutBounds())))
+        .count();
+  }
+
+  @Test
+  void theMapOfTheLayersHasRoom(FxRobot robot) {
+    open(robot, "healthy-sharded", DetailPane.LAYERS);
+
+    assertThat(heightOf("#layer-map")).isGreaterThan(80);
+  }
+
+  @Test
+  void theBytesGetTheirShareOnceTheyAreAskedFor(FxRobot robot) {
+    open(robot, "rich-metadata.safetensors", DetailPane.OVERVIEW);
+    assertThat(heightOf("#hex-canvas")).isLessThan(50);
+
+    robot.interact(
+        () -> {
+          workbench.run(Command.SHOW_BYTES);
+          layOut();
+        });
+
+    assertThat(heightOf("#hex-canvas")).isGreaterThan(60);
+  }
+
+  private double heightOf(String selector) {
+    return ((Region) scene.lookup(selector)).getHeight();
+  }
+
+  private void open(FxRobot robot, String sample, DetailPane pane) {
+    robot.interact(() -> workbench.openAsItIs(folder.resolve("samples").resolve(sample)));
+    TestWindow.waitUntil("it is open", () -> workbench.selection().openDocument().isPresent());
+    robot.interact(() -> workbench.view().show(pane));
+    TestWindow.waitUntil("nothing runs", () -> workbench.jobs().idleProperty().get());
+    robot.interact(this::layOut);
+  }
+
+  private void layOut() {
+    scene.getRoot().applyCss();
+    scene.getRoot().layout();
+  }
+}
