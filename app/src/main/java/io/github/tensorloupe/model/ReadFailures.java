@@ -27,6 +27,7 @@ public final class ReadFailures {
       case AccessDeniedException e ->
           Finding.of(
               FindingCode.NO_PERMISSION, "You have no permission to read %s.".formatted(fileOf(e)));
+      case SentenceException e -> Finding.of(FindingCode.READ_FAILED, e.getMessage());
       case FileChangedException e -> Finding.of(FindingCode.FILE_CHANGED, e.getMessage() + ".");
       case FileClosedException e -> Finding.of(FindingCode.READ_FAILED, e.getMessage() + ".");
       case NotEnoughMemoryException e ->

@@ -57,15 +57,18 @@ public final class Folders {
         .or(() -> temporary().filter(Folders::isReady).filter(Folders::isOwn));
   }
 
-  /// The folder for what a person has chosen. It is there and can be written, and what this program
-  /// creates in it other users cannot read.
+  /// The folder for what a person has chosen. What this program creates in it other users cannot
+  /// read.
   ///
-  /// @return empty where there is no such folder: the temporary one does not serve, because what is
-  ///   there today may be gone tomorrow
+  /// One that is there and cannot be written, or not now, is the folder all the same: what is in it
+  /// holds, and whoever writes is told why that fails.
+  ///
+  /// @return empty where there is no such folder and none can be made: the temporary one does not
+  ///   serve, because what is there today may be gone tomorrow
   public Optional<Path> config() {
     return Stream.of(platformConfig(), homeConfig())
         .flatMap(Optional::stream)
-        .filter(Folders::isReady)
+        .filter(folder -> Files.isDirectory(folder) || isReady(folder))
         .findFirst();
   }
 

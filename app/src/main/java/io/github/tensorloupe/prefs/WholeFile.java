@@ -1,6 +1,7 @@
 package io.github.tensorloupe.prefs;
 
 import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.WriteFailures;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -18,14 +19,18 @@ public final class WholeFile {
     void writeTo(OutputStream out) throws IOException;
   }
 
+  /// As many as Linux follows.
+  private static final int MOST_LINKS = 40;
+
   private WholeFile() {}
 
-  /// Writes a file in place of what is at the path; behind a link, of what it leads to.
+  /// Writes a file in place of what is at the path; behind a link, of what it leads to, which need
+  /// not be there.
   ///
-  /// @throws IOException if writing fails; the message is a sentence, and what was there still is
-  public static void write(Path file, Content content) throws IOException {
+  /// @throws SentenceException if writing fails; what was there still is
+  public static void write(Path file, Content content) throws SentenceException {
     try {
-      Path target = Files.exists(file) ? file.toRealPath() : file;
+      Path target = target(file);
       Path draft = Files.createTempFile(target.getParent(), "draft", ".part");
       try {
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(draft))) {
@@ -38,5 +43,18 @@ public final class WholeFile {
     } catch (IOException e) {
       throw WriteFailures.sentence(PathText.of(file), e);
     }
+  }
+
+  /// What a path leads to, through links to a file that is not there too.
+  static Path target(Path file) {
+    Path target = file;
+    try {
+      for (int i = 0; i < MOST_LINKS && Files.isSymbolicLink(target); i++) {
+        target = target.resolveSibling(Files.readSymbolicLink(target));
+      }
+    } catch (IOException e) {
+      // Whoever opens it is told why.
+    }
+    return target;
   }
 }

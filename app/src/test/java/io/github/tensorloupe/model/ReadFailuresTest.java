@@ -53,6 +53,10 @@ class ReadFailuresTest {
             FindingCode.READ_FAILED,
             "the file cannot be read: FileSystemException."),
         Arguments.of(
+            new SentenceException("The list cannot be read: It is gone."),
+            FindingCode.READ_FAILED,
+            "The list cannot be read: It is gone."),
+        Arguments.of(
             new IOException("no luck"), FindingCode.READ_FAILED, "Reading failed: no luck."),
         Arguments.of(new EOFException(), FindingCode.READ_FAILED, "Reading failed: EOFException."));
   }

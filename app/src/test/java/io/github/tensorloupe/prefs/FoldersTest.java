@@ -14,6 +14,7 @@ import java.util.Properties;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -198,6 +199,20 @@ class FoldersTest {
 
     assertThat(new Folders(environment, properties).config()).isEmpty();
     assertThat(temporary).isEmptyDirectory();
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void choicesInAFolderThatTakesNoMoreStillHold() throws IOException {
+    Path own = Files.createDirectories(home.resolve(".config/tensorloupe"));
+    // Even the superuser cannot write there.
+    environment.put("XDG_CONFIG_HOME", "/proc");
+    assertThat(config()).isEqualTo(own);
+
+    environment.put("XDG_CONFIG_HOME", folder.resolve("elsewhere").toString());
+    Files.createDirectories(folder.resolve("elsewhere"));
+    Files.createSymbolicLink(folder.resolve("elsewhere/tensorloupe"), Path.of("/proc/self"));
+    assertThat(config()).isEqualTo(folder.resolve("elsewhere/tensorloupe"));
   }
 
   private Path config() {

@@ -92,9 +92,6 @@ class LibraryFileTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "",
-        "{",
-        "[]",
         "{\"recent\": 5, \"folders\": {}}",
         "{\"recent\": [1, {}, {\"path\": \"relative\"}], \"folders\": [\"\\u0000\", null]}"
       })
@@ -105,6 +102,21 @@ class LibraryFileTest {
     assertThat(library.folders()).isEmpty();
     library.opened(folder, NOON);
     assertThat(recentPaths(new LibraryFile(folders()))).containsExactly(folder);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "{", "[]", "{} x"})
+  void aDamagedFileIsToldAndSetAsideBeforeItIsReplaced(String text) throws IOException {
+    Files.writeString(file, text);
+
+    assertThatIOException()
+        .isThrownBy(library::recent)
+        .withMessageContaining("library.json, which cannot be read: It ");
+    assertThatIOException().isThrownBy(library::folders);
+    library.opened(folder, NOON);
+
+    assertThat(recentPaths(new LibraryFile(folders()))).containsExactly(folder);
+    assertThat(file.resolveSibling("library.json.damaged")).hasContent(text);
   }
 
   @Test

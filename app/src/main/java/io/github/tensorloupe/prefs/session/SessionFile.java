@@ -16,7 +16,8 @@ import java.util.Optional;
 /// kept.
 ///
 /// One process at a time keeps its windows there, the one that has [#claim()]ed it. What another
-/// version has put into the file stays there; what cannot be used counts as if it were not there.
+/// version has put into the file stays there; what cannot be used counts as if it were not there. A
+/// file that is no JSON object is set aside before something is kept in its place.
 public final class SessionFile implements AutoCloseable {
 
   private static final String NAME = "session.json";
@@ -65,9 +66,12 @@ public final class SessionFile implements AutoCloseable {
 
   /// What was kept last.
   ///
-  /// @throws IOException if the file is there and cannot be read; the message is a sentence
+  /// @throws IOException if the file is there and cannot be read, or is damaged; the message is a
+  ///   sentence
   public synchronized Session load() throws IOException {
-    return folder.isPresent() ? SessionReader.session(file().readOrNew()) : Session.NONE;
+    return folder.isPresent()
+        ? file().read().map(SessionReader::session).orElse(Session.NONE)
+        : Session.NONE;
   }
 
   /// Keeps a session in place of the one before. Writes nothing if it is the one that [#load()]
@@ -78,7 +82,7 @@ public final class SessionFile implements AutoCloseable {
     if (folder.isEmpty()) {
       return;
     }
-    ObjectNode members = file().readOrNew();
+    ObjectNode members = file().readToChange();
     if (!SessionReader.session(members).equals(session)) {
       SessionJson.write(session, members);
       file().write(members);

@@ -105,10 +105,6 @@ class SessionFileTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "",
-        "{",
-        "[]",
-        "{} x",
         "{\"usual\": [], \"windows\": {}, \"closed\": 1, \"beginnings\": -3}",
         "{\"usual\": {\"place\": {\"x\": 1, \"y\": 1, \"width\": 0, \"height\": 5}}}",
         "{\"usual\": {\"place\": {\"x\": 1e300, \"y\": 1, \"width\": 9, \"height\": 5}}}",
@@ -124,6 +120,20 @@ class SessionFileTest {
     assertThat(session.usual()).isEqualTo(RememberedWindow.USUAL);
     assertThat(session.windows()).isEmpty();
     assertThat(session.closed()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "{", "[]", "{} x"})
+  void aDamagedFileIsToldAndSetAsideBeforeItIsReplaced(String text) throws IOException {
+    Files.writeString(file, text);
+
+    assertThatIOException()
+        .isThrownBy(sessions::load)
+        .withMessageContaining("session.json, which cannot be read: It ");
+    sessions.store(someSession());
+
+    assertThat(sessions.load()).isEqualTo(someSession());
+    assertThat(file.resolveSibling("session.json.damaged")).hasContent(text);
   }
 
   @Test
