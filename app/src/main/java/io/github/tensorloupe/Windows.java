@@ -1,13 +1,9 @@
 package io.github.tensorloupe;
 
-import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.prefs.session.RememberedDocument;
 import io.github.tensorloupe.prefs.session.RememberedWindow;
 import io.github.tensorloupe.prefs.session.Session;
 import io.github.tensorloupe.prefs.session.WindowPlace;
-import io.github.tensorloupe.ui.command.Command;
-import io.github.tensorloupe.ui.text.Figures;
-import io.github.tensorloupe.ui.text.Messages;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,8 +31,7 @@ final class Windows implements OtherWindows {
       Function<Stage, Workbench> maker,
       Supplier<List<Rectangle2D>> screens,
       Consumer<Session> onSession,
-      Runnable onEnd,
-      Messages messages) {}
+      Runnable onEnd) {}
 
   /// A program that lives so long after its windows have been opened has not died of that.
   private static final Duration SAFE = Duration.seconds(3);
@@ -48,8 +43,10 @@ final class Windows implements OtherWindows {
   /// The one that was used last is the last.
   private final List<DocumentWindow> windows = new ArrayList<>();
 
+  private final OpeningQueue openings = new OpeningQueue();
   private final List<RememberedWindow> closedByQuitting = new ArrayList<>();
   private RememberedWindow usual = RememberedWindow.USUAL;
+  private Optional<DocumentWindow> behind = Optional.empty();
   private int beginnings;
   private boolean isEnding;
 
@@ -63,60 +60,52 @@ final class Windows implements OtherWindows {
   ///
   /// @param stage of the first one
   /// @param paths to open; where there are none, what was open before
-  void begin(Stage stage, SessionStart start, List<Path> paths) {
+  /// @param notices tell what is not as it was
+  void begin(Stage stage, SessionStart start, List<Path> paths, StartNotices notices) {
     usual = start.session().usual();
     beginnings = start.session().beginnings();
     closed.begin(start.session().closed());
     if (!paths.isEmpty()) {
       showWith(stage, usual, workbench -> workbench.open(paths.getFirst()));
-      paths.stream().skip(1).forEach(this::openInNew);
+      paths.stream().skip(1).forEach(this::queue);
     } else if (start.windows().isEmpty()) {
-      DocumentWindow window = show(stage, usual);
-      window.workbench().view().tellOnStartPage(notice(start));
+      show(stage, usual);
     } else {
-      restore(stage, start);
+      restore(stage, start.windows());
     }
+    notices.tell(start, windows.getLast());
   }
 
-  private String notice(SessionStart start) {
-    Messages messages = tools.messages();
-    if (start.gaveUp()) {
-      return messages.text(
-          "session.not-restored", messages.text(Command.REOPEN_CLOSED.messageKey()));
-    }
-    return goneSentence(start.gone());
-  }
-
-  private String goneSentence(List<Path> gone) {
-    Messages messages = tools.messages();
-    return switch (gone.size()) {
-      case 0 -> "";
-      case 1 -> messages.text("session.gone", PathText.of(gone.getFirst()));
-      default ->
-          messages.text(
-              "session.gone.many", Figures.count(gone.size()), PathText.of(gone.getFirst()));
-    };
-  }
-
-  private void restore(Stage stage, SessionStart start) {
-    for (RememberedWindow remembered : start.windows()) {
-      showWith(
-          windows.isEmpty() ? stage : new Stage(),
-          remembered,
-          workbench -> remembered.document().ifPresent(workbench.memory()::open));
-    }
-    DocumentWindow last = windows.getLast();
-    last.workbench().tellWhenOpen(goneSentence(start.gone()));
-    last.bringToFront();
+  /// The one in front first: it is what the person waits for.
+  private void restore(Stage stage, List<RememberedWindow> remembered) {
+    openings.add(remembered.getLast(), () -> restore(stage, remembered.getLast(), false));
+    windows.getLast().bringToFront();
+    remembered.stream()
+        .limit(remembered.size() - 1)
+        .forEach(window -> openings.add(window, () -> restoreBehind(window)));
     PauseTransition pause = new PauseTransition(SAFE);
     pause.setOnFinished(_ -> noteSafe(pause));
     pause.play();
   }
 
+  private void restore(Stage stage, RememberedWindow remembered, boolean staysBehind) {
+    showWith(
+        stage,
+        remembered,
+        workbench -> remembered.document().ifPresent(workbench.memory()::open),
+        staysBehind);
+  }
+
+  private void restoreBehind(RememberedWindow remembered) {
+    restore(new Stage(), remembered, true);
+    windows.getLast().bringToFront();
+  }
+
   private void noteSafe(PauseTransition pause) {
-    if (windows.stream().anyMatch(DocumentWindow::isOpening)) {
+    if (!openings.waiting().isEmpty() || windows.stream().anyMatch(DocumentWindow::isOpening)) {
       pause.playFromStart();
     } else {
+      behind = Optional.empty();
       beginnings = 0;
       tellSession();
     }
@@ -133,6 +122,11 @@ final class Windows implements OtherWindows {
   /// the window is laid out for the first time.
   private DocumentWindow showWith(
       Stage stage, RememberedWindow remembered, Consumer<Workbench> opening) {
+    return showWith(stage, remembered, opening, false);
+  }
+
+  private DocumentWindow showWith(
+      Stage stage, RememberedWindow remembered, Consumer<Workbench> opening, boolean staysBehind) {
     closedByQuitting.clear();
     Workbench workbench = tools.maker().apply(stage);
     workbench.memory().arrange(remembered.arrangement());
@@ -144,7 +138,8 @@ final class Windows implements OtherWindows {
     stage.setMaximized(place.maximized());
     DocumentWindow window =
         new DocumentWindow(stage, workbench, place, this::tellSession, closed::add);
-    windows.add(window);
+    behind = Optional.of(window).filter(_ -> staysBehind);
+    windows.add(windows.size() - (staysBehind ? 1 : 0), window);
     stage.focusedProperty().subscribe(focused -> noteUsed(window, focused));
     stage.setOnCloseRequest(event -> closeRequested(window, event));
     stage.setOnHiding(_ -> hiding(window));
@@ -174,8 +169,15 @@ final class Windows implements OtherWindows {
     return one.x() == other.x() && one.y() == other.y();
   }
 
+  /// The desktop gives the focus to a window that is new, also to one that is to stay behind.
   private void noteUsed(DocumentWindow window, boolean focused) {
-    if (focused && windows.remove(window)) {
+    if (!focused) {
+      return;
+    }
+    if (behind.equals(Optional.of(window))) {
+      behind = Optional.empty();
+      windows.getLast().bringToFront();
+    } else if (windows.remove(window)) {
       windows.add(window);
     }
   }
@@ -185,7 +187,11 @@ final class Windows implements OtherWindows {
     if (paths.isEmpty()) {
       emptyWindow().ifPresentOrElse(DocumentWindow::bringToFront, this::showNew);
     }
-    paths.forEach(this::open);
+    paths.forEach(this::queue);
+  }
+
+  private void queue(Path path) {
+    openings.add(usual.with(RememberedDocument.of(path)), () -> open(path));
   }
 
   /// Opens a path where it is open already, in a window on the start page, or in a new one, and
@@ -267,8 +273,7 @@ final class Windows implements OtherWindows {
       return;
     }
     if (windows.size() == 1) {
-      tellSession();
-      isEnding = true;
+      end();
     } else {
       window.see().document().ifPresent(closed::add);
       windows.remove(window);
@@ -284,12 +289,22 @@ final class Windows implements OtherWindows {
       unsettled.get().bringToFront();
       unsettled.get().workbench().leave(() -> closeAndQuit(unsettled.get()));
     } else {
-      tellSession();
-      isEnding = true;
+      end();
       // The end of the program takes the system's windows away before ours are told.
       List.copyOf(windows).forEach(window -> window.stage().close());
       tools.onEnd().run();
     }
+  }
+
+  private void end() {
+    tellSession();
+    isEnding = true;
+    openings.stop();
+  }
+
+  /// Whether nothing can be opened any more, because the program is ending.
+  boolean isEnding() {
+    return isEnding;
   }
 
   private void closeAndQuit(DocumentWindow window) {
@@ -314,6 +329,7 @@ final class Windows implements OtherWindows {
   /// What is to be remembered now.
   Session session() {
     List<RememberedWindow> all = new ArrayList<>(closedByQuitting);
+    all.addAll(openings.waiting());
     windows.forEach(window -> all.add(window.see()));
     if (!all.isEmpty()) {
       usual = all.getLast().withoutDocument();

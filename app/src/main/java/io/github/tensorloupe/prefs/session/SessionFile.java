@@ -22,7 +22,7 @@ public final class SessionFile implements AutoCloseable {
 
   private static final String NAME = "session.json";
   private static final String LOCK = "session.lock";
-  private static final long MAX_BYTES = 16 << 20;
+  private static final long MAX_BYTES = 64 << 20;
 
   private final Optional<Path> folder;
   private Optional<FileChannel> claimed = Optional.empty();
