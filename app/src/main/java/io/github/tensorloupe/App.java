@@ -24,6 +24,7 @@ import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Themes;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -54,6 +55,9 @@ public class App extends Application {
       return new Beginning(instance, SettingsAhead.begin(file));
     }
   }
+
+  /// Between closing its windows and its end a program needs much less than this.
+  private static final Duration LONGEST_END = Duration.ofSeconds(1);
 
   /// JavaFX makes the object of this class itself, and gives it nothing but texts.
   private static final AtomicReference<Beginning> BEGINNING = new AtomicReference<>();
@@ -111,6 +115,9 @@ public class App extends Application {
     session =
         new SessionKeeper(
             new SessionFile(Folders.ofThisProcess()),
+            // Where this is the one program that others hand over to, another one that has the
+            // file is ending.
+            beginning.instance().isPresent() ? LONGEST_END : Duration.ZERO,
             jobs,
             settings.messages(),
             this::tellEverywhere);

@@ -9,6 +9,7 @@ import io.github.tensorloupe.ui.text.Messages;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -36,22 +37,27 @@ final class SessionKeeper {
   /// Takes the file for this process, if no other one has it. May be called on any thread; blocks
   /// it.
   ///
+  /// @param patience to wait for another process that has the file, and may be ending
   /// @param onFailure receives a sentence the first time that nothing can be kept
-  SessionKeeper(SessionFile file, Jobs jobs, Messages messages, Consumer<String> onFailure) {
+  SessionKeeper(
+      SessionFile file,
+      Duration patience,
+      Jobs jobs,
+      Messages messages,
+      Consumer<String> onFailure) {
     this.file = file;
     this.jobs = jobs;
     this.messages = messages;
     this.onFailure = onFailure;
-    this.isMine = file.claim();
+    this.isMine = file.claim(patience);
   }
 
   /// What the program begins with. That it begins is kept at once, so that a start that ends badly
-  /// is known to the next one. May be called on any thread; blocks it.
+  /// is known to the next one; where that cannot be kept, the windows are opened all the same. May
+  /// be called on any thread; blocks it.
   ///
   /// @param restores whether the person wants to see again what was open
-  /// @param hasPaths whether the program is told what to open Where that cannot be kept, the
-  ///   windows are opened all the same.
-  ///
+  /// @param hasPaths whether the program is told what to open
   /// @throws IOException if the file cannot be read; the message is a sentence
   SessionStart begin(boolean restores, boolean hasPaths) throws IOException {
     if (!isMine) {

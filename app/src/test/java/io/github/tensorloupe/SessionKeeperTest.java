@@ -12,6 +12,7 @@ import io.github.tensorloupe.ui.text.Messages;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -39,7 +40,11 @@ class SessionKeeperTest {
 
   private SessionKeeper keeper() {
     return new SessionKeeper(
-        file(), new Jobs(waiting::add, Runnable::run), Messages.english(), failures::add);
+        file(),
+        Duration.ZERO,
+        new Jobs(waiting::add, Runnable::run),
+        Messages.english(),
+        failures::add);
   }
 
   private void work() {
@@ -104,7 +109,7 @@ class SessionKeeperTest {
   @Test
   void besideAnotherProcessNothingIsOpenedAndNothingIsKept() throws IOException {
     file().store(session("a"));
-    file().claim();
+    file().claim(Duration.ZERO);
     SessionKeeper keeper = keeper();
 
     assertThat(keeper.begin(true, false)).isEqualTo(SessionStart.FRESH);

@@ -9,6 +9,7 @@ import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.Optional;
 
 /// The file that the windows are remembered in: JSON, one object, in the folder for what a person
@@ -22,6 +23,7 @@ public final class SessionFile implements AutoCloseable {
 
   private static final String NAME = "session.json";
   private static final String LOCK = "session.lock";
+  private static final long PAUSE_MILLISECONDS = 20;
   private static final long MAX_BYTES = 64 << 20;
 
   private final Optional<Path> folder;
@@ -34,8 +36,21 @@ public final class SessionFile implements AutoCloseable {
 
   /// Takes the file for this process, until it is closed or the process ends.
   ///
+  /// @param patience to wait for another process that has it, and may be ending
   /// @return whether this process keeps its windows there; not if another one does
-  public synchronized boolean claim() {
+  public synchronized boolean claim(Duration patience) {
+    long end = System.nanoTime() + patience.toNanos();
+    try {
+      while (!claim() && folder.isPresent() && System.nanoTime() < end) {
+        Thread.sleep(PAUSE_MILLISECONDS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return claim();
+  }
+
+  private boolean claim() {
     if (claimed.isPresent() || folder.isEmpty()) {
       return claimed.isPresent();
     }
