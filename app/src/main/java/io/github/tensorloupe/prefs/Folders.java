@@ -9,6 +9,7 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -81,6 +82,25 @@ public final class Folders {
         .flatMap(Optional::stream)
         .filter(Folders::isReady)
         .findFirst();
+  }
+
+  /// Whether everything that this program keeps outside the temporary folder is kept in one folder.
+  /// Touches nothing.
+  ///
+  /// @param folder absolute
+  public boolean areAllWithin(Path folder) {
+    List<Path> places =
+        Stream.of(
+                platformConfig(),
+                homeConfig(),
+                platformCache(),
+                homeCache(),
+                platformLogs(),
+                homeLogs())
+            .flatMap(Optional::stream)
+            .toList();
+    return !places.isEmpty()
+        && places.stream().allMatch(place -> place.normalize().startsWith(folder));
   }
 
   private Optional<Path> platformLogs() {

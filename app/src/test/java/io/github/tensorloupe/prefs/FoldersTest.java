@@ -215,6 +215,20 @@ class FoldersTest {
     assertThat(config()).isEqualTo(folder.resolve("elsewhere/tensorloupe"));
   }
 
+  @Test
+  void whetherAllAreWithinAFolderIsFoundOutWithoutMakingAny() throws IOException {
+    Folders folders = new Folders(environment, properties);
+    assertThat(folders.areAllWithin(home)).isTrue();
+    assertThat(folders.areAllWithin(folder.resolve("other"))).isFalse();
+
+    environment.put("XDG_STATE_HOME", folder.toString());
+    assertThat(new Folders(environment, properties).areAllWithin(home)).isFalse();
+    assertThat(home).isEmptyDirectory();
+
+    environment.clear();
+    assertThat(new Folders(environment, properties).areAllWithin(home)).isFalse();
+  }
+
   private Path config() {
     return new Folders(environment, properties).config().orElseThrow();
   }
