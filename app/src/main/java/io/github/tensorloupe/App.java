@@ -17,6 +17,7 @@ import io.github.tensorloupe.ui.job.Batches;
 import io.github.tensorloupe.ui.job.ForegroundWatch;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.library.LibraryViewModel;
+import io.github.tensorloupe.ui.scan.ScanMemory;
 import io.github.tensorloupe.ui.selection.DocumentState;
 import io.github.tensorloupe.ui.settings.ChosenSettings;
 import io.github.tensorloupe.ui.text.Language;
@@ -68,6 +69,7 @@ public class App extends Application {
   private final Jobs jobs = Jobs.onFxThread();
   private final LibraryViewModel.Sources librarySources =
       Outside.libraryOf(Folders.ofThisProcess(), System.getenv());
+  private final ScanMemory scanMemory = new CachedScans(new ScanCache(Folders.ofThisProcess()));
   private ChosenSettings settings;
   private Diagnostics diagnostics;
   private ForegroundWatch foregroundWatch;
@@ -203,7 +205,7 @@ public class App extends Application {
                 () -> windows.quit(),
                 () -> WindowPicture.cacheFolder(Folders.ofThisProcess()),
                 fileOperations,
-                new CachedScans(new ScanCache(Folders.ofThisProcess())),
+                scanMemory,
                 settings,
                 new Outside(
                     librarySources,

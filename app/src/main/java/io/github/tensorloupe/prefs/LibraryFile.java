@@ -40,6 +40,11 @@ public final class LibraryFile {
   private final Folders folders;
   private ObjectNode members = JSON.createObjectNode();
 
+  /// Whether the members are newer than the file, which could not be written.
+  private boolean isUnsaved;
+
+  private boolean failureIsTold;
+
   /// @param folders where files may be kept
   public LibraryFile(Folders folders) {
     this.folders = folders;
@@ -77,36 +82,45 @@ public final class LibraryFile {
     return List.copyOf(found);
   }
 
-  /// Puts a file, an index or a folder to the front of what was opened.
+  /// Puts a file, an index or a folder to the front of what was opened. Nobody has asked for that,
+  /// so that a failure is told the first time only.
   ///
   /// @throws IOException if writing fails; the message is a sentence, and this object knows of it
   ///   all the same
   public synchronized void opened(Path path, Instant when) throws IOException {
     Path absolute = path.toAbsolutePath().normalize();
-    changeRecent(
-        recent -> {
-          recent.removeIf(each -> each.path().equals(absolute));
-          recent.addFirst(new RecentFile(absolute, when));
-        });
+    try {
+      changeRecent(
+          recent -> {
+            recent.removeIf(each -> each.path().equals(absolute));
+            recent.addFirst(new RecentFile(absolute, when));
+          });
+    } catch (IOException e) {
+      if (!failureIsTold) {
+        failureIsTold = true;
+        throw e;
+      }
+    }
   }
 
   /// Forgets that a path was opened.
   ///
-  /// @throws IOException as that of [#opened]
+  /// @throws IOException if writing fails; the message is a sentence, and this object knows of it
+  ///   all the same
   public synchronized void forget(Path path) throws IOException {
     changeRecent(recent -> recent.removeIf(each -> each.path().equals(path)));
   }
 
   /// Adds a folder to those that are looked through.
   ///
-  /// @throws IOException as that of [#opened]
+  /// @throws IOException as that of [#forget]
   public synchronized void addFolder(Path folder) throws IOException {
     changeFolders(all -> all.add(folder.toAbsolutePath().normalize()));
   }
 
   /// Takes a folder from those that are looked through. Nothing in it is touched.
   ///
-  /// @throws IOException as that of [#opened]
+  /// @throws IOException as that of [#forget]
   public synchronized void removeFolder(Path folder) throws IOException {
     changeFolders(all -> all.remove(folder));
   }
@@ -157,14 +171,14 @@ public final class LibraryFile {
   /// Other processes write the file as well, so it is read before every use.
   private void load() throws IOException {
     Optional<JsonObjectFile> file = file();
-    if (file.isPresent()) {
+    if (file.isPresent() && !isUnsaved) {
       file.get().read().ifPresent(read -> members = read);
     }
   }
 
   private void loadToChange() throws IOException {
     Optional<JsonObjectFile> file = file();
-    if (file.isPresent() && Files.exists(file.get().path())) {
+    if (file.isPresent() && !isUnsaved && Files.exists(file.get().path())) {
       members = file.get().readToChange();
     }
   }
@@ -172,7 +186,9 @@ public final class LibraryFile {
   private void store() throws IOException {
     Optional<JsonObjectFile> file = file();
     if (file.isPresent()) {
+      isUnsaved = true;
       file.get().write(members);
+      isUnsaved = false;
     }
   }
 

@@ -12,6 +12,8 @@ import java.util.Map;
 import java.util.Properties;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -117,6 +119,28 @@ class LibraryFileTest {
 
     assertThat(recentPaths(new LibraryFile(folders()))).containsExactly(folder);
     assertThat(file.resolveSibling("library.json.damaged")).hasContent(text);
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void whatCannotBeWrittenIsKnownAsLongAsTheProgramAndToldOnce() throws IOException {
+    library.opened(folder, NOON);
+    Path models = folder.resolve("models");
+    Path content = folder.resolve("content.json");
+    Files.move(file, content);
+    // A name in a folder that is not there cannot be written, by the superuser either.
+    Files.createSymbolicLink(file, folder.resolve("missing/library.json"));
+
+    assertThatIOException().isThrownBy(() -> library.opened(models, NOON));
+    library.opened(models, NOON);
+    assertThat(recentPaths(library)).containsExactly(models, folder);
+    assertThatIOException().isThrownBy(() -> library.addFolder(models));
+    assertThat(library.folders()).containsExactly(models);
+
+    Files.delete(file);
+    library.forget(folder);
+    assertThat(recentPaths(new LibraryFile(folders()))).containsExactly(models);
+    assertThat(new LibraryFile(folders()).folders()).containsExactly(models);
   }
 
   @Test
