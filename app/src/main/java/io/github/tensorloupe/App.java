@@ -122,7 +122,7 @@ public class App extends Application {
             beginning.instance().isPresent() ? LONGEST_END : Duration.ZERO,
             jobs,
             settings.messages(),
-            this::tellEverywhere);
+            failure -> windows.all().getLast().workbench().warn(failure));
     Runtime.getRuntime().addShutdownHook(new Thread(session::flush, "tensorloupe-session"));
     try {
       sessionStart = session.begin(restores, !getParameters().getRaw().isEmpty());
@@ -130,10 +130,6 @@ public class App extends Application {
       note(settings.messages().text("session.unread"), e);
     }
     sessionStart.gone().forEach(path -> diagnostics.log().warning("gone since last time: " + path));
-  }
-
-  private void tellEverywhere(String sentence) {
-    windows.all().forEach(window -> window.workbench().view().tell(sentence));
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.github.tensorloupe;
 
 import io.github.tensorloupe.prefs.session.Session;
 import io.github.tensorloupe.prefs.session.SessionFile;
+import io.github.tensorloupe.ui.error.Failure;
 import io.github.tensorloupe.ui.error.Failures;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.job.Refresh;
@@ -28,7 +29,7 @@ final class SessionKeeper {
   private final SessionFile file;
   private final Jobs jobs;
   private final Messages messages;
-  private final Consumer<String> onFailure;
+  private final Consumer<Failure> onFailure;
   private final Refresh kept = new Refresh(this::store);
   private final boolean isMine;
   private volatile Optional<Session> latest = Optional.empty();
@@ -38,13 +39,13 @@ final class SessionKeeper {
   /// it.
   ///
   /// @param patience to wait for another process that has the file, and may be ending
-  /// @param onFailure receives a sentence the first time that nothing can be kept
+  /// @param onFailure receives why, the first time that nothing can be kept
   SessionKeeper(
       SessionFile file,
       Duration patience,
       Jobs jobs,
       Messages messages,
-      Consumer<String> onFailure) {
+      Consumer<Failure> onFailure) {
     this.file = file;
     this.jobs = jobs;
     this.messages = messages;
@@ -124,15 +125,15 @@ final class SessionKeeper {
         },
         _ -> kept.ended(),
         failure -> {
-          tellOnce(messages.sentence(Failures.sentence(failure)));
+          tellOnce(Failures.of(failure).doing(messages.text("session.not-kept")));
           kept.ended();
         });
   }
 
-  private void tellOnce(String reason) {
+  private void tellOnce(Failure failure) {
     if (!hasFailed) {
       hasFailed = true;
-      onFailure.accept(messages.text("session.not-kept", reason));
+      onFailure.accept(failure);
     }
   }
 

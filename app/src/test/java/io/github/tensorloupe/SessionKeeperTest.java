@@ -7,6 +7,7 @@ import io.github.tensorloupe.prefs.session.RememberedDocument;
 import io.github.tensorloupe.prefs.session.RememberedWindow;
 import io.github.tensorloupe.prefs.session.Session;
 import io.github.tensorloupe.prefs.session.SessionFile;
+import io.github.tensorloupe.ui.error.Failure;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.text.Messages;
 import java.io.IOException;
@@ -27,7 +28,7 @@ class SessionKeeperTest {
 
   @TempDir private Path folder;
   private final Deque<Runnable> waiting = new ArrayDeque<>();
-  private final List<String> failures = new ArrayList<>();
+  private final List<Failure> failures = new ArrayList<>();
   private final List<SessionFile> files = new ArrayList<>();
 
   private SessionFile file() {
@@ -132,6 +133,7 @@ class SessionKeeperTest {
     work();
 
     assertThat(failures).hasSize(1);
-    assertThat(failures.getFirst()).startsWith("The windows cannot be remembered: ");
+    assertThat(failures.getFirst().doing()).isEqualTo("The windows cannot be remembered");
+    assertThat(failures.getFirst().sentence()).contains("session.json, which cannot be read: ");
   }
 }

@@ -6,7 +6,9 @@ import io.github.tensorloupe.model.WriteFailures;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
@@ -31,7 +33,7 @@ public final class WholeFile {
   public static void write(Path file, Content content) throws SentenceException {
     try {
       Path target = target(file);
-      Path draft = Files.createTempFile(target.getParent(), "draft", ".part");
+      Path draft = draftBeside(target);
       try {
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(draft))) {
           content.writeTo(out);
@@ -42,6 +44,17 @@ public final class WholeFile {
       }
     } catch (IOException e) {
       throw WriteFailures.sentence(PathText.of(file), e);
+    }
+  }
+
+  /// The name of the draft would tell nobody anything.
+  private static Path draftBeside(Path target) throws IOException {
+    try {
+      return Files.createTempFile(target.getParent(), "draft", ".part");
+    } catch (AccessDeniedException e) {
+      throw new AccessDeniedException(target.getParent().toString());
+    } catch (NoSuchFileException e) {
+      throw new NoSuchFileException(target.toString());
     }
   }
 

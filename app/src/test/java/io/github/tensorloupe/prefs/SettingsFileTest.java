@@ -194,6 +194,19 @@ class SettingsFileTest {
 
   @Test
   @DisabledOnOs(OS.WINDOWS)
+  void aLinkIntoAFolderThatIsNotThereIsToldByWhatItLeadsTo() throws IOException {
+    Files.createSymbolicLink(file, folder.resolve("missing/settings.json"));
+
+    assertThatIOException()
+        .isThrownBy(() -> settings.store(OTHER))
+        .withMessage(
+            "%s cannot be written: there is no folder for %s."
+                .formatted(file, folder.resolve("missing/settings.json")));
+    assertThat(file).isSymbolicLink();
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
   void whatIsDamagedBehindALinkIsSetAsideThere() throws IOException {
     Path target = Files.writeString(folder.resolve("elsewhere.json"), "{");
     Files.createSymbolicLink(file, target);
