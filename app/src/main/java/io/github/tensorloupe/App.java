@@ -140,7 +140,7 @@ public class App extends Application {
         new Windows(
             new Windows.Tools(this::fill, App::screens, session::keep, Platform::exit),
             settings.get().restoresSession());
-    windows.begin(stage, sessionStart, paths(), new StartNotices(failures, settings.messages()));
+    windows.begin(stage, sessionStart, paths(), new WindowNotices(failures, settings.messages()));
     Batches<Handover> handovers = jobs.batches(this::take);
     beginning
         .instance()

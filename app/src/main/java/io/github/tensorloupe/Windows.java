@@ -61,13 +61,13 @@ final class Windows implements OtherWindows {
   /// @param stage of the first one
   /// @param paths to open; where there are none, what was open before
   /// @param notices tell what is not as it was
-  void begin(Stage stage, SessionStart start, List<Path> paths, StartNotices notices) {
+  void begin(Stage stage, SessionStart start, List<Path> paths, WindowNotices notices) {
     usual = start.session().usual();
     beginnings = start.session().beginnings();
     closed.begin(start.session().closed());
     if (!paths.isEmpty()) {
       showWith(stage, usual, workbench -> workbench.open(paths.getFirst()));
-      paths.stream().skip(1).forEach(this::queue);
+      queue(paths.subList(1, paths.size()));
     } else if (start.windows().isEmpty()) {
       show(stage, usual);
     } else {
@@ -187,11 +187,19 @@ final class Windows implements OtherWindows {
     if (paths.isEmpty()) {
       emptyWindow().ifPresentOrElse(DocumentWindow::bringToFront, this::showNew);
     }
-    paths.forEach(this::queue);
+    queue(paths);
   }
 
-  private void queue(Path path) {
-    openings.add(usual.with(RememberedDocument.of(path)), () -> open(path));
+  private void queue(List<Path> paths) {
+    int taken = windows.size() + openings.waiting().size();
+    int count = Math.clamp(Session.MAX_WINDOWS - taken, 0, paths.size());
+    for (Path path : paths.subList(0, count)) {
+      openings.add(usual.with(RememberedDocument.of(path)), () -> open(path));
+    }
+    if (count < paths.size()) {
+      Workbench last = windows.getLast().workbench();
+      last.warn(WindowNotices.tooMany(paths.size() - count, last.messages()));
+    }
   }
 
   /// Opens a path where it is open already, in a window on the start page, or in a new one, and

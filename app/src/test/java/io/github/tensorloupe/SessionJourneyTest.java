@@ -106,7 +106,7 @@ class SessionJourneyTest {
             true);
     started.add(made[0]);
     made[0].begin(
-        new Stage(), start, List.of(paths), new StartNotices(failures, Messages.english()));
+        new Stage(), start, List.of(paths), new WindowNotices(failures, Messages.english()));
     return made[0];
   }
 
@@ -378,6 +378,26 @@ class SessionJourneyTest {
                 .formatted(folder.resolve("x"), folder.resolve("y")),
             "The settings are odd.");
     assertThat(windows.canReopen().get()).isTrue();
+  }
+
+  @Test
+  void moreFilesThanThereCanBeWindowsAreNotOpenedAndThatIsTold(FxRobot robot) {
+    List<Path> paths = new ArrayList<>();
+    for (int i = 0; i < 300; i++) {
+      paths.add(folder.resolve(i + ".safetensors"));
+    }
+    robot.interact(
+        () -> {
+          Windows windows = startNow(SessionStart.FRESH, first);
+          windows.take(paths);
+          assertThat(windows.session().windows()).hasSize(Session.MAX_WINDOWS);
+          NoticeHost notices =
+              (NoticeHost) windows.all().getLast().workbench().view().lookup("#notices");
+          assertThat(notices.shown())
+              .extracting(Notice::title)
+              .containsExactly("251 files are not opened");
+          windows.quit();
+        });
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.github.tensorloupe;
 
 import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.prefs.session.Session;
 import io.github.tensorloupe.ui.command.Command;
 import io.github.tensorloupe.ui.error.Failure;
 import io.github.tensorloupe.ui.text.Figures;
@@ -11,16 +12,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/// What a person is told when the program has started, because it is not as they left it. Belongs
-/// to the FX thread.
+/// What a person is told where not everything is open that they expect. Belongs to the FX thread.
 ///
 /// @param failures to read what was kept, which have a `doing`
-record StartNotices(List<Failure> failures, Messages messages) {
+record WindowNotices(List<Failure> failures, Messages messages) {
 
   /// More names than these nobody reads; the log has all of them.
   private static final int MOST_NAMES = 10;
 
-  StartNotices {
+  WindowNotices {
     failures = List.copyOf(failures);
   }
 
@@ -35,6 +35,15 @@ record StartNotices(List<Failure> failures, Messages messages) {
       window.workbench().warn(failure(messages.text("session.incomplete"), sentence));
     }
     failures.forEach(window.workbench()::warn);
+  }
+
+  /// What is told where more is to be opened than there can be windows.
+  ///
+  /// @param count of what is not opened
+  static Failure tooMany(int count, Messages messages) {
+    return failure(
+        messages.text("windows.full", Figures.count(count)),
+        messages.text("windows.full.sentence", Figures.count(Session.MAX_WINDOWS)));
   }
 
   private static Failure failure(String doing, String sentence) {
