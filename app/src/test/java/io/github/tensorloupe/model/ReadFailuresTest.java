@@ -53,6 +53,11 @@ class ReadFailuresTest {
             FindingCode.READ_FAILED,
             "the file cannot be read: FileSystemException."),
         Arguments.of(
+            new NoSuchFileException("/a/b\uFFFD.safetensors"),
+            FindingCode.NOT_FOUND,
+            "There is no file /a/b\uFFFD.safetensors. A file whose name is not UTF-8 cannot be"
+                + " named to a program; the folder that it is in can be opened."),
+        Arguments.of(
             new SentenceException("The list cannot be read: It is gone."),
             FindingCode.READ_FAILED,
             "The list cannot be read: It is gone."),
