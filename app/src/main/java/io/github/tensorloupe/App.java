@@ -11,10 +11,13 @@ import io.github.tensorloupe.prefs.session.SessionFile;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.ui.DesktopFileDialogs;
 import io.github.tensorloupe.ui.DesktopFileManager;
+import io.github.tensorloupe.ui.error.Failure;
+import io.github.tensorloupe.ui.error.Failures;
 import io.github.tensorloupe.ui.job.Batches;
 import io.github.tensorloupe.ui.job.ForegroundWatch;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.library.LibraryViewModel;
+import io.github.tensorloupe.ui.scan.ScanMemory;
 import io.github.tensorloupe.ui.selection.DocumentState;
 import io.github.tensorloupe.ui.settings.ChosenSettings;
 import io.github.tensorloupe.ui.text.Language;
@@ -22,6 +25,8 @@ import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Themes;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
@@ -52,6 +57,9 @@ public class App extends Application {
     }
   }
 
+  /// Between closing its windows and its end a program needs much less than this.
+  private static final Duration LONGEST_END = Duration.ofSeconds(1);
+
   /// JavaFX makes the object of this class itself, and gives it nothing but texts.
   private static final AtomicReference<Beginning> BEGINNING = new AtomicReference<>();
 
@@ -61,12 +69,14 @@ public class App extends Application {
   private final Jobs jobs = Jobs.onFxThread();
   private final LibraryViewModel.Sources librarySources =
       Outside.libraryOf(Folders.ofThisProcess(), System.getenv());
+  private final ScanMemory scanMemory = new CachedScans(new ScanCache(Folders.ofThisProcess()));
   private ChosenSettings settings;
   private Diagnostics diagnostics;
   private ForegroundWatch foregroundWatch;
   private SessionKeeper session;
   private SessionStart sessionStart = SessionStart.FRESH;
   private Windows windows;
+  private final List<Failure> failures = new ArrayList<>();
 
   /// Runs until the last window is closed.
   ///
@@ -83,37 +93,43 @@ public class App extends Application {
     diagnostics = Diagnostics.begin(jobs::later);
     foregroundWatch = diagnostics.watchForeground();
     SettingsAhead ahead = beginning.settings();
-    Settings loaded;
+    Settings loaded = Settings.DEFAULT;
+    Optional<IOException> unread = Optional.empty();
     try {
       loaded = ahead.get();
     } catch (IOException e) {
-      System.err.println(e.getMessage());
-      diagnostics.log().warning("the settings cannot be read", e);
-      loaded = Settings.DEFAULT;
+      unread = Optional.of(e);
     }
     settings =
         new ChosenSettings(loaded, ahead.file()::store, jobs, Messages.of(Language.ofSystem()));
+    unread.ifPresent(e -> note(settings.messages().text("settings.unread"), e));
     beginSession(loaded.restoresSession());
+  }
+
+  /// To be told in the first window, once there is one.
+  private void note(String title, IOException failure) {
+    System.err.println(failure.getMessage());
+    diagnostics.log().warning(title, failure);
+    failures.add(Failures.of(failure).doing(title));
   }
 
   private void beginSession(boolean restores) {
     session =
         new SessionKeeper(
             new SessionFile(Folders.ofThisProcess()),
+            // Where this is the one program that others hand over to, another one that has the
+            // file is ending.
+            beginning.instance().isPresent() ? LONGEST_END : Duration.ZERO,
             jobs,
             settings.messages(),
-            this::tellEverywhere);
+            failure -> windows.all().getLast().workbench().warn(failure));
     Runtime.getRuntime().addShutdownHook(new Thread(session::flush, "tensorloupe-session"));
     try {
       sessionStart = session.begin(restores, !getParameters().getRaw().isEmpty());
     } catch (IOException e) {
-      System.err.println(e.getMessage());
-      diagnostics.log().warning("the session cannot be read", e);
+      note(settings.messages().text("session.unread"), e);
     }
-  }
-
-  private void tellEverywhere(String sentence) {
-    windows.all().forEach(window -> window.workbench().view().tell(sentence));
+    sessionStart.gone().forEach(path -> diagnostics.log().warning("gone since last time: " + path));
   }
 
   @Override
@@ -122,13 +138,10 @@ public class App extends Application {
     diagnostics.tellStart(getParameters().getRaw());
     windows =
         new Windows(
-            new Windows.Tools(
-                this::fill, App::screens, session::keep, Platform::exit, settings.messages()),
+            new Windows.Tools(this::fill, App::screens, session::keep, Platform::exit),
             settings.get().restoresSession());
-    windows.begin(stage, sessionStart, paths());
-    Batches<Handover> handovers =
-        jobs.batches(
-            all -> all.stream().filter(Handover::take).map(Handover::paths).forEach(windows::take));
+    windows.begin(stage, sessionStart, paths(), new WindowNotices(failures, settings.messages()));
+    Batches<Handover> handovers = jobs.batches(this::take);
     beginning
         .instance()
         .ifPresent(instance -> instance.onHandover(handover -> add(handovers, handover)));
@@ -144,6 +157,15 @@ public class App extends Application {
     foregroundWatch.close();
     diagnostics.log().info("ends");
     diagnostics.log().close();
+  }
+
+  /// All are taken before the first is opened: nobody waits for the window of somebody else.
+  private void take(List<Handover> handovers) {
+    if (!windows.isEnding()) {
+      handovers.stream().filter(Handover::take).toList().stream()
+          .map(Handover::paths)
+          .forEach(windows::take);
+    }
   }
 
   /// A second launch is waiting.
@@ -179,7 +201,7 @@ public class App extends Application {
                 () -> windows.quit(),
                 () -> WindowPicture.cacheFolder(Folders.ofThisProcess()),
                 fileOperations,
-                new CachedScans(new ScanCache(Folders.ofThisProcess())),
+                scanMemory,
                 settings,
                 new Outside(
                     librarySources,

@@ -13,12 +13,21 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 
-/// Keeps what scans of the window find out in the cache that lasts from one run to the next, file
-/// by file.
+/// Keeps what scans of the windows find out in the cache that lasts from one run to the next, file
+/// by file. Thread-safe.
 ///
-/// @param cache of this user
-record CachedScans(ScanCache cache) implements ScanMemory {
+/// A disk that takes nothing is told of once, and not with every file again.
+final class CachedScans implements ScanMemory {
+
+  private final ScanCache cache;
+  private final AtomicBoolean failureIsTold = new AtomicBoolean();
+
+  /// @param cache of this user
+  CachedScans(ScanCache cache) {
+    this.cache = cache;
+  }
 
   /// A file as it was when its checkpoint was opened.
   private record KnownFile(FileIdentity identity, int tensorCount) {}
@@ -29,11 +38,12 @@ record CachedScans(ScanCache cache) implements ScanMemory {
     for (TensorFile file : checkpoint.files()) {
       files.add(new KnownFile(file.identity(), file.header().tensors().size()));
     }
-    return new Files(cache, files);
+    return new Files(cache, files, failureIsTold);
   }
 
   /// The places of the files of one checkpoint, in its order.
-  private record Files(ScanCache cache, List<KnownFile> files) implements Place {
+  private record Files(ScanCache cache, List<KnownFile> files, AtomicBoolean failureIsTold)
+      implements Place {
 
     @Override
     public KnownValues recall() {
@@ -59,6 +69,16 @@ record CachedScans(ScanCache cache) implements ScanMemory {
 
     @Override
     public void keep(KnownValues known) throws IOException {
+      try {
+        keepAll(known);
+      } catch (IOException e) {
+        if (!failureIsTold.getAndSet(true)) {
+          throw e;
+        }
+      }
+    }
+
+    private void keepAll(KnownValues known) throws IOException {
       int first = 0;
       for (KnownFile file : files) {
         List<Optional<TensorHealth>> health = new ArrayList<>();

@@ -57,9 +57,18 @@ final class FaultDesk implements Thread.UncaughtExceptionHandler {
       } else if (verdict == FaultRate.Verdict.COUNT) {
         log.warning("again, %,d times by now: %s".formatted(rate.count(fault), fault));
       }
-      foreground.execute(() -> tellWindow(fault, verdict));
+      foreground.execute(() -> tellWindowOnce(fault, verdict));
     } catch (Throwable e) {
       // Without memory or stack to tell of it, going on is all that is left.
+    }
+  }
+
+  /// What is thrown here would come back here, again and again.
+  private void tellWindowOnce(Throwable fault, FaultRate.Verdict verdict) {
+    try {
+      tellWindow(fault, verdict);
+    } catch (RuntimeException | StackOverflowError e) {
+      log.error("a fault cannot be told in the window", e);
     }
   }
 

@@ -5,6 +5,7 @@ import io.github.tensorloupe.cli.Surroundings;
 import io.github.tensorloupe.instance.Instance;
 import io.github.tensorloupe.instance.Instance.Launch;
 import io.github.tensorloupe.instance.InstancePlace;
+import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.prefs.Folders;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -47,6 +48,11 @@ public final class Launcher {
       err.println("An empty text names no file and no folder.");
       return FAILED;
     }
+    Optional<String> impossible = impossibleName(System.getProperty("sun.jnu.encoding"), arguments);
+    if (impossible.isPresent()) {
+      err.println(impossible.get());
+      return FAILED;
+    }
     boolean alone = arguments.length > 0 && arguments[0].equals(CommandLineInterface.NEW_PROCESS);
     String[] paths = alone ? Arrays.copyOfRange(arguments, 1, arguments.length) : arguments;
     if (!hasDisplay(System.getProperty("os.name", ""), System.getenv())) {
@@ -65,14 +71,31 @@ public final class Launcher {
   }
 
   private static Launch launch(String[] arguments) {
-    try {
-      List<Path> paths = Arrays.stream(arguments).map(Path::of).map(Path::toAbsolutePath).toList();
-      return InstancePlace.of(System.getenv(), System.getProperties())
-          .map(place -> Instance.launch(place, paths))
-          .orElseGet(Launch.Alone::new);
-    } catch (InvalidPathException e) {
-      return new Launch.Alone();
+    List<Path> paths = Arrays.stream(arguments).map(Path::of).map(Path::toAbsolutePath).toList();
+    return InstancePlace.of(System.getenv(), System.getProperties())
+        .map(place -> Instance.launch(place, paths))
+        .orElseGet(Launch.Alone::new);
+  }
+
+  /// A sentence for the first of the paths that no file can have here.
+  ///
+  /// @param encoding of file names, which depends on the locale
+  static Optional<String> impossibleName(String encoding, String... paths) {
+    for (String path : paths) {
+      try {
+        Path _ = Path.of(path);
+      } catch (InvalidPathException e) {
+        String sentence =
+            "No file can have the name %s: %s.".formatted(PathText.of(path), e.getReason());
+        boolean spellsAll = encoding != null && encoding.startsWith("UTF");
+        return Optional.of(
+            spellsAll
+                ? sentence
+                : "%s The locale spells file names in %s; LC_ALL=C.UTF-8 spells all of them."
+                    .formatted(sentence, encoding));
+      }
     }
+    return Optional.empty();
   }
 
   private static int openAsFirst(Instance instance, String[] paths, PrintStream err) {
@@ -93,9 +116,20 @@ public final class Launcher {
           DesktopLibraries.missing(e)
               .orElse(
                   "The window cannot be opened: %s. Without DISPLAY and WAYLAND_DISPLAY it is drawn into a picture."
-                      .formatted(e.getMessage())));
+                      .formatted(reasonOf(e))));
       return FAILED;
     }
+  }
+
+  /// JavaFX says only in which of its steps it has failed.
+  static String reasonOf(Throwable failure) {
+    Throwable reason = failure;
+    while (reason.getCause() != null && reason.getCause() != reason) {
+      reason = reason.getCause();
+    }
+    return reason == failure && failure.getMessage() != null
+        ? failure.getMessage()
+        : reason.toString();
   }
 
   /// Whether a window can be shown: on X11 and Wayland systems the environment names the display,

@@ -57,15 +57,21 @@ public final class Rehearsal {
 
   private Rehearsal() {}
 
-  /// @param arguments `commands` or `window`, and one empty folder that the process may write to;
-  ///   its home must be in there too
+  /// @param arguments `commands` or `window`, and one empty folder that the process may write to,
+  ///   and that is its home
   public static void main(String[] arguments) throws IOException {
     if (arguments.length != 2 || !List.of(COMMANDS, WINDOW).contains(arguments[0])) {
       fail(WRONG_USAGE, "Say what to rehearse, commands or window, and name one empty folder.");
     }
     Path folder = Path.of(arguments[1]).toAbsolutePath().normalize();
-    if (!Folders.ofThisProcess().config().map(own -> own.startsWith(folder)).orElse(false)) {
-      fail(WRONG_USAGE, "The settings of a person would be changed: set HOME to " + folder + ".");
+    if (!isEmpty(folder)) {
+      fail(WRONG_USAGE, folder + " is no empty folder.");
+    }
+    if (!Folders.ofThisProcess().areAllWithin(folder)) {
+      fail(
+          WRONG_USAGE,
+          "What a person keeps would be changed: set HOME, and XDG_CONFIG_HOME, XDG_CACHE_HOME and"
+              + (" XDG_STATE_HOME if there are any, to folders in %s.".formatted(folder)));
     }
     Thread.ofPlatform().daemon().name("tensorloupe-limit").start(Rehearsal::limit);
     DemoCheckpoints.write(folder.resolve("demo"));
@@ -84,6 +90,14 @@ public final class Rehearsal {
     loadWindowSystems();
     OffscreenWindow.useHeadlessPlatform();
     Application.launch(RehearsedApp.class, checkpoint.toString());
+  }
+
+  private static boolean isEmpty(Path folder) {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.findAny().isEmpty();
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   private static void limit() {

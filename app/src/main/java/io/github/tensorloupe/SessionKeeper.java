@@ -2,6 +2,7 @@ package io.github.tensorloupe;
 
 import io.github.tensorloupe.prefs.session.Session;
 import io.github.tensorloupe.prefs.session.SessionFile;
+import io.github.tensorloupe.ui.error.Failure;
 import io.github.tensorloupe.ui.error.Failures;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.job.Refresh;
@@ -9,6 +10,7 @@ import io.github.tensorloupe.ui.text.Messages;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -27,7 +29,7 @@ final class SessionKeeper {
   private final SessionFile file;
   private final Jobs jobs;
   private final Messages messages;
-  private final Consumer<String> onFailure;
+  private final Consumer<Failure> onFailure;
   private final Refresh kept = new Refresh(this::store);
   private final boolean isMine;
   private volatile Optional<Session> latest = Optional.empty();
@@ -36,22 +38,27 @@ final class SessionKeeper {
   /// Takes the file for this process, if no other one has it. May be called on any thread; blocks
   /// it.
   ///
-  /// @param onFailure receives a sentence the first time that nothing can be kept
-  SessionKeeper(SessionFile file, Jobs jobs, Messages messages, Consumer<String> onFailure) {
+  /// @param patience to wait for another process that has the file, and may be ending
+  /// @param onFailure receives why, the first time that nothing can be kept
+  SessionKeeper(
+      SessionFile file,
+      Duration patience,
+      Jobs jobs,
+      Messages messages,
+      Consumer<Failure> onFailure) {
     this.file = file;
     this.jobs = jobs;
     this.messages = messages;
     this.onFailure = onFailure;
-    this.isMine = file.claim();
+    this.isMine = file.claim(patience);
   }
 
   /// What the program begins with. That it begins is kept at once, so that a start that ends badly
-  /// is known to the next one. May be called on any thread; blocks it.
+  /// is known to the next one; where that cannot be kept, the windows are opened all the same. May
+  /// be called on any thread; blocks it.
   ///
   /// @param restores whether the person wants to see again what was open
-  /// @param hasPaths whether the program is told what to open Where that cannot be kept, the
-  ///   windows are opened all the same.
-  ///
+  /// @param hasPaths whether the program is told what to open
   /// @throws IOException if the file cannot be read; the message is a sentence
   SessionStart begin(boolean restores, boolean hasPaths) throws IOException {
     if (!isMine) {
@@ -118,15 +125,15 @@ final class SessionKeeper {
         },
         _ -> kept.ended(),
         failure -> {
-          tellOnce(messages.sentence(Failures.sentence(failure)));
+          tellOnce(Failures.of(failure).doing(messages.text("session.not-kept")));
           kept.ended();
         });
   }
 
-  private void tellOnce(String reason) {
+  private void tellOnce(Failure failure) {
     if (!hasFailed) {
       hasFailed = true;
-      onFailure.accept(messages.text("session.not-kept", reason));
+      onFailure.accept(failure);
     }
   }
 

@@ -6,8 +6,10 @@ import io.github.tensorloupe.prefs.session.Session;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /// What the program begins with.
 ///
@@ -26,7 +28,8 @@ record SessionStart(
   /// What to begin with after this session.
   ///
   /// Windows that are not opened, because paths were given or because that ended badly, are not
-  /// lost: their documents are the ones that were closed last.
+  /// lost, and neither are those whose files are gone, which may be on a drive that is not there
+  /// now: their documents are the ones that were closed last.
   ///
   /// @param restores whether the person wants to see again what was open
   /// @param hasPaths whether the program is told what to open
@@ -39,32 +42,38 @@ record SessionStart(
     }
     boolean gaveUp = session.beginnings() >= MOST_BEGINNINGS;
     if (hasPaths || gaveUp) {
-      return new SessionStart(withAllClosed(session), List.of(), List.of(), gaveUp);
+      Session closed =
+          new Session(session.usual(), List.of(), withClosed(session, session.windows()), 0);
+      return new SessionStart(closed, List.of(), List.of(), gaveUp);
     }
-    List<Path> gone =
-        session.windows().stream()
-            .flatMap(window -> window.document().stream())
-            .map(RememberedDocument::path)
-            .filter(isThere.negate())
-            .toList();
-    List<RememberedWindow> windows =
+    Map<Boolean, List<RememberedWindow>> there =
         session.windows().stream()
             .filter(window -> window.document().isPresent())
-            .filter(window -> !gone.contains(window.document().get().path()))
-            .toList();
+            .collect(Collectors.partitioningBy(window -> isThere.test(pathOf(window))));
+    List<RememberedWindow> windows = there.get(true);
+    List<RememberedWindow> gone = there.get(false);
     int beginnings = windows.isEmpty() ? 0 : session.beginnings() + 1;
-    return new SessionStart(session.withBeginnings(beginnings), windows, gone, false);
+    return new SessionStart(
+        new Session(session.usual(), windows, withClosed(session, gone), beginnings),
+        windows,
+        gone.stream().map(SessionStart::pathOf).toList(),
+        false);
   }
 
-  private static Session withAllClosed(Session session) {
+  private static Path pathOf(RememberedWindow window) {
+    return window.document().orElseThrow().path();
+  }
+
+  private static List<RememberedDocument> withClosed(
+      Session session, List<RememberedWindow> windows) {
     List<RememberedDocument> closed = new ArrayList<>();
-    session.windows().reversed().stream()
+    windows.reversed().stream()
         .map(RememberedWindow::document)
         .flatMap(Optional::stream)
         .forEach(closed::add);
     session.closed().stream()
         .filter(document -> closed.stream().noneMatch(each -> each.path().equals(document.path())))
         .forEach(closed::add);
-    return new Session(session.usual(), List.of(), closed, 0);
+    return closed;
   }
 }

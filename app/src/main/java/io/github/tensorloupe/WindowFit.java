@@ -14,6 +14,11 @@ record WindowFit(List<Rectangle2D> screens) {
   static final double USUAL_WIDTH = 1280;
   static final double USUAL_HEIGHT = 820;
 
+  /// A smaller window is one that somebody has lost, rather than one that they want again.
+  static final double LEAST_WIDTH = 480;
+
+  static final double LEAST_HEIGHT = 320;
+
   /// From one window to the next, so that both are seen.
   private static final double STEP = 28;
 
@@ -35,16 +40,17 @@ record WindowFit(List<Rectangle2D> screens) {
         false);
   }
 
-  /// The place nearest to the one that is wanted at which the whole window is on one screen: the
-  /// one that has most of it, or the primary one if none has anything of it.
+  /// The place nearest to the one that is wanted at which the whole window is on one screen and
+  /// large enough to be found: the one that has most of it, or the primary one if none has anything
+  /// of it.
   WindowPlace fit(WindowPlace wanted) {
     Rectangle2D screen =
         screens.stream()
             .max(Comparator.comparingDouble(each -> common(each, wanted)))
             .filter(each -> common(each, wanted) > 0)
             .orElse(screens.getFirst());
-    double width = Math.min(wanted.width(), screen.getWidth());
-    double height = Math.min(wanted.height(), screen.getHeight());
+    double width = Math.min(Math.max(wanted.width(), LEAST_WIDTH), screen.getWidth());
+    double height = Math.min(Math.max(wanted.height(), LEAST_HEIGHT), screen.getHeight());
     return new WindowPlace(
         Math.clamp(wanted.x(), screen.getMinX(), screen.getMaxX() - width),
         Math.clamp(wanted.y(), screen.getMinY(), screen.getMaxY() - height),

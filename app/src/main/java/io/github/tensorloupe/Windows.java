@@ -1,13 +1,9 @@
 package io.github.tensorloupe;
 
-import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.prefs.session.RememberedDocument;
 import io.github.tensorloupe.prefs.session.RememberedWindow;
 import io.github.tensorloupe.prefs.session.Session;
 import io.github.tensorloupe.prefs.session.WindowPlace;
-import io.github.tensorloupe.ui.command.Command;
-import io.github.tensorloupe.ui.text.Figures;
-import io.github.tensorloupe.ui.text.Messages;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,8 +37,7 @@ final class Windows implements OtherWindows {
       Maker maker,
       Supplier<List<Rectangle2D>> screens,
       Consumer<Session> onSession,
-      Runnable onEnd,
-      Messages messages) {}
+      Runnable onEnd) {}
 
   /// A program that lives so long after its windows have been opened has not died of that.
   private static final Duration SAFE = Duration.seconds(3);
@@ -54,8 +49,10 @@ final class Windows implements OtherWindows {
   /// The one that was used last is the last.
   private final List<DocumentWindow> windows = new ArrayList<>();
 
+  private final OpeningQueue openings = new OpeningQueue();
   private final List<RememberedWindow> closedByQuitting = new ArrayList<>();
   private RememberedWindow usual = RememberedWindow.USUAL;
+  private Optional<DocumentWindow> behind = Optional.empty();
   private int beginnings;
   private boolean isEnding;
 
@@ -69,63 +66,54 @@ final class Windows implements OtherWindows {
   ///
   /// @param stage of the first one
   /// @param paths to open; where there are none, what was open before
-  void begin(Stage stage, SessionStart start, List<Path> paths) {
+  /// @param notices tell what is not as it was
+  void begin(Stage stage, SessionStart start, List<Path> paths, WindowNotices notices) {
     usual = start.session().usual();
     beginnings = start.session().beginnings();
     closed.begin(start.session().closed());
     if (!paths.isEmpty()) {
-      showFirst(prepare(stage, usual, paths.getFirst()), paths.size());
-      paths.stream().skip(1).forEach(this::openInNew);
+      DocumentWindow window = prepare(stage, usual, paths.getFirst());
+      showFirst(window, paths.size());
+      queue(paths.subList(1, paths.size()));
     } else if (start.windows().isEmpty()) {
-      DocumentWindow window = show(stage, usual);
-      window.workbench().view().tellOnStartPage(notice(start));
+      show(stage, usual);
     } else {
-      restore(stage, start);
+      restore(stage, start.windows());
     }
+    notices.tell(start, windows.getLast());
   }
 
-  private String notice(SessionStart start) {
-    Messages messages = tools.messages();
-    if (start.gaveUp()) {
-      return messages.text(
-          "session.not-restored", messages.text(Command.REOPEN_CLOSED.messageKey()));
-    }
-    return goneSentence(start.gone());
-  }
-
-  private String goneSentence(List<Path> gone) {
-    Messages messages = tools.messages();
-    return switch (gone.size()) {
-      case 0 -> "";
-      case 1 -> messages.text("session.gone", PathText.of(gone.getFirst()));
-      default ->
-          messages.text(
-              "session.gone.many", Figures.count(gone.size()), PathText.of(gone.getFirst()));
-    };
-  }
-
-  private void restore(Stage stage, SessionStart start) {
-    for (RememberedWindow remembered : start.windows()) {
-      DocumentWindow window =
-          prepare(
-              windows.isEmpty() ? stage : new Stage(),
-              remembered,
-              remembered.document().map(RememberedDocument::path),
-              workbench -> remembered.document().ifPresent(workbench.memory()::open));
-      showFirst(window, start.windows().size());
-    }
-    DocumentWindow last = windows.getLast();
-    last.workbench().tellWhenOpen(goneSentence(start.gone()));
-    last.bringToFront();
+  /// The one in front first: it is what the person waits for.
+  private void restore(Stage stage, List<RememberedWindow> remembered) {
+    openings.add(
+        remembered.getLast(),
+        () -> showFirst(restore(stage, remembered.getLast(), false), remembered.size()));
+    remembered.stream()
+        .limit(remembered.size() - 1)
+        .forEach(window -> openings.add(window, () -> restoreBehind(window)));
     PauseTransition pause = new PauseTransition(SAFE);
     pause.setOnFinished(_ -> noteSafe(pause));
     pause.play();
   }
 
+  private DocumentWindow restore(Stage stage, RememberedWindow remembered, boolean staysBehind) {
+    return prepare(
+        stage,
+        remembered,
+        workbench -> remembered.document().ifPresent(workbench.memory()::open),
+        staysBehind);
+  }
+
+  private void restoreBehind(RememberedWindow remembered) {
+    restore(new Stage(), remembered, true).show();
+    windows.getLast().bringToFront();
+  }
+
   private void noteSafe(PauseTransition pause) {
-    if (windows.stream().anyMatch(DocumentWindow::isOpening)) {
+    if (!openings.waiting().isEmpty() || windows.stream().anyMatch(DocumentWindow::isOpening)) {
       pause.playFromStart();
     } else {
+      behind = Optional.empty();
       beginnings = 0;
       tellSession();
     }
@@ -135,31 +123,37 @@ final class Windows implements OtherWindows {
   ///
   /// @param remembered how it looks; its document is not opened
   DocumentWindow show(Stage stage, RememberedWindow remembered) {
-    DocumentWindow window = prepare(stage, remembered, Optional.empty(), _ -> {});
+    DocumentWindow window = prepare(stage, remembered.withoutDocument(), _ -> {}, false);
     window.show();
     return window;
   }
 
-  /// Of several windows the last one is to be in front, so none may come late.
+  /// Of several windows one is to be in front, so none may come late.
   private static void showFirst(DocumentWindow window, int count) {
     if (count == 1) {
       window.showOnceOpened();
     } else {
       window.show();
+      window.bringToFront();
     }
   }
 
   private DocumentWindow prepare(Stage stage, RememberedWindow remembered, Path path) {
-    return prepare(stage, remembered, Optional.of(path), workbench -> workbench.open(path));
+    return prepare(
+        stage,
+        remembered.with(RememberedDocument.of(path)),
+        workbench -> workbench.open(path),
+        false);
   }
 
   /// Makes a window, which is not shown yet, and lets something be opened in it.
   ///
-  /// @param first what that is; empty for the start page
+  /// @param remembered with what is about to be opened, if anything
   private DocumentWindow prepare(
-      Stage stage, RememberedWindow remembered, Optional<Path> first, Consumer<Workbench> opening) {
+      Stage stage, RememberedWindow remembered, Consumer<Workbench> opening, boolean staysBehind) {
     closedByQuitting.clear();
-    Workbench workbench = tools.maker().fill(stage, first);
+    Workbench workbench =
+        tools.maker().fill(stage, remembered.document().map(RememberedDocument::path));
     workbench.memory().arrange(remembered.arrangement());
     WindowPlace place = placeFor(remembered);
     stage.setX(place.x());
@@ -169,7 +163,8 @@ final class Windows implements OtherWindows {
     stage.setMaximized(place.maximized());
     DocumentWindow window =
         new DocumentWindow(stage, workbench, place, this::tellSession, closed::add);
-    windows.add(window);
+    behind = Optional.of(window).filter(_ -> staysBehind);
+    windows.add(windows.size() - (staysBehind ? 1 : 0), window);
     stage.focusedProperty().subscribe(focused -> noteUsed(window, focused));
     stage.setOnCloseRequest(event -> closeRequested(window, event));
     stage.setOnHiding(_ -> hiding(window));
@@ -197,8 +192,15 @@ final class Windows implements OtherWindows {
     return one.x() == other.x() && one.y() == other.y();
   }
 
+  /// The desktop gives the focus to a window that is new, also to one that is to stay behind.
   private void noteUsed(DocumentWindow window, boolean focused) {
-    if (focused && windows.remove(window)) {
+    if (!focused) {
+      return;
+    }
+    if (behind.equals(Optional.of(window))) {
+      behind = Optional.empty();
+      windows.getLast().bringToFront();
+    } else if (windows.remove(window)) {
       windows.add(window);
     }
   }
@@ -208,7 +210,19 @@ final class Windows implements OtherWindows {
     if (paths.isEmpty()) {
       emptyWindow().ifPresentOrElse(DocumentWindow::bringToFront, this::showNew);
     }
-    paths.forEach(this::open);
+    queue(paths);
+  }
+
+  private void queue(List<Path> paths) {
+    int taken = windows.size() + openings.waiting().size();
+    int count = Math.clamp(Session.MAX_WINDOWS - taken, 0, paths.size());
+    for (Path path : paths.subList(0, count)) {
+      openings.add(usual.with(RememberedDocument.of(path)), () -> open(path));
+    }
+    if (count < paths.size()) {
+      Workbench last = windows.getLast().workbench();
+      last.warn(WindowNotices.tooMany(paths.size() - count, last.messages()));
+    }
   }
 
   /// Opens a path where it is open already, in a window on the start page, or in a new one, and
@@ -292,8 +306,7 @@ final class Windows implements OtherWindows {
       return;
     }
     if (windows.size() == 1) {
-      tellSession();
-      isEnding = true;
+      end();
     } else {
       window.see().document().ifPresent(closed::add);
       windows.remove(window);
@@ -309,12 +322,22 @@ final class Windows implements OtherWindows {
       unsettled.get().bringToFront();
       unsettled.get().workbench().leave(() -> closeAndQuit(unsettled.get()));
     } else {
-      tellSession();
-      isEnding = true;
+      end();
       // The end of the program takes the system's windows away before ours are told.
       List.copyOf(windows).forEach(window -> window.stage().close());
       tools.onEnd().run();
     }
+  }
+
+  private void end() {
+    tellSession();
+    isEnding = true;
+    openings.stop();
+  }
+
+  /// Whether nothing can be opened any more, because the program is ending.
+  boolean isEnding() {
+    return isEnding;
   }
 
   private void closeAndQuit(DocumentWindow window) {
@@ -339,6 +362,7 @@ final class Windows implements OtherWindows {
   /// What is to be remembered now.
   Session session() {
     List<RememberedWindow> all = new ArrayList<>(closedByQuitting);
+    all.addAll(openings.waiting());
     windows.forEach(window -> all.add(window.see()));
     if (!all.isEmpty()) {
       usual = all.getLast().withoutDocument();

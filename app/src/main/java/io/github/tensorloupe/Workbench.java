@@ -17,6 +17,7 @@ import io.github.tensorloupe.ui.breadcrumb.BreadcrumbView;
 import io.github.tensorloupe.ui.breadcrumb.BreadcrumbViewModel;
 import io.github.tensorloupe.ui.command.Command;
 import io.github.tensorloupe.ui.command.Commands;
+import io.github.tensorloupe.ui.error.Failure;
 import io.github.tensorloupe.ui.export.ExportFlow;
 import io.github.tensorloupe.ui.filemap.FileMapView;
 import io.github.tensorloupe.ui.filemap.FileMapViewModel;
@@ -475,11 +476,11 @@ final class Workbench {
     return memory;
   }
 
-  /// Tells something as soon as no document is being opened any more.
+  /// Tells of something that did not work until somebody closes that.
   ///
-  /// @param sentence may be empty
-  void tellWhenOpen(String sentence) {
-    jobs.whenIdle(() -> view.tell(sentence));
+  /// @param failure says what was being done
+  void warn(Failure failure) {
+    activity.failed(failure.doing(), failure);
   }
 
   /// What is pending in this window.

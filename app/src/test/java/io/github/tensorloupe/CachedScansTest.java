@@ -1,6 +1,7 @@
 package io.github.tensorloupe;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.prefs.Folders;
@@ -54,6 +55,16 @@ class CachedScansTest {
     known.setHealth(1, SampleHealth.nanAt(0));
     known.setHealth(2, SampleHealth.allZero());
     scans.placeOf(open()).keep(known);
+  }
+
+  @Test
+  void thatNothingCanBeKeptIsToldOnce() throws IOException {
+    Path cache = Files.createDirectories(folder.resolve("cache/tensorloupe"));
+    Files.writeString(cache.resolve("scans"), "in the way");
+
+    assertThatIOException().isThrownBy(this::keepAll).withMessageEndingWith(".");
+    keepAll();
+    keepAll();
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.github.tensorloupe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -17,6 +18,26 @@ class LauncherTest {
   void anEmptyOrMissingDisplayIsNone() {
     assertThat(Launcher.hasDisplay("Linux", Map.of())).isFalse();
     assertThat(Launcher.hasDisplay("Linux", Map.of("DISPLAY", ""))).isFalse();
+  }
+
+  @Test
+  void aPathThatNoFileCanHaveIsASentence() {
+    assertThat(Launcher.impossibleName("UTF-8", "/models/a", "ä 模")).isEmpty();
+    assertThat(Launcher.impossibleName("UTF-8", "/models/a", "b\0c").orElseThrow())
+        .startsWith("No file can have the name b")
+        .doesNotContain("LC_ALL");
+    assertThat(Launcher.impossibleName("ANSI_X3.4-1968", "b\0c").orElseThrow())
+        .endsWith("file names in ANSI_X3.4-1968; LC_ALL=C.UTF-8 spells all of them.");
+    assertThat(Launcher.run("b\0c")).isEqualTo(2);
+  }
+
+  @Test
+  void theReasonBehindWhatJavaFxSaysIsTold() {
+    RuntimeException failure =
+        new RuntimeException("Exception in Application start method", new IOException("no luck"));
+
+    assertThat(Launcher.reasonOf(failure)).isEqualTo("java.io.IOException: no luck");
+    assertThat(Launcher.reasonOf(new RuntimeException("no display"))).isEqualTo("no display");
   }
 
   @Test

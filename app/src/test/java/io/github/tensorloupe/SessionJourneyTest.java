@@ -3,6 +3,7 @@ package io.github.tensorloupe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Offset.offset;
 
+import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.prefs.Appearance;
 import io.github.tensorloupe.prefs.Folders;
 import io.github.tensorloupe.prefs.session.Arrangement;
@@ -15,6 +16,10 @@ import io.github.tensorloupe.prefs.session.WindowPlace;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.testing.TestWindow;
 import io.github.tensorloupe.ui.command.Command;
+import io.github.tensorloupe.ui.error.Failure;
+import io.github.tensorloupe.ui.error.Failures;
+import io.github.tensorloupe.ui.notice.Notice;
+import io.github.tensorloupe.ui.notice.NoticeHost;
 import io.github.tensorloupe.ui.selection.DocumentState;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Themes;
@@ -26,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.stream.Stream;
 import javafx.application.Platform;
 import javafx.geometry.Rectangle2D;
 import javafx.scene.Node;
@@ -55,6 +61,7 @@ class SessionJourneyTest {
   private Session kept = Session.NONE;
   private final List<Windows> started = new ArrayList<>();
   private final List<Boolean> ends = new ArrayList<>();
+  private final List<Failure> failures = new ArrayList<>();
 
   @BeforeEach
   void writeFiles() throws IOException {
@@ -83,14 +90,16 @@ class SessionJourneyTest {
   }
 
   private Windows start(FxRobot robot, SessionStart start, Path... paths) {
-    Windows[] made = new Windows[1];
-    robot.interact(
-        () -> {
-          made[0] = windows();
-          made[0].begin(new Stage(), start, List.of(paths));
-        });
-    started.add(made[0]);
-    return made[0];
+    robot.interact(() -> startNow(start, paths));
+    return started.getLast();
+  }
+
+  private Windows startNow(SessionStart start, Path... paths) {
+    Windows windows = windows();
+    started.add(windows);
+    windows.begin(
+        new Stage(), start, List.of(paths), new WindowNotices(failures, Messages.english()));
+    return windows;
   }
 
   private Windows windows() {
@@ -101,8 +110,7 @@ class SessionJourneyTest {
                 (stage, _) -> fill(stage, made[0]),
                 () -> List.of(SCREEN),
                 session -> kept = session,
-                () -> ends.add(true),
-                Messages.english()),
+                () -> ends.add(true)),
             true);
     return made[0];
   }
@@ -181,7 +189,11 @@ class SessionJourneyTest {
                       seen.add(workbench(made[0], 0).selection().documentProperty().get());
                     }
                   });
-          made[0].begin(stage, SessionStart.FRESH, List.of(first));
+          made[0].begin(
+              stage,
+              SessionStart.FRESH,
+              List.of(first),
+              new WindowNotices(failures, Messages.english()));
           assertThat(stage.isShowing()).isFalse();
         });
     started.add(made[0]);
@@ -325,6 +337,103 @@ class SessionJourneyTest {
     return ((Labeled) notice).getText();
   }
 
+  private static void waitForAll(Windows windows, int count) {
+    TestWindow.waitUntil(
+        count + " windows are open",
+        () ->
+            windows.session().windows().size() == count
+                && windows.all().size() == count
+                && windows.all().stream().noneMatch(DocumentWindow::isOpening));
+  }
+
+  private SessionStart withWindows(Path... documents) {
+    List<RememberedWindow> remembered =
+        Stream.of(documents)
+            .map(path -> RememberedWindow.USUAL.with(RememberedDocument.of(path)))
+            .toList();
+    return SessionStart.after(
+        new Session(RememberedWindow.USUAL, remembered, List.of(), 0), true, false, Files::exists);
+  }
+
+  private static List<Path> paths(Session session) {
+    return session.windows().stream()
+        .map(window -> window.document().orElseThrow().path())
+        .toList();
+  }
+
+  @Test
+  void theWindowInFrontIsThereBeforeTheOthersAndStaysInFront(FxRobot robot) throws IOException {
+    Path third = Files.copy(second, folder.resolve("third.safetensors"));
+    List<Integer> shown = new ArrayList<>();
+    robot.interact(
+        () -> {
+          Windows windows = startNow(withWindows(first, second, third));
+          shown.add(windows.all().size());
+          assertThat(windows.all().getFirst().shows(third)).isTrue();
+          assertThat(paths(windows.session())).containsExactly(first, second, third);
+        });
+    Windows windows = started.getFirst();
+    assertThat(shown).containsExactly(1);
+
+    waitForAll(windows, 3);
+    TestWindow.waitUntil(
+        "the last one is in front again", () -> windows.all().getLast().shows(third));
+    assertThat(windows.all().getLast().stage().isFocused()).isTrue();
+    assertThat(paths(windows.session())).containsExactly(first, second, third);
+  }
+
+  @Test
+  void whatWasNotOpenYetWhenTheProgramWasLeftIsOpenedTheNextTime(FxRobot robot) throws IOException {
+    Path third = Files.copy(second, folder.resolve("third.safetensors"));
+    robot.interact(
+        () -> {
+          Windows windows = startNow(withWindows(first, second, third));
+          windows.quit();
+          windows.take(List.of(first));
+          assertThat(windows.isEnding()).isTrue();
+        });
+
+    assertThat(started.getFirst().all()).hasSize(1);
+    assertThat(paths(kept)).containsExactly(first, second, third);
+  }
+
+  @Test
+  void whatCouldNotBeReadOrIsGoneIsToldInTheWindowUntilSomebodyClosesIt(FxRobot robot) {
+    failures.add(
+        Failures.of(new SentenceException("The settings are odd.")).doing("The usual settings"));
+    Windows windows = start(robot, withWindows(folder.resolve("x"), first, folder.resolve("y")));
+    waitForAll(windows, 1);
+
+    NoticeHost notices = (NoticeHost) workbench(windows, 0).view().lookup("#notices");
+    assertThat(notices.shown())
+        .extracting(Notice::sentence)
+        .containsExactly(
+            "2 files that were open last time are no longer there: %s, %s."
+                .formatted(folder.resolve("x"), folder.resolve("y")),
+            "The settings are odd.");
+    assertThat(windows.canReopen().get()).isTrue();
+  }
+
+  @Test
+  void moreFilesThanThereCanBeWindowsAreNotOpenedAndThatIsTold(FxRobot robot) {
+    List<Path> paths = new ArrayList<>();
+    for (int i = 0; i < 300; i++) {
+      paths.add(folder.resolve(i + ".safetensors"));
+    }
+    robot.interact(
+        () -> {
+          Windows windows = startNow(SessionStart.FRESH, first);
+          windows.take(paths);
+          assertThat(windows.session().windows()).hasSize(Session.MAX_WINDOWS);
+          NoticeHost notices =
+              (NoticeHost) windows.all().getLast().workbench().view().lookup("#notices");
+          assertThat(notices.shown())
+              .extracting(Notice::title)
+              .containsExactly("251 files are not opened");
+          windows.quit();
+        });
+  }
+
   @Test
   void afterTwoBadStartsTheStartPageSaysSoAndTheFileCanBeReopened(FxRobot robot) {
     Windows windows = start(robot, SessionStart.FRESH, second);
@@ -377,9 +486,7 @@ class SessionJourneyTest {
     assertThat(windows.all()).hasSize(1);
 
     robot.interact(() -> windows.take(List.of(second, first, second)));
-    TestWindow.waitUntil(
-        "both are open", () -> windows.all().stream().noneMatch(DocumentWindow::isOpening));
-    assertThat(windows.all()).hasSize(2);
+    waitForAll(windows, 2);
 
     robot.interact(() -> windows.take(List.of()));
     assertThat(windows.all()).hasSize(3);

@@ -7,11 +7,13 @@ import io.github.tensorloupe.prefs.session.RememberedDocument;
 import io.github.tensorloupe.prefs.session.RememberedWindow;
 import io.github.tensorloupe.prefs.session.Session;
 import io.github.tensorloupe.prefs.session.SessionFile;
+import io.github.tensorloupe.ui.error.Failure;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.text.Messages;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -26,7 +28,7 @@ class SessionKeeperTest {
 
   @TempDir private Path folder;
   private final Deque<Runnable> waiting = new ArrayDeque<>();
-  private final List<String> failures = new ArrayList<>();
+  private final List<Failure> failures = new ArrayList<>();
   private final List<SessionFile> files = new ArrayList<>();
 
   private SessionFile file() {
@@ -39,7 +41,11 @@ class SessionKeeperTest {
 
   private SessionKeeper keeper() {
     return new SessionKeeper(
-        file(), new Jobs(waiting::add, Runnable::run), Messages.english(), failures::add);
+        file(),
+        Duration.ZERO,
+        new Jobs(waiting::add, Runnable::run),
+        Messages.english(),
+        failures::add);
   }
 
   private void work() {
@@ -104,7 +110,7 @@ class SessionKeeperTest {
   @Test
   void besideAnotherProcessNothingIsOpenedAndNothingIsKept() throws IOException {
     file().store(session("a"));
-    file().claim();
+    file().claim(Duration.ZERO);
     SessionKeeper keeper = keeper();
 
     assertThat(keeper.begin(true, false)).isEqualTo(SessionStart.FRESH);
@@ -127,6 +133,7 @@ class SessionKeeperTest {
     work();
 
     assertThat(failures).hasSize(1);
-    assertThat(failures.getFirst()).startsWith("The windows cannot be remembered: ");
+    assertThat(failures.getFirst().doing()).isEqualTo("The windows cannot be remembered");
+    assertThat(failures.getFirst().sentence()).contains("session.json, which cannot be read: ");
   }
 }

@@ -72,13 +72,14 @@ class SessionStartTest {
   }
 
   @Test
-  void whatIsGoneIsToldAndNotOpened() {
+  void whatIsGoneIsToldAndNotOpenedButCanBeReopened() {
     SessionStart start =
         SessionStart.after(
             session(0, "a", "b"), true, false, path -> !path.equals(Path.of("/models/a")));
 
     assertThat(start.gone()).containsExactly(Path.of("/models/a"));
     assertThat(start.windows()).containsExactly(USUAL.with(document("b")));
+    assertThat(closed(start)).containsExactly(Path.of("/models/a"), Path.of("/models/closed"));
   }
 
   @Test

@@ -46,6 +46,15 @@ class WindowFitTest {
   }
 
   @Test
+  void aWindowTooSmallToBeFoundIsMadeLarger() {
+    assertThat(new WindowFit(List.of(LAPTOP)).fit(window(1365, 700, 1, 2)))
+        .isEqualTo(window(886, 448, 480, 320));
+    Rectangle2D tiny = new Rectangle2D(0, 0, 300, 200);
+    assertThat(new WindowFit(List.of(tiny)).fit(window(5, 5, 100, 100)))
+        .isEqualTo(window(0, 0, 300, 200));
+  }
+
+  @Test
   void theScreenThatHasMostOfItTakesIt() {
     WindowPlace place = new WindowFit(List.of(LAPTOP, RIGHT)).fit(window(1300, 100, 800, 600));
 

@@ -30,7 +30,9 @@ public final class Handover {
   }
 
   /// Asks the second launch for patience.
-  void defer() {
-    answering.test(Answer.STARTING);
+  ///
+  /// @return whether it still waits
+  boolean defer() {
+    return answering.test(Answer.STARTING);
   }
 }

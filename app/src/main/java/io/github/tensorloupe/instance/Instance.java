@@ -36,6 +36,9 @@ public final class Instance implements AutoCloseable {
 
   private static final long PAUSE_MILLISECONDS = 20;
 
+  /// From one sign of life to the next, while the program starts.
+  private static final Duration BETWEEN_SIGNS = Duration.ofSeconds(1);
+
   private final InstancePlace place;
   private final FileChannel lockFile;
   private final List<Handover> waiting = new ArrayList<>();
@@ -57,12 +60,21 @@ public final class Instance implements AutoCloseable {
 
   static Launch launch(InstancePlace place, List<Path> paths, Patience patience) {
     Message message = new Message(paths.stream().map(Path::toString).toList());
+    long last = System.nanoTime() + patience.longest().toNanos();
     long end = System.nanoTime() + LONGEST_TO_LISTEN.toNanos();
     try {
       do {
-        Handing.Outcome outcome = new Handing(place, patience).hand(message);
-        if (outcome != Handing.Outcome.NOBODY) {
-          return outcome == Handing.Outcome.TAKEN ? new Launch.HandedOver() : new Launch.Alone();
+        switch (new Handing(place, patience).hand(message)) {
+          case TAKEN -> {
+            return new Launch.HandedOver();
+          }
+          case NOT_TAKEN -> {
+            return new Launch.Alone();
+          }
+          case GONE -> end = Math.min(last, System.nanoTime() + LONGEST_TO_LISTEN.toNanos());
+          case NOBODY -> {
+            // It is looked for again below.
+          }
         }
         Optional<Instance> first = first(place);
         if (first.isPresent()) {
@@ -107,9 +119,29 @@ public final class Instance implements AutoCloseable {
     handover.defer();
     if (onHandover.isPresent()) {
       onHandover.get().accept(handover);
-    } else {
-      waiting.add(handover);
+      return;
     }
+    waiting.add(handover);
+    if (waiting.size() == 1) {
+      Thread.ofPlatform().daemon().name("tensorloupe-starting").start(this::deferAgain);
+    }
+  }
+
+  /// A start on a machine that has much to do takes longer than anybody waits for a program that
+  /// hangs.
+  private void deferAgain() {
+    try {
+      do {
+        Thread.sleep(BETWEEN_SIGNS);
+      } while (deferAll());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private synchronized boolean deferAll() {
+    waiting.removeIf(handover -> !handover.defer());
+    return !waiting.isEmpty();
   }
 
   /// Says who takes over from now on, and gives them what has come already.

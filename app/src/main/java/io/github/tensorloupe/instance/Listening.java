@@ -13,7 +13,9 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -28,6 +30,7 @@ final class Listening implements AutoCloseable {
   private final ServerSocketChannel server;
   private final Consumer<Handover> onHandover;
   private final Semaphore free = new Semaphore(MOST_AT_ONCE);
+  private final Set<SocketChannel> clients = ConcurrentHashMap.newKeySet();
 
   private Listening(ServerSocketChannel server, Consumer<Handover> onHandover) {
     this.server = server;
@@ -70,11 +73,13 @@ final class Listening implements AutoCloseable {
   }
 
   private void serve(SocketChannel client) {
+    clients.add(client);
     try (client) {
       converse(client);
     } catch (IOException e) {
       // The second launch has gone.
     } finally {
+      clients.remove(client);
       free.release();
     }
   }
@@ -122,8 +127,18 @@ final class Listening implements AutoCloseable {
     }
   }
 
+  /// Whoever waits for an answer learns that there will be none.
   @Override
   public void close() throws IOException {
     server.close();
+    for (SocketChannel client : clients) {
+      try (client) {
+        // Closing alone takes effect only once the other thread has left; this does so at once.
+        client.shutdownInput();
+        client.shutdownOutput();
+      } catch (IOException e) {
+        // It has gone by itself.
+      }
+    }
   }
 }

@@ -20,6 +20,9 @@ record Entry(
     ERROR
   }
 
+  /// What matters of a longer one stands at its beginning.
+  static final int MAX_CHARACTERS = 1 << 17;
+
   /// The text of the file: one line, and the stack below it.
   String text() {
     StringBuilder text = new StringBuilder();
@@ -27,6 +30,10 @@ record Entry(
         .append(onOneLine(message))
         .append('\n');
     failure.ifPresent(thrown -> text.append(stackOf(thrown)));
+    if (text.length() > MAX_CHARACTERS) {
+      text.setLength(MAX_CHARACTERS);
+      text.append(" ... (cut)\n");
+    }
     return text.toString();
   }
 

@@ -1,6 +1,8 @@
 package io.github.tensorloupe.log;
 
 import java.text.MessageFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.logging.Handler;
@@ -12,7 +14,18 @@ import java.util.logging.Logger;
 /// warnings on.
 final class LibraryMessages extends Handler {
 
+  private static final int KINDS = 100;
+
   private final Consumer<Entry> entries;
+  private final Map<String, Long> counts =
+      new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Long> eldest) {
+          return size() > KINDS;
+        }
+      };
 
   LibraryMessages(Consumer<Entry> entries) {
     this.entries = entries;
@@ -25,7 +38,11 @@ final class LibraryMessages extends Handler {
 
   @Override
   public void publish(LogRecord told) {
-    if (isLoggable(told)) {
+    if (!isLoggable(told)) {
+      return;
+    }
+    long count = count(told);
+    if (isPowerOfTen(count)) {
       entries.accept(
           new Entry(
               told.getInstant(),
@@ -33,9 +50,25 @@ final class LibraryMessages extends Handler {
                   ? Entry.Level.ERROR
                   : Entry.Level.WARNING,
               Thread.currentThread().getName(),
-              told.getLoggerName() + ": " + messageOf(told),
+              told.getLoggerName()
+                  + ": "
+                  + messageOf(told)
+                  + (count > 1 ? " (%,d times by now)".formatted(count) : ""),
               Optional.ofNullable(told.getThrown())));
     }
+  }
+
+  /// What comes with every frame would push everything else out of the log.
+  private synchronized long count(LogRecord told) {
+    return counts.merge(told.getLoggerName() + "\n" + told.getMessage(), 1L, Long::sum);
+  }
+
+  private static boolean isPowerOfTen(long count) {
+    long rest = count;
+    while (rest % 10 == 0) {
+      rest /= 10;
+    }
+    return rest == 1;
   }
 
   private static String messageOf(LogRecord told) {

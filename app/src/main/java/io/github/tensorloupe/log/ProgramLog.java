@@ -1,6 +1,7 @@
 package io.github.tensorloupe.log;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -89,21 +90,30 @@ public final class ProgramLog implements AutoCloseable {
     }
   }
 
+  /// Whatever a failure says of itself, and a disk that is full: the next entry tells how many are
+  /// missing.
   private void put(Entry entry) {
     int missing = takeLost();
-    file.ifPresent(
-        open -> {
-          open.write(entry.text());
-          if (missing > 0) {
-            open.write("(%d further entries are lost: too many at once)\n".formatted(missing));
-          }
-        });
+    try {
+      if (file.isPresent()) {
+        file.get().write(entry.text());
+        if (missing > 0) {
+          file.get().write("(%d further entries are lost)\n".formatted(missing));
+        }
+      }
+    } catch (IOException | RuntimeException | StackOverflowError e) {
+      addLost(missing + 1);
+    }
   }
 
   private synchronized int takeLost() {
     int taken = lost;
     lost = 0;
     return taken;
+  }
+
+  private synchronized void addLost(int count) {
+    lost += count;
   }
 
   private void write() {
@@ -125,7 +135,15 @@ public final class ProgramLog implements AutoCloseable {
     } finally {
       libraries.close();
       stop();
-      file.ifPresent(RotatingFile::close);
+      file.ifPresent(ProgramLog::close);
+    }
+  }
+
+  private static void close(RotatingFile file) {
+    try {
+      file.close();
+    } catch (IOException e) {
+      // What was told is written already.
     }
   }
 
@@ -151,7 +169,8 @@ public final class ProgramLog implements AutoCloseable {
   public Optional<Path> file() {
     CompletableFuture<Optional<Path>> newest = new CompletableFuture<>();
     if (!thread.isAlive()
-        || !waiting.offer(() -> newest.complete(file.flatMap(RotatingFile::newest)))) {
+        || !waiting.offer(
+            () -> newest.complete(file.map(RotatingFile::newest).filter(Files::exists)))) {
       return Optional.empty();
     }
     try {

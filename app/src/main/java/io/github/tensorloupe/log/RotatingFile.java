@@ -1,64 +1,117 @@
 package io.github.tensorloupe.log;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Optional;
-import java.util.logging.FileHandler;
-import java.util.logging.Formatter;
-import java.util.logging.Level;
-import java.util.logging.LogRecord;
-import java.util.stream.Stream;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 
 /// The files of one process: the newest is written, and where it is full it moves aside and the
 /// oldest is deleted. Several processes write to files of their own. Belongs to one thread.
 final class RotatingFile implements AutoCloseable {
 
   static final int KEPT = 3;
+  private static final int MOST_PROCESSES = 100;
 
   private final Path folder;
-  private final FileHandler handler;
+  private final int limitBytes;
+  private final int process;
+  private final FileChannel lock;
+  private FileChannel newest;
 
-  /// @param limitBytes the length from which on a file moves aside
+  /// @param limitBytes the length that a file does not go beyond, unless one text is longer
   /// @throws IOException if no file can be written in the folder
   RotatingFile(Path folder, int limitBytes) throws IOException {
     this.folder = folder;
-    String pattern = folder.toString().replace("%", "%%") + "/tensorloupe.%u.%g.log";
-    handler = new FileHandler(pattern, limitBytes, KEPT, true);
-    handler.setEncoding("UTF-8");
-    handler.setLevel(Level.ALL);
-    handler.setFormatter(new AsItIs());
-  }
-
-  void write(String text) {
-    handler.publish(new LogRecord(Level.INFO, text));
-  }
-
-  /// The file that was written last in the folder; empty where none is there any more.
-  Optional<Path> newest() {
-    try (Stream<Path> files = Files.list(folder)) {
-      return files
-          .filter(file -> file.getFileName().toString().matches("tensorloupe\\.\\d+\\.0\\.log"))
-          .max((one, other) -> Long.compare(lastWritten(one), lastWritten(other)));
+    this.limitBytes = limitBytes;
+    FileChannel locked = null;
+    int number = -1;
+    while (locked == null) {
+      number++;
+      if (number == MOST_PROCESSES) {
+        throw new IOException("all files are in use");
+      }
+      locked = locked(folder.resolve("tensorloupe.%d.lck".formatted(number)));
+    }
+    process = number;
+    lock = locked;
+    try {
+      newest = opened();
     } catch (IOException e) {
-      return Optional.empty();
+      lock.close();
+      throw e;
     }
   }
 
-  private static long lastWritten(Path file) {
-    return file.toFile().lastModified();
+  /// Null where another process, or another log of this one, has it.
+  private static FileChannel locked(Path file) throws IOException {
+    FileChannel channel =
+        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    try {
+      FileLock lock = channel.tryLock();
+      if (lock != null) {
+        return channel;
+      }
+    } catch (OverlappingFileLockException e) {
+      // It is closed below.
+    } catch (IOException e) {
+      channel.close();
+      throw e;
+    }
+    channel.close();
+    return null;
+  }
+
+  private FileChannel opened() throws IOException {
+    return FileChannel.open(
+        file(0), StandardOpenOption.CREATE, StandardOpenOption.APPEND, StandardOpenOption.WRITE);
+  }
+
+  private Path file(int generation) {
+    return folder.resolve("tensorloupe.%d.%d.log".formatted(process, generation));
+  }
+
+  /// Writes a text behind what is there.
+  ///
+  /// @throws IOException if not all of it could be written
+  void write(String text) throws IOException {
+    ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.UTF_8));
+    if (!newest.isOpen() || Files.notExists(file(0))) {
+      newest.close();
+      newest = opened();
+    }
+    if (newest.size() > 0 && newest.size() + bytes.remaining() > limitBytes) {
+      moveAside();
+    }
+    while (bytes.hasRemaining()) {
+      newest.write(bytes);
+    }
+  }
+
+  private void moveAside() throws IOException {
+    newest.close();
+    for (int generation = KEPT - 1; generation > 0; generation--) {
+      if (Files.exists(file(generation - 1))) {
+        Files.move(file(generation - 1), file(generation), StandardCopyOption.REPLACE_EXISTING);
+      }
+    }
+    newest = opened();
+  }
+
+  /// The file that is written.
+  Path newest() {
+    return file(0);
   }
 
   @Override
-  public void close() {
-    handler.close();
-  }
-
-  /// The text has its form already.
-  private static final class AsItIs extends Formatter {
-    @Override
-    public String format(LogRecord written) {
-      return written.getMessage();
+  public void close() throws IOException {
+    try (lock) {
+      newest.close();
     }
   }
 }

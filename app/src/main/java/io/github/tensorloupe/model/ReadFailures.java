@@ -23,10 +23,11 @@ public final class ReadFailures {
               FindingCode.NOT_FOUND,
               isLink(e)
                   ? "%s is a link to a file that is not there.".formatted(fileOf(e))
-                  : "There is no file %s.".formatted(fileOf(e)));
+                  : missing(e));
       case AccessDeniedException e ->
           Finding.of(
               FindingCode.NO_PERMISSION, "You have no permission to read %s.".formatted(fileOf(e)));
+      case SentenceException e -> Finding.of(FindingCode.READ_FAILED, e.getMessage());
       case FileChangedException e -> Finding.of(FindingCode.FILE_CHANGED, e.getMessage() + ".");
       case FileClosedException e -> Finding.of(FindingCode.READ_FAILED, e.getMessage() + ".");
       case NotEnoughMemoryException e ->
@@ -40,6 +41,17 @@ public final class ReadFailures {
               FindingCode.READ_FAILED,
               "Reading failed: %s.".formatted(reasonOf(failure, failure.getMessage())));
     };
+  }
+
+  /// Bytes of a name that are not in the encoding of file names become replacement characters where
+  /// a program is given it, but not where it looks into the folder itself.
+  private static String missing(NoSuchFileException failure) {
+    String sentence = "There is no file %s.".formatted(fileOf(failure));
+    return failure.getFile() != null && failure.getFile().contains("\uFFFD")
+        ? sentence
+            + " A file whose name is not UTF-8 cannot be named to a program; the folder that it is"
+            + " in can be opened."
+        : sentence;
   }
 
   private static boolean isLink(NoSuchFileException failure) {

@@ -14,8 +14,9 @@ public final class WriteFailures {
   /// An exception whose message is a sentence.
   ///
   /// @param what was to be written, as the beginning of the sentence
-  public static IOException sentence(String what, IOException failure) {
-    return new IOException("%s cannot be written: %s.".formatted(what, reason(failure)), failure);
+  public static SentenceException sentence(String what, IOException failure) {
+    return new SentenceException(
+        "%s cannot be written: %s.".formatted(what, reason(failure)), failure);
   }
 
   private static String reason(IOException failure) {

@@ -9,6 +9,7 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -57,15 +58,18 @@ public final class Folders {
         .or(() -> temporary().filter(Folders::isReady).filter(Folders::isOwn));
   }
 
-  /// The folder for what a person has chosen. It is there and can be written, and what this program
-  /// creates in it other users cannot read.
+  /// The folder for what a person has chosen. What this program creates in it other users cannot
+  /// read.
   ///
-  /// @return empty where there is no such folder: the temporary one does not serve, because what is
-  ///   there today may be gone tomorrow
+  /// One that is there and cannot be written, or not now, is the folder all the same: what is in it
+  /// holds, and whoever writes is told why that fails.
+  ///
+  /// @return empty where there is no such folder and none can be made: the temporary one does not
+  ///   serve, because what is there today may be gone tomorrow
   public Optional<Path> config() {
     return Stream.of(platformConfig(), homeConfig())
         .flatMap(Optional::stream)
-        .filter(Folders::isReady)
+        .filter(folder -> Files.isDirectory(folder) || isReady(folder))
         .findFirst();
   }
 
@@ -78,6 +82,25 @@ public final class Folders {
         .flatMap(Optional::stream)
         .filter(Folders::isReady)
         .findFirst();
+  }
+
+  /// Whether everything that this program keeps outside the temporary folder is kept in one folder.
+  /// Touches nothing.
+  ///
+  /// @param folder absolute
+  public boolean areAllWithin(Path folder) {
+    List<Path> places =
+        Stream.of(
+                platformConfig(),
+                homeConfig(),
+                platformCache(),
+                homeCache(),
+                platformLogs(),
+                homeLogs())
+            .flatMap(Optional::stream)
+            .toList();
+    return !places.isEmpty()
+        && places.stream().allMatch(place -> place.normalize().startsWith(folder));
   }
 
   private Optional<Path> platformLogs() {

@@ -1,16 +1,12 @@
 package io.github.tensorloupe.prefs;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.github.tensorloupe.model.PathText;
-import io.github.tensorloupe.model.ReadFailures;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -23,9 +19,9 @@ import java.util.function.Consumer;
 /// What was opened before, and the folders whose checkpoints a person wants to see: kept in one
 /// JSON file in the folder for what a person has chosen. Thread-safe; blocks the calling thread.
 ///
-/// Where there is no such folder, or it cannot be read or written, the lists last as long as this
-/// object. What is no such list counts as if it were not there, and what another version has put
-/// beside the lists stays.
+/// Where there is no such folder, the lists last as long as this object. What is no such list
+/// counts as if it were not there, and what another version has put beside the lists stays. A file
+/// that is no JSON object is set aside before something is kept in its place.
 public final class LibraryFile {
 
   /// How many files are kept; the ones that were not opened for longest are forgotten.
@@ -44,6 +40,11 @@ public final class LibraryFile {
   private final Folders folders;
   private ObjectNode members = JSON.createObjectNode();
 
+  /// Whether the members are newer than the file, which could not be written.
+  private boolean isUnsaved;
+
+  private boolean failureIsTold;
+
   /// @param folders where files may be kept
   public LibraryFile(Folders folders) {
     this.folders = folders;
@@ -51,7 +52,8 @@ public final class LibraryFile {
 
   /// What was opened before, the latest first.
   ///
-  /// @throws IOException if the file is there and cannot be read; the message is a sentence
+  /// @throws IOException if the file is there and cannot be read, or is damaged; the message is a
+  ///   sentence
   public synchronized List<RecentFile> recent() throws IOException {
     load();
     return recentNow();
@@ -68,7 +70,7 @@ public final class LibraryFile {
 
   /// The folders that were added, in that order.
   ///
-  /// @throws IOException if the file is there and cannot be read; the message is a sentence
+  /// @throws IOException as [#recent()]
   public synchronized List<Path> folders() throws IOException {
     load();
     return foldersNow();
@@ -80,36 +82,45 @@ public final class LibraryFile {
     return List.copyOf(found);
   }
 
-  /// Puts a file, an index or a folder to the front of what was opened.
+  /// Puts a file, an index or a folder to the front of what was opened. Nobody has asked for that,
+  /// so that a failure is told the first time only.
   ///
   /// @throws IOException if writing fails; the message is a sentence, and this object knows of it
   ///   all the same
   public synchronized void opened(Path path, Instant when) throws IOException {
     Path absolute = path.toAbsolutePath().normalize();
-    changeRecent(
-        recent -> {
-          recent.removeIf(each -> each.path().equals(absolute));
-          recent.addFirst(new RecentFile(absolute, when));
-        });
+    try {
+      changeRecent(
+          recent -> {
+            recent.removeIf(each -> each.path().equals(absolute));
+            recent.addFirst(new RecentFile(absolute, when));
+          });
+    } catch (IOException e) {
+      if (!failureIsTold) {
+        failureIsTold = true;
+        throw e;
+      }
+    }
   }
 
   /// Forgets that a path was opened.
   ///
-  /// @throws IOException as that of [#opened]
+  /// @throws IOException if writing fails; the message is a sentence, and this object knows of it
+  ///   all the same
   public synchronized void forget(Path path) throws IOException {
     changeRecent(recent -> recent.removeIf(each -> each.path().equals(path)));
   }
 
   /// Adds a folder to those that are looked through.
   ///
-  /// @throws IOException as that of [#opened]
+  /// @throws IOException as that of [#forget]
   public synchronized void addFolder(Path folder) throws IOException {
     changeFolders(all -> all.add(folder.toAbsolutePath().normalize()));
   }
 
   /// Takes a folder from those that are looked through. Nothing in it is touched.
   ///
-  /// @throws IOException as that of [#opened]
+  /// @throws IOException as that of [#forget]
   public synchronized void removeFolder(Path folder) throws IOException {
     changeFolders(all -> all.remove(folder));
   }
@@ -119,7 +130,7 @@ public final class LibraryFile {
   }
 
   private void replaceRecent(Consumer<List<RecentFile>> change) throws IOException {
-    load();
+    loadToChange();
     List<RecentFile> recent = new ArrayList<>(recentNow());
     change.accept(recent);
     ArrayNode nodes = members.putArray(RECENT);
@@ -139,7 +150,7 @@ public final class LibraryFile {
   }
 
   private void replaceFolders(Consumer<LinkedHashSet<Path>> change) throws IOException {
-    load();
+    loadToChange();
     LinkedHashSet<Path> all = new LinkedHashSet<>(foldersNow());
     change.accept(all);
     ArrayNode nodes = members.putArray(FOLDERS);
@@ -159,32 +170,37 @@ public final class LibraryFile {
 
   /// Other processes write the file as well, so it is read before every use.
   private void load() throws IOException {
-    Optional<Path> file = folders.config().map(folder -> folder.resolve(NAME));
-    if (file.isEmpty()) {
-      return;
+    Optional<JsonObjectFile> file = file();
+    if (file.isPresent() && !isUnsaved) {
+      file.get().read().ifPresent(read -> members = read);
     }
-    try {
-      if (Files.size(file.get()) <= MAX_BYTES
-          && JSON.readTree(Files.readAllBytes(file.get())) instanceof ObjectNode read) {
-        members = read;
-      }
-    } catch (NoSuchFileException | JsonProcessingException e) {
-      // Nothing was kept yet, or nothing that could be used.
-      return;
-    } catch (IOException e) {
-      throw new IOException(
-          "What was opened before is kept in %s, which cannot be read: %s"
-              .formatted(PathText.of(file.get()), ReadFailures.finding(e).message()),
-          e);
+  }
+
+  private void loadToChange() throws IOException {
+    Optional<JsonObjectFile> file = file();
+    if (file.isPresent() && !isUnsaved && Files.exists(file.get().path())) {
+      members = file.get().readToChange();
     }
   }
 
   private void store() throws IOException {
-    Optional<Path> file = folders.config().map(folder -> folder.resolve(NAME));
+    Optional<JsonObjectFile> file = file();
     if (file.isPresent()) {
-      byte[] bytes = JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(members);
-      WholeFile.write(file.get(), out -> out.write(bytes));
+      isUnsaved = true;
+      file.get().write(members);
+      isUnsaved = false;
     }
+  }
+
+  private Optional<JsonObjectFile> file() {
+    return folders
+        .config()
+        .map(
+            folder ->
+                new JsonObjectFile(
+                    folder.resolve(NAME),
+                    MAX_BYTES,
+                    "What was opened before is kept in %s, which cannot be read: %s"));
   }
 
   /// Empty where it is no text, or no absolute path on this system.

@@ -1,11 +1,14 @@
 package io.github.tensorloupe.prefs;
 
 import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.WriteFailures;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
@@ -18,15 +21,19 @@ public final class WholeFile {
     void writeTo(OutputStream out) throws IOException;
   }
 
+  /// As many as Linux follows.
+  private static final int MOST_LINKS = 40;
+
   private WholeFile() {}
 
-  /// Writes a file in place of what is at the path; behind a link, of what it leads to.
+  /// Writes a file in place of what is at the path; behind a link, of what it leads to, which need
+  /// not be there.
   ///
-  /// @throws IOException if writing fails; the message is a sentence, and what was there still is
-  public static void write(Path file, Content content) throws IOException {
+  /// @throws SentenceException if writing fails; what was there still is
+  public static void write(Path file, Content content) throws SentenceException {
     try {
-      Path target = Files.exists(file) ? file.toRealPath() : file;
-      Path draft = Files.createTempFile(target.getParent(), "draft", ".part");
+      Path target = target(file);
+      Path draft = draftBeside(target);
       try {
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(draft))) {
           content.writeTo(out);
@@ -38,5 +45,29 @@ public final class WholeFile {
     } catch (IOException e) {
       throw WriteFailures.sentence(PathText.of(file), e);
     }
+  }
+
+  /// The name of the draft would tell nobody anything.
+  private static Path draftBeside(Path target) throws IOException {
+    try {
+      return Files.createTempFile(target.getParent(), "draft", ".part");
+    } catch (AccessDeniedException e) {
+      throw new AccessDeniedException(target.getParent().toString());
+    } catch (NoSuchFileException e) {
+      throw new NoSuchFileException(target.toString());
+    }
+  }
+
+  /// What a path leads to, through links to a file that is not there too.
+  static Path target(Path file) {
+    Path target = file;
+    try {
+      for (int i = 0; i < MOST_LINKS && Files.isSymbolicLink(target); i++) {
+        target = target.resolveSibling(Files.readSymbolicLink(target));
+      }
+    } catch (IOException e) {
+      // Whoever opens it is told why.
+    }
+    return target;
   }
 }

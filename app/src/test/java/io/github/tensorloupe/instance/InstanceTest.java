@@ -5,14 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.instance.Instance.Launch;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.net.SocketException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,6 +30,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,7 +40,7 @@ class InstanceTest {
   private static final Path FILE = Path.of("/models/ein Modell 模型.safetensors");
 
   private static final Patience IMPATIENT =
-      new Patience(Duration.ofSeconds(2), Duration.ofSeconds(1));
+      new Patience(Duration.ofSeconds(2), Duration.ofSeconds(1), Duration.ofSeconds(20));
 
   @TempDir private Path folder;
   private final List<Instance> instances = new ArrayList<>();
@@ -133,6 +138,84 @@ class InstanceTest {
       assertThat(handover.take()).isTrue();
 
       assertThat(second.get()).isInstanceOf(Launch.HandedOver.class);
+    }
+  }
+
+  @Test
+  void aProgramThatTakesLongToStartIsWaitedForAsLongAsItGivesSigns() throws Exception {
+    Instance first = first();
+    Patience shorter =
+        new Patience(Duration.ofSeconds(10), Duration.ofMillis(1600), Duration.ofSeconds(60));
+    try (ExecutorService threads = Executors.newSingleThreadExecutor()) {
+      Future<Launch> second =
+          threads.submit(() -> Instance.launch(place(), List.of(FILE), shorter));
+      threadsWaiting("tensorloupe-starting");
+      Thread.sleep(shorter.business().multipliedBy(2));
+
+      BlockingQueue<List<Path>> taken = takenBy(first);
+
+      assertThat(second.get()).isInstanceOf(Launch.HandedOver.class);
+      assertThat(taken.take()).containsExactly(FILE);
+    }
+  }
+
+  @Test
+  @Timeout(60)
+  void notEvenSignsMakeAnybodyWaitForEver() {
+    first();
+    Patience brief =
+        new Patience(Duration.ofSeconds(10), Duration.ofSeconds(10), Duration.ofSeconds(2));
+
+    assertThat(Instance.launch(place(), List.of(FILE), brief)).isInstanceOf(Launch.Alone.class);
+  }
+
+  @Test
+  void whoeverWaitsForAProgramThatEndsTakesItsPlace() throws Exception {
+    BlockingQueue<Handover> untaken = new ArrayBlockingQueue<>(1);
+    Instance ending = first();
+    ending.onHandover(untaken::add);
+    try (ExecutorService threads = Executors.newSingleThreadExecutor()) {
+      Future<Launch> second = threads.submit(() -> launch(FILE));
+      Handover handover = untaken.take();
+
+      ending.close();
+
+      assertThat(second.get()).isInstanceOf(Launch.First.class);
+      assertThat(handover.take()).isFalse();
+    }
+  }
+
+  @Test
+  @Timeout(30)
+  void nobodyWaitsInALineThatIsFull() throws Exception {
+    List<SocketChannel> inLine = new ArrayList<>();
+    try (ServerSocketChannel deaf = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+      deaf.bind(UnixDomainSocketAddress.of(place().socket()), 1);
+      try (FileChannel lock =
+              FileChannel.open(
+                  place().lock(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+          FileLock _ = lock.lock()) {
+        fill(inLine);
+
+        assertThat(launch(FILE)).isInstanceOf(Launch.Alone.class);
+      }
+    } finally {
+      for (SocketChannel each : inLine) {
+        each.close();
+      }
+    }
+  }
+
+  private void fill(List<SocketChannel> inLine) throws IOException {
+    try {
+      for (int i = 0; i < 1000; i++) {
+        SocketChannel each = SocketChannel.open(StandardProtocolFamily.UNIX);
+        inLine.add(each);
+        each.configureBlocking(false);
+        each.connect(UnixDomainSocketAddress.of(place().socket()));
+      }
+    } catch (SocketException e) {
+      // It is full.
     }
   }
 

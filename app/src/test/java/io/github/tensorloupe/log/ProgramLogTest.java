@@ -5,12 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
 import java.util.Optional;
+import java.util.logging.ConsoleHandler;
+import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class ProgramLogTest {
@@ -80,6 +87,96 @@ class ProgramLogTest {
   }
 
   @Test
+  void theFileOfALogIsItsOwnWhoeverHasWrittenLast() throws IOException {
+    try (ProgramLog one = begin()) {
+      one.info("one");
+      one.file();
+      try (ProgramLog other = begin()) {
+        other.info("other");
+        Files.setLastModifiedTime(
+            other.file().orElseThrow(), FileTime.from(Instant.now().plusSeconds(60)));
+
+        assertThat(written(one)).contains("one").doesNotContain("other");
+      }
+    }
+  }
+
+  @Test
+  void aHugeFailureIsCut() throws IOException {
+    try (ProgramLog log = begin()) {
+      for (int i = 0; i < 30; i++) {
+        log.error("huge", new IOException("x".repeat(1 << 20)));
+      }
+      log.info("the end");
+
+      assertThat(written(log)).endsWith("the end\n");
+      try (Stream<Path> files = Files.list(folder)) {
+        assertThat(files.mapToLong(file -> file.toFile().length()).sum()).isLessThan(4 << 20);
+      }
+    }
+  }
+
+  @Test
+  void aFailureThatCannotEvenBeToldLosesItselfOnly() throws IOException {
+    IOException odd =
+        new IOException() {
+          private static final long serialVersionUID = 1;
+
+          @Override
+          public String getMessage() {
+            throw new IllegalStateException("odd");
+          }
+        };
+    try (ProgramLog log = begin()) {
+      log.error("odd", odd);
+      log.info("after it");
+
+      assertThat(written(log)).contains("after it\n(1 further entries are lost)");
+    }
+  }
+
+  @Test
+  void whatALibraryWarnsOfWithEveryFrameIsToldAFewTimes() throws IOException {
+    Logger library = Logger.getLogger("some.busy.library");
+    Handler console =
+        Arrays.stream(Logger.getLogger("").getHandlers())
+            .filter(ConsoleHandler.class::isInstance)
+            .findFirst()
+            .orElseThrow();
+    Level before = console.getLevel();
+    console.setLevel(Level.OFF);
+    try (ProgramLog log = begin()) {
+      log.file();
+      for (int i = 0; i < 5000; i++) {
+        library.log(Level.WARNING, "CSS Error {0}", i);
+      }
+
+      assertThat(written(log).lines())
+          .hasSize(4)
+          .last()
+          .asString()
+          .endsWith("CSS Error 999 (1,000 times by now)");
+    } finally {
+      console.setLevel(before);
+    }
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aDiskThatIsFullLosesWhatIsToldMeanwhileOnly() throws IOException {
+    Path file = folder.resolve("tensorloupe.0.0.log");
+    Files.createSymbolicLink(file, Path.of("/dev/full"));
+    try (ProgramLog log = begin()) {
+      log.info("lost");
+      log.file();
+      Files.delete(file);
+      log.info("after it");
+
+      assertThat(written(log)).contains("after it\n(1 further entries are lost)");
+    }
+  }
+
+  @Test
   void aFullFileMovesAsideAndTheOldestAreDeleted() throws IOException {
     try (RotatingFile file = new RotatingFile(folder, 1000)) {
       for (int i = 0; i < 200; i++) {
@@ -90,7 +187,7 @@ class ProgramLogTest {
         assertThat(files.filter(path -> path.toString().endsWith(".log")))
             .hasSize(RotatingFile.KEPT);
       }
-      assertThat(Files.readString(file.newest().orElseThrow())).contains("entry 199");
+      assertThat(Files.readString(file.newest())).contains("entry 199");
     }
   }
 

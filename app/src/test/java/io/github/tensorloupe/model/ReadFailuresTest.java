@@ -53,6 +53,15 @@ class ReadFailuresTest {
             FindingCode.READ_FAILED,
             "the file cannot be read: FileSystemException."),
         Arguments.of(
+            new NoSuchFileException("/a/b\uFFFD.safetensors"),
+            FindingCode.NOT_FOUND,
+            "There is no file /a/b\uFFFD.safetensors. A file whose name is not UTF-8 cannot be"
+                + " named to a program; the folder that it is in can be opened."),
+        Arguments.of(
+            new SentenceException("The list cannot be read: It is gone."),
+            FindingCode.READ_FAILED,
+            "The list cannot be read: It is gone."),
+        Arguments.of(
             new IOException("no luck"), FindingCode.READ_FAILED, "Reading failed: no luck."),
         Arguments.of(new EOFException(), FindingCode.READ_FAILED, "Reading failed: EOFException."));
   }

@@ -14,6 +14,7 @@ import java.util.Properties;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -198,6 +199,34 @@ class FoldersTest {
 
     assertThat(new Folders(environment, properties).config()).isEmpty();
     assertThat(temporary).isEmptyDirectory();
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void choicesInAFolderThatTakesNoMoreStillHold() throws IOException {
+    Path own = Files.createDirectories(home.resolve(".config/tensorloupe"));
+    // Even the superuser cannot write there.
+    environment.put("XDG_CONFIG_HOME", "/proc");
+    assertThat(config()).isEqualTo(own);
+
+    environment.put("XDG_CONFIG_HOME", folder.resolve("elsewhere").toString());
+    Files.createDirectories(folder.resolve("elsewhere"));
+    Files.createSymbolicLink(folder.resolve("elsewhere/tensorloupe"), Path.of("/proc/self"));
+    assertThat(config()).isEqualTo(folder.resolve("elsewhere/tensorloupe"));
+  }
+
+  @Test
+  void whetherAllAreWithinAFolderIsFoundOutWithoutMakingAny() throws IOException {
+    Folders folders = new Folders(environment, properties);
+    assertThat(folders.areAllWithin(home)).isTrue();
+    assertThat(folders.areAllWithin(folder.resolve("other"))).isFalse();
+
+    environment.put("XDG_STATE_HOME", folder.toString());
+    assertThat(new Folders(environment, properties).areAllWithin(home)).isFalse();
+    assertThat(home).isEmptyDirectory();
+
+    environment.clear();
+    assertThat(new Folders(environment, properties).areAllWithin(home)).isFalse();
   }
 
   private Path config() {

@@ -12,6 +12,8 @@ import java.util.Map;
 import java.util.Properties;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -92,9 +94,6 @@ class LibraryFileTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "",
-        "{",
-        "[]",
         "{\"recent\": 5, \"folders\": {}}",
         "{\"recent\": [1, {}, {\"path\": \"relative\"}], \"folders\": [\"\\u0000\", null]}"
       })
@@ -105,6 +104,43 @@ class LibraryFileTest {
     assertThat(library.folders()).isEmpty();
     library.opened(folder, NOON);
     assertThat(recentPaths(new LibraryFile(folders()))).containsExactly(folder);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "{", "[]", "{} x"})
+  void aDamagedFileIsToldAndSetAsideBeforeItIsReplaced(String text) throws IOException {
+    Files.writeString(file, text);
+
+    assertThatIOException()
+        .isThrownBy(library::recent)
+        .withMessageContaining("library.json, which cannot be read: It ");
+    assertThatIOException().isThrownBy(library::folders);
+    library.opened(folder, NOON);
+
+    assertThat(recentPaths(new LibraryFile(folders()))).containsExactly(folder);
+    assertThat(file.resolveSibling("library.json.damaged")).hasContent(text);
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void whatCannotBeWrittenIsKnownAsLongAsTheProgramAndToldOnce() throws IOException {
+    library.opened(folder, NOON);
+    Path models = folder.resolve("models");
+    Path content = folder.resolve("content.json");
+    Files.move(file, content);
+    // A name in a folder that is not there cannot be written, by the superuser either.
+    Files.createSymbolicLink(file, folder.resolve("missing/library.json"));
+
+    assertThatIOException().isThrownBy(() -> library.opened(models, NOON));
+    library.opened(models, NOON);
+    assertThat(recentPaths(library)).containsExactly(models, folder);
+    assertThatIOException().isThrownBy(() -> library.addFolder(models));
+    assertThat(library.folders()).containsExactly(models);
+
+    Files.delete(file);
+    library.forget(folder);
+    assertThat(recentPaths(new LibraryFile(folders()))).containsExactly(models);
+    assertThat(new LibraryFile(folders()).folders()).containsExactly(models);
   }
 
   @Test

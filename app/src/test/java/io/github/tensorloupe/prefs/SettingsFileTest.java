@@ -69,11 +69,6 @@ class SettingsFileTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "",
-        "{",
-        "[]",
-        "null",
-        "{} x",
         "{\"scanAutomatically\": 1, \"autoScanLimitBytes\": \"5\"}",
         "{\"autoScanLimitBytes\": -1}",
         "{\"theme\": \"DARK\", \"accent\": 7, \"fontSize\": \"large\", \"language\": {}}",
@@ -82,7 +77,7 @@ class SettingsFileTest {
         "{\"autoScanLimitBytes\": 1e99}",
         "{\"autoScanLimitBytes\": 99999999999999999999}"
       })
-  void brokenFileMeansDefaultsAndStaysUntilSomethingChanges(String text) throws IOException {
+  void brokenMembersMeanDefaultsAndStayUntilTheyChange(String text) throws IOException {
     Files.writeString(file, text);
 
     assertThat(settings.load()).isEqualTo(Settings.DEFAULT);
@@ -90,6 +85,62 @@ class SettingsFileTest {
     assertThat(file).hasContent(text);
     settings.store(OTHER);
     assertThat(settings.load()).isEqualTo(OTHER);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "{", "[]", "null", "{} x", "{\"fontSize\": NaN}"})
+  void aDamagedFileIsToldAndSetAsideBeforeItIsReplaced(String text) throws IOException {
+    Files.writeString(file, text);
+    Path aside = file.resolveSibling("settings.json.damaged");
+
+    assertThatIOException()
+        .isThrownBy(settings::load)
+        .withMessageStartingWith("The settings in " + file + " cannot be read: It ")
+        .withMessageEndingWith(" beside it as settings.json.damaged.");
+    settings.store(Settings.DEFAULT);
+    assertThat(file).hasContent(text);
+    settings.store(OTHER);
+
+    assertThat(settings.load()).isEqualTo(OTHER);
+    assertThat(aside).hasContent(text);
+  }
+
+  @Test
+  void whatWasSetAsideBeforeStays() throws IOException {
+    Path aside = Files.writeString(file.resolveSibling("settings.json.damaged"), "older");
+    Files.writeString(file, "{");
+
+    settings.store(OTHER);
+
+    assertThat(aside).hasContent("older");
+    assertThat(file.resolveSibling("settings.json.damaged-2")).hasContent("{");
+  }
+
+  @Test
+  void whatWasNotChosenOtherwiseStaysAsItIs() throws IOException {
+    Files.writeString(
+        file, "{\"accent\": \"red\", \"fontSize\": \"large\", \"shortcuts\": {\"later\": 5}}");
+    Settings loaded = settings.load();
+
+    settings.store(loaded.withScanAutomatically(false).withShortcuts(Map.of("save", "F2")));
+
+    assertThat(Files.readString(file))
+        .contains("\"red\"", "\"large\"", "\"later\" : 5", "\"save\" : \"F2\"");
+  }
+
+  @Test
+  void whatTwoProgramsChooseBothHolds() throws IOException {
+    SettingsFile other =
+        new SettingsFile(
+            new Folders(Map.of("XDG_CONFIG_HOME", folder.toString()), new Properties()));
+    Settings loaded = settings.load();
+    other.load();
+
+    settings.store(loaded.withScanAutomatically(false));
+    other.store(loaded.withLanguage(Optional.of("de")));
+
+    assertThat(settings.load())
+        .isEqualTo(loaded.withScanAutomatically(false).withLanguage(Optional.of("de")));
   }
 
   @Test
@@ -103,7 +154,8 @@ class SettingsFileTest {
   void nothingIsLeftBesideTheFile() throws IOException {
     settings.store(OTHER);
 
-    assertThat(file.getParent()).isDirectoryNotContaining(path -> !path.equals(file));
+    assertThat(file.getParent())
+        .isDirectoryNotContaining(path -> !path.equals(file) && !path.endsWith("settings.lock"));
   }
 
   @Test
@@ -129,11 +181,52 @@ class SettingsFileTest {
   }
 
   @Test
-  void withoutAFolderNothingIsKept() throws IOException {
+  @DisabledOnOs(OS.WINDOWS)
+  void linkToAFileThatIsNotThereStaysALink() throws IOException {
+    Files.createSymbolicLink(folder.resolve("middle.json"), Path.of("target.json"));
+    Files.createSymbolicLink(file, Path.of("../middle.json"));
+
+    settings.store(OTHER);
+
+    assertThat(file).isSymbolicLink();
+    assertThat(folder.resolve("target.json")).content().contains("12345");
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void aLinkIntoAFolderThatIsNotThereIsToldByWhatItLeadsTo() throws IOException {
+    Files.createSymbolicLink(file, folder.resolve("missing/settings.json"));
+
+    assertThatIOException()
+        .isThrownBy(() -> settings.store(OTHER))
+        .withMessage(
+            "%s cannot be written: there is no folder for %s."
+                .formatted(file, folder.resolve("missing/settings.json")));
+    assertThat(file).isSymbolicLink();
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void whatIsDamagedBehindALinkIsSetAsideThere() throws IOException {
+    Path target = Files.writeString(folder.resolve("elsewhere.json"), "{");
+    Files.createSymbolicLink(file, target);
+
+    settings.store(OTHER);
+
+    assertThat(file).isSymbolicLink();
+    assertThat(target).content().contains("12345");
+    assertThat(folder.resolve("elsewhere.json.damaged")).hasContent("{");
+  }
+
+  @Test
+  void withoutAFolderAChoiceIsNotKeptAndThatIsTold() throws IOException {
     SettingsFile nowhere = new SettingsFile(new Folders(Map.of(), new Properties()));
 
-    nowhere.store(OTHER);
-
     assertThat(nowhere.load()).isEqualTo(Settings.DEFAULT);
+    nowhere.store(Settings.DEFAULT);
+
+    assertThatIOException()
+        .isThrownBy(() -> nowhere.store(OTHER))
+        .withMessageStartingWith("The settings hold until the program ends");
   }
 }

@@ -19,8 +19,9 @@ public record Session(
   /// How many windows are remembered.
   public static final int MAX_WINDOWS = 50;
 
-  /// How many closed documents are remembered.
-  public static final int MAX_CLOSED = 20;
+  /// How many closed documents are remembered: all windows count as closed where a start opens
+  /// something else.
+  public static final int MAX_CLOSED = MAX_WINDOWS;
 
   /// Where nothing was remembered yet.
   public static final Session NONE = new Session(RememberedWindow.USUAL, List.of(), List.of(), 0);
@@ -34,15 +35,5 @@ public record Session(
     if (beginnings < 0) {
       throw new IllegalArgumentException(beginnings + " beginnings");
     }
-  }
-
-  /// This session with another number of beginnings.
-  public Session withBeginnings(int count) {
-    return new Session(usual, windows, closed, count);
-  }
-
-  /// This session with other closed documents.
-  public Session withClosed(List<RememberedDocument> documents) {
-    return new Session(usual, windows, documents, beginnings);
   }
 }

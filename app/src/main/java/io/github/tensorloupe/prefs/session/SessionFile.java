@@ -9,6 +9,7 @@ import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.Optional;
 
 /// The file that the windows are remembered in: JSON, one object, in the folder for what a person
@@ -16,12 +17,14 @@ import java.util.Optional;
 /// kept.
 ///
 /// One process at a time keeps its windows there, the one that has [#claim()]ed it. What another
-/// version has put into the file stays there; what cannot be used counts as if it were not there.
+/// version has put into the file stays there; what cannot be used counts as if it were not there. A
+/// file that is no JSON object is set aside before something is kept in its place.
 public final class SessionFile implements AutoCloseable {
 
   private static final String NAME = "session.json";
   private static final String LOCK = "session.lock";
-  private static final long MAX_BYTES = 16 << 20;
+  private static final long PAUSE_MILLISECONDS = 20;
+  private static final long MAX_BYTES = 64 << 20;
 
   private final Optional<Path> folder;
   private Optional<FileChannel> claimed = Optional.empty();
@@ -33,8 +36,21 @@ public final class SessionFile implements AutoCloseable {
 
   /// Takes the file for this process, until it is closed or the process ends.
   ///
+  /// @param patience to wait for another process that has it, and may be ending
   /// @return whether this process keeps its windows there; not if another one does
-  public synchronized boolean claim() {
+  public synchronized boolean claim(Duration patience) {
+    long end = System.nanoTime() + patience.toNanos();
+    try {
+      while (!claim() && folder.isPresent() && System.nanoTime() < end) {
+        Thread.sleep(PAUSE_MILLISECONDS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return claim();
+  }
+
+  private boolean claim() {
     if (claimed.isPresent() || folder.isEmpty()) {
       return claimed.isPresent();
     }
@@ -65,9 +81,12 @@ public final class SessionFile implements AutoCloseable {
 
   /// What was kept last.
   ///
-  /// @throws IOException if the file is there and cannot be read; the message is a sentence
+  /// @throws IOException if the file is there and cannot be read, or is damaged; the message is a
+  ///   sentence
   public synchronized Session load() throws IOException {
-    return folder.isPresent() ? SessionReader.session(file().readOrNew()) : Session.NONE;
+    return folder.isPresent()
+        ? file().read().map(SessionReader::session).orElse(Session.NONE)
+        : Session.NONE;
   }
 
   /// Keeps a session in place of the one before. Writes nothing if it is the one that [#load()]
@@ -78,7 +97,7 @@ public final class SessionFile implements AutoCloseable {
     if (folder.isEmpty()) {
       return;
     }
-    ObjectNode members = file().readOrNew();
+    ObjectNode members = file().readToChange();
     if (!SessionReader.session(members).equals(session)) {
       SessionJson.write(session, members);
       file().write(members);

@@ -7,10 +7,12 @@ import io.github.tensorloupe.prefs.Folders;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.concurrent.FutureTask;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -105,10 +107,6 @@ class SessionFileTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "",
-        "{",
-        "[]",
-        "{} x",
         "{\"usual\": [], \"windows\": {}, \"closed\": 1, \"beginnings\": -3}",
         "{\"usual\": {\"place\": {\"x\": 1, \"y\": 1, \"width\": 0, \"height\": 5}}}",
         "{\"usual\": {\"place\": {\"x\": 1e300, \"y\": 1, \"width\": 9, \"height\": 5}}}",
@@ -124,6 +122,20 @@ class SessionFileTest {
     assertThat(session.usual()).isEqualTo(RememberedWindow.USUAL);
     assertThat(session.windows()).isEmpty();
     assertThat(session.closed()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "{", "[]", "{} x"})
+  void aDamagedFileIsToldAndSetAsideBeforeItIsReplaced(String text) throws IOException {
+    Files.writeString(file, text);
+
+    assertThatIOException()
+        .isThrownBy(sessions::load)
+        .withMessageContaining("session.json, which cannot be read: It ");
+    sessions.store(someSession());
+
+    assertThat(sessions.load()).isEqualTo(someSession());
+    assertThat(file.resolveSibling("session.json.damaged")).hasContent(text);
   }
 
   @Test
@@ -167,13 +179,28 @@ class SessionFileTest {
   @Test
   void oneProcessAtATimeHasTheFile() throws IOException {
     SessionFile other = sessionFile();
-    assertThat(sessions.claim()).isTrue();
-    assertThat(sessions.claim()).isTrue();
+    assertThat(sessions.claim(Duration.ZERO)).isTrue();
+    assertThat(sessions.claim(Duration.ZERO)).isTrue();
 
-    assertThat(other.claim()).isFalse();
+    assertThat(other.claim(Duration.ZERO)).isFalse();
     sessions.close();
-    assertThat(other.claim()).isTrue();
+    assertThat(other.claim(Duration.ZERO)).isTrue();
     other.close();
+  }
+
+  @Test
+  void whoeverWaitsForAProcessThatEndsHasTheFileThen() throws Exception {
+    SessionFile ending = sessionFile();
+    assertThat(ending.claim(Duration.ZERO)).isTrue();
+    FutureTask<Boolean> waiting = new FutureTask<>(() -> sessions.claim(Duration.ofMinutes(1)));
+    Thread thread = Thread.ofPlatform().start(waiting);
+    while (thread.isAlive() && thread.getState() != Thread.State.TIMED_WAITING) {
+      Thread.onSpinWait();
+    }
+
+    ending.close();
+
+    assertThat(waiting.get()).isTrue();
   }
 
   @Test
@@ -191,7 +218,7 @@ class SessionFileTest {
 
     nowhere.store(someSession());
 
-    assertThat(nowhere.claim()).isFalse();
+    assertThat(nowhere.claim(Duration.ZERO)).isFalse();
     assertThat(nowhere.load()).isEqualTo(Session.NONE);
   }
 }

@@ -106,6 +106,26 @@ class CoreSentencesTest {
   }
 
   @Test
+  void damagedSettingsAreToldInGerman() {
+    assertThat(
+            german.translate(
+                "The settings in /a b/settings.json cannot be read: It is no JSON from line 1,"
+                    + " column 2 on. Before anything else is kept there, it is put beside it as"
+                    + " settings.json.damaged."))
+        .isEqualTo(
+            "Die Einstellungen in /a b/settings.json lassen sich nicht lesen: Ab Zeile 1, Spalte 2"
+                + " ist das kein JSON. Bevor dort etwas anderes hinkommt, wird sie daneben als"
+                + " settings.json.damaged aufgehoben.");
+    assertThat(
+            german.translate(
+                "The windows are remembered in /a/b.json, which cannot be read: You have no"
+                    + " permission to read /a/b.json."))
+        .isEqualTo(
+            "Die Fenster sind in /a/b.json gemerkt, was sich nicht lesen lässt: Die Berechtigung,"
+                + " /a/b.json zu lesen, fehlt.");
+  }
+
+  @Test
   void whatTheCoreNamesByEnumsIsKnown() {
     Stream<String> names =
         Stream.of(
