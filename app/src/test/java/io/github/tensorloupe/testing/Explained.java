@@ -1,5 +1,6 @@
 package io.github.tensorloupe.testing;
 
+import io.github.tensorloupe.ui.theme.Tips;
 import java.util.Set;
 import java.util.stream.Stream;
 import javafx.scene.Node;
@@ -36,7 +37,8 @@ public final class Explained {
 
   private static boolean hasTip(Node node) {
     return node instanceof Control control && control.getTooltip() != null
-        || node.getProperties().containsKey(TIP);
+        || node.getProperties().containsKey(TIP)
+        || !Tips.sentence(node).isEmpty();
   }
 
   private static boolean isShort(Node node) {

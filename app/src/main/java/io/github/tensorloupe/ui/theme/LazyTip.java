@@ -32,6 +32,15 @@ final class LazyTip {
     return (LazyTip) node.getProperties().computeIfAbsent(LazyTip.class, _ -> new LazyTip(node));
   }
 
+  /// The one of a node, if it has one.
+  static Optional<LazyTip> ifAt(Node node) {
+    return Optional.ofNullable((LazyTip) node.getProperties().get(LazyTip.class));
+  }
+
+  String sentence() {
+    return sentence.get();
+  }
+
   void setSentence(Supplier<String> sentence) {
     this.sentence = sentence;
     tip.ifPresent(_ -> prepare());

@@ -45,6 +45,11 @@ public final class Tips {
     LazyTip.of(node).setSentence(sentence);
   }
 
+  /// What is told now to who rests at the node; empty if nothing is.
+  public static String sentence(Node node) {
+    return LazyTip.ifAt(node).map(LazyTip::sentence).orElse("");
+  }
+
   /// The beginning of a text that is too long to be read in passing.
   static String beginning(String text) {
     if (text.length() <= MAX_CHARACTERS) {
