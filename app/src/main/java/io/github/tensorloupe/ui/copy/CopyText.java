@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import javafx.scene.Node;
 import javafx.scene.Parent;
@@ -19,6 +20,8 @@ public final class CopyText {
 
   private static final String WHOLE = CopyText.class.getName();
 
+  private static final Pattern TYPESET_MINUS = Pattern.compile("\u2212(?=[0-9.])");
+
   private CopyText() {}
 
   /// Says what is copied of a node whose own text is cut or is only a part.
@@ -33,7 +36,7 @@ public final class CopyText {
     }
     return switch (node) {
       case ButtonBase _ -> "";
-      case Label label -> Optional.ofNullable(label.getText()).orElse("");
+      case Label label -> Optional.ofNullable(label.getText()).map(CopyText::plain).orElse("");
       case IndexedCell<?> cell -> Optional.ofNullable(cell.getText()).orElse("");
       case TextFlow flow ->
           flow.getChildren().stream()
@@ -42,6 +45,14 @@ public final class CopyText {
               .collect(Collectors.joining());
       default -> "";
     };
+  }
+
+  /// A value as programs read it: with the minus of keyboards, and without the sign of equality
+  /// that stands between a place and its value.
+  public static String plain(String shown) {
+    return TYPESET_MINUS
+        .matcher(shown.startsWith("= ") ? shown.substring(2) : shown)
+        .replaceAll("-");
   }
 
   /// Whether it was said what is copied of a node.

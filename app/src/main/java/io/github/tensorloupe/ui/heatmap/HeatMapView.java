@@ -3,6 +3,7 @@ package io.github.tensorloupe.ui.heatmap;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.ui.copy.CopyMenu;
+import io.github.tensorloupe.ui.copy.CopyText;
 import io.github.tensorloupe.ui.error.DetailsButton;
 import io.github.tensorloupe.ui.panel.SaveTargets;
 import io.github.tensorloupe.ui.text.Figures;
@@ -110,7 +111,9 @@ public final class HeatMapView extends StackPane {
             readout);
     new CopyMenu(messages)
         .onOpen(_ -> pointedText = readout.getText())
-        .copies("heatmap.copy.place", () -> pointedText.isEmpty() ? readout.getText() : pointedText)
+        .copies(
+            "heatmap.copy.place",
+            () -> CopyText.plain(pointedText.isEmpty() ? readout.getText() : pointedText))
         .copies("heatmap.copy.title", () -> name.getText() + "  " + facts.getText())
         .line()
         .does("heatmap.go", model::pickAtCursor, () -> model.cursorProperty().get().isPresent())

@@ -99,7 +99,7 @@ public final class HistogramView extends StackPane {
   private void chartMenu(SaveActions saving) {
     CopyText.set(figures, figures::text);
     copies
-        .copies("histogram.copy.figures", figures::text)
+        .copies("histogram.copy.figures", () -> CopyText.plain(figures.text()))
         .copies("histogram.copy.bins", saving::csvText)
         .does("histogram.copy.picture", saving::copyPicture, () -> result.isVisible());
   }

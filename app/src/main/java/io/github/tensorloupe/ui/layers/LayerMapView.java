@@ -4,6 +4,7 @@ import io.github.tensorloupe.analysis.layers.LayerPlace;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.ui.copy.CopyMenu;
+import io.github.tensorloupe.ui.copy.CopyText;
 import io.github.tensorloupe.ui.copy.TensorCopies;
 import io.github.tensorloupe.ui.error.Failure;
 import io.github.tensorloupe.ui.text.Messages;
@@ -123,7 +124,7 @@ public final class LayerMapView extends StackPane {
     CopyMenu menu =
         new CopyMenu(messages)
             .onOpen(_ -> pointed = canvas.lookedAtProperty().get())
-            .copies("layers.copy.place", this::pointedText);
+            .copies("layers.copy.place", () -> CopyText.plain(pointedText()));
     TensorCopies.addTo(menu, this::pointedTensor);
     menu.copies(
             "layers.copy",

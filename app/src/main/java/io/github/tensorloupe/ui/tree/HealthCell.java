@@ -37,6 +37,13 @@ final class HealthCell extends TreeCell {
 
   @Override
   void show(int node) {
+    Presence presence = Presence.of(model.tensorOf(node));
+    if (presence != Presence.WHOLE) {
+      showIcon(presence == Presence.CUT ? Feather.SCISSORS : Feather.SLASH, "icon-danger");
+      setGraphic(icon);
+      setAccessibleText(text.of(node));
+      return;
+    }
     Set<HealthIssue> issues = model.results().issuesAt(node);
     boolean outlier = model.results().isOutlierAt(node);
     if (issues.isEmpty() && !outlier && !model.results().isScannedAt(node)) {

@@ -20,9 +20,17 @@ record HealthText(TensorTreeViewModel model, Messages messages) {
 
   /// The words for a node; empty where nothing is known.
   String of(int node) {
-    return Stream.of(values(node), outlier(node))
+    return Stream.of(presence(node), values(node), outlier(node))
         .filter(words -> !words.isEmpty())
         .collect(Collectors.joining("\n"));
+  }
+
+  private String presence(int node) {
+    return switch (Presence.of(model.tensorOf(node))) {
+      case WHOLE -> "";
+      case CUT -> messages.text("tree.cut");
+      case MISSING -> messages.text("tree.missing");
+    };
   }
 
   private String values(int node) {

@@ -113,6 +113,32 @@ class TensorTreeViewModelTest {
     assertThat(labels()).isEmpty();
   }
 
+  @Test
+  void whatOfATensorIsNotInTheFileIsTold(@TempDir Path folder) throws IOException {
+    String entry = "\"%s\":{\"dtype\":\"U8\",\"shape\":[4],\"data_offsets\":[%d,%d]}";
+    Path cut =
+        TensorFiles.raw(
+            folder.resolve("cut.safetensors"),
+            "{%s,%s,%s}"
+                .formatted(
+                    entry.formatted("a", 0, 4),
+                    entry.formatted("b", 4, 8),
+                    entry.formatted("c", 8, 12)),
+            6);
+    try (Checkpoint shown = Checkpoint.open(cut, Cancellation.NEVER, Progress.NONE)) {
+      OpenDocument document = OpenDocument.of(shown);
+      results.begin(Optional.of(document));
+      selection.show(new DocumentState.Open(document));
+      HealthText text = new HealthText(model, Messages.english());
+
+      assertThat(text.of(nodeLabelled("a"))).isEmpty();
+      assertThat(text.of(nodeLabelled("b"))).startsWith("Cut: ");
+      assertThat(text.of(nodeLabelled("c"))).startsWith("Lost: ");
+      results.begin(Optional.empty());
+      selection.show(new DocumentState.Empty());
+    }
+  }
+
   @AfterEach
   void closeCheckpoint() throws IOException {
     checkpoint.close();
