@@ -72,9 +72,18 @@ public record InstancePlace(Path socket, Path lock) {
       if (!runtime.isAbsolute() || !Files.isDirectory(runtime)) {
         return Optional.empty();
       }
-      Path folder = Files.createDirectories(runtime.resolve(NAME), ownerOnly());
+      Path folder = runtime.resolve(NAME);
+      boolean isNew = Files.notExists(folder);
+      Files.createDirectories(folder, ownerOnly());
       // Whoever else owns it could listen there in place of the program.
-      return Optional.of(folder).filter(Folders::isOwn);
+      if (Folders.isOwn(folder) && Files.getOwner(folder).equals(Files.getOwner(runtime))) {
+        return Optional.of(folder);
+      }
+      if (isNew) {
+        // The superuser would lock out the person whose session this is.
+        Files.delete(folder);
+      }
+      return Optional.empty();
     } catch (IOException | InvalidPathException e) {
       return Optional.empty();
     }

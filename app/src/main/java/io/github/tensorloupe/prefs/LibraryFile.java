@@ -43,7 +43,8 @@ public final class LibraryFile {
   /// Whether the members are newer than the file, which could not be written.
   private boolean isUnsaved;
 
-  private boolean failureIsTold;
+  private boolean isDamageTold;
+  private String told = "";
 
   /// @param folders where files may be kept
   public LibraryFile(Folders folders) {
@@ -85,8 +86,8 @@ public final class LibraryFile {
   /// Puts a file, an index or a folder to the front of what was opened. Nobody has asked for that,
   /// so that a failure is told the first time only.
   ///
-  /// @throws IOException if writing fails; the message is a sentence, and this object knows of it
-  ///   all the same
+  /// @throws IOException if writing fails, or what was there is damaged and was set aside; the
+  ///   message is a sentence, and this object knows of it all the same
   public synchronized void opened(Path path, Instant when) throws IOException {
     Path absolute = path.toAbsolutePath().normalize();
     try {
@@ -96,8 +97,8 @@ public final class LibraryFile {
             recent.addFirst(new RecentFile(absolute, when));
           });
     } catch (IOException e) {
-      if (!failureIsTold) {
-        failureIsTold = true;
+      if (!told.equals(e.getMessage())) {
+        told = e.getMessage();
         throw e;
       }
     }
@@ -160,16 +161,31 @@ public final class LibraryFile {
 
   /// Other processes may be adding something at the same moment.
   private void inTurn(WriteTurn.Step change) throws IOException {
+    Optional<IOException> damage = isDamageTold ? Optional.empty() : damage();
     Optional<Path> lock = folders.config().map(folder -> folder.resolve(LOCK));
     if (lock.isPresent()) {
       WriteTurn.take(lock.get(), change);
     } else {
       change.run();
     }
+    if (damage.isPresent()) {
+      throw damage.get();
+    }
+  }
+
+  /// Whoever only adds to a damaged file, and never reads it, is to know that it was set aside.
+  private Optional<IOException> damage() {
+    try {
+      load();
+      return Optional.empty();
+    } catch (IOException e) {
+      return Optional.of(e);
+    }
   }
 
   /// Other processes write the file as well, so it is read before every use.
   private void load() throws IOException {
+    isDamageTold = true;
     Optional<JsonObjectFile> file = file();
     if (file.isPresent() && !isUnsaved) {
       file.get().read().ifPresent(read -> members = read);

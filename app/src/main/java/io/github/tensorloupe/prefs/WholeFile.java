@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.UserPrincipal;
 
 /// Writes files that are there as a whole or not at all, for their owner only.
 public final class WholeFile {
@@ -38,6 +39,7 @@ public final class WholeFile {
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(draft))) {
           content.writeTo(out);
         }
+        giveToOwner(target.getParent(), draft);
         Files.move(draft, target, StandardCopyOption.ATOMIC_MOVE);
       } finally {
         Files.deleteIfExists(draft);
@@ -55,6 +57,21 @@ public final class WholeFile {
       throw new AccessDeniedException(target.getParent().toString());
     } catch (NoSuchFileException e) {
       throw new NoSuchFileException(target.toString());
+    }
+  }
+
+  /// The superuser in the home of a person would lock them out of what is their own.
+  private static void giveToOwner(Path folder, Path draft) throws IOException {
+    if (!folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+      return;
+    }
+    UserPrincipal owner = Files.getOwner(folder);
+    if (!Files.getOwner(draft).equals(owner)) {
+      try {
+        Files.setOwner(draft, owner);
+      } catch (IOException e) {
+        // Nobody but the superuser may do that, and then it is the file of whoever writes it.
+      }
     }
   }
 

@@ -1,8 +1,10 @@
 package io.github.tensorloupe.instance;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.abort;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -80,6 +82,21 @@ class InstancePlaceTest {
     environment.put("XDG_CACHE_HOME", folder.resolve("cache").toString());
 
     assertThat(place().socket().getParent()).isEqualTo(folder.resolve("cache/tensorloupe"));
+  }
+
+  @Test
+  void theFolderOfTheSessionOfSomebodyElseIsNotUsedAndStaysAsItIs() throws IOException {
+    Path session = Files.createDirectory(folder.resolve("session"));
+    try {
+      Files.setAttribute(session, "unix:uid", 12345);
+    } catch (FileSystemException e) {
+      abort("only the superuser can give a folder away");
+    }
+    environment.put("XDG_RUNTIME_DIR", session.toString());
+    environment.put("XDG_CACHE_HOME", folder.resolve("cache").toString());
+
+    assertThat(place().socket().getParent()).isEqualTo(folder.resolve("cache/tensorloupe"));
+    assertThat(session).isEmptyDirectory();
   }
 
   @Test

@@ -144,6 +144,20 @@ class LibraryFileTest {
   }
 
   @Test
+  void aDamagedFileThatNobodyReadsIsToldWhenItIsSetAside() throws IOException {
+    Files.writeString(file, "{");
+
+    assertThatIOException()
+        .isThrownBy(() -> library.opened(folder, NOON))
+        .withMessageContaining("library.json, which cannot be read: It is no JSON");
+    library.opened(folder.resolve("b"), NOON);
+
+    assertThat(recentPaths(new LibraryFile(folders())))
+        .containsExactly(folder.resolve("b"), folder);
+    assertThat(file.resolveSibling("library.json.damaged")).hasContent("{");
+  }
+
+  @Test
   void aTimeThatIsNoneLosesOnlyTheTime() throws IOException {
     Files.writeString(
         file, "{\"recent\": [{\"path\": \"%s\", \"opened\": \"?\"}]}".formatted(folder));

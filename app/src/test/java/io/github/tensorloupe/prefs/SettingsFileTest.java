@@ -2,8 +2,10 @@ package io.github.tensorloupe.prefs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.junit.jupiter.api.Assumptions.abort;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -148,6 +150,20 @@ class SettingsFileTest {
     Files.writeString(file, "{\"scanAutomatically\": false, \"autoScanLimitBytes\": null}");
 
     assertThat(settings.load()).isEqualTo(Settings.DEFAULT.withScanAutomatically(false));
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void whatTheSuperuserWritesBelongsToTheOwnerOfTheFolder() throws IOException {
+    try {
+      Files.setAttribute(file.getParent(), "unix:uid", 12345);
+    } catch (FileSystemException e) {
+      abort("only the superuser can give a folder away");
+    }
+
+    settings.store(OTHER);
+
+    assertThat(Files.getAttribute(file, "unix:uid")).isEqualTo(12345);
   }
 
   @Test

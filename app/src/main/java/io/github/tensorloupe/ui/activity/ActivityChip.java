@@ -53,7 +53,6 @@ public final class ActivityChip extends HBox {
             Objects.requireNonNull(ActivityChip.class.getResource("activity.css"))
                 .toExternalForm());
     setAlignment(Pos.CENTER_RIGHT);
-    setMinWidth(0);
     title.setId("status-job-title");
     title.setMinWidth(0);
     figures.setId("status-job-figures");
