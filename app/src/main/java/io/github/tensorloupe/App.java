@@ -186,7 +186,8 @@ public class App extends Application {
                     new DesktopFileManager(),
                     path -> windows.openInNew(path),
                     windows),
-                diagnostics));
+                diagnostics,
+                Jobs.onFxThread()));
     scene.setRoot(workbench.view());
     stage.setScene(scene);
     stage.getIcons().setAll(Workbench.marks());

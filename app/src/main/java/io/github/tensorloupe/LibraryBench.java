@@ -38,18 +38,20 @@ final class LibraryBench implements LibraryActions {
   private final Tools tools;
   private final Selection selection;
   private final LibraryViewModel model;
-  private final LibraryView view;
+  private Optional<LibraryView> view = Optional.empty();
   private Path noted = Path.of("");
 
   LibraryBench(Tools tools, Selection selection) {
     this.tools = tools;
     this.selection = selection;
     model = new LibraryViewModel(tools.outside().library(), tools.jobs(), tools.messages());
-    view = new LibraryView(model, this, tools.jobs(), tools.messages());
   }
 
-  LibraryView view() {
-    return view;
+  /// A new view of it.
+  LibraryView makeView() {
+    LibraryView made = new LibraryView(model, this, tools.jobs(), tools.messages());
+    view = Optional.of(made);
+    return made;
   }
 
   /// What there is to open.
@@ -76,7 +78,7 @@ final class LibraryBench implements LibraryActions {
     model.setActive(state instanceof DocumentState.Empty);
     if (state instanceof DocumentState.Empty) {
       noted = Path.of("");
-      view.focusSearch();
+      view.ifPresent(LibraryView::focusSearch);
     }
     if (state instanceof DocumentState.Open(OpenDocument document)
         && !document.checkpoint().path().equals(noted)) {

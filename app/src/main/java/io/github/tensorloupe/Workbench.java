@@ -17,6 +17,7 @@ import io.github.tensorloupe.ui.breadcrumb.BreadcrumbView;
 import io.github.tensorloupe.ui.breadcrumb.BreadcrumbViewModel;
 import io.github.tensorloupe.ui.command.Command;
 import io.github.tensorloupe.ui.command.Commands;
+import io.github.tensorloupe.ui.error.LivePane;
 import io.github.tensorloupe.ui.export.ExportFlow;
 import io.github.tensorloupe.ui.filemap.FileMapView;
 import io.github.tensorloupe.ui.filemap.FileMapViewModel;
@@ -62,6 +63,7 @@ final class Workbench {
   /// @param settings what the person has chosen
   /// @param outside what the window knows of the rest of the computer
   /// @param diagnostics finds out what goes wrong
+  /// @param jobs runs what takes time, for this window alone
   record Surroundings(
       Supplier<FileDialogs> dialogs,
       Runnable onQuit,
@@ -70,11 +72,12 @@ final class Workbench {
       ScanMemory scanMemory,
       ChosenSettings settings,
       Outside outside,
-      Diagnostics diagnostics) {}
+      Diagnostics diagnostics,
+      Jobs jobs) {}
 
   private final Surroundings surroundings;
   private final Messages messages;
-  private final Jobs jobs = Jobs.onFxThread();
+  private final Jobs jobs;
   private final Selection selection = new Selection();
   private final Commands commands;
   private final DocumentEdits edits = new DocumentEdits(selection);
@@ -85,7 +88,7 @@ final class Workbench {
   private final SaveFlow saving;
   private final UnsavedChanges unsaved;
   private final BatchFlow batch;
-  private final TensorTreeView treeView;
+  private final LivePane<TensorTreeView> treeView;
   private final ExportFlow exports;
   private final Repairs repairs;
   private final LibraryBench library;
@@ -98,6 +101,7 @@ final class Workbench {
 
   Workbench(Surroundings surroundings) {
     this.surroundings = surroundings;
+    jobs = surroundings.jobs();
     messages = surroundings.settings().messages();
     commands = new Commands(messages);
     scan = backgroundScan();
@@ -106,7 +110,6 @@ final class Workbench {
     bindCommands(tree);
     bindScan();
     bindEditing();
-    treeView = new TensorTreeView(tree, messages);
     bindExport();
     repairs = repairs();
     bindDisk();
@@ -123,12 +126,14 @@ final class Workbench {
                 library::reveal,
                 sentence -> view().tell(sentence),
                 messages));
+    treeView = activity.panes().live(messages.text("fault.tree"), "tree", () -> makeTree(tree));
     bindWindows();
     DetailViews details = detailViews();
     BytesView bytes =
         new BytesView(
             new BytesView.Sources(selection, results, jobs, messages),
             commands,
+            activity.panes(),
             name -> dialogs().chooseTarget(name));
     MainView.Parts parts =
         new MainView.Parts(
@@ -140,7 +145,7 @@ final class Workbench {
             bytes.view(),
             activity.panes().guard(messages.text("fault.filemap"), "filemap", this::fileMap),
             new ScanChip(scan, selection, commands, messages),
-            activity.panes().keep(messages.text("fault.library"), "library", library.view()),
+            activity.panes().guard(messages.text("fault.library"), "library", library::makeView),
             library.recentMenu(),
             new ReloadBar(reload, commands, messages),
             activity.chip(),
@@ -174,11 +179,11 @@ final class Workbench {
     surroundings.settings().failureProperty().subscribe(failure -> failure.ifPresent(view::tell));
     unsaved =
         new UnsavedChanges(view.panels(), selection, edits, saving, this::isWriting, messages);
-    treeView.setOnExport(tensors -> exports.show(tensors), TreePlaces.items(commands));
     palette =
         new PaletteBench(
             new PaletteBench.Tools(selection, commands, treeView, details, library, jobs, messages),
-            view);
+            view,
+            activity.panes());
     library.followDocument();
     activity.followDocument(selection);
     memory =
@@ -210,6 +215,12 @@ final class Workbench {
     if (view.getScene().getWindow() instanceof Stage stage) {
       stage.setFullScreen(!stage.isFullScreen());
     }
+  }
+
+  private TensorTreeView makeTree(TensorTreeViewModel tree) {
+    TensorTreeView made = new TensorTreeView(tree, messages);
+    made.setOnExport(tensors -> exports().show(tensors), TreePlaces.items(commands));
+    return made;
   }
 
   private FileMapView fileMap() {
@@ -297,7 +308,8 @@ final class Workbench {
     BooleanExpression open =
         BooleanExpression.booleanExpression(
             selection.documentProperty().map(state -> state instanceof DocumentState.Open));
-    commands.bind(Command.EXPORT, () -> exports.show(treeView.markedTensors()), open);
+    commands.bind(
+        Command.EXPORT, () -> treeView.ask(tree -> exports.show(tree.markedTensors())), open);
   }
 
   private Repairs repairs() {
@@ -368,6 +380,10 @@ final class Workbench {
     return new ExportFlow(
         new ExportFlow.Tools(view.panels(), jobs, export, targets, view::tell, messages),
         selection);
+  }
+
+  private ExportFlow exports() {
+    return exports;
   }
 
   private PaletteBench palette() {

@@ -16,7 +16,7 @@ import javafx.collections.ListChangeListener;
 import javafx.collections.ObservableList;
 
 /// Runs work beside the FX thread and brings the results back. Used from the FX thread only.
-public final class Jobs {
+public class Jobs {
 
   private final Executor background;
   private final Executor foreground;
@@ -25,6 +25,7 @@ public final class Jobs {
   private final ObservableList<Job> runningView = FXCollections.unmodifiableObservableList(running);
   private final EndedJobs ended = new EndedJobs();
   private final BooleanBinding idle = Bindings.isEmpty(running);
+  private Consumer<Throwable> onFault = Jobs::tellThread;
 
   /// @param background runs the work
   /// @param foreground runs what follows it
@@ -74,7 +75,7 @@ public final class Jobs {
       Job job, Work<T> work, Consumer<T> onSuccess, Consumer<Throwable> onFailure) {
     T result;
     try {
-      result = work.run(job, job);
+      result = perform(job, work);
     } catch (Throwable e) {
       foreground.execute(() -> failed(job, e, job.isRequested() ? _ -> {} : onFailure, false));
       return;
@@ -90,10 +91,17 @@ public final class Jobs {
         });
   }
 
+  /// Does the work of a job, on its thread.
+  ///
+  /// @throws Exception what the work throws
+  protected <T> T perform(Job job, Work<T> work) throws Exception {
+    return work.run(job, job);
+  }
+
   private <T> void runToEnd(
       Job job, Work<T> work, Consumer<T> onSuccess, Consumer<Throwable> onFailure) {
     try {
-      T result = work.run(job, job);
+      T result = perform(job, work);
       foreground.execute(() -> succeeded(job, () -> onSuccess.accept(result), onFailure, true));
     } catch (Throwable e) {
       foreground.execute(() -> failed(job, e, onFailure, true));
@@ -135,7 +143,7 @@ public final class Jobs {
     }
   }
 
-  private static void guarded(Runnable action) {
+  private void guarded(Runnable action) {
     try {
       action.run();
     } catch (Throwable e) {
@@ -143,10 +151,20 @@ public final class Jobs {
     }
   }
 
-  /// A fault of the program goes where all of them go that nobody catches.
-  private static void tellFault(Throwable fault) {
+  /// A fault of the program goes where all of them go that nobody catches, unless somebody knows
+  /// better.
+  private void tellFault(Throwable fault) {
+    onFault.accept(fault);
+  }
+
+  private static void tellThread(Throwable fault) {
     Thread thread = Thread.currentThread();
     thread.getUncaughtExceptionHandler().uncaughtException(thread, fault);
+  }
+
+  /// Says who is told what was thrown by what follows a job. FX thread.
+  public void setOnFault(Consumer<Throwable> listener) {
+    onFault = listener;
   }
 
   /// Nobody waits for the result any more, but what its closing says is not lost.

@@ -2,6 +2,7 @@ package io.github.tensorloupe.ui.tree;
 
 import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.ui.error.PaneException;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.job.LatestJob;
 import io.github.tensorloupe.ui.job.Refresh;
@@ -135,7 +136,7 @@ public final class TensorTreeViewModel {
         },
         failure -> {
           filtered.ended();
-          throw new IllegalStateException("filtering failed", failure);
+          throw PaneException.part(failure, this::filter);
         });
   }
 
@@ -165,7 +166,7 @@ public final class TensorTreeViewModel {
                     (_, _) -> known.of(open.tree()),
                     _ -> {},
                     failure -> {
-                      throw new IllegalStateException("getting ready to filter failed", failure);
+                      throw PaneException.part(failure, this::prepareFilter);
                     }));
   }
 
@@ -193,7 +194,7 @@ public final class TensorTreeViewModel {
         },
         failure -> {
           sorted.ended();
-          throw new IllegalStateException("sorting failed", failure);
+          throw PaneException.part(failure, () -> document.get().ifPresent(_ -> arrange()));
         });
   }
 
