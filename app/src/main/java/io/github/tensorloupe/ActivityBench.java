@@ -88,7 +88,8 @@ final class ActivityBench implements FaultDesk.Window, JobNotices.Board {
     return panes;
   }
 
-  /// Tells the log what is opened, and lets panes that have failed try another document.
+  /// Tells the log what is opened, and lets panes that have failed try another document. To be
+  /// called before the panes follow the selection, so that those which fail anew stay as they are.
   void followDocument(Selection selection) {
     selection.documentProperty().subscribe(this::log);
     selection.documentProperty().subscribe(_ -> forgetFaults());
@@ -133,7 +134,8 @@ final class ActivityBench implements FaultDesk.Window, JobNotices.Board {
                       file.map(path -> messages.text("log.file", path))
                           .orElseGet(() -> messages.text("log.none")));
             },
-            failure -> tools.tell().accept(tools.messages().sentence(Failures.sentence(failure))));
+            failure -> failed(messages.text("log.job"), Failures.of(failure)))
+        .unstoppable();
   }
 
   @Override

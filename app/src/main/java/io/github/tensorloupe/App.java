@@ -11,6 +11,7 @@ import io.github.tensorloupe.prefs.session.SessionFile;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.ui.DesktopFileDialogs;
 import io.github.tensorloupe.ui.DesktopFileManager;
+import io.github.tensorloupe.ui.error.Failure;
 import io.github.tensorloupe.ui.job.Batches;
 import io.github.tensorloupe.ui.job.ForegroundWatch;
 import io.github.tensorloupe.ui.job.Jobs;
@@ -112,8 +113,8 @@ public class App extends Application {
     }
   }
 
-  private void tellEverywhere(String sentence) {
-    windows.all().forEach(window -> window.workbench().view().tell(sentence));
+  private void tellEverywhere(Failure failure) {
+    windows.all().forEach(window -> window.workbench().view().tell(failure));
   }
 
   @Override

@@ -46,11 +46,6 @@ record Diagnostics(ProgramLog log, FaultDesk faults) {
 
   /// Tells of times in which the FX thread does not answer.
   ForegroundWatch watchForeground() {
-    return ForegroundWatch.ofFxThread(
-        AFTER_START,
-        stall ->
-            log.warning(
-                "the window did not answer for %d ms".formatted(stall.took().toMillis()),
-                stall.asFailure()));
+    return ForegroundWatch.ofFxThread(AFTER_START, new StallLog(log, System::nanoTime)::note);
   }
 }

@@ -3,6 +3,8 @@ package io.github.tensorloupe;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.ui.FileDialogs;
 import io.github.tensorloupe.ui.copy.CopyMenu;
+import io.github.tensorloupe.ui.error.Failure;
+import io.github.tensorloupe.ui.error.Failures;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.library.LibraryActions;
 import io.github.tensorloupe.ui.library.LibraryView;
@@ -12,6 +14,7 @@ import io.github.tensorloupe.ui.selection.DocumentState;
 import io.github.tensorloupe.ui.selection.OpenDocument;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -26,12 +29,12 @@ final class LibraryBench implements LibraryActions {
   ///
   /// @param dialogs asks for folders
   /// @param open opens a path in the window
-  /// @param tell tells what came of it
+  /// @param failed tells what did not work
   record Tools(
       Outside outside,
       Supplier<FileDialogs> dialogs,
       Consumer<Path> open,
-      Consumer<String> tell,
+      Consumer<Failure> failed,
       Jobs jobs,
       Messages messages) {}
 
@@ -108,20 +111,23 @@ final class LibraryBench implements LibraryActions {
               return path;
             },
             _ -> {},
-            failure -> tellNotShown(path, failure));
+            failure -> tellNotShown(path, failure))
+        .unstoppable();
+  }
+
+  /// What the file manager says is a sentence already.
+  private static String reasonOf(Throwable failure) {
+    return failure instanceof IOException && failure.getMessage() != null
+        ? failure.getMessage()
+        : Failures.sentence(failure);
   }
 
   private void tellNotShown(Path path, Throwable failure) {
     copy(path.toAbsolutePath().normalize().toString());
-    tools
-        .tell()
-        .accept(
-            tools
-                .messages()
-                .text(
-                    "reveal.failed",
-                    tools.messages().sentence(failure.getMessage()),
-                    PathText.of(path)));
+    Messages messages = tools.messages();
+    String sentence =
+        messages.text("reveal.failed", messages.sentence(reasonOf(failure)), PathText.of(path));
+    tools.failed().accept(Failures.of(failure, sentence).about(path));
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.github.tensorloupe;
 
 import io.github.tensorloupe.prefs.session.Session;
 import io.github.tensorloupe.prefs.session.SessionFile;
+import io.github.tensorloupe.ui.error.Failure;
 import io.github.tensorloupe.ui.error.Failures;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.job.Refresh;
@@ -27,7 +28,7 @@ final class SessionKeeper {
   private final SessionFile file;
   private final Jobs jobs;
   private final Messages messages;
-  private final Consumer<String> onFailure;
+  private final Consumer<Failure> onFailure;
   private final Refresh kept = new Refresh(this::store);
   private final boolean isMine;
   private volatile Optional<Session> latest = Optional.empty();
@@ -37,7 +38,7 @@ final class SessionKeeper {
   /// it.
   ///
   /// @param onFailure receives a sentence the first time that nothing can be kept
-  SessionKeeper(SessionFile file, Jobs jobs, Messages messages, Consumer<String> onFailure) {
+  SessionKeeper(SessionFile file, Jobs jobs, Messages messages, Consumer<Failure> onFailure) {
     this.file = file;
     this.jobs = jobs;
     this.messages = messages;
@@ -118,15 +119,16 @@ final class SessionKeeper {
         },
         _ -> kept.ended(),
         failure -> {
-          tellOnce(messages.sentence(Failures.sentence(failure)));
+          tellOnce(failure);
           kept.ended();
         });
   }
 
-  private void tellOnce(String reason) {
+  private void tellOnce(Throwable thrown) {
     if (!hasFailed) {
       hasFailed = true;
-      onFailure.accept(messages.text("session.not-kept", reason));
+      String reason = messages.sentence(Failures.sentence(thrown));
+      onFailure.accept(Failures.of(thrown, messages.text("session.not-kept", reason)));
     }
   }
 

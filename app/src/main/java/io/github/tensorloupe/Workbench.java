@@ -126,6 +126,7 @@ final class Workbench {
                 library::reveal,
                 sentence -> view().tell(sentence),
                 messages));
+    activity.followDocument(selection);
     treeView = activity.panes().live(messages.text("fault.tree"), "tree", () -> makeTree(tree));
     bindWindows();
     DetailViews details = detailViews();
@@ -185,7 +186,6 @@ final class Workbench {
             view,
             activity.panes());
     library.followDocument();
-    activity.followDocument(selection);
     memory =
         new WindowMemory(
             new WindowMemory.Parts(
@@ -199,7 +199,7 @@ final class Workbench {
             surroundings.settings(),
             surroundings.outside().fileManager(),
             () -> view().panels(),
-            sentence -> view().tell(sentence),
+            failure -> view().tell(failure),
             jobs,
             messages));
   }
@@ -275,7 +275,7 @@ final class Workbench {
                 ValueScans.besideTheWindow(),
                 surroundings.scanMemory(),
                 surroundings.settings(),
-                sentence -> view().tell(sentence),
+                failure -> view().tell(failure),
                 messages));
     edits.onSaved(made::noteSaved);
     return made;
@@ -333,7 +333,7 @@ final class Workbench {
             surroundings.outside(),
             this::dialogs,
             this::openNext,
-            sentence -> view().tell(sentence),
+            failure -> view().tell(failure),
             jobs,
             messages),
         selection);

@@ -105,7 +105,6 @@ class PaneFaultsTest {
     EXPORT(Command.EXPORT),
     BATCH(Command.EDIT_MANY_FILES),
     SALVAGE(Command.SALVAGE),
-    INDEX(Command.WRITE_INDEX),
     PALETTE(Command.PALETTE),
     JOBS(Command.SHOW_JOBS);
 
@@ -117,6 +116,8 @@ class PaneFaultsTest {
   }
 
   @TempDir static Path folder;
+
+  @TempDir Path logs;
 
   private final FaultyMessages messages = new FaultyMessages();
   private FaultyJobs jobs;
@@ -131,7 +132,7 @@ class PaneFaultsTest {
 
   @Start
   void show(Stage stage) {
-    log = ProgramLog.begin(() -> Optional.of(folder), Duration.ZERO);
+    log = ProgramLog.begin(() -> Optional.of(logs), Duration.ZERO);
     Diagnostics diagnostics = Diagnostics.with(log, Jobs.onFxThread()::later);
     before = Thread.currentThread().getUncaughtExceptionHandler();
     Thread.currentThread().setUncaughtExceptionHandler(diagnostics.faults());

@@ -39,7 +39,10 @@ class SessionKeeperTest {
 
   private SessionKeeper keeper() {
     return new SessionKeeper(
-        file(), new Jobs(waiting::add, Runnable::run), Messages.english(), failures::add);
+        file(),
+        new Jobs(waiting::add, Runnable::run),
+        Messages.english(),
+        failure -> failures.add(failure.sentence()));
   }
 
   private void work() {

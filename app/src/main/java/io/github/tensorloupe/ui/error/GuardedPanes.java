@@ -53,9 +53,12 @@ public final class GuardedPanes {
     return guarded;
   }
 
-  /// Makes the panes anew that have failed: what they failed at may be gone.
+  /// Makes the panes anew, soon, that have failed by now: what they failed at is going.
   public void retry() {
-    panes.stream().filter(GuardedPane::hasFailed).forEach(GuardedPane::build);
+    List<GuardedPane> failed = panes.stream().filter(GuardedPane::hasFailed).toList();
+    surroundings
+        .later()
+        .execute(() -> failed.stream().filter(GuardedPane::hasFailed).forEach(GuardedPane::build));
   }
 
   /// Finds out which pane something comes from that was thrown where nobody caught it, and lets

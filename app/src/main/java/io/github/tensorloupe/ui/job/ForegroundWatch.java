@@ -74,8 +74,12 @@ public final class ForegroundWatch implements AutoCloseable {
               answering.set(Thread.currentThread());
               answered.countDown();
             });
-        if (!answered.await(patience.toNanos(), TimeUnit.NANOSECONDS)) {
+        boolean isStalled = !answered.await(patience.toNanos(), TimeUnit.NANOSECONDS);
+        // Where this thread was not woken in time either, the computer is busy with something else.
+        if (isStalled && System.nanoTime() - asked < patience.plus(patience).toNanos()) {
           tell(asked, answered, answering.get());
+        } else {
+          answered.await();
         }
         Thread.sleep(pause);
       }

@@ -12,6 +12,8 @@ import io.github.tensorloupe.ui.selection.OpenDocument;
 import io.github.tensorloupe.ui.selection.ScanResults;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
@@ -84,7 +86,10 @@ public final class TensorTreeViewModel {
     arranged =
         document
             .get()
-            .map(open -> order.arrange(open.tree(), List.of(), results.marks()))
+            .map(
+                open ->
+                    order.arrange(
+                        open.tree(), List.of(), results.marks(), Cancellation.NEVER, Progress.NONE))
             .orElse(new int[0]);
     groups =
         new OpenGroups(
@@ -185,7 +190,8 @@ public final class TensorTreeViewModel {
     sorted.begun();
     sorting.start(
         messages.text("tree.job.sort"),
-        (_, _) -> wanted.arrange(open.tree(), open.checkpoint().tensors(), marks),
+        (cancellation, progress) ->
+            wanted.arrange(open.tree(), open.checkpoint().tensors(), marks, cancellation, progress),
         nodes -> {
           order = wanted;
           arranged = nodes;
