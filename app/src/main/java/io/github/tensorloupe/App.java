@@ -15,6 +15,7 @@ import io.github.tensorloupe.ui.error.Failure;
 import io.github.tensorloupe.ui.job.Batches;
 import io.github.tensorloupe.ui.job.ForegroundWatch;
 import io.github.tensorloupe.ui.job.Jobs;
+import io.github.tensorloupe.ui.job.Writing;
 import io.github.tensorloupe.ui.library.LibraryViewModel;
 import io.github.tensorloupe.ui.selection.DocumentState;
 import io.github.tensorloupe.ui.settings.ChosenSettings;
@@ -23,6 +24,7 @@ import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Themes;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
@@ -59,7 +61,12 @@ public class App extends Application {
   private final Beginning beginning =
       Optional.ofNullable(BEGINNING.get()).orElseGet(() -> Beginning.with(Optional.empty()));
   private final FileOperations fileOperations = FileOperations.ofThisComputer();
-  private final Jobs jobs = Jobs.onFxThread();
+
+  /// What is asked to stop does so within a block of its work.
+  private static final Duration STOPPING = Duration.ofSeconds(20);
+
+  private final Writing writing = new Writing();
+  private final Jobs jobs = Jobs.onFxThread(writing);
   private final LibraryViewModel.Sources librarySources =
       Outside.libraryOf(Folders.ofThisProcess(), System.getenv());
   private ChosenSettings settings;
@@ -140,9 +147,13 @@ public class App extends Application {
     return windows.all().getFirst().workbench();
   }
 
+  /// No window is there any more, so that nothing stands still while this waits.
   @Override
-  public void stop() {
+  public void stop() throws InterruptedException {
     foregroundWatch.close();
+    if (!writing.await(STOPPING)) {
+      diagnostics.log().warning("ends although files are still being written");
+    }
     diagnostics.log().info("ends");
     diagnostics.log().close();
   }
@@ -188,7 +199,7 @@ public class App extends Application {
                     path -> windows.openInNew(path),
                     windows),
                 diagnostics,
-                Jobs.onFxThread()));
+                Jobs.onFxThread(writing)));
     scene.setRoot(workbench.view());
     stage.setScene(scene);
     stage.getIcons().setAll(Workbench.marks());

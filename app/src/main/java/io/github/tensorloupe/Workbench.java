@@ -177,6 +177,7 @@ final class Workbench {
             batchFiles(),
             () -> desk.reopen(() -> {}));
     exports = exportFlow();
+    treeView.ask(this::offerWays);
     surroundings.settings().failureProperty().subscribe(failure -> failure.ifPresent(view::tell));
     unsaved =
         new UnsavedChanges(view.panels(), selection, edits, saving, this::isWriting, messages);
@@ -219,8 +220,15 @@ final class Workbench {
 
   private TensorTreeView makeTree(TensorTreeViewModel tree) {
     TensorTreeView made = new TensorTreeView(tree, messages);
-    made.setOnExport(tensors -> exports().show(tensors), TreePlaces.items(commands));
+    // Before there is a frame, where one can go to is not known.
+    if (view != null) {
+      offerWays(made);
+    }
     return made;
+  }
+
+  private void offerWays(TensorTreeView tree) {
+    tree.setOnExport(tensors -> exports.show(tensors), TreePlaces.items(commands));
   }
 
   private FileMapView fileMap() {
@@ -380,10 +388,6 @@ final class Workbench {
     return new ExportFlow(
         new ExportFlow.Tools(view.panels(), jobs, export, targets, view::tell, messages),
         selection);
-  }
-
-  private ExportFlow exports() {
-    return exports;
   }
 
   private PaletteBench palette() {

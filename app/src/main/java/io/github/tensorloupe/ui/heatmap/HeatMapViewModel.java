@@ -63,6 +63,7 @@ public final class HeatMapViewModel {
     this.loader = new PictureLoader(jobs, messages.text("heatmap.job.picture"));
     this.search = new LatestJob(jobs);
     this.export = new HeatExport(jobs, messages);
+    selection.documentProperty().subscribe(_ -> export.stop());
     selection.tensorProperty().subscribe(this::tensorSelected);
     selection.caretProperty().subscribe(this::caretMoved);
     active.subscribe(this::load);

@@ -63,6 +63,7 @@ public final class HexViewModel {
     this.places = new GoTo(selection, messages);
     this.loader = new HexLoader(jobs, messages.text("hex.job.read"));
     this.actions = new RangeActions(jobs, messages);
+    selection.documentProperty().subscribe(_ -> actions.stop());
     selection.caretProperty().subscribe(this::caretMoved);
     selection.tensorProperty().subscribe(_ -> update());
     loader.windowProperty().subscribe(_ -> update());

@@ -9,6 +9,7 @@ import io.github.tensorloupe.ui.error.Failures;
 import io.github.tensorloupe.ui.error.Remark;
 import io.github.tensorloupe.ui.hex.copy.CopyFormat;
 import io.github.tensorloupe.ui.hex.copy.RangeText;
+import io.github.tensorloupe.ui.job.Job;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.job.LatestJob;
 import io.github.tensorloupe.ui.text.Messages;
@@ -29,6 +30,8 @@ final class RangeActions {
   private final LatestJob copying;
   private final ReadOnlyObjectWrapper<Optional<Remark>> outcome =
       new ReadOnlyObjectWrapper<>(Optional.empty());
+
+  private Optional<Job> saving = Optional.empty();
 
   RangeActions(Jobs jobs, Messages messages) {
     this.jobs = jobs;
@@ -68,20 +71,30 @@ final class RangeActions {
         failure -> outcome.set(Optional.of(failed(failure))));
   }
 
+  /// Asks what runs to stop, because the file is going.
+  void stop() {
+    copying.cancel();
+    saving.ifPresent(Job::cancel);
+    saving = Optional.empty();
+  }
+
   /// Writes bytes to a file.
   void save(TensorFile file, ByteRange range, Path target) {
     RangeFile writer = new RangeFile(file.bytes(), range);
-    jobs.startToEnd(
+    stop();
+    Job job =
+        jobs.startToEnd(
             messages.text("hex.job.save"),
             (cancellation, progress) -> {
               writer.write(target, cancellation, progress);
               return target;
             },
             _ -> tell("hex.save.done", messages.exactBytes(range.byteCount()), name(target)),
-            failure -> outcome.set(Optional.of(saveFailure(failure, target))))
-        .inBytes()
+            failure -> outcome.set(Optional.of(saveFailure(failure, target))));
+    job.inBytes()
         .concluding(() -> outcome.get().map(Remark::sentence).orElse(""))
         .writing(() -> Optional.of(target));
+    saving = Optional.of(job);
   }
 
   private Remark failed(Throwable failure) {

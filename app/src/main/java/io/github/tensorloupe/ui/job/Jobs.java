@@ -20,6 +20,7 @@ public class Jobs {
 
   private final Executor background;
   private final Executor foreground;
+  private final Writing writing;
   private final ObservableList<Job> running = FXCollections.observableArrayList();
   // An unmodifiable list hears of changes only as long as someone holds it.
   private final ObservableList<Job> runningView = FXCollections.unmodifiableObservableList(running);
@@ -30,16 +31,29 @@ public class Jobs {
   /// @param background runs the work
   /// @param foreground runs what follows it
   public Jobs(Executor background, Executor foreground) {
+    this(background, foreground, new Writing());
+  }
+
+  /// @param background runs the work
+  /// @param foreground runs what follows it
+  /// @param writing hears of work that changes files
+  public Jobs(Executor background, Executor foreground, Writing writing) {
     this.background = background;
     this.foreground = foreground;
+    this.writing = writing;
   }
 
   /// Jobs on daemon threads, with results on the FX thread.
   public static Jobs onFxThread() {
+    return onFxThread(new Writing());
+  }
+
+  /// The same, of which somebody waits for what changes files.
+  public static Jobs onFxThread(Writing writing) {
     ExecutorService threads =
         Executors.newCachedThreadPool(
             Thread.ofPlatform().daemon().name("tensorloupe-job-", 1).factory());
-    return new Jobs(threads, Platform::runLater);
+    return new Jobs(threads, Platform::runLater, writing);
   }
 
   /// Starts work. A result that is dropped is closed, beside the FX thread, where it can be.
@@ -61,6 +75,7 @@ public class Jobs {
   public <T> Job startToEnd(
       String title, Work<T> work, Consumer<T> onSuccess, Consumer<Throwable> onFailure) {
     Job job = begin(title);
+    writing.begin();
     background.execute(() -> runToEnd(job, work, onSuccess, onFailure));
     return job;
   }
@@ -105,6 +120,8 @@ public class Jobs {
       foreground.execute(() -> succeeded(job, () -> onSuccess.accept(result), onFailure, true));
     } catch (Throwable e) {
       foreground.execute(() -> failed(job, e, onFailure, true));
+    } finally {
+      writing.end();
     }
   }
 
