@@ -20,6 +20,7 @@ import io.github.tensorloupe.ui.selection.DocumentState;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -50,6 +51,9 @@ final class ActivityBench implements FaultDesk.Window, JobNotices.Board {
   private final ActivityList list;
   private final ActivityChip chip;
 
+  /// What these offer to do again makes no sense with another document.
+  private final List<Notice> ofDocument = new ArrayList<>();
+
   ActivityBench(Tools tools) {
     this.tools = tools;
     Messages messages = tools.messages();
@@ -64,7 +68,9 @@ final class ActivityBench implements FaultDesk.Window, JobNotices.Board {
     tools.commands().bind(Command.SHOW_LOG, this::showLog);
     chip = new ActivityChip(tools.jobs(), tools.commands(), messages);
     new JobNotices(this, this::isFocused, messages).follow(tools.jobs(), this::log);
-    tools.diagnostics().faults().add(this);
+    FaultDesk faults = tools.diagnostics().faults();
+    faults.add(this);
+    tools.jobs().setOnFault(fault -> faults.take(fault, this));
   }
 
   /// The part of the status bar.
@@ -82,9 +88,18 @@ final class ActivityBench implements FaultDesk.Window, JobNotices.Board {
     return panes;
   }
 
-  /// Tells the log what is opened.
+  /// Tells the log what is opened, and lets panes that have failed try another document. To be
+  /// called before the panes follow the selection, so that those which fail anew stay as they are.
   void followDocument(Selection selection) {
     selection.documentProperty().subscribe(this::log);
+    selection.documentProperty().subscribe(_ -> forgetFaults());
+  }
+
+  /// What has failed for one document need not fail for another one.
+  private void forgetFaults() {
+    panes.retry();
+    ofDocument.forEach(notices::close);
+    ofDocument.clear();
   }
 
   /// The window is gone.
@@ -119,7 +134,8 @@ final class ActivityBench implements FaultDesk.Window, JobNotices.Board {
                       file.map(path -> messages.text("log.file", path))
                           .orElseGet(() -> messages.text("log.none")));
             },
-            failure -> tools.tell().accept(tools.messages().sentence(Failures.sentence(failure))));
+            failure -> failed(messages.text("log.job"), Failures.of(failure)))
+        .unstoppable();
   }
 
   @Override
@@ -140,13 +156,18 @@ final class ActivityBench implements FaultDesk.Window, JobNotices.Board {
   public void tell(Fault fault) {
     Messages messages = tools.messages();
     Failure failure = Failures.ofFault(fault.cause(), messages).doing(fault.pane().orElse(""));
-    notices.show(
-        Notice.danger(
-            fault
-                .pane()
-                .map(pane -> messages.text("fault.notice.pane", pane))
-                .orElseGet(() -> messages.text("fault.notice")),
-            failure));
+    String title =
+        fault
+            .pane()
+            .map(pane -> messages.text("fault.notice.pane", pane))
+            .orElseGet(() -> messages.text("fault.notice"));
+    Optional<Notice.Action> again =
+        fault.again().map(action -> new Notice.Action(messages.text("fault.again"), action));
+    Notice notice = Notice.danger(title, failure, again);
+    notices.show(notice);
+    if (again.isPresent()) {
+      ofDocument.add(notice);
+    }
   }
 
   @Override
@@ -168,7 +189,7 @@ final class ActivityBench implements FaultDesk.Window, JobNotices.Board {
 
   @Override
   public void failed(String title, Failure failure) {
-    notices.show(Notice.danger(title, failure));
+    notices.show(Notice.danger(title, failure, Optional.empty()));
   }
 
   private void log(EndedJob job) {

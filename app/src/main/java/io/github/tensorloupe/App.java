@@ -16,6 +16,7 @@ import io.github.tensorloupe.ui.error.Failures;
 import io.github.tensorloupe.ui.job.Batches;
 import io.github.tensorloupe.ui.job.ForegroundWatch;
 import io.github.tensorloupe.ui.job.Jobs;
+import io.github.tensorloupe.ui.job.Writing;
 import io.github.tensorloupe.ui.library.LibraryViewModel;
 import io.github.tensorloupe.ui.scan.ScanMemory;
 import io.github.tensorloupe.ui.selection.DocumentState;
@@ -66,7 +67,12 @@ public class App extends Application {
   private final Beginning beginning =
       Optional.ofNullable(BEGINNING.get()).orElseGet(() -> Beginning.with(Optional.empty()));
   private final FileOperations fileOperations = FileOperations.ofThisComputer();
-  private final Jobs jobs = Jobs.onFxThread();
+
+  /// What is asked to stop does so within a block of its work.
+  private static final Duration STOPPING = Duration.ofSeconds(20);
+
+  private final Writing writing = new Writing();
+  private final Jobs jobs = Jobs.onFxThread(writing);
   private final LibraryViewModel.Sources librarySources =
       Outside.libraryOf(Folders.ofThisProcess(), System.getenv());
   private final ScanMemory scanMemory = new CachedScans(new ScanCache(Folders.ofThisProcess()));
@@ -152,9 +158,13 @@ public class App extends Application {
     return windows.all().getFirst().workbench();
   }
 
+  /// No window is there any more, so that nothing stands still while this waits.
   @Override
-  public void stop() {
+  public void stop() throws InterruptedException {
     foregroundWatch.close();
+    if (!writing.await(STOPPING)) {
+      diagnostics.log().warning("ends although files are still being written");
+    }
     diagnostics.log().info("ends");
     diagnostics.log().close();
   }
@@ -208,7 +218,8 @@ public class App extends Application {
                     new DesktopFileManager(),
                     path -> windows.openInNew(path),
                     windows),
-                diagnostics),
+                diagnostics,
+                Jobs.onFxThread(writing)),
             first);
     scene.setRoot(workbench.view());
     stage.setScene(scene);

@@ -2,6 +2,8 @@ package io.github.tensorloupe;
 
 import io.github.tensorloupe.ui.command.Command;
 import io.github.tensorloupe.ui.command.Commands;
+import io.github.tensorloupe.ui.error.GuardedPanes;
+import io.github.tensorloupe.ui.error.LivePane;
 import io.github.tensorloupe.ui.hex.HexView;
 import io.github.tensorloupe.ui.hex.HexViewModel;
 import io.github.tensorloupe.ui.hex.find.FindBarView;
@@ -14,6 +16,7 @@ import io.github.tensorloupe.ui.selection.DocumentState;
 import io.github.tensorloupe.ui.selection.ScanResults;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
+import java.util.Optional;
 import javafx.beans.binding.BooleanExpression;
 
 /// The pane of bytes with its find bar and its inspector, made for one window. Belongs to the FX
@@ -27,30 +30,44 @@ final class BytesView {
   /// @param jobs runs what takes time
   record Sources(Selection selection, ScanResults results, Jobs jobs, Messages messages) {}
 
-  private final HexView view;
+  private final Commands commands;
+  private final SaveTargets targets;
+  private final Messages messages;
+  private final HexViewModel hex;
   private final FindViewModel find;
-  private final OnDemand<FindBarView> findBar;
+  private final InspectorViewModel inspector;
+  private final LivePane<HexView> view;
+  private Optional<FindBarView> findBar = Optional.empty();
 
   /// @param commands receives how to find something
+  /// @param guards keep what goes wrong in the pane from the window
   /// @param targets asks where to save bytes
-  BytesView(Sources sources, Commands commands, SaveTargets targets) {
+  BytesView(Sources sources, Commands commands, GuardedPanes guards, SaveTargets targets) {
+    this.commands = commands;
+    this.targets = targets;
     Selection selection = sources.selection();
     Jobs jobs = sources.jobs();
-    Messages messages = sources.messages();
-    HexViewModel hex = new HexViewModel(selection, sources.results(), jobs, messages);
-    view = new HexView(hex, targets, messages);
+    messages = sources.messages();
+    hex = new HexViewModel(selection, sources.results(), jobs, messages);
     find = new FindViewModel(selection, jobs, messages);
-    findBar = new OnDemand<>(() -> findBar(commands, messages));
-    view.setInspector(
-        () -> new InspectorView(new InspectorViewModel(selection, jobs, messages), messages));
+    inspector = new InspectorViewModel(selection, jobs, messages);
     find.matchProperty().subscribe(hex::highlight);
-    find.marksProperty().subscribe(view::showMarks);
+    view = guards.live(messages.text("command.show-bytes"), "hex", this::make);
     bindTo(commands, selection);
   }
 
-  private FindBarView findBar(Commands commands, Messages messages) {
-    FindBarView made = new FindBarView(find, messages, onward(commands), view::requestFocus);
-    view.setFindBar(made);
+  private HexView make() {
+    HexView made = new HexView(hex, targets, messages);
+    made.setInspector(() -> new InspectorView(inspector, messages));
+    find.marksProperty().subscribe(made::showMarks);
+    findBar = Optional.empty();
+    return made;
+  }
+
+  private FindBarView findBar(HexView here) {
+    FindBarView made = new FindBarView(find, messages, onward(commands), here::requestFocus);
+    here.setFindBar(made);
+    findBar = Optional.of(made);
     return made;
   }
 
@@ -71,7 +88,7 @@ final class BytesView {
 
   /// Finds on, or asks first what is to be found.
   private void findOnward(Commands commands, Runnable onward) {
-    if (findBar.ifMade().filter(FindBarView::isOpen).isPresent()) {
+    if (findBar.filter(FindBarView::isOpen).isPresent()) {
       onward.run();
     } else {
       openFindBar(commands);
@@ -81,10 +98,10 @@ final class BytesView {
   /// The bytes may be hidden.
   private void openFindBar(Commands commands) {
     commands.run(Command.SHOW_BYTES);
-    findBar.get().open();
+    view.ask(here -> findBar.orElseGet(() -> findBar(here)).open());
   }
 
-  HexView view() {
+  LivePane<HexView> view() {
     return view;
   }
 }

@@ -111,6 +111,9 @@ final class DetailViews {
     problemsModel = new ProblemsViewModel(selection, sources.results());
     layersModel = new LayerMapViewModel(selection, sources.results(), jobs, messages);
     hashModel = new HashViewModel(selection, jobs, messages);
+    // Nobody looks at a pane that is not made.
+    histogramModel.activeProperty().set(false);
+    layersModel.activeProperty().set(false);
     for (DetailPane pane : DetailPane.values()) {
       nodes.put(pane, new OnDemand<>(() -> guarded(pane, guards)));
     }

@@ -3,6 +3,7 @@ package io.github.tensorloupe;
 import io.github.tensorloupe.log.ProgramLog;
 import io.github.tensorloupe.ui.error.Fault;
 import io.github.tensorloupe.ui.error.FaultRate;
+import io.github.tensorloupe.ui.error.PaneException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -49,47 +50,72 @@ final class FaultDesk implements Thread.UncaughtExceptionHandler {
 
   @Override
   public void uncaughtException(Thread thread, Throwable fault) {
+    take(fault, "uncaught on " + thread.getName(), Optional.empty());
+  }
+
+  /// Takes in what was thrown by what follows a job of a window.
+  void take(Throwable fault, Window window) {
+    take(fault, "after a job", Optional.of(window));
+  }
+
+  private void take(Throwable fault, String where, Optional<Window> window) {
     try {
-      FaultRate.Verdict verdict = rate.note(fault);
-      if (verdict == FaultRate.Verdict.TELL) {
-        log.error("uncaught on " + thread.getName(), fault);
-        fault.printStackTrace();
-      } else if (verdict == FaultRate.Verdict.COUNT) {
-        log.warning("again, %,d times by now: %s".formatted(rate.count(fault), fault));
+      boolean isWork = fault instanceof PaneException;
+      FaultRate.Verdict verdict = isWork ? FaultRate.Verdict.TELL : rate.note(fault);
+      // The log hears of work that has failed where it hears of all jobs.
+      if (!isWork) {
+        log(fault, where, verdict);
       }
-      foreground.execute(() -> tellWindowOnce(fault, verdict));
+      foreground.execute(
+          () -> window.or(this::likely).ifPresent(at -> tellOnce(at, fault, verdict)));
     } catch (Throwable e) {
       // Without memory or stack to tell of it, going on is all that is left.
     }
   }
 
   /// What is thrown here would come back here, again and again.
-  private void tellWindowOnce(Throwable fault, FaultRate.Verdict verdict) {
+  private void tellOnce(Window window, Throwable fault, FaultRate.Verdict verdict) {
     try {
-      tellWindow(fault, verdict);
+      tell(window, fault, verdict);
     } catch (RuntimeException | StackOverflowError e) {
       log.error("a fault cannot be told in the window", e);
     }
   }
 
-  private void tellWindow(Throwable fault, FaultRate.Verdict verdict) {
-    Optional<Window> window =
-        windows.stream()
-            .filter(Window::isFocused)
-            .findFirst()
-            .or(() -> windows.stream().findFirst());
-    window.ifPresent(
-        here -> {
-          Fault found = here.attribute(fault);
-          if (found.replaced()) {
-            paneReplaced(found);
-          } else if (verdict == FaultRate.Verdict.TELL) {
-            here.tell(found);
-          }
-        });
+  private void log(Throwable fault, String where, FaultRate.Verdict verdict) {
+    switch (verdict) {
+      case TELL -> {
+        log.error(where, fault);
+        fault.printStackTrace();
+      }
+      case COUNT -> log.warning("again, %,d times by now: %s".formatted(rate.count(fault), fault));
+      case IGNORE -> {
+        // It has been told lately.
+      }
+    }
   }
 
-  /// A pane has given way to the card that tells of its fault.
+  private Optional<Window> likely() {
+    return windows.stream()
+        .filter(Window::isFocused)
+        .findFirst()
+        .or(() -> windows.stream().findFirst());
+  }
+
+  private void tell(Window window, Throwable fault, FaultRate.Verdict verdict) {
+    if (!windows.contains(window)) {
+      return;
+    }
+    Fault found = window.attribute(fault);
+    if (found.replaced()) {
+      log.warning(
+          "the pane \"%s\" has given way: %s".formatted(found.pane().orElse(""), found.cause()));
+    } else if (verdict == FaultRate.Verdict.TELL) {
+      window.tell(found);
+    }
+  }
+
+  /// A pane that could not be made or laid out has given way to the card that tells of it.
   void paneReplaced(Fault fault) {
     log.error("the pane \"%s\" has failed".formatted(fault.pane().orElse("")), fault.cause());
   }

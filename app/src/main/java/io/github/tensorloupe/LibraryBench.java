@@ -3,6 +3,8 @@ package io.github.tensorloupe;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.ui.FileDialogs;
 import io.github.tensorloupe.ui.copy.CopyMenu;
+import io.github.tensorloupe.ui.error.Failure;
+import io.github.tensorloupe.ui.error.Failures;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.library.LibraryActions;
 import io.github.tensorloupe.ui.library.LibraryView;
@@ -12,6 +14,7 @@ import io.github.tensorloupe.ui.selection.DocumentState;
 import io.github.tensorloupe.ui.selection.OpenDocument;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -26,31 +29,32 @@ final class LibraryBench implements LibraryActions {
   ///
   /// @param dialogs asks for folders
   /// @param open opens a path in the window
-  /// @param tell tells what came of it
+  /// @param failed tells what did not work
   record Tools(
       Outside outside,
       Supplier<FileDialogs> dialogs,
       Consumer<Path> open,
-      Consumer<String> tell,
+      Consumer<Failure> failed,
       Jobs jobs,
       Messages messages) {}
 
   private final Tools tools;
   private final Selection selection;
   private final LibraryViewModel model;
-  private final OnDemand<LibraryView> view;
+  private Optional<LibraryView> view = Optional.empty();
   private Path noted = Path.of("");
 
   LibraryBench(Tools tools, Selection selection) {
     this.tools = tools;
     this.selection = selection;
     model = new LibraryViewModel(tools.outside().library(), tools.jobs(), tools.messages());
-    view = new OnDemand<>(() -> new LibraryView(model, this, tools.jobs(), tools.messages()));
   }
 
-  /// The part of the start page, made when it is first asked for.
-  LibraryView view() {
-    return view.get();
+  /// A new view of it.
+  LibraryView makeView() {
+    LibraryView made = new LibraryView(model, this, tools.jobs(), tools.messages());
+    view = Optional.of(made);
+    return made;
   }
 
   /// What there is to open.
@@ -77,7 +81,7 @@ final class LibraryBench implements LibraryActions {
     model.setActive(state instanceof DocumentState.Empty);
     if (state instanceof DocumentState.Empty) {
       noted = Path.of("");
-      view().focusSearch();
+      view.ifPresent(LibraryView::focusSearch);
     }
     if (state instanceof DocumentState.Open(OpenDocument document)
         && !document.checkpoint().path().equals(noted)) {
@@ -107,20 +111,23 @@ final class LibraryBench implements LibraryActions {
               return path;
             },
             _ -> {},
-            failure -> tellNotShown(path, failure));
+            failure -> tellNotShown(path, failure))
+        .unstoppable();
+  }
+
+  /// What the file manager says is a sentence already.
+  private static String reasonOf(Throwable failure) {
+    return failure instanceof IOException && failure.getMessage() != null
+        ? failure.getMessage()
+        : Failures.sentence(failure);
   }
 
   private void tellNotShown(Path path, Throwable failure) {
     copy(path.toAbsolutePath().normalize().toString());
-    tools
-        .tell()
-        .accept(
-            tools
-                .messages()
-                .text(
-                    "reveal.failed",
-                    tools.messages().sentence(failure.getMessage()),
-                    PathText.of(path)));
+    Messages messages = tools.messages();
+    String sentence =
+        messages.text("reveal.failed", messages.sentence(reasonOf(failure)), PathText.of(path));
+    tools.failed().accept(Failures.of(failure, sentence).about(path));
   }
 
   @Override

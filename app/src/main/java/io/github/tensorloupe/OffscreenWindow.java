@@ -12,6 +12,7 @@ import io.github.tensorloupe.ui.DetailPane;
 import io.github.tensorloupe.ui.FileDialogs;
 import io.github.tensorloupe.ui.MainView;
 import io.github.tensorloupe.ui.command.Command;
+import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.library.LibraryViewModel;
 import io.github.tensorloupe.ui.scan.ScanMemory;
 import io.github.tensorloupe.ui.selection.DocumentState;
@@ -201,7 +202,8 @@ final class OffscreenWindow implements Screenshot {
                 .withLanguage(Optional.of(request.language().tag()))
                 .withAppearance(appearanceOf(request))),
         outside,
-        Diagnostics.none());
+        Diagnostics.none(),
+        Jobs.onFxThread());
   }
 
   private static void select(

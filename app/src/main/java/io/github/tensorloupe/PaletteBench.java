@@ -6,6 +6,8 @@ import io.github.tensorloupe.ui.MainView;
 import io.github.tensorloupe.ui.command.Command;
 import io.github.tensorloupe.ui.command.CommandMenu;
 import io.github.tensorloupe.ui.command.Commands;
+import io.github.tensorloupe.ui.error.GuardedPanes;
+import io.github.tensorloupe.ui.error.LivePane;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.palette.PaletteItem;
 import io.github.tensorloupe.ui.palette.PaletteItem.CommandItem;
@@ -30,7 +32,7 @@ final class PaletteBench implements PaletteSources {
   record Tools(
       Selection selection,
       Commands commands,
-      TensorTreeView tree,
+      LivePane<TensorTreeView> tree,
       DetailViews details,
       LibraryBench library,
       Jobs jobs,
@@ -41,11 +43,17 @@ final class PaletteBench implements PaletteSources {
   private final PaletteViewModel model;
 
   /// @param view whose place above everything else it takes
-  PaletteBench(Tools tools, MainView view) {
+  /// @param guards keep what goes wrong in the palette from the window
+  PaletteBench(Tools tools, MainView view, GuardedPanes guards) {
     this.tools = tools;
     this.view = view;
     model = new PaletteViewModel(this, tools.jobs(), tools.messages());
-    view.addLayer(new PaletteLayer(model, tools.commands(), tools.messages()));
+    view.addLayer(
+        guards.layer(
+            tools.messages().text("fault.palette"),
+            "palette",
+            () -> new PaletteLayer(model, tools.commands(), tools.messages()),
+            model::close));
     view.panels().showingProperty().subscribe(_ -> model.close());
     tools.selection().documentProperty().subscribe(_ -> model.close());
   }
@@ -112,7 +120,7 @@ final class PaletteBench implements PaletteSources {
       case CommandItem command -> tools.commands().run(command.command());
       case TensorItem(var tensor) -> {
         tools.selection().select(tensor);
-        tools.tree().showSelected();
+        tools.tree().ask(TensorTreeView::showSelected);
       }
       case KeyItem(var key, var _) -> {
         view.show(DetailPane.METADATA);

@@ -30,7 +30,7 @@ final class Repairs {
   /// @param operations every step that repairs take on the disk
   /// @param edits receives what is pending then
   Repairs(RepairTools tools, FileOperations operations, Selection selection, DocumentEdits edits) {
-    format = new FormatFlow(selection, edits);
+    format = new FormatFlow(selection, edits, tools.messages().text("command.add-format"));
     salvage = new SalvageFlow(tools, new Salvage(ExportFiles.ofThisComputer()), selection);
     repair = new RepairFlow(tools, new FileRepairs(operations), new Saver(operations), selection);
     index =

@@ -5,6 +5,7 @@ import io.github.tensorloupe.prefs.Theme;
 import io.github.tensorloupe.ui.FileManager;
 import io.github.tensorloupe.ui.command.Command;
 import io.github.tensorloupe.ui.command.Commands;
+import io.github.tensorloupe.ui.error.Failure;
 import io.github.tensorloupe.ui.error.Failures;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.panel.PanelHost;
@@ -31,12 +32,12 @@ final class SettingsBench {
   /// What it works with.
   ///
   /// @param panels gives the place above the window
-  /// @param tell tells what failed
+  /// @param failed tells what did not work
   record Tools(
       ChosenSettings settings,
       FileManager fileManager,
       Supplier<PanelHost> panels,
-      Consumer<String> tell,
+      Consumer<Failure> failed,
       Jobs jobs,
       Messages messages) {}
 
@@ -115,6 +116,7 @@ final class SettingsBench {
               return path;
             },
             _ -> {},
-            thrown -> tools.tell().accept(tools.messages().sentence(Failures.sentence(thrown))));
+            thrown -> tools.failed().accept(Failures.of(thrown).about(path)))
+        .unstoppable();
   }
 }

@@ -6,6 +6,7 @@ import io.github.tensorloupe.prefs.session.RememberedPlace;
 import io.github.tensorloupe.prefs.session.TableLayout;
 import io.github.tensorloupe.ui.DetailPane;
 import io.github.tensorloupe.ui.MainView;
+import io.github.tensorloupe.ui.error.LivePane;
 import io.github.tensorloupe.ui.library.LibraryViewModel;
 import io.github.tensorloupe.ui.selection.DocumentState;
 import io.github.tensorloupe.ui.selection.Selection;
@@ -30,7 +31,7 @@ final class WindowMemory {
       Selection selection,
       MainView view,
       TensorTreeViewModel tree,
-      TensorTreeView treeView,
+      LivePane<TensorTreeView> treeView,
       DetailViews details,
       LibraryViewModel library,
       Consumer<Path> onOpen) {}
@@ -64,7 +65,7 @@ final class WindowMemory {
 
   private Map<String, TableLayout> tables() {
     Map<String, TableLayout> tables = new HashMap<>();
-    tables.put(TREE, parts.treeView().columns());
+    parts.treeView().ask(tree -> tables.put(TREE, tree.columns()));
     parts.details().metadataColumns().ifPresent(columns -> tables.put(METADATA, columns));
     return tables;
   }
@@ -76,7 +77,7 @@ final class WindowMemory {
     Optional.ofNullable(arrangement.tables().get(TREE))
         .ifPresent(
             layout -> {
-              parts.treeView().arrangeColumns(layout);
+              parts.treeView().ask(tree -> tree.arrangeColumns(layout));
               awaitedSort = layout.sort();
             });
     Optional.ofNullable(arrangement.tables().get(METADATA))
@@ -139,7 +140,7 @@ final class WindowMemory {
   private void restore(RememberedDocument document) {
     document.openGroups().ifPresent(parts.tree()::openOnly);
     document.place().map(WindowMemory::place).ifPresent(parts.selection()::goTo);
-    awaitedSort.ifPresent(parts.treeView()::sortBy);
+    awaitedSort.ifPresent(sort -> parts.treeView().ask(tree -> tree.sortBy(sort)));
     awaitedSort = Optional.empty();
   }
 

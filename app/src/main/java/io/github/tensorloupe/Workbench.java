@@ -18,6 +18,7 @@ import io.github.tensorloupe.ui.breadcrumb.BreadcrumbViewModel;
 import io.github.tensorloupe.ui.command.Command;
 import io.github.tensorloupe.ui.command.Commands;
 import io.github.tensorloupe.ui.error.Failure;
+import io.github.tensorloupe.ui.error.LivePane;
 import io.github.tensorloupe.ui.export.ExportFlow;
 import io.github.tensorloupe.ui.filemap.FileMapView;
 import io.github.tensorloupe.ui.filemap.FileMapViewModel;
@@ -63,6 +64,7 @@ final class Workbench {
   /// @param settings what the person has chosen
   /// @param outside what the window knows of the rest of the computer
   /// @param diagnostics finds out what goes wrong
+  /// @param jobs runs what takes time, for this window alone
   record Surroundings(
       Supplier<FileDialogs> dialogs,
       Runnable onQuit,
@@ -71,11 +73,12 @@ final class Workbench {
       ScanMemory scanMemory,
       ChosenSettings settings,
       Outside outside,
-      Diagnostics diagnostics) {}
+      Diagnostics diagnostics,
+      Jobs jobs) {}
 
   private final Surroundings surroundings;
   private final Messages messages;
-  private final Jobs jobs = Jobs.onFxThread();
+  private final Jobs jobs;
   private final Selection selection = new Selection();
   private final Commands commands;
   private final DocumentEdits edits = new DocumentEdits(selection);
@@ -86,7 +89,7 @@ final class Workbench {
   private final SaveFlow saving;
   private final UnsavedChanges unsaved;
   private final BatchFlow batch;
-  private final TensorTreeView treeView;
+  private final LivePane<TensorTreeView> treeView;
   private final ExportFlow exports;
   private final Repairs repairs;
   private final LibraryBench library;
@@ -106,6 +109,7 @@ final class Workbench {
   Workbench(Surroundings surroundings, Optional<Path> first) {
     this.surroundings = surroundings;
     first.map(DocumentState.Opening::new).ifPresent(selection::show);
+    jobs = surroundings.jobs();
     messages = surroundings.settings().messages();
     commands = new Commands(messages);
     scan = backgroundScan();
@@ -114,7 +118,6 @@ final class Workbench {
     bindCommands(tree);
     bindScan();
     bindEditing();
-    treeView = new TensorTreeView(tree, messages);
     bindExport();
     repairs = repairs();
     bindDisk();
@@ -131,12 +134,15 @@ final class Workbench {
                 library::reveal,
                 sentence -> view().tell(sentence),
                 messages));
+    activity.followDocument(selection);
+    treeView = activity.panes().live(messages.text("fault.tree"), "tree", () -> makeTree(tree));
     bindWindows();
     DetailViews details = detailViews();
     BytesView bytes =
         new BytesView(
             new BytesView.Sources(selection, results, jobs, messages),
             commands,
+            activity.panes(),
             name -> dialogs().chooseTarget(name));
     MainView.Parts parts =
         new MainView.Parts(
@@ -152,7 +158,7 @@ final class Workbench {
                 () ->
                     activity
                         .panes()
-                        .keep(messages.text("fault.library"), "library", library.view())),
+                        .guard(messages.text("fault.library"), "library", library::makeView)),
             library.recentMenu(),
             new ReloadBar(reload, commands, messages),
             activity.chip(),
@@ -183,16 +189,16 @@ final class Workbench {
             batchFiles(),
             () -> desk.reopen(() -> {}));
     exports = exportFlow();
+    treeView.ask(this::offerWays);
     surroundings.settings().failureProperty().subscribe(failure -> failure.ifPresent(view::tell));
     unsaved =
         new UnsavedChanges(view.panels(), selection, edits, saving, this::isWriting, messages);
-    treeView.setOnExport(tensors -> exports.show(tensors), TreePlaces.items(commands));
     palette =
         new PaletteBench(
             new PaletteBench.Tools(selection, commands, treeView, details, library, jobs, messages),
-            view);
+            view,
+            activity.panes());
     library.followDocument();
-    activity.followDocument(selection);
     memory =
         new WindowMemory(
             new WindowMemory.Parts(
@@ -206,7 +212,7 @@ final class Workbench {
             surroundings.settings(),
             surroundings.outside().fileManager(),
             () -> view().panels(),
-            sentence -> view().tell(sentence),
+            failure -> view().tell(failure),
             jobs,
             messages));
   }
@@ -222,6 +228,19 @@ final class Workbench {
     if (view.getScene().getWindow() instanceof Stage stage) {
       stage.setFullScreen(!stage.isFullScreen());
     }
+  }
+
+  private TensorTreeView makeTree(TensorTreeViewModel tree) {
+    TensorTreeView made = new TensorTreeView(tree, messages);
+    // Before there is a frame, where one can go to is not known.
+    if (view != null) {
+      offerWays(made);
+    }
+    return made;
+  }
+
+  private void offerWays(TensorTreeView tree) {
+    tree.setOnExport(tensors -> exports.show(tensors), TreePlaces.items(commands));
   }
 
   private FileMapView fileMap() {
@@ -276,7 +295,7 @@ final class Workbench {
                 ValueScans.besideTheWindow(),
                 surroundings.scanMemory(),
                 surroundings.settings(),
-                sentence -> view().tell(sentence),
+                failure -> view().tell(failure),
                 messages));
     edits.onSaved(made::noteSaved);
     return made;
@@ -309,7 +328,8 @@ final class Workbench {
     BooleanExpression open =
         BooleanExpression.booleanExpression(
             selection.documentProperty().map(state -> state instanceof DocumentState.Open));
-    commands.bind(Command.EXPORT, () -> exports.show(treeView.markedTensors()), open);
+    commands.bind(
+        Command.EXPORT, () -> treeView.ask(tree -> exports.show(tree.markedTensors())), open);
   }
 
   private Repairs repairs() {
@@ -333,7 +353,7 @@ final class Workbench {
             surroundings.outside(),
             this::dialogs,
             this::openNext,
-            sentence -> view().tell(sentence),
+            failure -> view().tell(failure),
             jobs,
             messages),
         selection);

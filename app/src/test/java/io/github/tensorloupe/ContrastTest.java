@@ -156,7 +156,8 @@ class ContrastTest {
     NoticeHost notices = (NoticeHost) scene.lookup("#notices");
     notices.show(
         Notice.success("Exported", "3 files.", Optional.of(new Notice.Action("Show", () -> {}))));
-    notices.show(Notice.danger("Export failed", Failures.of(new IOException("no room"))));
+    notices.show(
+        Notice.danger("Export failed", Failures.of(new IOException("no room")), Optional.empty()));
   }
 
   private void open(FxRobot robot, Path file) {

@@ -50,7 +50,7 @@ class FaultDeskTest {
         if (ownFault != null) {
           throw ownFault;
         }
-        return new Fault(cause, Optional.empty(), false);
+        return new Fault(cause, Optional.empty(), false, Optional.empty());
       }
 
       @Override

@@ -4,6 +4,7 @@ import io.github.tensorloupe.prefs.Settings;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.testing.ScriptedDialogs;
 import io.github.tensorloupe.ui.FileDialogs;
+import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.scan.ScanMemory;
 import io.github.tensorloupe.ui.settings.ChosenSettings;
 import java.nio.file.Path;
@@ -21,6 +22,7 @@ final class TestSurroundings {
       ChosenSettings.notKept(Settings.DEFAULT.withScanAutomatically(false));
   private Outside outside = Outside.nothing();
   private Diagnostics diagnostics = Diagnostics.none();
+  private Jobs jobs = Jobs.onFxThread();
 
   /// @param cacheFolder that the demo checkpoint is written to
   TestSurroundings(Path cacheFolder) {
@@ -62,8 +64,21 @@ final class TestSurroundings {
     return this;
   }
 
+  TestSurroundings jobs(Jobs running) {
+    jobs = running;
+    return this;
+  }
+
   Workbench.Surroundings made() {
     return new Workbench.Surroundings(
-        () -> dialogs, onQuit, () -> cacheFolder, disk, memory, settings, outside, diagnostics);
+        () -> dialogs,
+        onQuit,
+        () -> cacheFolder,
+        disk,
+        memory,
+        settings,
+        outside,
+        diagnostics,
+        jobs);
   }
 }

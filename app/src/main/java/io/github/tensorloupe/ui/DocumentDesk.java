@@ -1,5 +1,6 @@
 package io.github.tensorloupe.ui;
 
+import io.github.tensorloupe.ui.error.Failure;
 import io.github.tensorloupe.ui.job.Work;
 import io.github.tensorloupe.ui.save.RecoveryPanel;
 import io.github.tensorloupe.ui.save.RecoveryQuestion;
@@ -64,6 +65,11 @@ public final class DocumentDesk implements SaveFlow.Documents {
   @Override
   public void tell(String sentence) {
     view.tell(sentence);
+  }
+
+  @Override
+  public void tell(Failure failure) {
+    view.tell(failure);
   }
 
   /// Closes the document.

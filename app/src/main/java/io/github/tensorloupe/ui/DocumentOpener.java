@@ -27,7 +27,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import javafx.collections.ListChangeListener;
 
 /// Opens documents into one window and closes the one that was there. Belongs to the FX thread;
 /// files are read beside it.
@@ -61,7 +60,6 @@ public final class DocumentOpener {
     this.opening = new LatestJob(jobs);
     this.recovery = recovery;
     this.messages = messages;
-    jobs.running().addListener((ListChangeListener<Job>) _ -> noticeStop());
   }
 
   /// Says who is told what the window shows, once all panes show it.
@@ -102,6 +100,7 @@ public final class DocumentOpener {
                 (cancellation, progress) -> read(source, cancellation, progress),
                 opened -> ask(shownPath, opened, surroundings),
                 failure -> show(failed(shownPath, failure))));
+    current.ifPresent(job -> job.stoppingProperty().subscribe(this::noticeStop));
   }
 
   /// Reads the open document again and shows it in place of what is shown now, with the same tensor
@@ -144,10 +143,12 @@ public final class DocumentOpener {
     place.ifPresent(selection::goTo);
   }
 
-  /// Opening may also be stopped from outside; then its job just vanishes from the running ones.
+  /// Opening may also be stopped from outside. Nobody waits then until the reading of a large
+  /// header has noticed it.
   private void noticeStop() {
     if (selection.documentProperty().get() instanceof DocumentState.Opening
-        && current.filter(job -> job.isRequested() && !jobs.running().contains(job)).isPresent()) {
+        && current.filter(Job::isRequested).isPresent()) {
+      current = Optional.empty();
       show(new DocumentState.Empty());
     }
   }
@@ -226,6 +227,7 @@ public final class DocumentOpener {
 
   /// Closes the document, or stops opening one.
   public void close() {
+    current = Optional.empty();
     opening.cancel();
     waiting.ifPresent(this::closeFiles);
     waiting = Optional.empty();

@@ -7,6 +7,7 @@ import io.github.tensorloupe.ui.copy.CopyAnywhere;
 import io.github.tensorloupe.ui.copy.MenuKeys;
 import io.github.tensorloupe.ui.error.Failure;
 import io.github.tensorloupe.ui.error.GuardedPanes;
+import io.github.tensorloupe.ui.error.LivePane;
 import io.github.tensorloupe.ui.hex.HexView;
 import io.github.tensorloupe.ui.panel.PanelHost;
 import io.github.tensorloupe.ui.selection.DocumentState;
@@ -38,7 +39,6 @@ import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 
@@ -61,10 +61,10 @@ public final class MainView extends StackPane {
   /// @param guards keeps the faults of panes from the window
   /// @param mark the program's picture
   public record Parts(
-      TensorTreeView tree,
+      LivePane<TensorTreeView> tree,
       Map<DetailPane, ? extends Supplier<? extends Node>> details,
       Node breadcrumb,
-      HexView bytes,
+      LivePane<HexView> bytes,
       Node fileMap,
       Node values,
       Supplier<? extends Node> library,
@@ -83,9 +83,9 @@ public final class MainView extends StackPane {
   private final DetailTabs tabs;
   private final BytesBelow right;
   private final DocumentPanes document;
-  private final StartPage startPage;
+  private final LivePane<StartPage> startPage;
   private final BooleanProperty fileMapShown = new SimpleBooleanProperty(true);
-  private final StatusBarView statusBar;
+  private final LivePane<StatusBarView> statusBar;
   private final PanelHost panels;
   private final Areas areas;
   private final StackPane layers;
@@ -105,28 +105,38 @@ public final class MainView extends StackPane {
     this.parts = parts;
     this.tabs = new DetailTabs(parts.details(), selection, results, messages);
     this.right = panesAndBytes(messages);
-    this.document =
-        new DocumentPanes(
-            parts.guards().keep(messages.text("fault.tree"), "tree", parts.tree()),
-            right,
-            messages.text("divider.tree"));
+    this.document = new DocumentPanes(parts.tree().node(), right, messages.text("divider.tree"));
     bindTo(commands);
     tabs.explain(new TabHints(commands, messages));
     setId("main-view");
     getStylesheets()
         .add(Objects.requireNonNull(MainView.class.getResource("main.css")).toExternalForm());
-    startPage = new StartPage(selection, commands, parts.library(), messages);
+    GuardedPanes guards = parts.guards();
+    startPage =
+        guards.live(
+            messages.text("fault.start"),
+            "start",
+            () -> new StartPage(selection, commands, parts.library(), messages));
     statusBar =
-        new StatusBarView(selection, results, parts.values(), parts.activity(), commands, messages);
-    BorderPane frame = new BorderPane(new StackPane(document, startPage));
-    TitleBar titleBar = new TitleBar(selection, results, edited, commands, messages, parts.mark());
+        guards.live(
+            messages.text("fault.status"),
+            "status",
+            () ->
+                new StatusBarView(
+                    selection, results, parts.values(), parts.activity(), commands, messages));
+    BorderPane frame = new BorderPane(new StackPane(document, startPage.node()));
+    Node titleBar =
+        guards.guard(
+            messages.text("fault.frame"),
+            "frame",
+            () -> new TitleBar(selection, results, edited, commands, messages, parts.mark()));
     areas = new Areas(this, areas(titleBar));
     frame.setTop(
         new VBox(new MenuBarView(commands, parts.recent(), messages), titleBar, parts.changes()));
-    frame.setBottom(new VBox(parts.fileMap(), statusBar));
-    panels = new PanelHost(frame);
+    frame.setBottom(new VBox(parts.fileMap(), statusBar.node()));
+    panels = new PanelHost(frame, guards);
     layers = new StackPane(panels);
-    parts.overlays().forEach(this::lieOver);
+    parts.overlays().forEach(overlay -> lieOver(overlay, messages));
     getChildren().setAll(new ZoomedPane(new FocusRing(layers)));
     selection
         .documentProperty()
@@ -134,10 +144,10 @@ public final class MainView extends StackPane {
             state -> {
               boolean open = state instanceof DocumentState.Open;
               document.setVisible(open);
-              startPage.setVisible(!open);
+              startPage.node().setVisible(!open);
               tabs.show(DetailPane.OVERVIEW);
               if (open) {
-                parts.tree().focusRows();
+                parts.tree().ask(TensorTreeView::focusRows);
               }
             });
     parts.fileMap().visibleProperty().bind(document.visibleProperty().and(fileMapShown));
@@ -156,31 +166,50 @@ public final class MainView extends StackPane {
             List.of(
                 Areas.Area.of(titleBar),
                 Areas.Area.of(parts.changes()),
-                Areas.Area.of(startPage),
-                Areas.Area.of(parts.tree(), parts.tree()::focusRows),
+                Areas.Area.of(startPage.node()),
+                Areas.Area.of(
+                    parts.tree().node(), () -> parts.tree().ask(TensorTreeView::focusRows)),
                 Areas.Area.of(parts.breadcrumb()),
                 Areas.Area.of(tabs),
-                Areas.Area.of(parts.bytes(), parts.bytes()::requestFocus),
+                Areas.Area.of(parts.bytes().node(), () -> parts.bytes().ask(Node::requestFocus)),
                 Areas.Area.of(parts.fileMap()),
-                Areas.Area.of(statusBar)));
+                Areas.Area.of(statusBar.node())));
     parts.overlays().forEach(overlay -> all.add(Areas.Area.of(overlay)));
     return all;
   }
 
-  private void lieOver(Node overlay) {
-    StackPane.setAlignment(overlay, Pos.BOTTOM_RIGHT);
-    StackPane.setMargin(overlay, ABOVE_STATUS_BAR);
-    layers.getChildren().add(overlay);
+  /// A part of the window that is shown from time to time at the lower right.
+  private void lieOver(Node overlay, Messages messages) {
+    Node guarded =
+        parts
+            .guards()
+            .layer(
+                messages.text("fault.overlay"),
+                "activity",
+                () -> inCorner(overlay),
+                () -> overlay.setVisible(false));
+    StackPane.setMargin(guarded, ABOVE_STATUS_BAR);
+    layers.getChildren().add(guarded);
+  }
+
+  private static StackPane inCorner(Node overlay) {
+    StackPane corner = new StackPane(overlay);
+    corner.setAlignment(Pos.BOTTOM_RIGHT);
+    // What lies below still hears of the mouse.
+    corner.setPickOnBounds(false);
+    return corner;
   }
 
   private BytesBelow panesAndBytes(Messages messages) {
-    Region bytes = parts.guards().keep(messages.text("command.show-bytes"), "hex", parts.bytes());
     VBox panes = new VBox(parts.breadcrumb(), tabs);
     panes.setMinHeight(0);
     VBox.setVgrow(tabs, Priority.ALWAYS);
     BytesBelow both =
         new BytesBelow(
-            panes, bytes, tabs.shown(DetailPane.METADATA), messages.text("divider.bytes"));
+            panes,
+            parts.bytes().node(),
+            tabs.shown(DetailPane.METADATA),
+            messages.text("divider.bytes"));
     // What they show must not push the tree aside, nor themselves out of the window.
     both.setMinWidth(MIN_DETAIL_WIDTH);
     return both;
@@ -198,24 +227,24 @@ public final class MainView extends StackPane {
     BooleanExpression open = document.visibleProperty();
     commands.bind(Command.NEXT_AREA, () -> areas.go(getScene().getFocusOwner(), 1));
     commands.bind(Command.PREVIOUS_AREA, () -> areas.go(getScene().getFocusOwner(), -1));
-    commands.bind(Command.FILTER, parts.tree()::focusFilter, open);
+    commands.bind(Command.FILTER, () -> parts.tree().ask(TensorTreeView::focusFilter), open);
     commands.bind(Command.SHOW_OVERVIEW, () -> show(DetailPane.OVERVIEW), open);
     commands.bind(Command.SHOW_METADATA, () -> show(DetailPane.METADATA), open);
     commands.bind(Command.SHOW_VALUES, () -> show(DetailPane.VALUES), open);
     commands.bind(Command.SHOW_HEATMAP, () -> show(DetailPane.HEATMAP), open);
     commands.bind(Command.SHOW_HISTOGRAM, () -> show(DetailPane.HISTOGRAM), open);
     commands.bind(Command.SHOW_PROBLEMS, () -> show(DetailPane.PROBLEMS), open);
-    commands.bind(Command.SHOW_BYTES, () -> showBytes(parts.bytes()::requestFocus), open);
+    commands.bind(Command.SHOW_BYTES, () -> showBytes(Node::requestFocus), open);
     commands.bind(Command.SHOW_LAYERS, () -> show(DetailPane.LAYERS), open);
     commands.bind(Command.SHOW_HASHES, () -> show(DetailPane.HASHES), open);
-    commands.bind(Command.GO_TO_OFFSET, () -> showBytes(parts.bytes()::askForOffset), open);
+    commands.bind(Command.GO_TO_OFFSET, () -> showBytes(HexView::askForOffset), open);
     commands.bind(Command.TOGGLE_BYTES, () -> toggle(right.bytesShownProperty()), open);
     commands.bind(Command.TOGGLE_FILE_MAP, () -> toggle(fileMapShown), open);
   }
 
-  private void showBytes(Runnable then) {
+  private void showBytes(Consumer<HexView> then) {
     right.makeRoomForBytes();
-    then.run();
+    parts.bytes().ask(then);
   }
 
   private static void toggle(BooleanProperty shown) {
@@ -247,7 +276,7 @@ public final class MainView extends StackPane {
   ///
   /// @param sentence may be empty
   public void tellOnStartPage(String sentence) {
-    startPage.tell(sentence);
+    startPage.ask(page -> page.tell(sentence));
   }
 
   /// The place above everything else.
@@ -262,12 +291,12 @@ public final class MainView extends StackPane {
 
   /// Tells something that needs no answer, until something else is opened.
   public void tell(String sentence) {
-    statusBar.tell(sentence);
+    statusBar.ask(bar -> bar.tell(sentence));
   }
 
   /// Tells of something that did not work, until something else is opened.
   public void tell(Failure failure) {
-    statusBar.tell(failure);
+    statusBar.ask(bar -> bar.tell(failure));
   }
 
   /// Does something that shows the document anew, and leaves pane and focus where they are.

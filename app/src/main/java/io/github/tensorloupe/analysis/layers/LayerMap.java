@@ -3,6 +3,7 @@ package io.github.tensorloupe.analysis.layers;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.work.Cancellation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -46,20 +47,23 @@ public final class LayerMap {
   /// The map of the tensors with these names; tensors are given by their places in the list.
   public static LayerMap of(List<String> tensorNames) {
     LayerMapBuilder builder = new LayerMapBuilder(tensorNames.size());
-    builder.add("", tensorNames);
+    builder.add("", tensorNames, Cancellation.NEVER);
     return builder.build();
   }
 
   /// The map of a checkpoint; tensors are given by their indexes in its list. Each part of a folder
   /// has stacks of its own, whose names begin with its label.
-  public static LayerMap of(Checkpoint checkpoint) {
+  ///
+  /// @throws java.util.concurrent.CancellationException if cancelled
+  public static LayerMap of(Checkpoint checkpoint, Cancellation cancellation) {
     LayerMapBuilder builder = new LayerMapBuilder(checkpoint.tensors().size());
     Set<TensorFile> left = Collections.newSetFromMap(new IdentityHashMap<>());
     left.addAll(checkpoint.files());
     for (CheckpointPart part : checkpoint.parts()) {
       String prefix = checkpoint.parts().size() > 1 ? part.label() + ": " : "";
       // A file that belongs to two parts stands in the first.
-      builder.add(prefix, names(part.files().stream().filter(left::remove).toList()));
+      cancellation.check();
+      builder.add(prefix, names(part.files().stream().filter(left::remove).toList()), cancellation);
     }
     return builder.build();
   }

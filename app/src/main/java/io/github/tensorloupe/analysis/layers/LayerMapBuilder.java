@@ -1,5 +1,6 @@
 package io.github.tensorloupe.analysis.layers;
 
+import io.github.tensorloupe.work.Cancellation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -36,9 +37,10 @@ final class LayerMapBuilder {
   /// Adds tensors whose names are to be compared with each other.
   ///
   /// @param origin goes before the names of their stacks
-  void add(String origin, List<String> names) {
+  void add(String origin, List<String> names, Cancellation cancellation) {
     LayerNumberChoice choice = new LayerNumberChoice(names);
     for (int i = 0; i < names.size(); i++) {
+      cancellation.check();
       String name = names.get(i);
       choice
           .of(i)

@@ -7,5 +7,5 @@
 /// [io.github.tensorloupe.analysis.layers.LayerStatistic],
 /// [io.github.tensorloupe.analysis.layers.Outliers].
 ///
-/// May use: `format`, `model`, `analysis.distribution`, `analysis.health`.
+/// May use: `format`, `work`, `model`, `analysis.distribution`, `analysis.health`.
 package io.github.tensorloupe.analysis.layers;

@@ -1,6 +1,7 @@
 package io.github.tensorloupe.integrity.promise;
 
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.work.Cancellation;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,14 +18,19 @@ final class PromiseFinder {
 
   /// All promises about a file; those of its surroundings first, then those of its metadata.
   ///
+  /// @param cancellation asked before each place that is looked at
   /// @throws IOException if the file is gone
-  List<Promise> of(TensorFile file) throws IOException {
+  /// @throws java.util.concurrent.CancellationException if cancelled
+  List<Promise> of(TensorFile file, Cancellation cancellation) throws IOException {
     Path path = file.path().toAbsolutePath().normalize();
     Path real = file.path().toRealPath();
     List<Promise> promises = new ArrayList<>(cache.promises(path, real));
+    cancellation.check();
     promises.addAll(download.promises(path));
     promises.addAll(pointers.promises(file, path, real));
+    cancellation.check();
     promises.addAll(lists.promises(path));
+    cancellation.check();
     promises.addAll(Sidecars.promises(path));
     promises.addAll(MetadataHashes.promises(file));
     return promises;

@@ -33,7 +33,7 @@ public final class Verifier {
   ///
   /// @throws IOException if the file is gone
   public List<Promise> promises(TensorFile file) throws IOException {
-    return finder.of(file);
+    return finder.of(file, Cancellation.NEVER);
   }
 
   /// Computes all hashes of a file and compares it with all promises about it, in one pass.
@@ -44,7 +44,7 @@ public final class Verifier {
   /// @throws java.util.concurrent.CancellationException if cancelled
   public Examination examine(TensorFile file, Cancellation cancellation, Progress progress)
       throws IOException {
-    List<Promise> promises = promises(file);
+    List<Promise> promises = finder.of(file, cancellation);
     Set<Digested> wanted = EnumSet.copyOf(FileHashes.DIGESTS);
     wanted.addAll(missing(file, promises));
     wanted.removeAll(knownOf(file).keySet());
@@ -86,11 +86,13 @@ public final class Verifier {
   /// Collects what is promised about a file and compares what needs no hashing: its length. Reads
   /// small files beside it.
   ///
+  /// @param cancellation asked before each place that is looked at
   /// @throws IOException if the file is gone
-  public Outlook lookAt(TensorFile file) throws IOException {
+  /// @throws java.util.concurrent.CancellationException if cancelled
+  public Outlook lookAt(TensorFile file, Cancellation cancellation) throws IOException {
     List<Promise> promises = new ArrayList<>();
     List<Check> checks = new ArrayList<>();
-    for (Promise promise : promises(file)) {
+    for (Promise promise : finder.of(file, cancellation)) {
       if (promise.measure() != Measure.LENGTH) {
         promises.add(promise);
       } else if (promise.binding()) {

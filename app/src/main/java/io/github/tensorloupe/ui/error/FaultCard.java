@@ -4,12 +4,13 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
 import java.util.Objects;
-import java.util.Optional;
 import javafx.geometry.Pos;
+import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
@@ -17,9 +18,30 @@ import org.kordamp.ikonli.feather.Feather;
 final class FaultCard extends ScrollPane {
 
   private static final double WIDTH = 520;
+  private static final double WIDTH_AROUND = 32;
   private static final int CHARACTERS = 400;
 
-  FaultCard(String paneTitle, Throwable cause, Optional<Runnable> again, Messages messages) {
+  /// A card with a button that does once more what has failed.
+  FaultCard(String paneTitle, Throwable cause, Runnable again, Messages messages) {
+    this(paneTitle, cause, button("fault.again", again, messages), messages);
+  }
+
+  /// A card with a button that takes it away, in a frame over the window.
+  static Node over(String title, Throwable cause, Runnable close, Messages messages) {
+    FaultCard card = new FaultCard(title, cause, button("fault.close", close, messages), messages);
+    card.getStyleClass().add("fault-card-over");
+    card.setMaxSize(WIDTH + 2 * WIDTH_AROUND, USE_PREF_SIZE);
+    return new StackPane(card);
+  }
+
+  /// Whether something is a card, framed or not.
+  static boolean isIn(Node node) {
+    return node instanceof FaultCard
+        || node instanceof StackPane frame
+            && frame.getChildren().stream().anyMatch(FaultCard.class::isInstance);
+  }
+
+  private FaultCard(String paneTitle, Throwable cause, Button wayOut, Messages messages) {
     getStyleClass().add("fault-card");
     getStylesheets()
         .add(Objects.requireNonNull(FaultCard.class.getResource("error.css")).toExternalForm());
@@ -30,12 +52,11 @@ final class FaultCard extends ScrollPane {
     title.getStyleClass().add("heading");
     Failure failure = Failures.ofFault(cause, messages).doing(paneTitle);
     Label sentence = wrapping(DisplayText.of(failure.sentence(), CHARACTERS));
-    Label calm = wrapping(messages.text(again.isPresent() ? "fault.calm" : "fault.calm.window"));
+    Label calm = wrapping(messages.text("fault.calm"));
     calm.getStyleClass().add("muted");
     DetailsButton details = new DetailsButton(failure, messages);
     details.getStyleClass().remove("small");
-    FlowPane buttons = new FlowPane(8, 8, details);
-    again.ifPresent(action -> buttons.getChildren().addFirst(retry(action, messages)));
+    FlowPane buttons = new FlowPane(8, 8, wayOut, details);
     buttons.setAlignment(Pos.CENTER);
     VBox content =
         new VBox(
@@ -51,12 +72,12 @@ final class FaultCard extends ScrollPane {
     setAccessibleText(title.getText() + " " + sentence.getText());
   }
 
-  private static Button retry(Runnable again, Messages messages) {
-    Button retry = new Button(messages.text("fault.again"));
-    retry.getStyleClass().addAll("accent", "fault-again");
-    retry.setMinWidth(USE_PREF_SIZE);
-    retry.setOnAction(_ -> again.run());
-    return retry;
+  private static Button button(String key, Runnable action, Messages messages) {
+    Button button = new Button(messages.text(key));
+    button.getStyleClass().addAll("accent", "fault-again");
+    button.setMinWidth(USE_PREF_SIZE);
+    button.setOnAction(_ -> action.run());
+    return button;
   }
 
   private static Label wrapping(String text) {

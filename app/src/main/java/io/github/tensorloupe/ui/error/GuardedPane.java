@@ -33,11 +33,12 @@ public final class GuardedPane extends Region {
   private final String title;
   private final String packageName;
   private final Supplier<? extends Node> maker;
-  private final boolean canBeMadeAnew;
+  private final Optional<Runnable> closing;
   private final Surroundings surroundings;
   private final Runnable beforeLayout = this::layOutBranch;
   private Node content = new Region();
   private Optional<Throwable> failed = Optional.empty();
+  private Runnable again = this::build;
   private int faults;
   private long lastFaultNanos;
 
@@ -46,27 +47,36 @@ public final class GuardedPane extends Region {
   /// @param maker makes the pane, and makes it anew where it has failed
   public GuardedPane(
       String title, String packageName, Supplier<? extends Node> maker, Surroundings surroundings) {
-    this(title, packageName, maker, true, surroundings);
+    this(title, packageName, maker, Optional.empty(), surroundings);
   }
 
   private GuardedPane(
       String title,
       String packageName,
       Supplier<? extends Node> maker,
-      boolean canBeMadeAnew,
+      Optional<Runnable> closing,
       Surroundings surroundings) {
-    this.canBeMadeAnew = canBeMadeAnew;
     this.title = title;
     this.packageName = packageName;
     this.maker = maker;
+    this.closing = closing;
     this.surroundings = surroundings;
+    // A layer leaves the mouse to what is below it.
+    setPickOnBounds(closing.isEmpty());
     sceneProperty().subscribe(this::follow);
     build();
   }
 
-  /// Guards a pane that the window keeps hold of, so that it cannot be made anew.
-  static GuardedPane of(String title, String packageName, Node pane, Surroundings surroundings) {
-    return new GuardedPane(title, packageName, () -> pane, false, surroundings);
+  /// Guards what lies over the window for a while.
+  ///
+  /// @param closing takes it away
+  static GuardedPane layer(
+      String title,
+      String packageName,
+      Supplier<? extends Node> maker,
+      Runnable closing,
+      Surroundings surroundings) {
+    return new GuardedPane(title, packageName, maker, Optional.of(closing), surroundings);
   }
 
   private void follow(Scene before, Scene now) {
@@ -81,6 +91,7 @@ public final class GuardedPane extends Region {
   /// Makes the pane anew, whatever is shown now.
   public void build() {
     failed = Optional.empty();
+    again = this::build;
     faults = 0;
     try {
       show(maker.get());
@@ -131,6 +142,19 @@ public final class GuardedPane extends Region {
     return false;
   }
 
+  /// Lets the card take the place of the pane, which has nothing to show.
+  ///
+  /// @param work begins once more what has failed
+  void giveWay(Throwable cause, Runnable work) {
+    failed = Optional.of(cause);
+    again =
+        () -> {
+          build();
+          work.run();
+        };
+    showCard();
+  }
+
   private void show(Node node) {
     content = node;
     getChildren().setAll(node);
@@ -142,20 +166,25 @@ public final class GuardedPane extends Region {
       return;
     }
     failed = Optional.of(cause);
-    surroundings.faults().accept(new Fault(cause, Optional.of(title), true));
+    surroundings.faults().accept(new Fault(cause, Optional.of(title), true, Optional.empty()));
     // What is being laid out must not be changed.
     surroundings.later().execute(this::showCard);
   }
 
   private void showCard() {
-    if (failed.isPresent()) {
-      show(
-          new FaultCard(
-              title,
-              failed.get(),
-              canBeMadeAnew ? Optional.of(this::build) : Optional.empty(),
-              surroundings.messages()));
-    }
+    failed.ifPresent(cause -> show(card(cause)));
+  }
+
+  private Node card(Throwable cause) {
+    Messages messages = surroundings.messages();
+    return closing
+        .map(close -> FaultCard.over(title, cause, () -> closeAnew(close), messages))
+        .orElseGet(() -> new FaultCard(title, cause, again, messages));
+  }
+
+  private void closeAnew(Runnable close) {
+    build();
+    close.run();
   }
 
   /// Where only something deep inside is to be laid out, this is not asked to lay out its children.
@@ -167,7 +196,7 @@ public final class GuardedPane extends Region {
 
   @Override
   protected void layoutChildren() {
-    if (failed.isPresent() && !(content instanceof FaultCard)) {
+    if (failed.isPresent() && !FaultCard.isIn(content)) {
       return;
     }
     Insets insets = getInsets();

@@ -28,12 +28,24 @@ public final class GuardedPanes {
     return added(new GuardedPane(title, windowPackage + "." + pane, maker, surroundings));
   }
 
-  /// Puts a pane under guard that the window keeps hold of, so that it cannot be made anew.
+  /// Puts a pane under guard that the window turns to.
   ///
   /// @param title of the pane, for a person
   /// @param pane its package's name below the package of the window
-  public GuardedPane keep(String title, String pane, Node content) {
-    return added(GuardedPane.of(title, windowPackage + "." + pane, content, surroundings));
+  /// @param maker makes it, and makes it anew where it has failed
+  public <N extends Node> LivePane<N> live(String title, String pane, Supplier<N> maker) {
+    return new LivePane<>(maker, guarded -> guard(title, pane, guarded));
+  }
+
+  /// Puts something under guard that lies over the window for a while.
+  ///
+  /// @param title of it, for a person
+  /// @param pane its package's name below the package of the window
+  /// @param maker makes it, and makes it anew where it has failed
+  /// @param closing takes it away
+  public GuardedPane layer(
+      String title, String pane, Supplier<? extends Node> maker, Runnable closing) {
+    return GuardedPane.layer(title, windowPackage + "." + pane, maker, closing, surroundings);
   }
 
   private GuardedPane added(GuardedPane guarded) {
@@ -41,12 +53,26 @@ public final class GuardedPanes {
     return guarded;
   }
 
+  /// Makes the panes anew, soon, that have failed by now: what they failed at is going.
+  public void retry() {
+    List<GuardedPane> failed = panes.stream().filter(GuardedPane::hasFailed).toList();
+    surroundings
+        .later()
+        .execute(() -> failed.stream().filter(GuardedPane::hasFailed).forEach(GuardedPane::build));
+  }
+
   /// Finds out which pane something comes from that was thrown where nobody caught it, and lets
-  /// that pane give way if it was not the first time.
-  public Fault attribute(Throwable cause) {
+  /// that pane give way if it has nothing to show, or if it was not the first time.
+  public Fault attribute(Throwable thrown) {
     Optional<GuardedPane> origin =
-        panes.stream().filter(pane -> pane.isOrigin(cause, windowPackage)).findFirst();
-    boolean replaced = origin.map(pane -> pane.note(cause)).orElse(false);
-    return new Fault(cause, origin.map(GuardedPane::title), replaced);
+        panes.stream().filter(pane -> pane.isOrigin(thrown, windowPackage)).findFirst();
+    Optional<String> title = origin.map(GuardedPane::title);
+    if (thrown instanceof PaneException failed) {
+      Optional<GuardedPane> given = origin.filter(_ -> failed.isWhole());
+      given.ifPresent(pane -> pane.giveWay(failed.getCause(), failed.again()));
+      return new Fault(failed.getCause(), title, given.isPresent(), Optional.of(failed.again()));
+    }
+    boolean replaced = origin.map(pane -> pane.note(thrown)).orElse(false);
+    return new Fault(thrown, title, replaced, Optional.empty());
   }
 }

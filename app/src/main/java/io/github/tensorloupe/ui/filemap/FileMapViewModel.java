@@ -6,6 +6,7 @@ import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.ui.error.PaneException;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.job.LatestJob;
 import io.github.tensorloupe.ui.job.Refresh;
@@ -127,7 +128,7 @@ public final class FileMapViewModel {
         },
         failure -> {
           gathered.ended();
-          throw new IllegalStateException("the file map could not be made", failure);
+          throw PaneException.whole(failure, this::gather);
         });
   }
 

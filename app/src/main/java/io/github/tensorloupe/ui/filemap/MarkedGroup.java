@@ -1,5 +1,6 @@
 package io.github.tensorloupe.ui.filemap;
 
+import io.github.tensorloupe.ui.error.PaneException;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.job.LatestJob;
 import io.github.tensorloupe.ui.selection.OpenDocument;
@@ -54,7 +55,7 @@ final class MarkedGroup {
                 open.tree(), group.getAsInt(), open.checkpoint().tensors(), shown, cancellation),
         columns::set,
         failure -> {
-          throw new IllegalStateException("the group could not be marked", failure);
+          throw PaneException.part(failure, this::mark);
         });
   }
 

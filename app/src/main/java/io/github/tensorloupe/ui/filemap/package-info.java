@@ -5,6 +5,6 @@
 /// [io.github.tensorloupe.ui.filemap.FileMapViewModel], [io.github.tensorloupe.ui.filemap.MapStrip]
 /// (the strip itself), [io.github.tensorloupe.ui.filemap.MapColumns] (what is drawn).
 ///
-/// May use: `format`, `model`, `work`, `analysis.health`, `ui.job`, `ui.selection`, `ui.copy`,
-/// `ui.text`, `ui.theme`.
+/// May use: `format`, `model`, `work`, `analysis.health`, `ui.error`, `ui.job`, `ui.selection`,
+/// `ui.copy`, `ui.text`, `ui.theme`.
 package io.github.tensorloupe.ui.filemap;

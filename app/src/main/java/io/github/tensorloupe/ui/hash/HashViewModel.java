@@ -124,7 +124,7 @@ public final class HashViewModel {
   private void lookAt(TensorFile each) {
     looking.start(
         messages.text("hash.job.promises", nameOf(each)),
-        (_, _) -> new LookedAt(each, new Verifier().lookAt(each)),
+        (cancellation, _) -> new LookedAt(each, new Verifier().lookAt(each, cancellation)),
         this::take,
         thrown -> failure.set(Optional.of(Failures.of(thrown))));
   }

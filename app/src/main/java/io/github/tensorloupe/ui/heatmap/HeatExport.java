@@ -5,6 +5,7 @@ import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.export.HeatMapPng;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.ui.error.Failures;
+import io.github.tensorloupe.ui.error.Remark;
 import io.github.tensorloupe.ui.job.Job;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.text.Messages;
@@ -25,17 +26,11 @@ final class HeatExport {
   private static final int NAME_LIMIT = 80;
   private static final int SENTENCE_LIMIT = 1000;
 
-  /// What is told of it.
-  ///
-  /// @param text a sentence
-  /// @param failure whether something went wrong
-  record Notice(String text, boolean failure) {}
-
   private final Jobs jobs;
   private final Messages messages;
   private final ReadOnlyObjectWrapper<Optional<Job>> running =
       new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyObjectWrapper<Optional<Notice>> notice =
+  private final ReadOnlyObjectWrapper<Optional<Remark>> notice =
       new ReadOnlyObjectWrapper<>(Optional.empty());
 
   HeatExport(Jobs jobs, Messages messages) {
@@ -69,12 +64,11 @@ final class HeatExport {
             },
             saved ->
                 end(
-                    new Notice(
+                    Remark.done(
                         messages.text(
-                            "heatmap.saved", DisplayText.of(saved.toAbsolutePath().toString())),
-                        false)),
+                            "heatmap.saved", DisplayText.of(saved.toAbsolutePath().toString())))),
             thrown -> end(failed(thrown)));
-    job.concluding(() -> notice.get().map(Notice::text).orElse(""))
+    job.concluding(() -> notice.get().map(Remark::sentence).orElse(""))
         .writing(() -> Optional.of(file));
     // Where there are no threads, it has ended already.
     if (jobs.running().contains(job)) {
@@ -82,20 +76,20 @@ final class HeatExport {
     }
   }
 
-  private void end(Notice told) {
+  private void end(Remark told) {
     running.set(Optional.empty());
     notice.set(Optional.of(told));
   }
 
-  private Notice failed(Throwable thrown) {
+  private Remark failed(Throwable thrown) {
     if (thrown instanceof CancellationException) {
-      return new Notice(messages.text("heatmap.save-stopped"), false);
+      return Remark.done(messages.text("heatmap.save-stopped"));
     }
     String reason =
         thrown instanceof IOException && thrown.getMessage() != null
             ? DisplayText.of(messages.sentence(thrown.getMessage()), SENTENCE_LIMIT)
             : messages.sentence(Failures.sentence(thrown));
-    return new Notice(messages.text("heatmap.not-saved", reason), true);
+    return Remark.failed(messages.text("heatmap.not-saved", reason), thrown);
   }
 
   /// Asks the writing to stop; nothing is written then.
@@ -109,7 +103,7 @@ final class HeatExport {
   }
 
   /// What came of it.
-  ReadOnlyObjectProperty<Optional<Notice>> noticeProperty() {
+  ReadOnlyObjectProperty<Optional<Remark>> noticeProperty() {
     return notice.getReadOnlyProperty();
   }
 }

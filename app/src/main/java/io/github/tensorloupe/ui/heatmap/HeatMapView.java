@@ -180,7 +180,7 @@ public final class HeatMapView extends StackPane {
     String text =
         model
             .failureProperty()
-            .get()
+            .getValue()
             .map(failed -> messages.sentence(failed.sentence()))
             .or(() -> model.refusalProperty().get())
             .orElse("");

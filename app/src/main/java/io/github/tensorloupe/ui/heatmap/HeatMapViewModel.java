@@ -26,6 +26,7 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleDoubleProperty;
 import javafx.beans.property.SimpleObjectProperty;
+import javafx.beans.value.ObservableValue;
 
 /// What the pane shows. Belongs to the FX thread; reading runs beside it.
 public final class HeatMapViewModel {
@@ -42,6 +43,8 @@ public final class HeatMapViewModel {
   private final ReadOnlyObjectWrapper<Optional<TensorSlice.Cell>> caret =
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ReadOnlyObjectWrapper<Optional<TensorSlice.Cell>> cursor =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ReadOnlyObjectWrapper<Optional<Failure>> searchFailure =
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ReadOnlyObjectWrapper<Optional<String>> refusal =
       new ReadOnlyObjectWrapper<>(Optional.empty());
@@ -60,6 +63,7 @@ public final class HeatMapViewModel {
     this.loader = new PictureLoader(jobs, messages.text("heatmap.job.picture"));
     this.search = new LatestJob(jobs);
     this.export = new HeatExport(jobs, messages);
+    selection.documentProperty().subscribe(_ -> export.stop());
     selection.tensorProperty().subscribe(this::tensorSelected);
     selection.caretProperty().subscribe(this::caretMoved);
     active.subscribe(this::load);
@@ -79,6 +83,7 @@ public final class HeatMapViewModel {
     caret.set(Optional.empty());
     cursor.set(Optional.empty());
     refusal.set(Optional.empty());
+    searchFailure.set(Optional.empty());
     fitted = true;
     frame = Optional.empty();
     state.set(next);
@@ -107,6 +112,7 @@ public final class HeatMapViewModel {
 
   private void caretMoved(Optional<Caret> moved) {
     refusal.set(Optional.empty());
+    searchFailure.set(Optional.empty());
     if (!movesCaretItself) {
       search.cancel();
     }
@@ -301,7 +307,7 @@ public final class HeatMapViewModel {
         messages.text("heatmap.job.search"),
         (cancellation, _) -> PixelSearch.cellOf(shown, grid, row, column, cancellation),
         found -> place(shown, found),
-        thrown -> refusal.set(Optional.of(messages.sentence(Failures.sentence(thrown)))));
+        thrown -> searchFailure.set(Optional.of(Failures.of(thrown))));
   }
 
   private void place(TensorSlice shown, Optional<TensorSlice.Cell> found) {
@@ -424,9 +430,11 @@ public final class HeatMapViewModel {
     return cursor.getReadOnlyProperty();
   }
 
-  /// Why the picture is not whole, as a sentence.
-  ReadOnlyObjectProperty<Optional<Failure>> failureProperty() {
-    return loader.failureProperty();
+  /// Why the picture is not whole, or why it could not be looked for what a pixel stands for.
+  ObservableValue<Optional<Failure>> failureProperty() {
+    return loader
+        .failureProperty()
+        .flatMap(failed -> failed.isPresent() ? new SimpleObjectProperty<>(failed) : searchFailure);
   }
 
   /// Why the caret was not placed, as a sentence.

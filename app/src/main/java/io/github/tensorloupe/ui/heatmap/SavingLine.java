@@ -1,5 +1,7 @@
 package io.github.tensorloupe.ui.heatmap;
 
+import io.github.tensorloupe.ui.error.DetailsButton;
+import io.github.tensorloupe.ui.error.Remark;
 import io.github.tensorloupe.ui.job.Job;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
@@ -30,14 +32,17 @@ final class SavingLine extends HBox {
     stop.setId("heatmap-stop");
     stop.setMinWidth(USE_PREF_SIZE);
     stop.setOnAction(_ -> export.stop());
-    getChildren().addAll(text, bar, stop);
+    DetailsButton details =
+        DetailsButton.whileThereIs(
+            export.noticeProperty().map(told -> told.flatMap(Remark::failure)), messages);
+    getChildren().addAll(text, details, bar, stop);
     export.runningProperty().subscribe(job -> show(job, export.noticeProperty().get(), messages));
     export
         .noticeProperty()
         .subscribe(notice -> show(export.runningProperty().get(), notice, messages));
   }
 
-  private void show(Optional<Job> job, Optional<HeatExport.Notice> notice, Messages messages) {
+  private void show(Optional<Job> job, Optional<Remark> notice, Messages messages) {
     bar.progressProperty().unbind();
     job.ifPresent(running -> bar.progressProperty().bind(running.progressProperty()));
     boolean busy = job.isPresent();
@@ -45,14 +50,14 @@ final class SavingLine extends HBox {
     bar.setManaged(busy);
     stop.setVisible(busy);
     stop.setManaged(busy);
-    boolean failure = notice.filter(HeatExport.Notice::failure).isPresent();
+    boolean failure = notice.filter(Remark::isRefusal).isPresent();
     text.setGraphic(
         busy
             ? null
             : failure
                 ? Icons.of(Feather.ALERT_TRIANGLE, "icon-small", "icon-danger")
                 : Icons.of(Feather.CHECK, "icon-small", "icon-success"));
-    String told = notice.map(HeatExport.Notice::text).orElse("");
+    String told = notice.map(Remark::sentence).orElse("");
     text.setText(busy ? messages.text("heatmap.saving") : told);
     text.setTooltip(told.isEmpty() ? null : Tips.of(told));
     setVisible(busy || notice.isPresent());

@@ -4,6 +4,7 @@ import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.ui.copy.CopyMenu;
 import io.github.tensorloupe.ui.error.DetailsButton;
+import io.github.tensorloupe.ui.error.Remark;
 import io.github.tensorloupe.ui.hex.copy.CopyFormat;
 import io.github.tensorloupe.ui.panel.SaveTargets;
 import io.github.tensorloupe.ui.text.Messages;
@@ -157,9 +158,9 @@ public final class HexView extends StackPane {
                 () ->
                     model
                         .failureProperty()
-                        .get()
+                        .getValue()
                         .map(failed -> messages.sentence(failed.sentence())))
-            .or(model.actions().outcomeProperty()::get);
+            .or(() -> model.actions().outcomeProperty().get().map(Remark::sentence));
     status.setText(note.orElse(""));
     status.setVisible(note.isPresent());
     status.setManaged(note.isPresent());

@@ -3,6 +3,7 @@ package io.github.tensorloupe.ui.hex;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.ui.error.Failure;
+import io.github.tensorloupe.ui.error.Remark;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.selection.Caret;
 import io.github.tensorloupe.ui.selection.ScanResults;
@@ -14,6 +15,8 @@ import java.util.OptionalLong;
 import java.util.function.Function;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.beans.value.ObservableValue;
 
 /// Which rows of the file are visible, which bytes of them have arrived, what is marked, and what
 /// is under the caret. Belongs to the FX thread; reading runs beside it.
@@ -60,6 +63,7 @@ public final class HexViewModel {
     this.places = new GoTo(selection, messages);
     this.loader = new HexLoader(jobs, messages.text("hex.job.read"));
     this.actions = new RangeActions(jobs, messages);
+    selection.documentProperty().subscribe(_ -> actions.stop());
     selection.caretProperty().subscribe(this::caretMoved);
     selection.tensorProperty().subscribe(_ -> update());
     loader.windowProperty().subscribe(_ -> update());
@@ -313,8 +317,14 @@ public final class HexViewModel {
   }
 
   /// Why bytes are missing, as a sentence.
-  ReadOnlyObjectProperty<Optional<Failure>> failureProperty() {
-    return loader.failureProperty();
+  ObservableValue<Optional<Failure>> failureProperty() {
+    return loader
+        .failureProperty()
+        .flatMap(
+            failed ->
+                failed.isPresent()
+                    ? new SimpleObjectProperty<>(failed)
+                    : actions.outcomeProperty().map(told -> told.flatMap(Remark::failure)));
   }
 
   /// Why the last [#goTo] led nowhere, as a sentence; empty once the caret moves.

@@ -6,8 +6,10 @@ import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.ui.error.Failures;
+import io.github.tensorloupe.ui.error.Remark;
 import io.github.tensorloupe.ui.hex.copy.CopyFormat;
 import io.github.tensorloupe.ui.hex.copy.RangeText;
+import io.github.tensorloupe.ui.job.Job;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.job.LatestJob;
 import io.github.tensorloupe.ui.text.Messages;
@@ -26,8 +28,10 @@ final class RangeActions {
   private final Jobs jobs;
   private final Messages messages;
   private final LatestJob copying;
-  private final ReadOnlyObjectWrapper<Optional<String>> outcome =
+  private final ReadOnlyObjectWrapper<Optional<Remark>> outcome =
       new ReadOnlyObjectWrapper<>(Optional.empty());
+
+  private Optional<Job> saving = Optional.empty();
 
   RangeActions(Jobs jobs, Messages messages) {
     this.jobs = jobs;
@@ -35,8 +39,8 @@ final class RangeActions {
     this.copying = new LatestJob(jobs);
   }
 
-  /// What became of the last action, as a sentence.
-  ReadOnlyObjectProperty<Optional<String>> outcomeProperty() {
+  /// What became of the last action.
+  ReadOnlyObjectProperty<Optional<Remark>> outcomeProperty() {
     return outcome.getReadOnlyProperty();
   }
 
@@ -64,31 +68,46 @@ final class RangeActions {
           clipboard.accept(text);
           tell("hex.copy.done", messages.exactBytes(range.byteCount()));
         },
-        failure -> outcome.set(Optional.of(messages.sentence(Failures.sentence(failure)))));
+        failure -> outcome.set(Optional.of(failed(failure))));
+  }
+
+  /// Asks what runs to stop, because the file is going.
+  void stop() {
+    copying.cancel();
+    saving.ifPresent(Job::cancel);
+    saving = Optional.empty();
   }
 
   /// Writes bytes to a file.
   void save(TensorFile file, ByteRange range, Path target) {
     RangeFile writer = new RangeFile(file.bytes(), range);
-    jobs.startToEnd(
+    stop();
+    Job job =
+        jobs.startToEnd(
             messages.text("hex.job.save"),
             (cancellation, progress) -> {
               writer.write(target, cancellation, progress);
               return target;
             },
             _ -> tell("hex.save.done", messages.exactBytes(range.byteCount()), name(target)),
-            failure -> outcome.set(Optional.of(saveFailure(failure, target))))
-        .inBytes()
-        .concluding(() -> outcome.get().orElse(""))
+            failure -> outcome.set(Optional.of(saveFailure(failure, target))));
+    job.inBytes()
+        .concluding(() -> outcome.get().map(Remark::sentence).orElse(""))
         .writing(() -> Optional.of(target));
+    saving = Optional.of(job);
   }
 
-  private String saveFailure(Throwable failure, Path target) {
+  private Remark failed(Throwable failure) {
+    return Remark.failed(messages.sentence(Failures.sentence(failure)), failure);
+  }
+
+  private Remark saveFailure(Throwable failure, Path target) {
     return switch (failure) {
-      case CancellationException _ -> messages.text("hex.save.stopped", name(target));
+      case CancellationException _ ->
+          Remark.refused(messages.text("hex.save.stopped", name(target)));
       case IOException e when e.getClass() == IOException.class ->
-          messages.sentence(e.getMessage());
-      default -> messages.sentence(Failures.sentence(failure));
+          Remark.failed(messages.sentence(e.getMessage()), e);
+      default -> failed(failure);
     };
   }
 
@@ -97,7 +116,7 @@ final class RangeActions {
   }
 
   private void tell(String key, Object... arguments) {
-    outcome.set(Optional.of(messages.text(key, arguments)));
+    outcome.set(Optional.of(Remark.done(messages.text(key, arguments))));
   }
 
   /// The name to begin with where bytes are saved.

@@ -153,7 +153,7 @@ final class ComparisonViewModel {
         (cancellation, progress) ->
             new SiblingCounting(sources, checkpoint, tensor).run(cancellation, progress),
         found -> siblings.set(Optional.of(found)),
-        failure -> notices.warn(messages.sentence(Failures.sentence(failure))));
+        failure -> notices.warn(messages.sentence(Failures.sentence(failure)), failure));
   }
 
   /// How the siblings are drawn.

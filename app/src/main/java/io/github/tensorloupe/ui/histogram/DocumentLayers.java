@@ -4,6 +4,7 @@ import io.github.tensorloupe.analysis.layers.LayerMap;
 import io.github.tensorloupe.analysis.layers.LayerRole;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.work.Cancellation;
 import java.util.Optional;
 
 /// The layers of the checkpoint that is open, found out once. Thread-safe.
@@ -12,16 +13,32 @@ final class DocumentLayers {
   private record Found(Checkpoint checkpoint, LayerMap map) {}
 
   private Optional<Found> found = Optional.empty();
+  private int documents;
 
-  /// The map of a checkpoint's tensors. The first time it takes time in proportion to their number.
-  synchronized LayerMap of(Checkpoint checkpoint) {
-    return known(checkpoint).orElseGet(() -> find(checkpoint));
+  /// The map of a checkpoint's tensors. The first time it takes time in proportion to their number;
+  /// whoever asks for what is known does not wait for that.
+  ///
+  /// @throws java.util.concurrent.CancellationException if cancelled
+  LayerMap of(Checkpoint checkpoint, Cancellation cancellation) {
+    int begun = documentNumber();
+    Optional<LayerMap> known = known(checkpoint);
+    if (known.isPresent()) {
+      return known.get();
+    }
+    LayerMap map = LayerMap.of(checkpoint, cancellation);
+    remember(begun, new Found(checkpoint, map));
+    return map;
   }
 
-  private LayerMap find(Checkpoint checkpoint) {
-    LayerMap map = LayerMap.of(checkpoint);
-    found = Optional.of(new Found(checkpoint, map));
-    return map;
+  private synchronized int documentNumber() {
+    return documents;
+  }
+
+  /// What was found out of a checkpoint that has been forgotten meanwhile is of no use.
+  private synchronized void remember(int begun, Found map) {
+    if (begun == documents) {
+      found = Optional.of(map);
+    }
   }
 
   /// The map, if it was found out before.
@@ -44,6 +61,7 @@ final class DocumentLayers {
 
   /// Forgets the checkpoint.
   synchronized void clear() {
+    documents++;
     found = Optional.empty();
   }
 }

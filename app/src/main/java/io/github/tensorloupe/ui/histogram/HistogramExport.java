@@ -80,7 +80,8 @@ final class HistogramExport {
                         "histogram.not-saved",
                         failure instanceof IOException && failure.getMessage() != null
                             ? DisplayText.of(messages.sentence(failure.getMessage()), 1000)
-                            : messages.sentence(Failures.sentence(failure)))))
+                            : messages.sentence(Failures.sentence(failure))),
+                    failure))
         .writing(() -> Optional.of(file))
         .unstoppable();
   }

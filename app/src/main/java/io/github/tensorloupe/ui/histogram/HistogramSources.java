@@ -104,11 +104,13 @@ public final class HistogramSources {
   }
 
   /// The tensors that something is made of. Blocks for a moment where they are those of a layer.
-  List<TensorRef> tensors(Subject subject, Checkpoint checkpoint) {
+  ///
+  /// @throws java.util.concurrent.CancellationException if cancelled
+  List<TensorRef> tensors(Subject subject, Checkpoint checkpoint, Cancellation cancellation) {
     return switch (subject.scope()) {
       case TENSOR -> List.of(subject.tensor());
       case LAYER ->
-          layers.of(checkpoint).layer(checkpoint.indexOf(subject.tensor())).stream()
+          layers.of(checkpoint, cancellation).layer(checkpoint.indexOf(subject.tensor())).stream()
               .map(checkpoint.tensors()::get)
               .toList();
       case FILE ->

@@ -1,6 +1,7 @@
 package io.github.tensorloupe.ui.histogram;
 
 import io.github.tensorloupe.analysis.distribution.Distribution;
+import io.github.tensorloupe.ui.error.Failure;
 import java.util.Optional;
 
 /// What the pane shows.
@@ -15,8 +16,8 @@ sealed interface HistogramState {
   /// The values have been counted.
   record Done(Subject shown, Distribution distribution) implements HistogramState {}
 
-  /// The values could not be counted, and why, as a sentence.
-  record Failed(Subject shown, String sentence) implements HistogramState {}
+  /// The values could not be counted.
+  record Failed(Subject shown, Failure failure) implements HistogramState {}
 
   /// Somebody stopped the counting.
   record Stopped(Subject shown) implements HistogramState {}
@@ -30,7 +31,7 @@ sealed interface HistogramState {
       case Nothing() -> Optional.empty();
       case Computing(Subject shown) -> Optional.of(shown);
       case Done(Subject shown, Distribution _) -> Optional.of(shown);
-      case Failed(Subject shown, String _) -> Optional.of(shown);
+      case Failed(Subject shown, Failure _) -> Optional.of(shown);
       case Stopped(Subject shown) -> Optional.of(shown);
       case Absent(Subject shown) -> Optional.of(shown);
     };

@@ -4,6 +4,7 @@ import io.github.tensorloupe.analysis.distribution.Distribution;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.ui.copy.CopyMenu;
 import io.github.tensorloupe.ui.copy.CopyText;
+import io.github.tensorloupe.ui.error.Failure;
 import io.github.tensorloupe.ui.panel.SaveTargets;
 import io.github.tensorloupe.ui.text.Messages;
 import java.util.List;
@@ -66,11 +67,11 @@ public final class HistogramView extends StackPane {
     this.badges = new BadgeRow(messages, model::goToFirst);
     this.rangeBar = new RangeBar(model.chart(), messages);
     this.toolbar = toolbar(model, files);
-    this.notices = new NoticeLine(model.outliers(), model.notices());
+    this.notices = new NoticeLine(model.outliers(), model.notices(), messages);
     this.chart = new HistogramChart(model.chart(), model.caretValue(), messages);
     this.legend = new ChartLegend(model, messages);
     this.busy = new BusyPane(model, messages);
-    this.note = new NotePane(messages.text("histogram.retry"), model::retry);
+    this.note = new NotePane(model::retry, messages);
     getStyleClass().add("histogram-view");
     getStylesheets()
         .add(
@@ -132,8 +133,10 @@ public final class HistogramView extends StackPane {
       }
       case HistogramState.Done(Subject subject, Distribution distribution) ->
           show(subject, distribution);
-      case HistogramState.Failed(Subject _, String sentence) ->
-          explain(state, Feather.ALERT_TRIANGLE, sentence, true);
+      case HistogramState.Failed(Subject _, Failure failure) -> {
+        explain(state, Feather.ALERT_TRIANGLE, messages.sentence(failure.sentence()), true);
+        note.offerDetails(failure);
+      }
       case HistogramState.Stopped(Subject _) ->
           explain(state, Feather.PAUSE_CIRCLE, messages.text("histogram.stopped"), true);
       case HistogramState.Absent(Subject _) ->

@@ -158,7 +158,8 @@ public final class HistogramViewModel {
     List<TensorRef> tensors =
         switch (subject.scope()) {
           case TENSOR -> List.of(subject.tensor());
-          case LAYER, FILE, CHECKPOINT -> sources.tensors(subject, checkpoint.orElseThrow());
+          case LAYER, FILE, CHECKPOINT ->
+              sources.tensors(subject, checkpoint.orElseThrow(), cancellation);
         };
     return sources.distributions().count(tensors, cancellation, reports);
   }
@@ -189,7 +190,7 @@ public final class HistogramViewModel {
             subject ->
                 state.set(
                     new HistogramState.Failed(
-                        subject, messages.sentence(Failures.sentence(failure)))));
+                        subject, Failures.of(failure).doing(title(subject)))));
   }
 
   /// A job may also be stopped from outside this pane; then it just vanishes from the running ones.

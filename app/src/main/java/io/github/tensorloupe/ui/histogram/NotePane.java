@@ -1,6 +1,11 @@
 package io.github.tensorloupe.ui.histogram;
 
+import io.github.tensorloupe.ui.error.DetailsButton;
+import io.github.tensorloupe.ui.error.Failure;
+import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
+import java.util.Optional;
+import javafx.beans.property.SimpleObjectProperty;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.layout.VBox;
@@ -11,23 +16,30 @@ final class NotePane extends VBox {
 
   private final Label sentence = new Label();
   private final Button button;
+  private final SimpleObjectProperty<Optional<Failure>> failure =
+      new SimpleObjectProperty<>(Optional.empty());
 
-  /// @param buttonText what the button is called
-  /// @param action what it does
-  NotePane(String buttonText, Runnable action) {
+  /// @param retry counts again
+  NotePane(Runnable retry, Messages messages) {
     getStyleClass().add("histogram-note");
     sentence.setId("histogram-note");
     sentence.getStyleClass().add("empty-state");
     sentence.setWrapText(true);
-    button = new Button(buttonText);
+    button = new Button(messages.text("histogram.retry"));
     button.setId("histogram-retry");
-    button.setOnAction(_ -> action.run());
-    getChildren().addAll(sentence, button);
+    button.setOnAction(_ -> retry.run());
+    getChildren().addAll(sentence, button, DetailsButton.whileThereIs(failure, messages));
+  }
+
+  /// Offers to copy more than the sentence says, as long as that is shown.
+  void offerDetails(Failure failed) {
+    failure.set(Optional.of(failed));
   }
 
   void show(Ikon icon, String text, boolean withButton) {
     sentence.setGraphic(Icons.of(icon, "icon-large"));
     sentence.setText(text);
+    failure.set(Optional.empty());
     button.setVisible(withButton);
     button.setManaged(withButton);
   }

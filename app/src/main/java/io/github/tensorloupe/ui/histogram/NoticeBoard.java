@@ -1,5 +1,6 @@
 package io.github.tensorloupe.ui.histogram;
 
+import io.github.tensorloupe.ui.error.Remark;
 import java.util.Optional;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
@@ -7,23 +8,19 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 /// What there is to tell about what was done last. Belongs to the FX thread.
 final class NoticeBoard {
 
-  /// A sentence.
-  ///
-  /// @param text the sentence
-  /// @param failure whether something went wrong
-  record Notice(String text, boolean failure) {}
-
-  private final ReadOnlyObjectWrapper<Optional<Notice>> notice =
+  private final ReadOnlyObjectWrapper<Optional<Remark>> notice =
       new ReadOnlyObjectWrapper<>(Optional.empty());
 
   /// Tells that something was done.
   void tell(String text) {
-    notice.set(Optional.of(new Notice(text, false)));
+    notice.set(Optional.of(Remark.done(text)));
   }
 
   /// Tells that something went wrong.
-  void warn(String text) {
-    notice.set(Optional.of(new Notice(text, true)));
+  ///
+  /// @param text what, for a person
+  void warn(String text, Throwable cause) {
+    notice.set(Optional.of(Remark.failed(text, cause)));
   }
 
   /// Takes it away.
@@ -32,7 +29,7 @@ final class NoticeBoard {
   }
 
   /// What is told now.
-  ReadOnlyObjectProperty<Optional<Notice>> noticeProperty() {
+  ReadOnlyObjectProperty<Optional<Remark>> noticeProperty() {
     return notice.getReadOnlyProperty();
   }
 }

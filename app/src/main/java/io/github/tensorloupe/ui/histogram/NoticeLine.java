@@ -1,5 +1,8 @@
 package io.github.tensorloupe.ui.histogram;
 
+import io.github.tensorloupe.ui.error.DetailsButton;
+import io.github.tensorloupe.ui.error.Remark;
+import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
 import io.github.tensorloupe.ui.theme.Tips;
 import java.util.Optional;
@@ -14,10 +17,13 @@ final class NoticeLine extends VBox {
   private final Label outlier = line("histogram-outlier");
   private final Label notice = line("histogram-notice");
 
-  NoticeLine(OutlierViewModel outliers, NoticeBoard notices) {
+  NoticeLine(OutlierViewModel outliers, NoticeBoard notices, Messages messages) {
     getStyleClass().add("histogram-notices");
     outlier.setGraphic(Icons.of(Feather.TRENDING_UP, "icon-small", "icon-warning"));
-    getChildren().addAll(outlier, notice);
+    DetailsButton details =
+        DetailsButton.whileThereIs(
+            notices.noticeProperty().map(told -> told.flatMap(Remark::failure)), messages);
+    getChildren().addAll(outlier, notice, details);
     outliers.sentenceProperty().subscribe(sentence -> show(outlier, sentence));
     notices.noticeProperty().subscribe(told -> showNotice(told));
   }
@@ -30,13 +36,13 @@ final class NoticeLine extends VBox {
     return label;
   }
 
-  private void showNotice(Optional<NoticeBoard.Notice> told) {
-    boolean failure = told.filter(NoticeBoard.Notice::failure).isPresent();
+  private void showNotice(Optional<Remark> told) {
+    boolean failure = told.filter(Remark::isRefusal).isPresent();
     notice.setGraphic(
         failure
             ? Icons.of(Feather.ALERT_TRIANGLE, "icon-small", "icon-danger")
             : Icons.of(Feather.CHECK, "icon-small", "icon-success"));
-    show(notice, told.map(NoticeBoard.Notice::text).orElse(""));
+    show(notice, told.map(Remark::sentence).orElse(""));
   }
 
   private void show(Label label, String text) {

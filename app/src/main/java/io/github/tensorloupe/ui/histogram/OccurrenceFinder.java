@@ -70,7 +70,7 @@ final class OccurrenceFinder {
         (cancellation, progress) ->
             new Search(values, subject, checkpoint, known).run(cancellation, progress),
         found -> found.ifPresent(this::go),
-        failure -> notices.warn(messages.sentence(Failures.sentence(failure))));
+        failure -> notices.warn(messages.sentence(Failures.sentence(failure)), failure));
   }
 
   /// What scans have told so far: of the one tensor, or of all tensors of the checkpoint.
@@ -102,7 +102,7 @@ final class OccurrenceFinder {
     }
 
     Optional<Place> run(Cancellation cancellation, Progress progress) throws IOException {
-      List<TensorRef> tensors = sources.tensors(subject, checkpoint);
+      List<TensorRef> tensors = sources.tensors(subject, checkpoint, cancellation);
       long total = tensors.stream().mapToLong(OccurrenceFinder::byteCount).sum();
       long before = 0;
       for (TensorRef tensor : tensors) {

@@ -70,7 +70,7 @@ final class OutlierViewModel {
     } else if (sources.results().figures(checkpoint.indexOf(tensor)).isPresent()) {
       latest.start(
           messages.text("histogram.job.layers"),
-          (_, _) -> sources.layers().of(checkpoint),
+          (cancellation, _) -> sources.layers().of(checkpoint, cancellation),
           found -> compareScanned(checkpoint, found, tensor, scale),
           // Nobody has asked for it, and whoever asks for siblings is told why there are none.
           _ -> {});

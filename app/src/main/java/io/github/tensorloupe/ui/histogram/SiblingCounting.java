@@ -20,7 +20,7 @@ record SiblingCounting(HistogramSources sources, Checkpoint checkpoint, TensorRe
   Siblings run(Cancellation cancellation, Progress progress) throws IOException {
     int index = checkpoint.indexOf(tensor);
     List<Integer> indices =
-        sources.layers().of(checkpoint).siblings(index).stream()
+        sources.layers().of(checkpoint, cancellation).siblings(index).stream()
             .filter(sibling -> checkpoint.tensors().get(sibling).data().isPresent())
             .toList();
     int firstHeld = firstHeld(indices, index);

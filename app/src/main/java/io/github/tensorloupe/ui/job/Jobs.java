@@ -16,29 +16,44 @@ import javafx.collections.ListChangeListener;
 import javafx.collections.ObservableList;
 
 /// Runs work beside the FX thread and brings the results back. Used from the FX thread only.
-public final class Jobs {
+public class Jobs {
 
   private final Executor background;
   private final Executor foreground;
+  private final Writing writing;
   private final ObservableList<Job> running = FXCollections.observableArrayList();
   // An unmodifiable list hears of changes only as long as someone holds it.
   private final ObservableList<Job> runningView = FXCollections.unmodifiableObservableList(running);
   private final EndedJobs ended = new EndedJobs();
   private final BooleanBinding idle = Bindings.isEmpty(running);
+  private Consumer<Throwable> onFault = Jobs::tellThread;
 
   /// @param background runs the work
   /// @param foreground runs what follows it
   public Jobs(Executor background, Executor foreground) {
+    this(background, foreground, new Writing());
+  }
+
+  /// @param background runs the work
+  /// @param foreground runs what follows it
+  /// @param writing hears of work that changes files
+  public Jobs(Executor background, Executor foreground, Writing writing) {
     this.background = background;
     this.foreground = foreground;
+    this.writing = writing;
   }
 
   /// Jobs on daemon threads, with results on the FX thread.
   public static Jobs onFxThread() {
+    return onFxThread(new Writing());
+  }
+
+  /// The same, of which somebody waits for what changes files.
+  public static Jobs onFxThread(Writing writing) {
     ExecutorService threads =
         Executors.newCachedThreadPool(
             Thread.ofPlatform().daemon().name("tensorloupe-job-", 1).factory());
-    return new Jobs(threads, Platform::runLater);
+    return new Jobs(threads, Platform::runLater, writing);
   }
 
   /// Starts work. A result that is dropped is closed, beside the FX thread, where it can be.
@@ -60,6 +75,7 @@ public final class Jobs {
   public <T> Job startToEnd(
       String title, Work<T> work, Consumer<T> onSuccess, Consumer<Throwable> onFailure) {
     Job job = begin(title);
+    writing.begin();
     background.execute(() -> runToEnd(job, work, onSuccess, onFailure));
     return job;
   }
@@ -74,7 +90,7 @@ public final class Jobs {
       Job job, Work<T> work, Consumer<T> onSuccess, Consumer<Throwable> onFailure) {
     T result;
     try {
-      result = work.run(job, job);
+      result = perform(job, work);
     } catch (Throwable e) {
       foreground.execute(() -> failed(job, e, job.isRequested() ? _ -> {} : onFailure, false));
       return;
@@ -90,13 +106,22 @@ public final class Jobs {
         });
   }
 
+  /// Does the work of a job, on its thread.
+  ///
+  /// @throws Exception what the work throws
+  protected <T> T perform(Job job, Work<T> work) throws Exception {
+    return work.run(job, job);
+  }
+
   private <T> void runToEnd(
       Job job, Work<T> work, Consumer<T> onSuccess, Consumer<Throwable> onFailure) {
     try {
-      T result = work.run(job, job);
+      T result = perform(job, work);
       foreground.execute(() -> succeeded(job, () -> onSuccess.accept(result), onFailure, true));
     } catch (Throwable e) {
       foreground.execute(() -> failed(job, e, onFailure, true));
+    } finally {
+      writing.end();
     }
   }
 
@@ -135,7 +160,7 @@ public final class Jobs {
     }
   }
 
-  private static void guarded(Runnable action) {
+  private void guarded(Runnable action) {
     try {
       action.run();
     } catch (Throwable e) {
@@ -143,10 +168,20 @@ public final class Jobs {
     }
   }
 
-  /// A fault of the program goes where all of them go that nobody catches.
-  private static void tellFault(Throwable fault) {
+  /// A fault of the program goes where all of them go that nobody catches, unless somebody knows
+  /// better.
+  private void tellFault(Throwable fault) {
+    onFault.accept(fault);
+  }
+
+  private static void tellThread(Throwable fault) {
     Thread thread = Thread.currentThread();
     thread.getUncaughtExceptionHandler().uncaughtException(thread, fault);
+  }
+
+  /// Says who is told what was thrown by what follows a job. FX thread.
+  public void setOnFault(Consumer<Throwable> listener) {
+    onFault = listener;
   }
 
   /// Nobody waits for the result any more, but what its closing says is not lost.
@@ -223,6 +258,7 @@ public final class Jobs {
 
   /// Asks every running job to stop.
   public void cancelAll() {
-    running.forEach(Job::cancel);
+    // A job that has not begun is gone at once.
+    List.copyOf(running).forEach(Job::cancel);
   }
 }

@@ -1,7 +1,6 @@
 package io.github.tensorloupe.ui.layers;
 
 import io.github.tensorloupe.analysis.layers.LayerStack;
-import io.github.tensorloupe.ui.error.Failure;
 import java.util.List;
 
 /// How far the layer map of the open document is.
@@ -20,7 +19,4 @@ sealed interface LayerMapState {
   ///
   /// @param stacks at least one, the largest first
   record Ready(List<LayerStack> stacks) implements LayerMapState {}
-
-  /// Comparing names failed.
-  record Failed(Failure failure) implements LayerMapState {}
 }

@@ -6,7 +6,6 @@ import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.ui.copy.CopyMenu;
 import io.github.tensorloupe.ui.copy.CopyText;
 import io.github.tensorloupe.ui.copy.TensorCopies;
-import io.github.tensorloupe.ui.error.Failure;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
 import java.util.Objects;
@@ -98,7 +97,6 @@ public final class LayerMapView extends StackPane {
           case LayerMapState.Nothing() -> messages.text("layers.nothing");
           case LayerMapState.Arranging() -> messages.text("layers.arranging");
           case LayerMapState.NoLayers() -> messages.text("layers.none");
-          case LayerMapState.Failed(Failure failure) -> messages.sentence(failure.sentence());
           case LayerMapState.Ready(_) -> "";
         });
   }

@@ -6,7 +6,7 @@ import io.github.tensorloupe.analysis.layers.LayerStack;
 import io.github.tensorloupe.analysis.layers.LayerStatistic;
 import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
 import io.github.tensorloupe.model.TensorRef;
-import io.github.tensorloupe.ui.error.Failures;
+import io.github.tensorloupe.ui.error.PaneException;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.job.LatestJob;
 import io.github.tensorloupe.ui.selection.OpenDocument;
@@ -113,9 +113,11 @@ public final class LayerMapViewModel {
       state.set(new LayerMapState.Arranging());
       arranging.start(
           messages.text("layers.job"),
-          (_, _) -> LayerMap.of(document.get().checkpoint()),
+          (cancellation, _) -> LayerMap.of(document.get().checkpoint(), cancellation),
           map -> arrived(document.get(), map),
-          failure -> state.set(new LayerMapState.Failed(Failures.of(failure))));
+          failure -> {
+            throw PaneException.whole(failure, this::arrange);
+          });
     }
   }
 

@@ -1,6 +1,7 @@
 package io.github.tensorloupe.ui.metadata;
 
 import io.github.tensorloupe.edit.MetadataEdits.Entry;
+import io.github.tensorloupe.ui.error.PaneException;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.job.LatestJob;
 import io.github.tensorloupe.ui.metadata.MetadataArrangement.Order;
@@ -91,7 +92,9 @@ final class EntryRows {
         messages.text("metadata.job.read"),
         (cancellation, _) -> MetadataRow.of(read, cancellation),
         this::replace,
-        EntryRows::fail);
+        failure -> {
+          throw PaneException.whole(failure, this::read);
+        });
   }
 
   private void replace(List<MetadataRow> rows) {
@@ -114,7 +117,9 @@ final class EntryRows {
           shown.setAll(found);
           onUpdate.run();
         },
-        EntryRows::fail);
+        failure -> {
+          throw PaneException.part(failure, this::arrange);
+        });
   }
 
   private void takeOver(EntrySplice splice) {
@@ -181,10 +186,6 @@ final class EntryRows {
     }
     count.set(rows);
     reserve.set(reserved);
-  }
-
-  private static void fail(Throwable failure) {
-    throw new IllegalStateException("the metadata could not be shown", failure);
   }
 
   /// The rows that are shown, first to last.

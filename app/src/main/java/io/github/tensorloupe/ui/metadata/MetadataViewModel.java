@@ -4,6 +4,7 @@ import io.github.tensorloupe.edit.Preset;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.ui.error.PaneException;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.job.LatestJob;
 import io.github.tensorloupe.ui.selection.DocumentEdits;
@@ -113,7 +114,9 @@ public final class MetadataViewModel {
                 messages.text("metadata.job.read"),
                 (_, _) -> MetadataSource.of(open.checkpoint()),
                 this::showSources,
-                MetadataViewModel::fail));
+                failure -> {
+                  throw PaneException.whole(failure, () -> show(selection.openDocument()));
+                }));
   }
 
   private void showSources(List<MetadataSource> found) {
@@ -244,7 +247,7 @@ public final class MetadataViewModel {
                 messages.text("metadata.job.read"),
                 (_, _) -> MetadataDetail.of(each),
                 made -> detail.set(Optional.of(made)),
-                MetadataViewModel::fail),
+                partly(() -> describe(row))),
         () -> detail.set(Optional.empty()));
   }
 
@@ -255,7 +258,7 @@ public final class MetadataViewModel {
         messages.text("metadata.job.read"),
         (_, _) -> decoder.get(),
         shown,
-        MetadataViewModel::fail);
+        partly(() -> decode(decoder, shown)));
   }
 
   /// Decodes the picture of the model card beside the FX thread; dropped when there is another one
@@ -265,7 +268,7 @@ public final class MetadataViewModel {
         messages.text("metadata.job.read"),
         (_, _) -> decoder.get(),
         shown,
-        MetadataViewModel::fail);
+        partly(() -> decodeForCard(decoder, shown)));
   }
 
   /// Finds and sorts the rows of the table that the selected value makes, beside the FX thread.
@@ -275,11 +278,13 @@ public final class MetadataViewModel {
         messages.text("metadata.job.find"),
         (cancellation, _) -> arranging.apply(cancellation),
         shown,
-        MetadataViewModel::fail);
+        partly(() -> arrangeFacts(arranging, shown)));
   }
 
-  private static void fail(Throwable failure) {
-    throw new IllegalStateException("the metadata could not be shown", failure);
+  private static Consumer<Throwable> partly(Runnable again) {
+    return failure -> {
+      throw PaneException.part(failure, again);
+    };
   }
 
   /// What can be done to the entries.

@@ -1,10 +1,14 @@
 package io.github.tensorloupe.ui.metadata;
 
+import io.github.tensorloupe.ui.error.DetailsButton;
+import io.github.tensorloupe.ui.error.Failure;
+import io.github.tensorloupe.ui.error.Remark;
 import io.github.tensorloupe.ui.job.Job;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
 import io.github.tensorloupe.ui.theme.Tips;
 import java.util.Optional;
+import javafx.beans.property.SimpleObjectProperty;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -26,6 +30,8 @@ final class NoteBar extends HBox {
   private final Label sentence = new Label();
   private final ProgressBar progress = new ProgressBar();
   private final Button action = new Button();
+  private final SimpleObjectProperty<Optional<Failure>> failure =
+      new SimpleObjectProperty<>(Optional.empty());
   private final Button close = new Button(null, Icons.of(Feather.X, "icon-small"));
 
   NoteBar(String id, Messages messages) {
@@ -47,7 +53,9 @@ final class NoteBar extends HBox {
     close.getStyleClass().addAll("flat", "small", "button-icon");
     close.setAccessibleText(messages.text("metadata.note.close"));
     close.setTooltip(Tips.of(messages.text("metadata.note.close")));
-    getChildren().setAll(icon, sentence, progress, action, close);
+    getChildren()
+        .setAll(
+            icon, sentence, progress, action, DetailsButton.whileThereIs(failure, messages), close);
     hide();
   }
 
@@ -58,8 +66,9 @@ final class NoteBar extends HBox {
   }
 
   /// Shows a sentence that can be closed.
-  void show(PaneNote note, Runnable onClose) {
-    show(note.sentence(), note.failed() ? "danger" : "info", Optional.of(onClose));
+  void show(Remark note, Runnable onClose) {
+    show(note.sentence(), note.isRefusal() ? "danger" : "info", Optional.of(onClose));
+    failure.set(note.failure());
   }
 
   /// Shows a sentence that stays, as long as it is so.
@@ -86,6 +95,7 @@ final class NoteBar extends HBox {
     onClose.ifPresent(run -> close.setOnAction(_ -> run.run()));
     Nodes.show(progress, false);
     Nodes.show(action, false);
+    failure.set(Optional.empty());
     Nodes.show(this, true);
   }
 

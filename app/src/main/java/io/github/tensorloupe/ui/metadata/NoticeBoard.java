@@ -5,6 +5,7 @@ import io.github.tensorloupe.edit.EntryChange;
 import io.github.tensorloupe.edit.LoaderKeys;
 import io.github.tensorloupe.edit.MetadataCheck;
 import io.github.tensorloupe.edit.MetadataEdits.Entry;
+import io.github.tensorloupe.ui.error.PaneException;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.job.LatestJob;
 import io.github.tensorloupe.ui.text.Messages;
@@ -42,7 +43,9 @@ final class NoticeBoard {
           return found;
         },
         this::post,
-        NoticeBoard::fail);
+        failure -> {
+          throw PaneException.part(failure, () -> check(entries, changes, isTensor));
+        });
   }
 
   /// Forgets everything.
@@ -60,10 +63,6 @@ final class NoticeBoard {
           .ifPresent(id -> byEntry.computeIfAbsent(id, _ -> new ArrayList<>()).add(problem));
     }
     List.copyOf(listeners).forEach(Runnable::run);
-  }
-
-  private static void fail(Throwable failure) {
-    throw new IllegalStateException("the metadata could not be checked", failure);
   }
 
   /// Calls back whenever there is something else to tell, and also where it is the same again.

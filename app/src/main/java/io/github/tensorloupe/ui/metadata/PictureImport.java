@@ -2,6 +2,7 @@ package io.github.tensorloupe.ui.metadata;
 
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.ui.error.Failures;
+import io.github.tensorloupe.ui.error.Remark;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.job.LatestJob;
 import io.github.tensorloupe.ui.text.Messages;
@@ -45,12 +46,12 @@ final class PictureImport {
         bytes -> take(key, name, bytes),
         failure ->
             notes.tell(
-                new PaneNote(
-                    true,
+                Remark.failed(
                     messages.text(
                         "metadata.picture.failed",
                         name,
-                        messages.sentence(Failures.sentence(failure))))));
+                        messages.sentence(Failures.sentence(failure))),
+                    failure)));
   }
 
   private static byte[] bytes(Path file) throws IOException {
@@ -70,14 +71,13 @@ final class PictureImport {
       editing.set(key, Optional.of("data:image/" + format.get() + ";base64," + base64));
       if (bytes.length > USUAL_BYTES) {
         notes.tell(
-            new PaneNote(
-                false,
+            Remark.done(
                 messages.text("metadata.picture.large", messages.exactBytes(base64.length()))));
       }
     }
   }
 
   private void refuse(String name, String why) {
-    notes.tell(new PaneNote(true, messages.text("metadata.picture.failed", name, why)));
+    notes.tell(Remark.refused(messages.text("metadata.picture.failed", name, why)));
   }
 }

@@ -7,6 +7,7 @@ import io.github.tensorloupe.edit.MetadataJson;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.ui.error.Failures;
+import io.github.tensorloupe.ui.error.Remark;
 import io.github.tensorloupe.ui.job.Job;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.job.LatestJob;
@@ -42,7 +43,7 @@ final class ProposalViewModel {
   private final LatestJob proposing;
   private final ReadOnlyObjectWrapper<Optional<Proposal>> proposal =
       new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyObjectWrapper<Optional<PaneNote>> note =
+  private final ReadOnlyObjectWrapper<Optional<Remark>> note =
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ReadOnlyObjectWrapper<Optional<Job>> running =
       new ReadOnlyObjectWrapper<>(Optional.empty());
@@ -91,14 +92,16 @@ final class ProposalViewModel {
     List<Entry> entries = editing.entries();
     String title = messages.text("metadata.export.title", nameOf(file));
     note.set(Optional.empty());
-    jobs.start(
-        title,
-        (_, _) -> {
-          JsonFile.write(file, MetadataJson.write(metadata(entries)));
-          return file;
-        },
-        _ -> tell(new PaneNote(false, messages.text("metadata.export.done", nameOf(file)))),
-        failure -> tell(failed(title, failure)));
+    jobs.startToEnd(
+            title,
+            (_, _) -> {
+              JsonFile.write(file, MetadataJson.write(metadata(entries)));
+              return file;
+            },
+            _ -> tell(Remark.done(messages.text("metadata.export.done", nameOf(file)))),
+            failure -> tell(failed(title, failure)))
+        .writing(() -> Optional.of(file))
+        .unstoppable();
   }
 
   private void start(String title, Work<List<Way>> work) {
@@ -131,7 +134,7 @@ final class ProposalViewModel {
     return Metadata.of(map);
   }
 
-  private PaneNote failed(String title, Throwable failure) {
+  private Remark failed(String title, Throwable failure) {
     String why =
         switch (failure) {
           case JsonTextException e -> messages.sentence(e.getMessage());
@@ -139,7 +142,7 @@ final class ProposalViewModel {
               messages.text("metadata.failed.repeated", DisplayText.of(e.getMessage()));
           default -> messages.sentence(Failures.sentence(failure));
         };
-    return new PaneNote(true, messages.text("metadata.failed", title, why));
+    return Remark.failed(messages.text("metadata.failed", title, why), failure);
   }
 
   private static String nameOf(Path file) {
@@ -147,7 +150,7 @@ final class ProposalViewModel {
   }
 
   /// Says something above the entries.
-  void tell(PaneNote sentence) {
+  void tell(Remark sentence) {
     note.set(Optional.of(sentence));
   }
 
@@ -176,7 +179,7 @@ final class ProposalViewModel {
   }
 
   /// What is to be said above the entries.
-  ReadOnlyObjectProperty<Optional<PaneNote>> noteProperty() {
+  ReadOnlyObjectProperty<Optional<Remark>> noteProperty() {
     return note.getReadOnlyProperty();
   }
 

@@ -39,8 +39,14 @@ public record Notice(
   }
 
   /// That something has gone wrong.
-  public static Notice danger(String title, Failure failure) {
-    return new Notice(
-        Tone.DANGER, title, failure.sentence(), Optional.empty(), Optional.of(failure));
+  public static Notice danger(String title, Failure failure, Optional<Action> action) {
+    return new Notice(Tone.DANGER, title, failure.sentence(), action, Optional.of(failure));
+  }
+
+  /// Whether it tells of the same failure as another one.
+  boolean isSameFailure(Notice other) {
+    Optional<Throwable> cause = failure.flatMap(Failure::cause);
+    Optional<Throwable> otherCause = other.failure.flatMap(Failure::cause);
+    return cause.isPresent() && otherCause.isPresent() && cause.get() == otherCause.get();
   }
 }

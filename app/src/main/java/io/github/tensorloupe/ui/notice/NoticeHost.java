@@ -33,8 +33,9 @@ public final class NoticeHost extends VBox {
     setPickOnBounds(false);
   }
 
-  /// Shows a notice.
+  /// Shows a notice, in place of one that tells of the same failure.
   public void show(Notice notice) {
+    getChildren().removeIf(node -> ((NoticeCard) node).notice().isSameFailure(notice));
     NoticeCard card = new NoticeCard(notice, () -> close(notice), messages);
     getChildren().add(card);
     while (getChildren().size() > SHOWN) {

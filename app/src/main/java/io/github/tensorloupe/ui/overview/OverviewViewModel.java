@@ -1,6 +1,7 @@
 package io.github.tensorloupe.ui.overview;
 
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.ui.error.PaneException;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.job.LatestJob;
 import io.github.tensorloupe.ui.overview.treemap.TreemapViewModel;
@@ -46,7 +47,7 @@ public final class OverviewViewModel {
                 (cancellation, _) -> Overview.of(open, cancellation),
                 made -> overview.set(Optional.of(made)),
                 failure -> {
-                  throw new IllegalStateException("the document could not be summed up", failure);
+                  throw PaneException.whole(failure, () -> show(selection.openDocument()));
                 }));
   }
 

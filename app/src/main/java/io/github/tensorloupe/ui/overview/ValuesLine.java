@@ -3,6 +3,9 @@ package io.github.tensorloupe.ui.overview;
 import io.github.tensorloupe.analysis.health.HealthIssue;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Severity;
+import io.github.tensorloupe.ui.error.DetailsButton;
+import io.github.tensorloupe.ui.error.Failure;
+import io.github.tensorloupe.ui.error.Failures;
 import io.github.tensorloupe.ui.selection.ScanResults;
 import io.github.tensorloupe.ui.selection.ScanState;
 import io.github.tensorloupe.ui.text.Figures;
@@ -10,7 +13,9 @@ import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import javafx.beans.value.ObservableValue;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -49,7 +54,16 @@ final class ValuesLine extends HBox {
     HBox.setHgrow(sentence, Priority.ALWAYS);
     scan = button("overview-scan", "overview.values.scan", onScan);
     problems = button("overview-values-show", "overview.values.show", onProblems);
-    getChildren().setAll(icon, sentence, problems, scan);
+    ObservableValue<Optional<Failure>> failure =
+        results
+            .stateProperty()
+            .map(
+                state ->
+                    state instanceof ScanState.Failed(String told, Throwable cause)
+                        ? Optional.of(Failures.of(cause, told))
+                        : Optional.empty());
+    getChildren()
+        .setAll(icon, sentence, DetailsButton.whileThereIs(failure, messages), problems, scan);
     results.revisionProperty().subscribe(_ -> show());
     results.stateProperty().subscribe(_ -> show());
   }
@@ -100,7 +114,7 @@ final class ValuesLine extends HBox {
           case ScanState.NotStarted _ -> messages.text("overview.values.not-scanned");
           case ScanState.Running _ -> messages.text("overview.values.running", scanned, all);
           case ScanState.Stopped _ -> messages.text("overview.values.stopped", scanned, all);
-          case ScanState.Failed(String reason) -> DisplayText.of(reason);
+          case ScanState.Failed(String reason, Throwable _) -> DisplayText.of(reason);
           case ScanState.Done _ -> done();
         }
         + found();

@@ -5,6 +5,6 @@
 /// [io.github.tensorloupe.ui.overview.Overview] (everything it says),
 /// [io.github.tensorloupe.ui.overview.Verdict].
 ///
-/// May use: `format`, `model`, `work`, `identify`, `analysis.health`, `ui.job`, `ui.selection`,
-/// `ui.copy`, `ui.text`, `ui.theme`, `ui.overview.treemap`.
+/// May use: `format`, `model`, `work`, `identify`, `analysis.health`, `ui.error`, `ui.job`,
+/// `ui.selection`, `ui.copy`, `ui.text`, `ui.theme`, `ui.overview.treemap`.
 package io.github.tensorloupe.ui.overview;

@@ -1,6 +1,7 @@
 package io.github.tensorloupe.ui.palette;
 
 import io.github.tensorloupe.ui.command.Command;
+import io.github.tensorloupe.ui.error.PaneException;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.job.LatestJob;
 import io.github.tensorloupe.ui.palette.PaletteItem.CommandItem;
@@ -83,7 +84,8 @@ public final class PaletteViewModel {
         (cancellation, _) -> among.rows(typed, cancellation),
         this::show,
         failure -> {
-          throw new IllegalStateException("the palette could not look", failure);
+          isSearching = false;
+          throw PaneException.part(failure, this::find);
         });
   }
 

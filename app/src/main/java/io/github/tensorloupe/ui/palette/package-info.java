@@ -5,6 +5,6 @@
 /// [io.github.tensorloupe.ui.palette.PaletteLayer] and
 /// [io.github.tensorloupe.ui.palette.PaletteSources].
 ///
-/// May use: `format`, `work`, `model`, `ui.selection`, `ui.command`, `ui.job`, `ui.text`,
-/// `ui.theme`.
+/// May use: `format`, `work`, `model`, `ui.selection`, `ui.command`, `ui.error`, `ui.job`,
+/// `ui.text`, `ui.theme`.
 package io.github.tensorloupe.ui.palette;

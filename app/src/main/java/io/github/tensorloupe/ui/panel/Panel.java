@@ -55,7 +55,7 @@ public final class Panel extends VBox {
 
   private void onKey(KeyEvent event) {
     switch (event.getCode()) {
-      case ESCAPE -> onEscape.run();
+      case ESCAPE -> escape();
       case ENTER -> pressed().filter(button -> !button.isDisabled()).ifPresent(Button::fire);
       default -> {
         return;
@@ -75,6 +75,16 @@ public final class Panel extends VBox {
     title.setText(titleText);
     subtitle.setText(subtitleText);
     setAccessibleText(titleText);
+  }
+
+  /// What stands at the top.
+  String titleText() {
+    return title.getText();
+  }
+
+  /// Does what Escape does.
+  void escape() {
+    onEscape.run();
   }
 
   /// Changes what stands between title and buttons.

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.ui.panel;
 
+import io.github.tensorloupe.ui.error.GuardedPane;
+import io.github.tensorloupe.ui.error.GuardedPanes;
 import java.util.Objects;
 import java.util.Optional;
 import javafx.beans.property.ReadOnlyBooleanProperty;
@@ -14,6 +16,7 @@ import javafx.scene.layout.StackPane;
 /// The window's content with a place above it for one panel. Belongs to the FX thread.
 public final class PanelHost extends StackPane {
 
+  private final GuardedPanes guards;
   private final StackPane scrim = new StackPane();
   private final ReadOnlyBooleanWrapper showing = new ReadOnlyBooleanWrapper();
   private Optional<Panel> shown = Optional.empty();
@@ -21,8 +24,10 @@ public final class PanelHost extends StackPane {
   private boolean backwards;
 
   /// @param content what lies below
-  public PanelHost(Node content) {
+  /// @param guards keep the faults of panels from the window
+  public PanelHost(Node content, GuardedPanes guards) {
     super(content);
+    this.guards = guards;
     setId("panel-host");
     getStylesheets()
         .add(Objects.requireNonNull(PanelHost.class.getResource("panel.css")).toExternalForm());
@@ -47,7 +52,7 @@ public final class PanelHost extends StackPane {
 
   /// Going on from the last control of a panel leads to its first one, and not out of it.
   private void keepFocus(Node owner) {
-    if (shown.isPresent() && !isInside(owner, shown.get())) {
+    if (shown.isPresent() && !isInside(owner, scrim)) {
       shown.get().focusEnd(backwards);
     }
   }
@@ -67,10 +72,24 @@ public final class PanelHost extends StackPane {
       focusedBefore = Optional.ofNullable(getScene()).map(Scene::getFocusOwner);
     }
     shown = Optional.of(panel);
-    scrim.getChildren().setAll(panel);
+    scrim.getChildren().setAll(guarded(panel));
     scrim.setVisible(true);
     showing.set(true);
     panel.focusFirst();
+  }
+
+  private GuardedPane guarded(Panel panel) {
+    return guards.layer(
+        panel.titleText(), "panel", () -> new StackPane(panel), () -> takeAway(panel));
+  }
+
+  /// A panel that has failed gets away as it would by itself, and if it stays even then.
+  private void takeAway(Panel panel) {
+    try {
+      panel.escape();
+    } finally {
+      hide(panel);
+    }
   }
 
   /// Takes a panel away; nothing happens if it is not the one that is shown.

@@ -214,7 +214,7 @@ public final class ProblemsView extends StackPane {
           case ScanState.NotStarted _ -> messages.text("problems.none.not-scanned");
           case ScanState.Running _ -> messages.text("problems.none.scanning");
           case ScanState.Stopped _ -> messages.text("problems.none.stopped");
-          case ScanState.Failed(String sentence) -> DisplayText.of(sentence);
+          case ScanState.Failed(String sentence, Throwable _) -> DisplayText.of(sentence);
           case ScanState.Done _ -> messages.text("problems.none.scanned");
         });
   }

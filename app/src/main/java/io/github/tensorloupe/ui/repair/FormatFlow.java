@@ -32,11 +32,14 @@ public final class FormatFlow {
 
   private final Selection selection;
   private final DocumentEdits edits;
+  private final String stepName;
   private final ReadOnlyBooleanWrapper possible = new ReadOnlyBooleanWrapper();
 
   /// @param selection whose document is looked at
   /// @param edits receives the new entries
-  public FormatFlow(Selection selection, DocumentEdits edits) {
+  /// @param stepName what undo and redo call it
+  public FormatFlow(Selection selection, DocumentEdits edits, String stepName) {
+    this.stepName = stepName;
     this.selection = selection;
     this.edits = edits;
     selection.documentProperty().subscribe(_ -> refresh());
@@ -51,7 +54,7 @@ public final class FormatFlow {
   /// Adds the entry.
   public void add() {
     for (Edited lacking : lacking()) {
-      edits.edit(lacking, each -> each.apply(CHANGE));
+      edits.edit(lacking, each -> each.apply(CHANGE, Optional.of(stepName)));
     }
   }
 

@@ -55,9 +55,7 @@ final class ObstaclesPart extends VBox {
     plans.stream()
         .filter(PlannedFile.Unplanned.class::isInstance)
         .map(PlannedFile.Unplanned.class::cast)
-        .forEach(
-            failed ->
-                notices.add(Notices.of(Tone.DANGER, cut(messages.sentence(failed.sentence())))));
+        .forEach(unplanned -> notices.add(Notices.of(unplanned.failure(), messages)));
     obstaclesByKind(plans).forEach((kind, found) -> notices.add(notice(kind, found)));
     keep(splitLinks, "save.option.split-links.taken", notices);
     keep(editCache, "save.option.edit-cache.taken", notices);

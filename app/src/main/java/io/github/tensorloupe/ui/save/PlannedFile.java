@@ -1,6 +1,7 @@
 package io.github.tensorloupe.ui.save;
 
 import io.github.tensorloupe.save.SavePlan;
+import io.github.tensorloupe.ui.error.Failure;
 import java.nio.file.Path;
 
 /// What came of planning the save of one file.
@@ -19,8 +20,8 @@ sealed interface PlannedFile {
 
   /// The file could not be looked at.
   ///
-  /// @param sentence why, for a person
-  record Unplanned(Path path, String sentence) implements PlannedFile {}
+  /// @param failure why
+  record Unplanned(Path path, Failure failure) implements PlannedFile {}
 
   /// Whether it can be saved.
   default boolean isSaveable() {

@@ -40,7 +40,8 @@ final class Planning {
     try {
       return new PlannedFile.Planned(planned(target, destination, options));
     } catch (IOException e) {
-      return new PlannedFile.Unplanned(target.file().path(), Failures.finding(e).message());
+      return new PlannedFile.Unplanned(
+          target.file().path(), Failures.of(e).about(target.file().path()));
     }
   }
 

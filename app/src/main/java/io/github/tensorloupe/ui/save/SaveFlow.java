@@ -5,6 +5,7 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.save.SaveOptions;
 import io.github.tensorloupe.save.Saver;
+import io.github.tensorloupe.ui.error.Failure;
 import io.github.tensorloupe.ui.error.Failures;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.panel.Panel;
@@ -47,6 +48,9 @@ public final class SaveFlow {
 
     /// Tells something that needs no answer.
     void tell(String sentence);
+
+    /// Tells of something that did not work.
+    void tell(Failure failure);
   }
 
   /// What saving works with.
@@ -218,7 +222,7 @@ public final class SaveFlow {
             (cancellation, _) -> IndexCopies.copy(document.checkpoint(), from, to, cancellation),
             _ -> documents.open(to),
             failure -> {
-              documents.tell(Failures.sentence(failure));
+              documents.tell(Failures.of(failure).about(to));
               documents.open(to);
             });
   }

@@ -6,6 +6,7 @@ import io.github.tensorloupe.save.SaveException;
 import io.github.tensorloupe.save.SaveOutcome;
 import io.github.tensorloupe.save.SavePlan;
 import io.github.tensorloupe.save.Saver;
+import io.github.tensorloupe.ui.error.Failure;
 import io.github.tensorloupe.ui.save.FileOutcome.Result;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.work.Cancellation;
@@ -50,8 +51,11 @@ final class SaveRun {
 
   private FileOutcome outcome(PlannedFile file, Cancellation cancellation, Progress progress) {
     return switch (file) {
-      case PlannedFile.Unplanned(Path path, String sentence) ->
-          new FileOutcome(path, path, Result.FAILED, messages.sentence(sentence));
+      case PlannedFile.Unplanned(Path path, Failure failure) -> {
+        FileOutcome outcome =
+            new FileOutcome(path, path, Result.FAILED, messages.sentence(failure.sentence()));
+        yield failure.cause().map(outcome::because).orElse(outcome);
+      }
       case PlannedFile.Planned(SavePlan plan) ->
           plan.obstacle()
               .map(obstacle -> outcome(plan, Result.FAILED, messages.sentence(obstacle.sentence())))

@@ -132,9 +132,9 @@ public final class SaveViewModel {
   }
 
   private List<PlannedFile> unplanned(Throwable failure) {
-    String sentence = Failures.sentence(failure);
     return targets().stream()
-        .<PlannedFile>map(target -> new PlannedFile.Unplanned(target.file().path(), sentence))
+        .map(target -> target.file().path())
+        .<PlannedFile>map(path -> new PlannedFile.Unplanned(path, Failures.of(failure).about(path)))
         .toList();
   }
 

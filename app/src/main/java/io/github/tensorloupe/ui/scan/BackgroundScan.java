@@ -1,6 +1,7 @@
 package io.github.tensorloupe.ui.scan;
 
 import io.github.tensorloupe.prefs.Settings;
+import io.github.tensorloupe.ui.error.Failure;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.selection.KnownValues;
 import io.github.tensorloupe.ui.selection.OpenDocument;
@@ -28,13 +29,13 @@ public final class BackgroundScan {
 
   /// What scanning needs.
   ///
-  /// @param told receives sentences on what went wrong beside the scan itself
+  /// @param told receives what went wrong beside the scan itself
   public record Tools(
       Jobs jobs,
       ValueScans scans,
       ScanMemory memory,
       ChosenSettings settings,
-      Consumer<String> told,
+      Consumer<Failure> told,
       Messages messages) {}
 
   private final Selection selection;

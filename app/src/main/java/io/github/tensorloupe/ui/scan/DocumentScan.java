@@ -76,7 +76,7 @@ final class DocumentScan {
       return passes.recall(document.checkpoint(), tools.memory(), carried);
     } catch (IOException | RuntimeException e) {
       // Without what was kept everything is looked at again, which is slower and not wrong.
-      return passes.recall(document.checkpoint(), carried, Failures.sentence(e));
+      return passes.recall(document.checkpoint(), carried, e);
     }
   }
 
@@ -87,7 +87,7 @@ final class DocumentScan {
     isRecalled = true;
     keeper = recalled.place().map(place -> new ScanKeeper(place, tools));
     targets = recalled.targets();
-    recalled.trouble().ifPresent(tools.told());
+    recalled.trouble().map(Failures::of).ifPresent(tools.told());
     results.addHealth(recalled.health());
     results.addFigures(recalled.figures());
     isUnkept = recalled.hasCarried();
@@ -164,7 +164,7 @@ final class DocumentScan {
     results.setState(
         failure instanceof CancellationException
             ? new ScanState.Stopped()
-            : new ScanState.Failed(tools.messages().sentence(Failures.sentence(failure))));
+            : new ScanState.Failed(tools.messages().sentence(Failures.sentence(failure)), failure));
     keep();
   }
 
@@ -185,7 +185,7 @@ final class DocumentScan {
         },
         failure -> {
           if (!(failure instanceof CancellationException)) {
-            tools.told().accept(Failures.sentence(failure));
+            tools.told().accept(Failures.of(failure));
           }
           keep();
           compare();
@@ -200,9 +200,9 @@ final class DocumentScan {
     KnownValues known = results.known();
     comparing.start(
         tools.messages().text("scan.job.compare"),
-        (_, _) -> passes.outliers(document.checkpoint(), known),
+        (cancellation, _) -> passes.outliers(document.checkpoint(), known, cancellation),
         results::setOutliers,
-        failure -> tools.told().accept(Failures.sentence(failure)));
+        failure -> tools.told().accept(Failures.of(failure)));
   }
 
   private <T> Consumer<List<T>> whileOpen(Consumer<List<T>> consumer) {

@@ -28,7 +28,7 @@ final class ScanKeeper {
             tools.messages().text("scan.job.keep"),
             (_, _) -> write(),
             _ -> {},
-            failure -> tools.told().accept(Failures.sentence(failure)));
+            failure -> tools.told().accept(Failures.of(failure)));
   }
 
   /// Whoever comes later has nothing left to write.

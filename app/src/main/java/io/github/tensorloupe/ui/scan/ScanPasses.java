@@ -23,12 +23,12 @@ record ScanPasses(ValueScans scans) {
   /// What is known of a document from before.
   ///
   /// @param place where results are kept; empty where there is trouble with it
-  /// @param trouble what went wrong with what was kept, for a person
+  /// @param trouble what went wrong with what was kept
   /// @param targets every tensor that could be scanned
   /// @param hasCarried whether something of it was not found at the place
   record Recalled(
       Optional<Place> place,
-      Optional<String> trouble,
+      Optional<Throwable> trouble,
       List<ScannedTensor> health,
       List<MeasuredTensor> figures,
       ScanTargets targets,
@@ -47,14 +47,14 @@ record ScanPasses(ValueScans scans) {
   }
 
   /// Makes ready what is known where what was kept could not be read.
-  Recalled recall(Checkpoint checkpoint, KnownValues carried, String trouble) {
+  Recalled recall(Checkpoint checkpoint, KnownValues carried, Throwable trouble) {
     return recalled(checkpoint, Optional.empty(), Optional.of(trouble), carried, false);
   }
 
   private Recalled recalled(
       Checkpoint checkpoint,
       Optional<Place> place,
-      Optional<String> trouble,
+      Optional<Throwable> trouble,
       KnownValues known,
       boolean hasCarried) {
     ScanTargets targets = ScanTargets.of(checkpoint.tensors());
@@ -114,10 +114,14 @@ record ScanPasses(ValueScans scans) {
   }
 
   /// The tensors whose scale differs from that of their siblings.
-  List<Outlier> outliers(Checkpoint checkpoint, KnownValues known) {
+  List<Outlier> outliers(Checkpoint checkpoint, KnownValues known, Cancellation cancellation) {
     return scans.outliers(
         checkpoint,
-        tensor -> known.figures(tensor).map(each -> each.rootMeanSquare()).orElse(Double.NaN));
+        tensor -> {
+          cancellation.check();
+          return known.figures(tensor).map(each -> each.rootMeanSquare()).orElse(Double.NaN);
+        },
+        cancellation);
   }
 
   private static Progress over(Batches<?> batches, Progress progress) {

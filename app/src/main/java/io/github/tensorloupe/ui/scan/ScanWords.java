@@ -96,7 +96,7 @@ record ScanWords(ScanResults results, Messages messages) {
 
   /// More about it than there is room for.
   String explanation() {
-    return results.stateProperty().get() instanceof ScanState.Failed(String sentence)
+    return results.stateProperty().get() instanceof ScanState.Failed(String sentence, Throwable _)
         ? text() + "\n" + sentence
         : text();
   }

@@ -43,7 +43,8 @@ public interface ValueScans {
   /// The tensors whose scale differs from that of their siblings.
   ///
   /// @param scale of a tensor by its index; NaN where it is not known
-  List<Outlier> outliers(Checkpoint checkpoint, IntToDoubleFunction scale);
+  List<Outlier> outliers(
+      Checkpoint checkpoint, IntToDoubleFunction scale, Cancellation cancellation);
 
   /// The scans of this program. They leave one of several processors to the window, which would
   /// stutter without it.
@@ -83,8 +84,9 @@ public interface ValueScans {
       }
 
       @Override
-      public List<Outlier> outliers(Checkpoint checkpoint, IntToDoubleFunction scale) {
-        return Outliers.of(LayerMap.of(checkpoint), scale);
+      public List<Outlier> outliers(
+          Checkpoint checkpoint, IntToDoubleFunction scale, Cancellation cancellation) {
+        return Outliers.of(LayerMap.of(checkpoint, cancellation), scale);
       }
     };
   }

@@ -120,9 +120,19 @@ public final class DocumentEdits {
     tell();
   }
 
-  /// Takes the last step of the edits that are shown back, if there is one.
+  /// Takes the last step of the edits that are shown back, if there is one. While something is
+  /// being typed, that is the last step.
   public void undo() {
-    shown.filter(_ -> canUndo.get()).ifPresent(edited -> edit(edited, MetadataEdits::undo));
+    shown
+        .filter(_ -> canUndo.get())
+        .ifPresent(edited -> edit(edited, DocumentEdits::undoIfPossible));
+  }
+
+  /// What was typed may have come to nothing.
+  private static void undoIfPossible(MetadataEdits edits) {
+    if (edits.canUndo()) {
+      edits.undo();
+    }
   }
 
   /// Takes the step that was taken back last again, if there is one.
@@ -140,7 +150,7 @@ public final class DocumentEdits {
     return canRedo.getReadOnlyProperty();
   }
 
-  /// What [#undo()] would take back.
+  /// What [#undo()] would take back; empty while that is something being typed.
   public ReadOnlyObjectProperty<Optional<EditStep>> undoStepProperty() {
     return undoStep.getReadOnlyProperty();
   }
@@ -227,9 +237,11 @@ public final class DocumentEdits {
   private void refresh() {
     changed.set(
         draft.isPresent() || groups.stream().anyMatch(group -> group.edited().edits().isChanged()));
-    canUndo.set(shown.filter(edited -> edited.edits().canUndo()).isPresent());
-    canRedo.set(shown.filter(edited -> edited.edits().canRedo()).isPresent());
-    undoStep.set(shown.flatMap(edited -> edited.edits().undoStep()));
-    redoStep.set(shown.flatMap(edited -> edited.edits().redoStep()));
+    boolean isTyping = draft.isPresent();
+    canUndo.set(shown.filter(edited -> isTyping || edited.edits().canUndo()).isPresent());
+    // What is typed becomes a step, after which there is nothing to take again.
+    canRedo.set(shown.filter(edited -> !isTyping && edited.edits().canRedo()).isPresent());
+    undoStep.set(shown.filter(_ -> !isTyping).flatMap(edited -> edited.edits().undoStep()));
+    redoStep.set(shown.filter(_ -> !isTyping).flatMap(edited -> edited.edits().redoStep()));
   }
 }

@@ -18,5 +18,6 @@ public sealed interface ScanState {
   /// It could not go on.
   ///
   /// @param sentence what happened, for a person
-  record Failed(String sentence) implements ScanState {}
+  /// @param cause what was thrown
+  record Failed(String sentence, Throwable cause) implements ScanState {}
 }

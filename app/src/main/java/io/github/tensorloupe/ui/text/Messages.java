@@ -15,8 +15,12 @@ public final class Messages {
   private final CoreSentences sentences;
 
   private Messages(Language language) {
+    this(language, TextFile.messages(language));
+  }
+
+  Messages(Language language, Map<String, String> texts) {
     this.language = language;
-    this.texts = TextFile.messages(language);
+    this.texts = texts;
     this.sentences = CoreSentences.in(language);
   }
 

@@ -2,6 +2,7 @@ package io.github.tensorloupe.ui.tree;
 
 import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.ui.error.PaneException;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.job.LatestJob;
 import io.github.tensorloupe.ui.job.Refresh;
@@ -11,6 +12,8 @@ import io.github.tensorloupe.ui.selection.OpenDocument;
 import io.github.tensorloupe.ui.selection.ScanResults;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
@@ -83,7 +86,10 @@ public final class TensorTreeViewModel {
     arranged =
         document
             .get()
-            .map(open -> order.arrange(open.tree(), List.of(), results.marks()))
+            .map(
+                open ->
+                    order.arrange(
+                        open.tree(), List.of(), results.marks(), Cancellation.NEVER, Progress.NONE))
             .orElse(new int[0]);
     groups =
         new OpenGroups(
@@ -135,7 +141,7 @@ public final class TensorTreeViewModel {
         },
         failure -> {
           filtered.ended();
-          throw new IllegalStateException("filtering failed", failure);
+          throw PaneException.part(failure, this::filter);
         });
   }
 
@@ -165,7 +171,7 @@ public final class TensorTreeViewModel {
                     (_, _) -> known.of(open.tree()),
                     _ -> {},
                     failure -> {
-                      throw new IllegalStateException("getting ready to filter failed", failure);
+                      throw PaneException.part(failure, this::prepareFilter);
                     }));
   }
 
@@ -184,7 +190,8 @@ public final class TensorTreeViewModel {
     sorted.begun();
     sorting.start(
         messages.text("tree.job.sort"),
-        (_, _) -> wanted.arrange(open.tree(), open.checkpoint().tensors(), marks),
+        (cancellation, progress) ->
+            wanted.arrange(open.tree(), open.checkpoint().tensors(), marks, cancellation, progress),
         nodes -> {
           order = wanted;
           arranged = nodes;
@@ -193,7 +200,7 @@ public final class TensorTreeViewModel {
         },
         failure -> {
           sorted.ended();
-          throw new IllegalStateException("sorting failed", failure);
+          throw PaneException.part(failure, () -> document.get().ifPresent(_ -> arrange()));
         });
   }
 

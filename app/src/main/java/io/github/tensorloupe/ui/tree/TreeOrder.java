@@ -4,6 +4,8 @@ import io.github.tensorloupe.analysis.health.HealthIssue;
 import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.ui.selection.HealthMarks;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -17,6 +19,9 @@ record TreeOrder(Key key, boolean ascending) {
 
   /// Names in natural order, the order of the name tree itself.
   static final TreeOrder NATURAL = new TreeOrder(Key.NAME, true);
+
+  /// Every so many nodes progress is reported.
+  private static final int REPORTED = 4096;
 
   /// What siblings can be ordered by.
   enum Key {
@@ -32,12 +37,25 @@ record TreeOrder(Key key, boolean ascending) {
   /// a node directly follows it, as many nodes as in the tree itself.
   ///
   /// @param marks what is wrong with the values, as far as it is known
-  int[] arrange(NameTree tree, List<TensorRef> tensors, HealthMarks marks) {
+  /// @param progress in nodes
+  /// @throws java.util.concurrent.CancellationException if cancelled
+  int[] arrange(
+      NameTree tree,
+      List<TensorRef> tensors,
+      HealthMarks marks,
+      Cancellation cancellation,
+      Progress progress) {
     int[] arranged = new int[tree.size()];
     if (equals(NATURAL)) {
       Arrays.setAll(arranged, node -> node);
     } else {
-      new Arrangement(tree, comparator(tree, tensors, marks), arranged).addAll(0, tree.size(), 0);
+      Comparator<Integer> order = comparator(tree, tensors, marks);
+      Comparator<Integer> stoppable =
+          (one, other) -> {
+            cancellation.check();
+            return order.compare(one, other);
+          };
+      new Arrangement(tree, stoppable, arranged, progress).addAll(0, tree.size(), 0);
     }
     return arranged;
   }
@@ -75,7 +93,8 @@ record TreeOrder(Key key, boolean ascending) {
         : tensors.get(tensor).info().shape().elementCount().orElse(Long.MAX_VALUE);
   }
 
-  private record Arrangement(NameTree tree, Comparator<Integer> order, int[] arranged) {
+  private record Arrangement(
+      NameTree tree, Comparator<Integer> order, int[] arranged, Progress progress) {
 
     /// Adds the siblings from `begin` to `end` with all below them.
     ///
@@ -89,6 +108,9 @@ record TreeOrder(Key key, boolean ascending) {
       int next = at;
       for (int node : siblings) {
         arranged[next] = node;
+        if (next % REPORTED == 0) {
+          progress.report(next, arranged.length);
+        }
         next = addAll(node + 1, tree.subtreeEnd(node), next + 1);
       }
       return next;

@@ -5,5 +5,5 @@
 /// [io.github.tensorloupe.ui.tree.TensorTreeViewModel], [io.github.tensorloupe.ui.tree.TreeFilter].
 ///
 /// May use: `prefs.session`, `ui.arrangement`, `format`, `model`, `work`, `analysis.health`,
-/// `analysis.layers`, `ui.copy`, `ui.job`, `ui.selection`, `ui.text`, `ui.theme`.
+/// `analysis.layers`, `ui.copy`, `ui.error`, `ui.job`, `ui.selection`, `ui.text`, `ui.theme`.
 package io.github.tensorloupe.ui.tree;

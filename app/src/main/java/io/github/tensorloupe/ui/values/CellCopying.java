@@ -3,6 +3,7 @@ package io.github.tensorloupe.ui.values;
 import io.github.tensorloupe.analysis.slice.SliceAxes;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.ui.error.Failures;
+import io.github.tensorloupe.ui.error.Remark;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.job.LatestJob;
 import io.github.tensorloupe.ui.text.Figures;
@@ -15,14 +16,9 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 /// Copies selected cells; reading runs beside the FX thread, to which this belongs.
 final class CellCopying {
 
-  /// What is told of the last copy.
-  ///
-  /// @param failure whether nothing was copied
-  record Notice(String text, boolean failure) {}
-
   private final LatestJob job;
   private final Messages messages;
-  private final ReadOnlyObjectWrapper<Optional<Notice>> notice =
+  private final ReadOnlyObjectWrapper<Optional<Remark>> notice =
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private boolean isCopying;
 
@@ -31,7 +27,7 @@ final class CellCopying {
     this.messages = messages;
   }
 
-  ReadOnlyObjectProperty<Optional<Notice>> noticeProperty() {
+  ReadOnlyObjectProperty<Optional<Remark>> noticeProperty() {
     return notice.getReadOnlyProperty();
   }
 
@@ -61,7 +57,8 @@ final class CellCopying {
       Consumer<String> clipboard) {
     forget();
     if (isTooLarge(range)) {
-      warn(messages.text("values.copy.too-large", Figures.count(CopiedCells.LIMIT)));
+      tell(
+          Remark.refused(messages.text("values.copy.too-large", Figures.count(CopiedCells.LIMIT))));
       return;
     }
     CopiedCells.RowWriter writer =
@@ -96,18 +93,18 @@ final class CellCopying {
             "values.copied." + form.key(),
             Figures.count(range.rowCount()),
             Figures.count(range.columnCount()));
-    notice.set(Optional.of(new Notice(done, false)));
+    tell(Remark.done(done));
   }
 
   private void failed(Throwable cause) {
     isCopying = false;
-    warn(
+    tell(
         cause instanceof NumpyText.MissingCellException
-            ? messages.text("values.copy.missing")
-            : messages.sentence(Failures.sentence(cause)));
+            ? Remark.refused(messages.text("values.copy.missing"))
+            : Remark.failed(messages.sentence(Failures.sentence(cause)), cause));
   }
 
-  private void warn(String text) {
-    notice.set(Optional.of(new Notice(text, true)));
+  private void tell(Remark told) {
+    notice.set(Optional.of(told));
   }
 }

@@ -1,6 +1,7 @@
 package io.github.tensorloupe.ui.values;
 
 import io.github.tensorloupe.ui.error.DetailsButton;
+import io.github.tensorloupe.ui.error.Remark;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
@@ -45,7 +46,10 @@ final class ValuesStatus extends VBox {
     cell.setAlignment(Pos.CENTER_LEFT);
     selected.setMinWidth(USE_PREF_SIZE);
     value.setTextOverrun(OverrunStyle.ELLIPSIS);
-    getChildren().addAll(refusal, missing, failure, notice, cell);
+    DetailsButton details =
+        DetailsButton.whileThereIs(
+            model.noticeProperty().map(told -> told.flatMap(Remark::failure)), messages);
+    getChildren().addAll(refusal, missing, failure, notice, details, cell);
     model.contentProperty().subscribe(this::follow);
     model.pageProperty().subscribe(this::follow);
     model.refusalProperty().subscribe(sentence -> show(refusal, sentence));
@@ -70,13 +74,13 @@ final class ValuesStatus extends VBox {
     return label;
   }
 
-  private void tell(Optional<CellCopying.Notice> told) {
-    boolean failed = told.filter(CellCopying.Notice::failure).isPresent();
+  private void tell(Optional<Remark> told) {
+    boolean failed = told.filter(Remark::isRefusal).isPresent();
     notice.setGraphic(
         failed
             ? Icons.of(Feather.ALERT_TRIANGLE, "icon-small", "icon-danger")
             : Icons.of(Feather.CHECK, "icon-small", "icon-success"));
-    show(notice, told.map(CellCopying.Notice::text));
+    show(notice, told.map(Remark::sentence));
   }
 
   private void follow(ValuesContent content) {

@@ -8,6 +8,7 @@ import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.ui.error.Failure;
+import io.github.tensorloupe.ui.error.Remark;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
@@ -330,7 +331,7 @@ public final class ValuesViewModel {
   }
 
   /// What is told of the last copy.
-  ReadOnlyObjectProperty<Optional<CellCopying.Notice>> noticeProperty() {
+  ReadOnlyObjectProperty<Optional<Remark>> noticeProperty() {
     return copying.noticeProperty();
   }
 

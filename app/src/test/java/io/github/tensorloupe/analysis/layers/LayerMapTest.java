@@ -190,7 +190,7 @@ class LayerMapTest {
       new TensorFiles().floats("layers.0.w", 1).floats("layers.1.w", 2).write(folder.resolve(file));
     }
     try (Checkpoint checkpoint = Checkpoint.open(folder, Cancellation.NEVER, Progress.NONE)) {
-      LayerMap map = LayerMap.of(checkpoint);
+      LayerMap map = LayerMap.of(checkpoint, Cancellation.NEVER);
 
       assertThat(map.stacks())
           .extracting(LayerStack::name)

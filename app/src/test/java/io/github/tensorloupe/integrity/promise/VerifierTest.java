@@ -129,7 +129,7 @@ class VerifierTest {
             tuple(PromiseKind.HUB_TREE, Result.MISMATCH),
             tuple(PromiseKind.HUB_TREE, Result.MATCH));
     try (TensorFile file = TensorFile.open(copy)) {
-      Outlook outlook = verifier.lookAt(file);
+      Outlook outlook = verifier.lookAt(file, Cancellation.NEVER);
       assertThat(outlook.checks()).extracting(Check::result).containsExactly(Result.MISMATCH);
       assertThat(outlook.waiting())
           .extracting(Promise::measure)

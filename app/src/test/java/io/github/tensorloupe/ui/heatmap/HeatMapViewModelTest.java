@@ -300,7 +300,8 @@ class HeatMapViewModelTest {
     assertThat(image.getRGB(77, 211)).isEqualTo(0xfff000b8);
     assertThat(image.getRGB(200, 40)).isEqualTo(0xff4b2a85);
     assertThat(model.export().runningProperty().get()).isEmpty();
-    assertThat(model.export().noticeProperty().get().orElseThrow().text()).startsWith("Saved: ");
+    assertThat(model.export().noticeProperty().get().orElseThrow().sentence())
+        .startsWith("Saved: ");
   }
 
   @Test
@@ -313,6 +314,6 @@ class HeatMapViewModelTest {
     background.remove().run();
 
     assertThat(Files.exists(file)).isFalse();
-    assertThat(model.export().noticeProperty().get().orElseThrow().text()).contains("stopped");
+    assertThat(model.export().noticeProperty().get().orElseThrow().sentence()).contains("stopped");
   }
 }

@@ -195,6 +195,7 @@ class HexLargeFileTest {
 
     assertThat(reads).isEmpty();
     assertThat(model.actions().outcomeProperty().get())
-        .hasValueSatisfying(sentence -> assertThat(sentence).contains("at most 8,388,608 bytes"));
+        .hasValueSatisfying(
+            told -> assertThat(told.sentence()).contains("at most 8,388,608 bytes"));
   }
 }

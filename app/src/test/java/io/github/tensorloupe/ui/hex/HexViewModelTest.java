@@ -140,7 +140,7 @@ class HexViewModelTest {
 
     assertThat(model.pageProperty().get().fileOpen()).isTrue();
     assertThat(model.rowText(0)).isEmpty();
-    assertThat(model.failureProperty().get()).isEmpty();
+    assertThat(model.failureProperty().getValue()).isEmpty();
     model.move(HexMove.DOWN, false);
     assertThat(caret().byteOffset()).isZero();
   }
@@ -312,12 +312,12 @@ class HexViewModelTest {
 
     model.move(HexMove.FILE_END, false);
 
-    assertThat(model.failureProperty().get())
+    assertThat(model.failureProperty().getValue())
         .hasValueSatisfying(
             failure -> assertThat(failure.sentence()).contains("changed while it was open"));
     assertThat(model.rowText(0)).matches("[0-9A-F]{6}");
     model.move(HexMove.LEFT, false);
-    assertThat(model.failureProperty().get()).isPresent();
+    assertThat(model.failureProperty().getValue()).isPresent();
   }
 
   @Test

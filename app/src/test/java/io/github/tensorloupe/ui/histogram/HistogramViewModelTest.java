@@ -231,7 +231,8 @@ class HistogramViewModelTest {
     assertThat(model.stateProperty().get())
         .isInstanceOfSatisfying(
             HistogramState.Failed.class,
-            failed -> assertThat(failed.sentence()).contains("changed while it was open"));
+            failed ->
+                assertThat(failed.failure().sentence()).contains("changed while it was open"));
     assertThat(model.stateProperty().get().subject()).contains(subject("a"));
   }
 
@@ -353,7 +354,7 @@ class HistogramViewModelTest {
 
     model.goToFirst(ValueClass.NAN);
 
-    assertThat(model.notices().noticeProperty().get().orElseThrow().text())
+    assertThat(model.notices().noticeProperty().get().orElseThrow().sentence())
         .contains("changed while it was open");
   }
 }

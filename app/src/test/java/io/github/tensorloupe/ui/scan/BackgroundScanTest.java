@@ -66,7 +66,12 @@ class BackgroundScanTest {
             selection,
             results,
             new BackgroundScan.Tools(
-                jobs, scans, this::placeOf, settings, told::add, Messages.english()));
+                jobs,
+                scans,
+                this::placeOf,
+                settings,
+                failure -> told.add(failure.sentence()),
+                Messages.english()));
   }
 
   @AfterEach

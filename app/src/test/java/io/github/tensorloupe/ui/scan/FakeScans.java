@@ -80,7 +80,8 @@ final class FakeScans implements ValueScans {
   }
 
   @Override
-  public List<Outlier> outliers(Checkpoint checkpoint, IntToDoubleFunction scale) {
+  public List<Outlier> outliers(
+      Checkpoint checkpoint, IntToDoubleFunction scale, Cancellation cancellation) {
     return IntStream.range(0, checkpoint.tensors().size())
         .filter(tensor -> checkpoint.tensors().get(tensor).info().name().equals("bad"))
         .mapToObj(tensor -> new Outlier(tensor, scale.applyAsDouble(tensor), 1, 9))

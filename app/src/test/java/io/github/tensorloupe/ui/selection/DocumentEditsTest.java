@@ -114,6 +114,24 @@ class DocumentEditsTest {
   }
 
   @Test
+  void whileSomethingIsTypedItIsWhatUndoTakesBack() throws IOException {
+    List<TensorFile> shown = open();
+    setNumber(edited(shown), "2");
+    edits.show(Optional.of(edited(shown)));
+    edits.startDraft(new DocumentEdits.Draft(() -> setNumber(edited(shown), "3"), () -> {}));
+
+    assertThat(edits.undoStepProperty().get()).isEmpty();
+    assertThat(edits.canUndoProperty().get()).isTrue();
+    assertThat(edits.canRedoProperty().get()).isFalse();
+    edits.undo();
+
+    assertThat(edited(shown).edits().entries().getFirst().value()).isEqualTo("2");
+    assertThat(edits.undoStepProperty().get()).isPresent();
+    edits.redo();
+    assertThat(edited(shown).edits().entries().getFirst().value()).isEqualTo("3");
+  }
+
+  @Test
   void pendingEditsOfFilesThatWereNotSavedAreKept() throws IOException {
     setNumber(edited(open()), "2");
 

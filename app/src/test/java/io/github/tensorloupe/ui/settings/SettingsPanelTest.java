@@ -7,6 +7,8 @@ import io.github.tensorloupe.prefs.Appearance;
 import io.github.tensorloupe.prefs.Settings;
 import io.github.tensorloupe.prefs.Theme;
 import io.github.tensorloupe.testing.TestWindow;
+import io.github.tensorloupe.ui.error.GuardedPane;
+import io.github.tensorloupe.ui.error.GuardedPanes;
 import io.github.tensorloupe.ui.panel.PanelHost;
 import io.github.tensorloupe.ui.text.Messages;
 import java.nio.file.Path;
@@ -41,7 +43,9 @@ class SettingsPanelTest {
 
   @Start
   void show(Stage stage) {
-    host = new PanelHost(new Pane());
+    GuardedPane.Surroundings surroundings =
+        new GuardedPane.Surroundings(Runnable::run, _ -> {}, Messages.english());
+    host = new PanelHost(new Pane(), new GuardedPanes(surroundings, ""));
     SettingsViewModel model =
         new SettingsViewModel(
             settings,

@@ -553,7 +553,7 @@ class ValuesViewModelTest {
     assertThat(clipboard)
         .containsExactly(
             "8.0\t9.0\n15.0\t16.0", "array([[8.0, 9.0],\n       [15.0, 16.0]], dtype=float32)");
-    assertThat(model.noticeProperty().get().orElseThrow().text()).startsWith("2 × 2 values");
+    assertThat(model.noticeProperty().get().orElseThrow().sentence()).startsWith("2 × 2 values");
     model.escape();
     assertThat(page().selected().orElseThrow().isSingle()).isTrue();
   }
@@ -567,8 +567,8 @@ class ValuesViewModelTest {
 
     model.copy(CopyForm.TSV, text -> assertThat(text).isNull());
 
-    assertThat(model.noticeProperty().get().orElseThrow().failure()).isTrue();
-    assertThat(model.noticeProperty().get().orElseThrow().text()).contains("At most 250,000");
+    assertThat(model.noticeProperty().get().orElseThrow().isRefusal()).isTrue();
+    assertThat(model.noticeProperty().get().orElseThrow().sentence()).contains("At most 250,000");
   }
 
   @Test
@@ -598,7 +598,7 @@ class ValuesViewModelTest {
     List<String> clipboard = new ArrayList<>();
 
     model.copy(CopyForm.NUMPY, clipboard::add);
-    assertThat(model.noticeProperty().get().orElseThrow().text()).contains("beyond the end");
+    assertThat(model.noticeProperty().get().orElseThrow().sentence()).contains("beyond the end");
     model.copy(CopyForm.TSV, clipboard::add);
 
     assertThat(clipboard).containsExactly("0\t1\n2\t");

@@ -1,5 +1,6 @@
 package io.github.tensorloupe.ui.hash.tensors;
 
+import io.github.tensorloupe.ui.error.DetailsButton;
 import io.github.tensorloupe.ui.job.Job;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
@@ -65,7 +66,10 @@ final class ContentCard extends VBox {
     outcome.setId(content.id() + "-told");
     outcome.setGraphicTextGap(8);
     wrap(outcome);
-    getChildren().setAll(heading, purpose, buttons, progress, outcome, list);
+    DetailsButton details =
+        DetailsButton.whileThereIs(
+            content.told().map(told -> told.flatMap(Told::failure)), messages);
+    getChildren().setAll(heading, purpose, buttons, progress, outcome, details, list);
     content.job().subscribe(this::follow);
     content.told().subscribe(this::show);
   }

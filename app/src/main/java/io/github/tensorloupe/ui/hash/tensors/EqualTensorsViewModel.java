@@ -95,7 +95,7 @@ public final class EqualTensorsViewModel {
 
   private void fail(Throwable failure) {
     work.end();
-    told.set(Optional.of(new Told(Tone.DANGER, messages.sentence(Failures.sentence(failure)))));
+    told.set(Optional.of(Told.failed(messages.sentence(Failures.sentence(failure)), failure)));
   }
 
   private void show(Duplicates found) {

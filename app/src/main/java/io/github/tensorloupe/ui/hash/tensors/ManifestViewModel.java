@@ -266,7 +266,7 @@ public final class ManifestViewModel {
     if (failure instanceof CancellationException) {
       tell(Tone.INFO, messages.text("manifest.cancelled"));
     } else {
-      tell(Tone.DANGER, sentence(failure));
+      told.set(Optional.of(Told.failed(sentence(failure), failure)));
     }
   }
 

@@ -1,5 +1,6 @@
 package io.github.tensorloupe.ui.hex.find;
 
+import io.github.tensorloupe.ui.error.DetailsButton;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
 import io.github.tensorloupe.ui.theme.Tips;
@@ -50,7 +51,15 @@ final class FindNoteLine extends HBox {
     offer.setMinWidth(Region.USE_PREF_SIZE);
     offer.setOnAction(_ -> model.takeOffer());
     prepareProgress();
-    getChildren().addAll(count, note, offer, progress, stop);
+    getChildren()
+        .addAll(
+            count,
+            DetailsButton.whileThereIs(model.countFailureProperty(), messages),
+            note,
+            DetailsButton.whileThereIs(model.noteProperty().map(FindNote::failure), messages),
+            offer,
+            progress,
+            stop);
     model.noteProperty().subscribe(this::tell);
     model.countProperty().subscribe(_ -> arrange());
     model.busyProperty().subscribe(this::follow);

@@ -3,6 +3,7 @@ package io.github.tensorloupe.ui.hex.find;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.ui.error.Failure;
 import io.github.tensorloupe.ui.error.Failures;
 import io.github.tensorloupe.ui.job.Job;
 import io.github.tensorloupe.ui.job.Jobs;
@@ -89,7 +90,7 @@ public final class FindViewModel {
           case QueryReading.Empty() -> FindNote.NONE;
           case QueryReading.Ready ready -> FindNote.said(ready.remark().orElse(""));
           case QueryReading.Refused(String sentence, Optional<String> offer) ->
-              new FindNote(sentence, true, offer);
+              FindNote.refused(sentence, offer);
         });
   }
 
@@ -156,7 +157,8 @@ public final class FindViewModel {
                     FindOutcome.search(query, forward, from, cancellation, report),
                 outcome -> show(query, outcome, forward),
                 failure ->
-                    note.set(FindNote.refused(messages.sentence(Failures.sentence(failure)))))
+                    note.set(
+                        FindNote.failed(messages.sentence(Failures.sentence(failure)), failure)))
             .inBytes();
     if (running.contains(job)) {
       current = Optional.of(job);
@@ -268,6 +270,11 @@ public final class FindViewModel {
   /// Which of how many matches is shown; empty text where that is not known.
   ReadOnlyStringProperty countProperty() {
     return tally.wordsProperty();
+  }
+
+  /// Why the matches could not be counted.
+  ReadOnlyObjectProperty<Optional<Failure>> countFailureProperty() {
+    return tally.failureProperty();
   }
 
   /// The match that was found last, as file offsets in the file of the caret.

@@ -4,6 +4,7 @@ import io.github.tensorloupe.analysis.search.MatchCounter;
 import io.github.tensorloupe.analysis.search.MatchCounts;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.FileBytes;
+import io.github.tensorloupe.ui.error.Failure;
 import io.github.tensorloupe.ui.error.Failures;
 import io.github.tensorloupe.ui.job.Batches;
 import io.github.tensorloupe.ui.job.Jobs;
@@ -29,6 +30,8 @@ final class MatchTally {
   private final Messages messages;
   private final ReadOnlyObjectWrapper<double[]> marks = new ReadOnlyObjectWrapper<>(NO_MARKS);
   private final ReadOnlyStringWrapper words = new ReadOnlyStringWrapper("");
+  private final ReadOnlyObjectWrapper<Optional<Failure>> failure =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
   private Optional<FindQuery> query = Optional.empty();
   private Optional<MatchCounts> counts = Optional.empty();
   private Optional<ByteRange> match = Optional.empty();
@@ -49,6 +52,13 @@ final class MatchTally {
     match = Optional.empty();
     marks.set(NO_MARKS);
     words.set("");
+    failure.set(Optional.empty());
+  }
+
+  private void fail(Throwable cause) {
+    Failure failed = Failures.of(cause).doing(messages.text("find.job.count"));
+    words.set(messages.sentence(failed.sentence()));
+    failure.set(Optional.of(failed));
   }
 
   /// Tells which match is shown, and counts them all unless that has been done or begun.
@@ -83,7 +93,7 @@ final class MatchTally {
                 .count(
                     counted.file().bytes(), counted.areas(), batches::add, cancellation, progress),
         this::counted,
-        failure -> words.set(messages.sentence(Failures.sentence(failure))));
+        this::fail);
   }
 
   private void counted(MatchCounts all) {
@@ -103,7 +113,7 @@ final class MatchTally {
         messages.text("find.job.count"),
         (cancellation, _) -> before(ranked, all, begin, cancellation),
         before -> tell(before + 1, all.total()),
-        failure -> words.set(messages.sentence(Failures.sentence(failure))));
+        this::fail);
   }
 
   private static long before(
@@ -121,6 +131,11 @@ final class MatchTally {
   /// Where in the file matches are, as fractions from 0 to 1, as far as they have been counted.
   ReadOnlyObjectProperty<double[]> marksProperty() {
     return marks.getReadOnlyProperty();
+  }
+
+  /// Why they could not be counted.
+  ReadOnlyObjectProperty<Optional<Failure>> failureProperty() {
+    return failure.getReadOnlyProperty();
   }
 
   /// Which of how many matches is shown: `3 of 1,204`; empty text where that is not known.

@@ -1,6 +1,8 @@
 package io.github.tensorloupe.ui.hex.inspector;
 
 import io.github.tensorloupe.ui.copy.CopyMenu;
+import io.github.tensorloupe.ui.error.DetailsButton;
+import io.github.tensorloupe.ui.error.Failure;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.DtypeStyles;
 import java.util.Objects;
@@ -60,6 +62,7 @@ public final class InspectorView extends ScrollPane {
     model.activeProperty().bind(visibleProperty());
     model.inspectionProperty().subscribe(this::show);
     model.failureProperty().subscribe(this::showNote);
+    DetailsButton.beside(note, model.failureProperty(), messages);
   }
 
   private void prepareTable() {
@@ -144,10 +147,10 @@ public final class InspectorView extends ScrollPane {
     }
   }
 
-  private void showNote(Optional<String> sentence) {
-    note.setText(sentence.orElse(""));
-    note.setVisible(sentence.isPresent());
-    note.setManaged(sentence.isPresent());
+  private void showNote(Optional<Failure> failed) {
+    note.setText(failed.map(each -> messages.sentence(each.sentence())).orElse(""));
+    note.setVisible(failed.isPresent());
+    note.setManaged(failed.isPresent());
   }
 
   private void pressKey(KeyEvent event) {

@@ -5,6 +5,7 @@ import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.ui.error.Failure;
 import io.github.tensorloupe.ui.error.Failures;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.job.LatestJob;
@@ -29,7 +30,7 @@ public final class InspectorViewModel {
   private final BooleanProperty active = new SimpleBooleanProperty();
   private final ReadOnlyObjectWrapper<Inspection> inspection =
       new ReadOnlyObjectWrapper<>(Inspection.NOTHING);
-  private final ReadOnlyObjectWrapper<Optional<String>> failure =
+  private final ReadOnlyObjectWrapper<Optional<Failure>> failure =
       new ReadOnlyObjectWrapper<>(Optional.empty());
 
   /// @param selection shared with the other panes
@@ -52,8 +53,8 @@ public final class InspectorViewModel {
     return inspection.getReadOnlyProperty();
   }
 
-  /// Why the bytes could not be read, as a sentence.
-  ReadOnlyObjectProperty<Optional<String>> failureProperty() {
+  /// Why the bytes could not be read.
+  ReadOnlyObjectProperty<Optional<Failure>> failureProperty() {
     return failure.getReadOnlyProperty();
   }
 
@@ -82,7 +83,7 @@ public final class InspectorViewModel {
 
   private void showFailure(Throwable cause) {
     inspection.set(Inspection.NOTHING);
-    failure.set(Optional.of(messages.sentence(Failures.sentence(cause))));
+    failure.set(Optional.of(Failures.of(cause)));
   }
 
   private static Inspection read(Caret caret) throws IOException {

@@ -2,6 +2,7 @@ package io.github.tensorloupe.ui.overview.treemap;
 
 import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.ui.error.PaneException;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.job.LatestJob;
 import io.github.tensorloupe.ui.selection.OpenDocument;
@@ -76,7 +77,7 @@ public final class TreemapViewModel {
         (cancellation, _) -> Treemap.of(tree, tensors, shown, bounds, cancellation),
         made -> treemap.set(Optional.of(made)),
         failure -> {
-          throw new IllegalStateException("the treemap could not be laid out", failure);
+          throw PaneException.part(failure, this::layOut);
         });
   }
 
@@ -94,7 +95,7 @@ public final class TreemapViewModel {
             GroupSummary.of(document.tree(), document.checkpoint().tensors(), node, cancellation),
         made -> summary.set(Optional.of(made)),
         failure -> {
-          throw new IllegalStateException("the group could not be summed up", failure);
+          throw PaneException.part(failure, this::sumUp);
         });
   }
 

@@ -5,5 +5,6 @@
 /// [io.github.tensorloupe.ui.overview.treemap.Treemap] (what is drawn),
 /// [io.github.tensorloupe.ui.overview.treemap.Squarify] (how rectangles are laid out).
 ///
-/// May use: `format`, `model`, `work`, `ui.job`, `ui.selection`, `ui.copy`, `ui.text`, `ui.theme`.
+/// May use: `format`, `model`, `work`, `ui.error`, `ui.job`, `ui.selection`, `ui.copy`, `ui.text`,
+/// `ui.theme`.
 package io.github.tensorloupe.ui.overview.treemap;

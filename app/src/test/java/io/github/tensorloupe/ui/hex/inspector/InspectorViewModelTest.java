@@ -105,7 +105,7 @@ class InspectorViewModelTest {
 
     assertThat(at(dataStart + 4)).isEqualTo(Inspection.NOTHING);
     assertThat(model.failureProperty().get())
-        .hasValueSatisfying(sentence -> assertThat(sentence).contains("is gone"));
+        .hasValueSatisfying(failed -> assertThat(failed.sentence()).contains("is gone"));
   }
 
   @Test

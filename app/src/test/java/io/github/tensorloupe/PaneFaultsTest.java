@@ -1,0 +1,430 @@
+package io.github.tensorloupe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.demo.DemoCheckpoints;
+import io.github.tensorloupe.log.ProgramLog;
+import io.github.tensorloupe.prefs.Settings;
+import io.github.tensorloupe.testing.FaultyJobs;
+import io.github.tensorloupe.testing.TestWindow;
+import io.github.tensorloupe.ui.command.Command;
+import io.github.tensorloupe.ui.error.DetailsButton;
+import io.github.tensorloupe.ui.error.GuardedPane;
+import io.github.tensorloupe.ui.job.Jobs;
+import io.github.tensorloupe.ui.settings.ChosenSettings;
+import io.github.tensorloupe.ui.text.FaultyMessages;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import javafx.event.Event;
+import javafx.event.EventType;
+import javafx.scene.Node;
+import javafx.scene.Parent;
+import javafx.scene.control.Button;
+import javafx.scene.control.TextField;
+import javafx.scene.layout.Pane;
+import javafx.scene.layout.Region;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+
+/// Throws in each part of the window, and looks whether that part tells of it and the rest goes on.
+@ExtendWith(ApplicationExtension.class)
+class PaneFaultsTest {
+
+  private static final String WINDOW = "io.github.tensorloupe.ui.";
+  private static final String PURPOSE = "thrown on purpose";
+
+  /// A part of the window beside, above or below the others.
+  enum Part {
+    OVERVIEW("Overview", "overview", Command.SHOW_OVERVIEW),
+    METADATA("Metadata", "metadata", Command.SHOW_METADATA),
+    VALUES("Values", "values", Command.SHOW_VALUES),
+    HEATMAP("Heat map", "heatmap", Command.SHOW_HEATMAP),
+    HISTOGRAM("Histogram", "histogram", Command.SHOW_HISTOGRAM),
+    PROBLEMS("Problems", "problems", Command.SHOW_PROBLEMS),
+    LAYERS("Layers", "layers", Command.SHOW_LAYERS),
+    HASHES("Hashes", "hash", Command.SHOW_HASHES),
+    BYTES("Bytes", "hex", Command.SHOW_BYTES),
+    TREE("Tensor tree", "tree", Command.FILTER),
+    FILE_MAP("File map", "filemap", Command.SHOW_OVERVIEW),
+    PLACE_BAR("Place bar", "breadcrumb", Command.SHOW_OVERVIEW);
+
+    private final String title;
+    private final String packageName;
+    private final Command command;
+
+    Part(String title, String packageName, Command command) {
+      this.title = title;
+      this.packageName = packageName;
+      this.command = command;
+    }
+
+    Predicate<String> code() {
+      return name -> name.startsWith(WINDOW + packageName + ".");
+    }
+  }
+
+  /// The others have no work of their own.
+  private static final List<Part> WITH_WORK =
+      Stream.of(Part.values())
+          .filter(part -> part != Part.PROBLEMS && part != Part.PLACE_BAR)
+          .toList();
+
+  /// What lies over the window until it is closed.
+  enum Over {
+    SETTINGS(Command.SETTINGS),
+    SHORTCUTS(Command.SHORTCUTS),
+    GUIDE(Command.USER_GUIDE),
+    ABOUT(Command.ABOUT),
+    SAVE_COPY(Command.ALIGN_DATA),
+    EXPORT(Command.EXPORT),
+    BATCH(Command.EDIT_MANY_FILES),
+    SALVAGE(Command.SALVAGE),
+    PALETTE(Command.PALETTE),
+    JOBS(Command.SHOW_JOBS);
+
+    private final Command command;
+
+    Over(Command command) {
+      this.command = command;
+    }
+  }
+
+  @TempDir static Path folder;
+
+  @TempDir Path logs;
+
+  private final FaultyMessages messages = new FaultyMessages();
+  private FaultyJobs jobs;
+  private Workbench workbench;
+  private ProgramLog log;
+  private Thread.UncaughtExceptionHandler before;
+
+  @BeforeAll
+  static void writeSamples() throws IOException {
+    DemoCheckpoints.write(folder.resolve("samples"));
+  }
+
+  @Start
+  void show(Stage stage) {
+    log = ProgramLog.begin(() -> Optional.of(logs), Duration.ZERO);
+    Diagnostics diagnostics = Diagnostics.with(log, Jobs.onFxThread()::later);
+    before = Thread.currentThread().getUncaughtExceptionHandler();
+    Thread.currentThread().setUncaughtExceptionHandler(diagnostics.faults());
+    jobs = new FaultyJobs();
+    ChosenSettings settings =
+        new ChosenSettings(
+            Settings.DEFAULT.withScanAutomatically(false),
+            _ -> {},
+            new Jobs(Runnable::run, Runnable::run),
+            messages.messages());
+    workbench =
+        new Workbench(
+            new TestSurroundings(folder)
+                .diagnostics(diagnostics)
+                .settings(settings)
+                .jobs(jobs)
+                .made());
+    TestWindow.show(stage, workbench.view(), 1000, 900);
+  }
+
+  @AfterEach
+  void close(FxRobot robot) {
+    robot.interact(
+        () -> {
+          workbench.close();
+          Thread.currentThread().setUncaughtExceptionHandler(before);
+        });
+    log.close();
+  }
+
+  private void open(FxRobot robot, String name) {
+    Path file = folder.resolve("samples").resolve(name);
+    robot.interact(() -> workbench.open(file));
+    TestWindow.waitUntil(
+        "it is open",
+        () ->
+            workbench
+                .selection()
+                .openDocument()
+                .filter(document -> document.checkpoint().path().equals(file))
+                .isPresent());
+  }
+
+  private void openFirst(FxRobot robot) {
+    open(robot, "nan-and-inf.safetensors");
+    robot.interact(() -> workbench.selectTensor("encoder.0.weight"));
+  }
+
+  private void turnTo(FxRobot robot, Part part) {
+    robot.interact(() -> workbench.run(part.command));
+  }
+
+  private static Stream<Node> all(Node node) {
+    return node instanceof Parent parent
+        ? Stream.concat(
+            Stream.of(node), parent.getChildrenUnmodifiable().stream().flatMap(PaneFaultsTest::all))
+        : Stream.of(node);
+  }
+
+  private Optional<GuardedPane> guardOf(String title) {
+    return all(workbench.view())
+        .filter(GuardedPane.class::isInstance)
+        .map(GuardedPane.class::cast)
+        .filter(pane -> pane.title().equals(title))
+        .reduce((_, last) -> last);
+  }
+
+  private static boolean isSeen(Node node) {
+    return Stream.iterate(node, at -> at != null, at -> (Node) at.getParent())
+        .allMatch(Node::isVisible);
+  }
+
+  private static Optional<Node> seen(Node root, Predicate<Node> wanted) {
+    return all(root).filter(wanted).filter(PaneFaultsTest::isSeen).findFirst();
+  }
+
+  private static boolean tells(Node root) {
+    return seen(root, DetailsButton.class::isInstance).isPresent();
+  }
+
+  private boolean hasNotice() {
+    return tells(workbench.view().lookup("#notices"));
+  }
+
+  private Node contentOf(Part part) {
+    return guardOf(part.title)
+        .orElseThrow(() -> new AssertionError("no guard of " + part))
+        .content();
+  }
+
+  private void waitForCard(Part part) {
+    TestWindow.waitUntil(
+        "the card of " + part + " is there",
+        () ->
+            guardOf(part.title)
+                .filter(GuardedPane::hasFailed)
+                .filter(PaneFaultsTest::tells)
+                .isPresent());
+  }
+
+  private void waitUntilBack(Part part) {
+    TestWindow.waitUntil(
+        part + " is back", () -> guardOf(part.title).filter(pane -> !pane.hasFailed()).isPresent());
+  }
+
+  private void assertCard(FxRobot robot, Part part) {
+    waitForCard(part);
+    assertTheRestLives(robot, part);
+    robot.interact(() -> tryAgain(guardOf(part.title).orElseThrow()));
+    waitUntilBack(part);
+  }
+
+  private static void tryAgain(Node root) {
+    ((Button) seen(root, node -> node.getStyleClass().contains("fault-again")).orElseThrow())
+        .fire();
+  }
+
+  /// Something else is turned to and laid out.
+  private void assertTheRestLives(FxRobot robot, Part failed) {
+    for (Part other : List.of(Part.METADATA, Part.PROBLEMS)) {
+      if (other != failed) {
+        turnTo(robot, other);
+        TestWindow.waitUntil(
+            other + " is laid out",
+            () ->
+                guardOf(other.title)
+                    .filter(pane -> !pane.hasFailed() && pane.getWidth() > 0)
+                    .filter(pane -> !pane.isNeedsLayout())
+                    .isPresent());
+      }
+    }
+    turnTo(robot, failed);
+  }
+
+  private long stacksInLog() throws IOException {
+    return Files.readAllLines(log.file().orElseThrow()).stream()
+        .filter(line -> line.matches(" {4}[\\w.]*(Exception|Error): " + PURPOSE))
+        .count();
+  }
+
+  private static void throwInLayout(Node root) {
+    Pane pane =
+        all(root).filter(Pane.class::isInstance).map(Pane.class::cast).findFirst().orElseThrow();
+    pane.getChildren()
+        .add(
+            new Region() {
+              @Override
+              protected void layoutChildren() {
+                throw new IllegalStateException(PURPOSE);
+              }
+            });
+  }
+
+  @Test
+  void aPartThatCannotBeMadeGivesWayAndTheOthersLive(FxRobot robot) throws IOException {
+    openFirst(robot);
+    for (Part part : Part.values()) {
+      turnTo(robot, part);
+      messages.failFor(part.code().and(name -> name.endsWith("View")));
+      robot.interact(() -> guardOf(part.title).orElseThrow().build());
+      messages.failFor(_ -> false);
+
+      assertCard(robot, part);
+      assertThat(stacksInLog()).as("stacks in the log, of %s", part).isEqualTo(part.ordinal() + 1);
+    }
+  }
+
+  @Test
+  void aPartThatCannotBeLaidOutGivesWayAndTheOthersLive(FxRobot robot) throws IOException {
+    openFirst(robot);
+    for (Part part : Part.values()) {
+      turnTo(robot, part);
+      robot.interact(() -> throwInLayout(contentOf(part)));
+
+      assertCard(robot, part);
+      assertThat(stacksInLog()).as("stacks in the log, of %s", part).isEqualTo(part.ordinal() + 1);
+    }
+  }
+
+  @Test
+  void anotherDocumentOpensWhereAllPartsHaveFailed(FxRobot robot) {
+    openFirst(robot);
+    for (Part part : Part.values()) {
+      turnTo(robot, part);
+      robot.interact(() -> throwInLayout(contentOf(part)));
+      waitForCard(part);
+    }
+
+    open(robot, "rich-metadata.safetensors");
+
+    for (Part part : Part.values()) {
+      turnTo(robot, part);
+      waitUntilBack(part);
+    }
+  }
+
+  @Test
+  void aHandlerThatThrowsIsToldAndOneThatThrowsOnAndOnEndsItsPart(FxRobot robot)
+      throws IOException {
+    openFirst(robot);
+    for (Part part : Part.values()) {
+      turnTo(robot, part);
+      EventType<Event> type = new EventType<>(Event.ANY, "of " + part);
+      robot.interact(() -> contentOf(part).addEventHandler(type, _ -> throwIn(part)));
+
+      fire(part, type);
+      TestWindow.waitUntil("a notice tells of " + part, this::hasNotice);
+      assertThat(guardOf(part.title).orElseThrow().hasFailed()).isFalse();
+      robot.interact(() -> closeNotices());
+      fire(part, type);
+      fire(part, type);
+
+      assertCard(robot, part);
+      assertThat(stacksInLog()).as("stacks in the log, of %s", part).isEqualTo(part.ordinal() + 1);
+    }
+  }
+
+  /// As the system does it: what is thrown reaches nobody who waits.
+  private void fire(Part part, EventType<Event> type) {
+    workbench.jobs().later(() -> Event.fireEvent(contentOf(part), new Event(type)));
+  }
+
+  private void closeNotices() {
+    all(workbench.view())
+        .filter(node -> node.getStyleClass().contains("toast-close"))
+        .map(Button.class::cast)
+        .toList()
+        .forEach(Button::fire);
+  }
+
+  private static void throwIn(Part part) {
+    IllegalStateException fault = new IllegalStateException(PURPOSE);
+    fault.setStackTrace(
+        new StackTraceElement[] {
+          new StackTraceElement(WINDOW + part.packageName + ".View", "press", null, 1)
+        });
+    throw fault;
+  }
+
+  @Test
+  void workThatFailsIsToldWithDetailsAndTheRestGoesOn(FxRobot robot) {
+    List<Supplier<Throwable>> faults =
+        List.of(
+            () -> new IllegalStateException(PURPOSE),
+            () -> new OutOfMemoryError(PURPOSE),
+            () -> new StackOverflowError(PURPOSE));
+    for (Part part : WITH_WORK) {
+      jobs.failFor(part.code(), faults.get(part.ordinal() % faults.size()));
+      openFirst(robot);
+      turnTo(robot, part);
+      if (part == Part.TREE) {
+        robot.interact(() -> ((TextField) workbench.view().lookup("#tree-filter")).setText("w"));
+      }
+      TestWindow.waitUntil(
+          part + " or a notice tells",
+          () -> tells(guardOf(part.title).orElseThrow()) || hasNotice());
+      assertTheRestLives(robot, part);
+      jobs.heal();
+
+      open(robot, "rich-metadata.safetensors");
+      turnTo(robot, part);
+
+      TestWindow.waitUntil(
+          "nothing tells of " + part + " any more",
+          () -> !tells(guardOf(part.title).orElseThrow()) && !hasNotice());
+    }
+  }
+
+  @Test
+  void whatLiesOverTheWindowAndFailsCanBeClosed(FxRobot robot) throws IOException {
+    open(robot, "truncated.safetensors");
+    for (Over over : Over.values()) {
+      robot.interact(() -> workbench.run(over.command));
+      Node layer =
+          Stream.of("#panel-host .panel", "#palette-layer", "#jobs")
+              .map(workbench.view()::lookup)
+              .filter(node -> node != null && isSeen(node))
+              .findFirst()
+              .orElseThrow(() -> new AssertionError("nothing is shown for " + over));
+      robot.interact(() -> throwInLayout(layer));
+
+      TestWindow.waitUntil("the card is there in place of " + over, () -> seenCard().isPresent());
+      assertThat(tells(seenCard().orElseThrow())).isTrue();
+      robot.interact(() -> tryAgain(workbench.view()));
+      TestWindow.waitUntil("the card is gone of " + over, () -> seenCard().isEmpty());
+      assertThat(workbench.view().panels().showingProperty().get()).isFalse();
+      assertTheRestLives(robot, Part.PLACE_BAR);
+      assertThat(stacksInLog()).as("stacks in the log, of %s", over).isEqualTo(over.ordinal() + 1);
+    }
+  }
+
+  private Optional<Node> seenCard() {
+    return seen(workbench.view(), node -> node.getStyleClass().contains("fault-card"));
+  }
+
+  @Test
+  void theLibraryThatFailsGivesWayOnTheStartPage(FxRobot robot) {
+    robot.interact(() -> throwInLayout(guardOf("Library").orElseThrow().content()));
+
+    TestWindow.waitUntil(
+        "the card is there", () -> guardOf("Library").filter(GuardedPane::hasFailed).isPresent());
+    robot.interact(() -> tryAgain(guardOf("Library").orElseThrow()));
+    TestWindow.waitUntil(
+        "it is back", () -> guardOf("Library").filter(pane -> !pane.hasFailed()).isPresent());
+    open(robot, "nan-and-inf.safetensors");
+  }
+}

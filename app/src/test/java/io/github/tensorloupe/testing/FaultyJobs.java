@@ -1,0 +1,48 @@
+package io.github.tensorloupe.testing;
+
+import io.github.tensorloupe.ui.job.Job;
+import io.github.tensorloupe.ui.job.Jobs;
+import io.github.tensorloupe.ui.job.Work;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import javafx.application.Platform;
+
+/// Jobs whose work throws where it is told to.
+public final class FaultyJobs extends Jobs {
+
+  private record Fault(Predicate<String> work, Supplier<Throwable> thrown) {}
+
+  private volatile Optional<Fault> fault = Optional.empty();
+
+  public FaultyJobs() {
+    super(
+        Executors.newCachedThreadPool(Thread.ofPlatform().daemon().factory()), Platform::runLater);
+  }
+
+  /// Throws from now on in place of work of a class that is told of here.
+  ///
+  /// @param work takes the full name of the class of the work
+  public void failFor(Predicate<String> work, Supplier<Throwable> thrown) {
+    fault = Optional.of(new Fault(work, thrown));
+  }
+
+  /// Lets all work do what it does.
+  public void heal() {
+    fault = Optional.empty();
+  }
+
+  @Override
+  protected <T> T perform(Job job, Work<T> work) throws Exception {
+    Optional<Fault> here = fault.filter(each -> each.work().test(work.getClass().getName()));
+    if (here.isPresent()) {
+      switch (here.get().thrown().get()) {
+        case Error error -> throw error;
+        case Exception exception -> throw exception;
+        case Throwable other -> throw new AssertionError(other);
+      }
+    }
+    return super.perform(job, work);
+  }
+}
