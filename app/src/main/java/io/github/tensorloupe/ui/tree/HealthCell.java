@@ -30,7 +30,7 @@ final class HealthCell extends TreeCell {
   }
 
   private void showAgain() {
-    if (!isEmpty() && getItem() != null) {
+    if (!isEmpty() && getItem() != null && model.hasNode(getItem().node())) {
       show(getItem().node());
     }
   }

@@ -34,7 +34,7 @@ final class TensorRow extends TableRow<TreeRow> {
   }
 
   private String text() {
-    if (isEmpty() || getItem() == null) {
+    if (isEmpty() || getItem() == null || !model.hasNode(getItem().node())) {
       return "";
     }
     int node = getItem().node();

@@ -331,6 +331,11 @@ public final class TensorTreeViewModel {
     return document.get().orElseThrow().tree();
   }
 
+  /// Whether the open document has a node; a row may still be there when its document is gone.
+  boolean hasNode(int node) {
+    return document.get().filter(open -> node < open.tree().size()).isPresent();
+  }
+
   Optional<TensorRef> tensorOf(int node) {
     int tensor = tree().tensor(node);
     return tensor == NameTree.NO_TENSOR
