@@ -25,7 +25,7 @@ record LibraryRows(
     boolean isScanning,
     Messages messages) {
 
-  /// As many as a person remembers; searching finds the others.
+  /// As many as a person remembers, above other sections; searching finds the others.
   private static final int MAX_RECENT_SHOWN = 6;
 
   private static final int PATH_CHARACTERS = 400;
@@ -42,12 +42,17 @@ record LibraryRows(
         state.recent().stream()
             .map(this::item)
             .filter(query::matches)
-            .limit(query.isEmpty() ? MAX_RECENT_SHOWN : Long.MAX_VALUE)
+            .limit(query.isEmpty() && hasOthers() ? MAX_RECENT_SHOWN : Long.MAX_VALUE)
             .toList();
     if (!items.isEmpty()) {
       rows.add(new Heading(messages.text("library.recent"), "", Optional.empty()));
       rows.addAll(items);
     }
+  }
+
+  /// Where nothing else is listed, nothing has to be kept in sight.
+  private boolean hasOthers() {
+    return !state.byPlace().isEmpty();
   }
 
   private Item item(RecentFile recent) {

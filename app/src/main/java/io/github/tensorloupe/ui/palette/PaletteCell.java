@@ -47,8 +47,7 @@ final class PaletteCell extends ListCell<PaletteRow> {
     setOnMouseClicked(
         event -> {
           if (event.getButton() == MouseButton.PRIMARY && !isEmpty() && getItem().isChoice()) {
-            model.mark(getIndex());
-            model.choose();
+            model.choose(getIndex());
           }
         });
   }

@@ -151,6 +151,15 @@ public final class PaletteViewModel {
     }
   }
 
+  /// Does or shows what a person points at. What is still shown of an earlier search is not taken
+  /// for what the running one finds.
+  void choose(int index) {
+    if (!isSearching) {
+      mark(index);
+      choose();
+    }
+  }
+
   private void choose(PaletteItem item) {
     if (item instanceof CommandItem command) {
       used.remove(command.command());

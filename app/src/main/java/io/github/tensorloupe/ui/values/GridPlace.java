@@ -34,10 +34,16 @@ record GridPlace(TensorSlice slice, Viewport view, Optional<CellRange> selected)
     return new GridPlace(slice, now.inside(slice), selected);
   }
 
-  /// With other numbers of visible cells; the cursor stays visible if it is so before.
+  /// With other numbers of visible cells; the cursor stays visible if it is so before. Where only
+  /// it was visible, it is shown in its surroundings.
   GridPlace sized(Viewport size) {
     Viewport now = view.ofSize(size);
-    return scrolled(cursor().filter(view::shows).map(cell -> now.showing(cell, true)).orElse(now));
+    boolean alone = view.wholeRows() == 1 && view.wholeColumns() == 1;
+    return scrolled(
+        cursor()
+            .filter(view::shows)
+            .map(cell -> alone ? now.around(cell) : now.showing(cell, true))
+            .orElse(now));
   }
 
   /// With the cursor on a cell, which is then visible.

@@ -47,6 +47,11 @@ record Viewport(long firstRow, long firstColumn, int wholeRows, int wholeColumns
         first(firstColumn, wholeColumns, cell.column(), around));
   }
 
+  /// Scrolled so that a cell is near the upper left, in its surroundings.
+  Viewport around(Cell cell) {
+    return at(cell.row() + 1, cell.column() + 1).showing(cell, true);
+  }
+
   /// Whether a cell is wholly visible.
   boolean shows(Cell cell) {
     return showing(cell, false).equals(this);

@@ -94,6 +94,19 @@ class LibraryRowsTest {
   }
 
   @Test
+  void withoutOtherSectionsAllRecentFilesAreListed() {
+    state.begin();
+    List<RecentFile> recent =
+        IntStream.range(0, 20)
+            .mapToObj(i -> new RecentFile(Path.of("/r/f" + i).toAbsolutePath(), Instant.EPOCH))
+            .toList();
+    state.take(new LibraryState.Lists(recent, List.of()));
+    state.end();
+
+    assertThat(names("", LibrarySort.NAME)).hasSize(20);
+  }
+
+  @Test
   void whatWasOpenedStandsFirstAndTheRestOfItIsFoundBySearching() {
     RecentFile[] recent =
         IntStream.range(0, 9)

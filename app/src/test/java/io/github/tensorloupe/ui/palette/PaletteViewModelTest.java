@@ -232,4 +232,24 @@ class PaletteViewModelTest {
 
     assertThat(things.chosen).extracting(PaletteItem::text).containsExactly("Reload from disk");
   }
+
+  @Test
+  void aClickOnARowOfAnEarlierSearchDoesNotChooseWhatIsFoundLater() {
+    Deque<Runnable> waiting = new ArrayDeque<>();
+    PaletteViewModel slow =
+        new PaletteViewModel(things, new Jobs(waiting::add, Runnable::run), Messages.english());
+    slow.open();
+    waiting.pop().run();
+    int layers = texts(slow).indexOf("Layers");
+    slow.textProperty().set("reload");
+
+    slow.choose(layers);
+    while (!waiting.isEmpty()) {
+      waiting.pop().run();
+    }
+    assertThat(things.chosen).isEmpty();
+
+    slow.choose(texts(slow).indexOf("Reload from disk"));
+    assertThat(things.chosen).extracting(PaletteItem::text).containsExactly("Reload from disk");
+  }
 }

@@ -288,6 +288,22 @@ class ValuesViewModelTest {
   }
 
   @Test
+  void whoFirstTurnsToTheValuesSeesWhatIsAroundTheCaret() throws IOException {
+    ValuesViewModel later =
+        new ValuesViewModel(selection, new Jobs(Runnable::run, Runnable::run), Messages.english());
+    open(counting("t", Dtype.U16, 60, 60));
+    selection.select(
+        tensor("t"), tensor("t").data().orElseThrow().range().begin() + 2 * (30 * 60 + 40));
+
+    later.activeProperty().set(true);
+    later.setWholeCells(ROWS, COLUMNS);
+
+    assertThat(page(later).cursor()).contains(new Cell(30, 40));
+    assertThat(page(later).view().firstRow()).isEqualTo(28);
+    assertThat(page(later).view().firstColumn()).isEqualTo(38);
+  }
+
+  @Test
   void thePlaceOfTheCaretIsFoundWhenTheTensorChangesWithIt() throws IOException {
     open(counting(counting("a", Dtype.U8, 9), "b", Dtype.U8, 3, 40, 30));
     select("a");
