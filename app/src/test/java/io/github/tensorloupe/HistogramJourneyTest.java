@@ -118,7 +118,7 @@ class HistogramJourneyTest {
     TestWindow.waitUntil(
         "the siblings are counted",
         () -> text(robot, "histogram-legend-siblings").equals("7 siblings together"));
-    assertThat(robot.lookup(".chart-outline").queryAll()).hasSize(2);
+    assertThat(robot.lookup("#histogram-chart .chart-outline").queryAll()).hasSize(2);
 
     Path table = folder.resolve("histogram.csv");
     dialogs.target = Optional.of(table);

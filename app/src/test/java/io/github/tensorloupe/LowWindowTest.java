@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import javafx.scene.Node;
 import javafx.scene.Scene;
+import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TableRow;
 import javafx.scene.layout.Region;
 import javafx.stage.Stage;
@@ -87,6 +88,20 @@ class LowWindowTest {
         });
 
     assertThat(heightOf("#hex-canvas")).isGreaterThan(60);
+  }
+
+  @Test
+  void theListOfShortcutsIsAllThatScrollsInItsPanel(FxRobot robot) {
+    robot.interact(
+        () -> {
+          workbench.run(Command.SHORTCUTS);
+          layOut();
+        });
+    ScrollPane around = (ScrollPane) scene.lookup("#shortcuts-panel .panel-scroll");
+
+    assertThat(((Region) around.getContent()).getHeight())
+        .isLessThanOrEqualTo(around.getViewportBounds().getHeight() + 0.5);
+    assertThat(heightOf("#shortcuts-list")).isGreaterThan(100);
   }
 
   private double heightOf(String selector) {

@@ -30,6 +30,8 @@ import org.kordamp.ikonli.feather.Feather;
 /// What is on disk to open, as a list that can be searched. Part of the start page.
 public final class LibraryView extends VBox {
 
+  private static final double WIDTH_OF_SEARCH = 320;
+  private static final double LEAST_WIDTH_OF_ORDER = 132;
   private static final double ROW_HEIGHT = 48;
 
   private final LibraryViewModel model;
@@ -63,6 +65,7 @@ public final class LibraryView extends VBox {
     search.addEventFilter(KeyEvent.KEY_PRESSED, this::searchKey);
     search.sceneProperty().subscribe(this::takeKeys);
     search.setMinWidth(80);
+    search.setPrefWidth(WIDTH_OF_SEARCH);
     search.setMaxWidth(420);
     HBox.setHgrow(search, Priority.ALWAYS);
     Button add = new Button(messages.text("library.add-folder"), Icons.of(Feather.FOLDER_PLUS));
@@ -95,7 +98,7 @@ public final class LibraryView extends VBox {
     choice.getItems().setAll(LibrarySort.values());
     choice.setAccessibleText(messages.text("library.sort"));
     choice.setTooltip(Tips.of(messages.text("library.sort")));
-    choice.setMinWidth(USE_PREF_SIZE);
+    choice.setMinWidth(LEAST_WIDTH_OF_ORDER);
     choice.setConverter(
         new StringConverter<>() {
           @Override

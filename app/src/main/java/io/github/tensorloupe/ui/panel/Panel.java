@@ -91,7 +91,15 @@ public final class Panel extends VBox {
   public void setBody(Region body) {
     body.getStyleClass().add("panel-body");
     scroll.setContent(body);
+    scroll.setFitToHeight(false);
     scroll.setVvalue(0);
+  }
+
+  /// Changes what stands between title and buttons to something that scrolls by itself: in a low
+  /// window it becomes lower, down to its least height.
+  public void setElasticBody(Region body) {
+    setBody(body);
+    scroll.setFitToHeight(true);
   }
 
   /// Changes the buttons; the last one is the main one.

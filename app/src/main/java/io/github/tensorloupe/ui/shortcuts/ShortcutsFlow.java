@@ -33,7 +33,7 @@ public final class ShortcutsFlow {
     ShortcutsBody body = new ShortcutsBody(editing, messages);
     Panel panel = new Panel("shortcuts-panel");
     panel.setTitle(messages.text("shortcuts.title"), messages.text("shortcuts.subtitle"));
-    panel.setBody(body);
+    panel.setElasticBody(body);
     Button resetAll = new Button(messages.text("shortcuts.reset-all"));
     resetAll.setId("shortcuts-reset-all");
     resetAll.setOnAction(_ -> editing.resetAll());

@@ -2,7 +2,12 @@ package io.github.tensorloupe.ui.theme;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.prefs.Accent;
+import io.github.tensorloupe.prefs.Appearance;
+import io.github.tensorloupe.prefs.Theme;
+import io.github.tensorloupe.testing.Contrast;
 import io.github.tensorloupe.testing.TestWindow;
+import java.util.List;
 import javafx.event.Event;
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
@@ -12,6 +17,7 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
+import javafx.scene.paint.Color;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -103,5 +109,27 @@ class FocusRingTest {
     robot.interact(() -> first.setMinHeight(90));
 
     TestWindow.waitUntil("it is framed in its new place", () -> frames(second));
+  }
+
+  @Test
+  void theFrameStandsOutInEveryLook(FxRobot robot) {
+    for (Theme theme : List.of(Theme.LIGHT, Theme.DARK)) {
+      for (Accent accent : Accent.values()) {
+        robot.interact(
+            () -> {
+              Themes.apply(new Appearance(theme, accent, 13), first.getScene());
+              ring.applyCss();
+            });
+        List<Color> lines =
+            ((Region) ring)
+                .getBorder().getStrokes().stream()
+                    .map(stroke -> (Color) stroke.getTopStroke())
+                    .toList();
+
+        assertThat(lines).hasSize(3);
+        assertThat(Contrast.ratio(lines.get(1), lines.get(0))).isGreaterThan(Contrast.OF_MARKS);
+        assertThat(lines.get(2)).isEqualTo(lines.get(0));
+      }
+    }
   }
 }
