@@ -76,13 +76,13 @@ public class App extends Application {
   private final LibraryViewModel.Sources librarySources =
       Outside.libraryOf(Folders.ofThisProcess(), System.getenv());
   private final ScanMemory scanMemory = new CachedScans(new ScanCache(Folders.ofThisProcess()));
+  private final List<Failure> failures = new ArrayList<>();
   private ChosenSettings settings;
   private Diagnostics diagnostics;
   private ForegroundWatch foregroundWatch;
   private SessionKeeper session;
   private SessionStart sessionStart = SessionStart.FRESH;
   private Windows windows;
-  private final List<Failure> failures = new ArrayList<>();
 
   /// Runs until the last window is closed.
   ///
@@ -98,6 +98,10 @@ public class App extends Application {
   public void init() {
     diagnostics = Diagnostics.begin(jobs::later);
     foregroundWatch = diagnostics.watchForeground();
+    diagnostics.starting(this::readWhatWasKept);
+  }
+
+  private void readWhatWasKept() {
     SettingsAhead ahead = beginning.settings();
     Settings loaded = Settings.DEFAULT;
     Optional<IOException> unread = Optional.empty();
@@ -115,7 +119,7 @@ public class App extends Application {
   /// To be told in the first window, once there is one.
   private void note(String title, IOException failure) {
     System.err.println(failure.getMessage());
-    diagnostics.log().warning(title, failure);
+    diagnostics.log().warning(failure.getMessage(), failure);
     failures.add(Failures.of(failure).doing(title));
   }
 
@@ -140,6 +144,10 @@ public class App extends Application {
 
   @Override
   public void start(Stage stage) {
+    diagnostics.starting(() -> open(stage));
+  }
+
+  private void open(Stage stage) {
     Themes.loadFonts();
     diagnostics.tellStart(getParameters().getRaw());
     windows =

@@ -44,6 +44,18 @@ record Diagnostics(ProgramLog log, FaultDesk faults) {
     log.info("started with: " + String.join(" ", arguments));
   }
 
+  /// Does a step of the start. Where it fails, nothing but the log may tell of it: a program that
+  /// is started from a menu has no terminal.
+  void starting(Runnable step) {
+    try {
+      step.run();
+    } catch (RuntimeException | Error e) {
+      log.error("the program cannot start", e);
+      log.close();
+      throw e;
+    }
+  }
+
   /// Tells of times in which the FX thread does not answer.
   ForegroundWatch watchForeground() {
     return ForegroundWatch.ofFxThread(AFTER_START, new Stalls(log));

@@ -152,7 +152,7 @@ public final class ProgramLog implements AutoCloseable {
       Optional<Path> place = folder.get();
       return place.isEmpty()
           ? Optional.empty()
-          : Optional.of(new RotatingFile(place.get(), LIMIT_BYTES));
+          : Optional.of(RotatingFile.in(place.get(), LIMIT_BYTES));
     } catch (IOException | RuntimeException e) {
       // Without a place to write to there is nobody to tell.
       return Optional.empty();

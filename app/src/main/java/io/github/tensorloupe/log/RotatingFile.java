@@ -3,7 +3,6 @@ package io.github.tensorloupe.log;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -24,23 +23,35 @@ final class RotatingFile implements AutoCloseable {
   private final FileChannel lock;
   private FileChannel newest;
 
+  /// Takes the first files that nobody else has: another process, or the superuser.
+  ///
   /// @param limitBytes the length that a file does not go beyond, unless one text is longer
   /// @throws IOException if no file can be written in the folder
-  RotatingFile(Path folder, int limitBytes) throws IOException {
+  static RotatingFile in(Path folder, int limitBytes) throws IOException {
+    for (int process = 0; ; process++) {
+      try {
+        return new RotatingFile(folder, limitBytes, process);
+      } catch (IOException e) {
+        if (process == MOST_PROCESSES) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private RotatingFile(Path folder, int limitBytes, int process) throws IOException {
     this.folder = folder;
     this.limitBytes = limitBytes;
-    FileChannel locked = null;
-    int number = -1;
-    while (locked == null) {
-      number++;
-      if (number == MOST_PROCESSES) {
-        throw new IOException("all files are in use");
-      }
-      locked = locked(folder.resolve("tensorloupe.%d.lck".formatted(number)));
-    }
-    process = number;
-    lock = locked;
+    this.process = process;
+    lock =
+        FileChannel.open(
+            folder.resolve("tensorloupe.%d.lck".formatted(process)),
+            StandardOpenOption.CREATE,
+            StandardOpenOption.WRITE);
     try {
+      if (!isFree()) {
+        throw new IOException("another log has it");
+      }
       newest = opened();
     } catch (IOException e) {
       lock.close();
@@ -48,23 +59,15 @@ final class RotatingFile implements AutoCloseable {
     }
   }
 
-  /// Null where another process, or another log of this one, has it.
-  private static FileChannel locked(Path file) throws IOException {
-    FileChannel channel =
-        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+  private boolean isFree() {
     try {
-      FileLock lock = channel.tryLock();
-      if (lock != null) {
-        return channel;
-      }
+      return lock.tryLock() != null;
     } catch (OverlappingFileLockException e) {
-      // It is closed below.
+      return false;
     } catch (IOException e) {
-      channel.close();
-      throw e;
+      // Where nothing can be locked, processes write into the same file.
+      return true;
     }
-    channel.close();
-    return null;
   }
 
   private FileChannel opened() throws IOException {

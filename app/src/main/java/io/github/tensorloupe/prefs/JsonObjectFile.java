@@ -10,10 +10,12 @@ import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.WriteFailures;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Optional;
 
 /// A file that holds one JSON object. Blocks the calling thread.
@@ -65,7 +67,12 @@ public record JsonObjectFile(Path path, long mostBytes, String failure) {
   }
 
   private ObjectNode object() throws IOException {
-    if (Files.size(path) > mostBytes) {
+    BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
+    if (!attributes.isRegularFile()) {
+      // A pipe would not end, and a device must not be replaced.
+      throw new FileSystemException(path.toString(), null, WholeFile.NOT_ORDINARY);
+    }
+    if (attributes.size() > mostBytes) {
       throw new DamagedFileException("It is longer than %,d bytes".formatted(mostBytes));
     }
     try {

@@ -7,6 +7,7 @@ import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -22,6 +23,8 @@ public final class WholeFile {
     void writeTo(OutputStream out) throws IOException;
   }
 
+  static final String NOT_ORDINARY = "it is no ordinary file";
+
   /// As many as Linux follows.
   private static final int MOST_LINKS = 40;
 
@@ -34,6 +37,9 @@ public final class WholeFile {
   public static void write(Path file, Content content) throws SentenceException {
     try {
       Path target = target(file);
+      if (Files.exists(target) && !Files.isRegularFile(target)) {
+        throw new FileSystemException(target.toString(), null, NOT_ORDINARY);
+      }
       Path draft = draftBeside(target);
       try {
         try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(draft))) {

@@ -102,6 +102,17 @@ class ProgramLogTest {
   }
 
   @Test
+  void aFileThatCannotBeTakenLeavesTheNextOne() throws IOException {
+    Files.createDirectory(folder.resolve("tensorloupe.0.lck"));
+    Files.createDirectory(folder.resolve("tensorloupe.1.0.log"));
+    try (ProgramLog log = begin()) {
+      log.info("here");
+
+      assertThat(log.file()).contains(folder.resolve("tensorloupe.2.0.log"));
+    }
+  }
+
+  @Test
   void aHugeFailureIsCut() throws IOException {
     try (ProgramLog log = begin()) {
       for (int i = 0; i < 30; i++) {
@@ -178,7 +189,7 @@ class ProgramLogTest {
 
   @Test
   void aFullFileMovesAsideAndTheOldestAreDeleted() throws IOException {
-    try (RotatingFile file = new RotatingFile(folder, 1000)) {
+    try (RotatingFile file = RotatingFile.in(folder, 1000)) {
       for (int i = 0; i < 200; i++) {
         file.write("entry %03d, which is thirty bytes\n".formatted(i));
       }

@@ -14,6 +14,7 @@ import java.util.Properties;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -164,6 +165,23 @@ class SettingsFileTest {
     settings.store(OTHER);
 
     assertThat(Files.getAttribute(file, "unix:uid")).isEqualTo(12345);
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aDeviceInPlaceOfTheFileIsNeitherReadNorReplaced() throws IOException {
+    Files.createSymbolicLink(file, Path.of("/dev/zero"));
+
+    assertThatIOException()
+        .isThrownBy(settings::load)
+        .withMessageContaining("cannot be read: it is no ordinary file.");
+    assertThatIOException().isThrownBy(() -> settings.store(OTHER));
+    assertThatIOException()
+        .isThrownBy(() -> WholeFile.write(file, out -> out.write(1)))
+        .withMessageContaining("cannot be written: it is no ordinary file");
+
+    assertThat(file).isSymbolicLink();
+    assertThat(Files.isRegularFile(Path.of("/dev/zero"))).isFalse();
   }
 
   @Test
