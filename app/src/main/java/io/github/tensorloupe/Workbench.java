@@ -192,7 +192,8 @@ final class Workbench {
     treeView.ask(this::offerWays);
     surroundings.settings().failureProperty().subscribe(failure -> failure.ifPresent(view::tell));
     unsaved =
-        new UnsavedChanges(view.panels(), selection, edits, saving, this::isWriting, messages);
+        new UnsavedChanges(
+            view.panels(), selection, edits, saving, this::isWriting, view::tell, messages);
     palette =
         new PaletteBench(
             new PaletteBench.Tools(selection, commands, treeView, details, library, jobs, messages),

@@ -5,15 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.log.ProgramLog;
 import io.github.tensorloupe.ui.error.Fault;
 import io.github.tensorloupe.ui.error.FaultRate;
+import io.github.tensorloupe.ui.error.PaneException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Queue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -21,16 +20,45 @@ import org.junit.jupiter.api.io.TempDir;
 
 class FaultDeskTest {
 
-  @TempDir private Path folder;
-  private final Queue<Runnable> foreground = new ArrayDeque<>();
-  private final List<Fault> told = new ArrayList<>();
+  /// A window that remembers what it is told.
+  private static final class Told implements FaultDesk.Window {
+
+    private final boolean focused;
+    private final List<Throwable> told = new ArrayList<>();
+
+    Told(boolean focused) {
+      this.focused = focused;
+    }
+
+    @Override
+    public boolean isFocused() {
+      return focused;
+    }
+
+    @Override
+    public Fault attribute(Throwable cause) {
+      return new Fault(cause, Optional.empty(), false, Optional.empty());
+    }
+
+    @Override
+    public void tell(Fault fault) {
+      told.add(fault.cause());
+    }
+  }
+
+  @TempDir Path folder;
+
+  private final Told focused = new Told(true);
+  private final Told other = new Told(false);
   private ProgramLog log;
   private FaultDesk desk;
 
   @BeforeEach
-  void open() {
+  void begin() {
     log = ProgramLog.begin(() -> Optional.of(folder), Duration.ZERO);
-    desk = new FaultDesk(log, new FaultRate(() -> 0), foreground::add);
+    desk = new FaultDesk(log, new FaultRate(System::nanoTime), Runnable::run);
+    desk.add(other);
+    desk.add(focused);
   }
 
   @AfterEach
@@ -38,50 +66,35 @@ class FaultDeskTest {
     log.close();
   }
 
-  private FaultDesk.Window window(RuntimeException ownFault) {
-    return new FaultDesk.Window() {
-      @Override
-      public boolean isFocused() {
-        return true;
-      }
+  @Test
+  void whatFollowsAJobIsToldInItsWindowWhereverThePersonIs() throws IOException {
+    IllegalStateException fault = new IllegalStateException("on purpose");
 
-      @Override
-      public Fault attribute(Throwable cause) {
-        if (ownFault != null) {
-          throw ownFault;
-        }
-        return new Fault(cause, Optional.empty(), false, Optional.empty());
-      }
+    desk.take(fault, other);
 
-      @Override
-      public void tell(Fault fault) {
-        told.add(fault);
-      }
-    };
+    assertThat(other.told).containsExactly(fault);
+    assertThat(focused.told).isEmpty();
+    assertThat(Files.readString(log.file().orElseThrow())).containsOnlyOnce("on purpose");
   }
 
   @Test
-  void aFaultOfEveryFrameIsToldOnceAndFillsNoDisk() throws IOException {
-    desk.add(window(null));
+  void workThatAPaneNeededIsToldEachTimeAndLoggedWhereJobsAre() throws IOException {
+    PaneException fault = PaneException.part(new OutOfMemoryError("on purpose"), () -> {});
 
-    for (int frame = 0; frame < 60 * 60; frame++) {
-      desk.uncaughtException(
-          Thread.currentThread(), new IllegalStateException("frame " + frame, new IOException()));
-      foreground.remove().run();
-    }
+    desk.take(fault, other);
+    desk.take(fault, other);
 
-    assertThat(told).hasSize(1);
-    assertThat(Files.size(log.file().orElseThrow())).isLessThan(50_000);
+    assertThat(other.told).containsExactly(fault, fault);
+    assertThat(Files.readString(log.file().orElseThrow())).doesNotContain("on purpose");
   }
 
   @Test
-  void aWindowThatCannotTellOfAFaultMakesNoFurtherOnes() throws IOException {
-    desk.add(window(new IllegalArgumentException("also broken")));
+  void aWindowThatIsGoneIsNotTold() {
+    desk.remove(other);
 
-    desk.uncaughtException(Thread.currentThread(), new IllegalStateException("broken"));
-    foreground.remove().run();
+    desk.take(new IllegalStateException("on purpose"), other);
 
-    assertThat(foreground).isEmpty();
-    assertThat(Files.readString(log.file().orElseThrow())).contains("broken", "also broken");
+    assertThat(other.told).isEmpty();
+    assertThat(focused.told).isEmpty();
   }
 }

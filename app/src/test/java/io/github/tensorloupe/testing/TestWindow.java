@@ -36,7 +36,7 @@ public final class TestWindow {
   public static void waitUntil(String what, BooleanSupplier condition) {
     try {
       WaitForAsyncUtils.waitFor(
-          Integer.getInteger("wait", 20),
+          20,
           TimeUnit.SECONDS,
           () -> {
             WaitForAsyncUtils.waitForFxEvents();

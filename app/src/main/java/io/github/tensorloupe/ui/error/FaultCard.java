@@ -3,6 +3,7 @@ package io.github.tensorloupe.ui.error;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
+import java.util.List;
 import java.util.Objects;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -10,6 +11,7 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.HBox;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
@@ -20,6 +22,16 @@ final class FaultCard extends ScrollPane {
   private static final double WIDTH = 520;
   private static final double WIDTH_AROUND = 32;
   private static final int CHARACTERS = 400;
+
+  /// In less height there is no room for the sentences.
+  private static final double LOW = 96;
+
+  private final VBox body = new VBox(12);
+  private final FlowPane buttons = new FlowPane(8, 8);
+  private final HBox line = new HBox(8);
+  private final Label lineTitle = new Label();
+  private final Button wayOut;
+  private final DetailsButton details;
 
   /// A card with a button that does once more what has failed.
   FaultCard(String paneTitle, Throwable cause, Runnable again, Messages messages) {
@@ -42,6 +54,7 @@ final class FaultCard extends ScrollPane {
   }
 
   private FaultCard(String paneTitle, Throwable cause, Button wayOut, Messages messages) {
+    this.wayOut = wayOut;
     getStyleClass().add("fault-card");
     getStylesheets()
         .add(Objects.requireNonNull(FaultCard.class.getResource("error.css")).toExternalForm());
@@ -54,22 +67,46 @@ final class FaultCard extends ScrollPane {
     Label sentence = wrapping(DisplayText.of(failure.sentence(), CHARACTERS));
     Label calm = wrapping(messages.text("fault.calm"));
     calm.getStyleClass().add("muted");
-    DetailsButton details = new DetailsButton(failure, messages);
-    details.getStyleClass().remove("small");
-    FlowPane buttons = new FlowPane(8, 8, wayOut, details);
+    details = new DetailsButton(failure, messages);
     buttons.setAlignment(Pos.CENTER);
-    VBox content =
-        new VBox(
-            12,
+    body.getChildren()
+        .setAll(
             Icons.of(Feather.ALERT_OCTAGON, "icon-large", "icon-danger"),
             title,
             sentence,
             calm,
             buttons);
-    content.getStyleClass().add("fault-card-body");
-    content.setAlignment(Pos.CENTER);
-    setContent(content);
+    body.getStyleClass().add("fault-card-body");
+    body.setAlignment(Pos.CENTER);
+    line.getStyleClass().add("fault-card-line");
+    line.setAlignment(Pos.CENTER_LEFT);
+    lineTitle.setText(title.getText());
+    lineTitle.setMinWidth(0);
     setAccessibleText(title.getText() + " " + sentence.getText());
+    heightProperty().subscribe(height -> arrange(height.doubleValue()));
+  }
+
+  /// What stands in for a bar has room for one line.
+  private void arrange(double height) {
+    boolean isLow = height > 0 && height < LOW;
+    boolean isSmall = details.getStyleClass().contains("small");
+    if (isLow) {
+      line.getChildren()
+          .setAll(
+              Icons.of(Feather.ALERT_OCTAGON, "icon-small", "icon-danger"),
+              lineTitle,
+              wayOut,
+              details);
+      setContent(line);
+    } else {
+      buttons.getChildren().setAll(wayOut, details);
+      setContent(body);
+    }
+    if (isLow && !isSmall) {
+      List.of(wayOut, details).forEach(button -> button.getStyleClass().add("small"));
+    } else if (!isLow && isSmall) {
+      List.of(wayOut, details).forEach(button -> button.getStyleClass().remove("small"));
+    }
   }
 
   private static Button button(String key, Runnable action, Messages messages) {

@@ -10,6 +10,7 @@ import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import javafx.scene.control.Button;
 import javafx.scene.layout.VBox;
 
@@ -21,21 +22,25 @@ public final class UnsavedChanges {
   private final DocumentEdits edits;
   private final SaveFlow saving;
   private final BooleanSupplier writing;
+  private final Consumer<String> tell;
   private final Messages messages;
 
   /// @param writing whether files are being written now
+  /// @param tell tells something that needs no answer
   public UnsavedChanges(
       PanelHost panels,
       Selection selection,
       DocumentEdits edits,
       SaveFlow saving,
       BooleanSupplier writing,
+      Consumer<String> tell,
       Messages messages) {
     this.panels = panels;
     this.selection = selection;
     this.edits = edits;
     this.saving = saving;
     this.writing = writing;
+    this.tell = tell;
     this.messages = messages;
   }
 
@@ -45,9 +50,11 @@ public final class UnsavedChanges {
   }
 
   /// Does something that ends the document: at once if nothing is pending, else once the person has
-  /// saved or given up the changes. While files are being written, nothing happens.
+  /// saved or given up the changes. While files are being written, that is told and nothing
+  /// happens.
   public void before(Runnable action) {
     if (writing.getAsBoolean()) {
+      tell.accept(messages.text("ask.writing"));
       return;
     }
     if (isSettled()) {

@@ -210,6 +210,48 @@ class GuardedPaneTest {
   }
 
   @Test
+  void inPlaceOfABarTheCardIsOneLine(FxRobot robot) {
+    GuardedPane[] bar = new GuardedPane[1];
+    robot.interact(
+        () -> {
+          bar[0] = guard(() -> new Broken(this::throwIfBroken));
+          bar[0].setMinHeight(40);
+          bar[0].setMaxHeight(40);
+          root.getChildren().setAll(other, bar[0]);
+        });
+    TestWindow.waitUntil(
+        "the line is shown", () -> robot.lookup(".fault-card-line").tryQuery().isPresent());
+    assertThat(robot.lookup(".fault-again").queryAll()).hasSize(1);
+    assertThat(robot.lookup(".fault-again").<Node>query().getBoundsInParent().getHeight())
+        .isLessThan(40);
+
+    robot.interact(() -> bar[0].setMaxHeight(400));
+    TestWindow.waitUntil(
+        "the sentences are shown", () -> robot.lookup(".fault-text").tryQuery().isPresent());
+    assertThat(robot.lookup(".details-button").queryAll()).hasSize(1);
+  }
+
+  @Test
+  void workThatAPaneNeedsAndThatHasFailedIsBegunAgainFromTheCard(FxRobot robot) {
+    List<String> begun = new ArrayList<>();
+    GuardedPane[] pane = new GuardedPane[1];
+    robot.interact(
+        () -> {
+          pane[0] = guard(() -> new Label("the broken pane"));
+          root.getChildren().setAll(other, pane[0]);
+          pane[0].giveWay(new OutOfMemoryError("on purpose"), () -> begun.add("again"));
+        });
+    assertThat(pane[0].hasFailed()).isTrue();
+    assertTheRestLives(robot);
+
+    robot.clickOn(".fault-again");
+
+    TestWindow.waitUntil(
+        "the pane is back", () -> robot.lookup("the broken pane").tryQuery().isPresent());
+    assertThat(begun).containsExactly("again");
+  }
+
+  @Test
   void faultsOfAPaneThatFollowEachOtherTakeItAway(FxRobot robot) {
     List<GuardedPane> panes = new ArrayList<>();
     robot.interact(
