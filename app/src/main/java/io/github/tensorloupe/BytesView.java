@@ -12,12 +12,11 @@ import io.github.tensorloupe.ui.hex.inspector.InspectorView;
 import io.github.tensorloupe.ui.hex.inspector.InspectorViewModel;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.panel.SaveTargets;
-import io.github.tensorloupe.ui.selection.DocumentState;
 import io.github.tensorloupe.ui.selection.ScanResults;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
 import java.util.Optional;
-import javafx.beans.binding.BooleanExpression;
+import javafx.beans.binding.BooleanBinding;
 
 /// The pane of bytes with its find bar and its inspector, made for one window. Belongs to the FX
 /// thread.
@@ -78,9 +77,7 @@ final class BytesView {
   }
 
   private void bindTo(Commands commands, Selection selection) {
-    BooleanExpression open =
-        BooleanExpression.booleanExpression(
-            selection.documentProperty().map(state -> state instanceof DocumentState.Open));
+    BooleanBinding open = selection.isOpenProperty();
     commands.bind(Command.FIND_BYTES, () -> openFindBar(commands), open);
     commands.bind(Command.FIND_NEXT, () -> findOnward(commands, find::findNext), open);
     commands.bind(Command.FIND_PREVIOUS, () -> findOnward(commands, find::findPrevious), open);

@@ -47,6 +47,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import javafx.beans.binding.BooleanBinding;
 import javafx.beans.binding.BooleanExpression;
 import javafx.scene.image.Image;
 import javafx.stage.Stage;
@@ -266,9 +267,7 @@ final class Workbench {
   }
 
   private void bindCommands(TensorTreeViewModel tree) {
-    BooleanExpression open =
-        BooleanExpression.booleanExpression(
-            selection.documentProperty().map(state -> state instanceof DocumentState.Open));
+    BooleanBinding open = selection.isOpenProperty();
     BooleanExpression occupied =
         BooleanExpression.booleanExpression(
             selection.documentProperty().map(state -> !(state instanceof DocumentState.Empty)));
@@ -303,18 +302,14 @@ final class Workbench {
   }
 
   private void bindScan() {
-    BooleanExpression open =
-        BooleanExpression.booleanExpression(
-            selection.documentProperty().map(state -> state instanceof DocumentState.Open));
+    BooleanBinding open = selection.isOpenProperty();
     commands.bind(Command.SCAN_VALUES, scan::start, open.and(scan.canStart()));
     commands.bind(Command.STOP_SCAN, scan::stop, scan.canStop());
   }
 
   private void bindEditing() {
-    BooleanExpression open =
-        BooleanExpression.booleanExpression(
-            selection.documentProperty().map(state -> state instanceof DocumentState.Open));
-    BooleanExpression pending = open.and(edits.changedProperty());
+    BooleanBinding open = selection.isOpenProperty();
+    BooleanBinding pending = open.and(edits.changedProperty());
     commands.bind(Command.SAVE, () -> saving.save(), pending);
     commands.bind(Command.SAVE_AS, () -> saving.saveCopy(), open);
     new StepNames(messages).bindTo(commands, edits);
@@ -326,9 +321,7 @@ final class Workbench {
   }
 
   private void bindExport() {
-    BooleanExpression open =
-        BooleanExpression.booleanExpression(
-            selection.documentProperty().map(state -> state instanceof DocumentState.Open));
+    BooleanBinding open = selection.isOpenProperty();
     commands.bind(
         Command.EXPORT, () -> treeView.ask(tree -> exports.show(tree.markedTensors())), open);
   }
@@ -361,9 +354,7 @@ final class Workbench {
   }
 
   private void bindDisk() {
-    BooleanExpression open =
-        BooleanExpression.booleanExpression(
-            selection.documentProperty().map(state -> state instanceof DocumentState.Open));
+    BooleanBinding open = selection.isOpenProperty();
     BooleanExpression failed =
         BooleanExpression.booleanExpression(
             selection.documentProperty().map(state -> state instanceof DocumentState.Failed));

@@ -9,6 +9,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.LongSupplier;
+import javafx.beans.binding.Bindings;
+import javafx.beans.binding.BooleanBinding;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -26,6 +28,8 @@ public final class Selection {
 
   private final ReadOnlyObjectWrapper<DocumentState> document =
       new ReadOnlyObjectWrapper<>(new DocumentState.Empty());
+  private final BooleanBinding isOpen =
+      Bindings.createBooleanBinding(() -> document.get() instanceof DocumentState.Open, document);
   private final ReadOnlyObjectWrapper<Optional<TensorRef>> tensor =
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ReadOnlyObjectWrapper<OptionalInt> group =
@@ -53,6 +57,11 @@ public final class Selection {
   /// What the window shows.
   public ReadOnlyObjectProperty<DocumentState> documentProperty() {
     return document.getReadOnlyProperty();
+  }
+
+  /// Whether a document is open.
+  public BooleanBinding isOpenProperty() {
+    return isOpen;
   }
 
   /// The selected tensor.
