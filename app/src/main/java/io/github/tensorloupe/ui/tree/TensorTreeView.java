@@ -41,12 +41,13 @@ public final class TensorTreeView extends BorderPane {
 
   private static final double TIP_WIDTH = 420;
   private static final double ROW_HEIGHT = 26;
-  private static final double MIN_NAME_WIDTH = 96;
+  private static final double MIN_NAME_WIDTH = 136;
   private static final double HEALTH_WIDTH = 28;
-  private static final double MIN_FACT_WIDTH = 58;
-  private static final double MIN_SHAPE_WIDTH = 88;
-  private static final double MIN_WIDTH = MIN_NAME_WIDTH + HEALTH_WIDTH + MIN_FACT_WIDTH + 12;
-  private static final double WIDTH_FOR_ALL = MIN_WIDTH + MIN_FACT_WIDTH + MIN_SHAPE_WIDTH;
+  private static final double MIN_DTYPE_WIDTH = 58;
+  private static final double MIN_SHAPE_WIDTH = 84;
+  private static final double MIN_SIZE_WIDTH = 66;
+  private static final double MIN_WIDTH = MIN_NAME_WIDTH + HEALTH_WIDTH + MIN_SIZE_WIDTH + 12;
+  private static final double WIDTH_FOR_ALL = MIN_WIDTH + MIN_DTYPE_WIDTH + MIN_SHAPE_WIDTH;
 
   private final TensorTreeViewModel model;
   private final Messages messages;
@@ -275,7 +276,8 @@ public final class TensorTreeView extends BorderPane {
           case NAME -> MIN_NAME_WIDTH;
           case SHAPE -> MIN_SHAPE_WIDTH;
           case HEALTH -> HEALTH_WIDTH;
-          case DTYPE, BYTES -> MIN_FACT_WIDTH;
+          case DTYPE -> MIN_DTYPE_WIDTH;
+          case BYTES -> MIN_SIZE_WIDTH;
         });
     column.setReorderable(order != TreeOrder.Key.NAME);
     column.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(row.getValue()));
