@@ -91,6 +91,7 @@ final class DetailViews {
   private final HashViewModel hashModel;
   private final Map<DetailPane, Supplier<? extends Node>> nodes = new EnumMap<>(DetailPane.class);
   private Optional<MetadataView> metadata = Optional.empty();
+  private Optional<HashView> hashes = Optional.empty();
   private Optional<TableLayout> metadataLayout = Optional.empty();
 
   /// @param commands of the window; they need not be bound yet
@@ -218,6 +219,7 @@ final class DetailViews {
   private Node hashes() {
     HashView view = withTensors(new HashView(hashModel, sources.messages()));
     activate(DetailPane.HASHES, hashModel.activeProperty());
+    hashes = Optional.of(view);
     return view;
   }
 
@@ -248,8 +250,13 @@ final class DetailViews {
     overview.setRemedies(Remedies.buttons(commands));
     overview.setOnNumbers(() -> commands.run(Command.SHOW_HISTOGRAM));
     overview.setOnProblems(() -> commands.run(Command.SHOW_PROBLEMS));
-    overview.setOnHashes(() -> commands.run(Command.SHOW_HASHES));
+    overview.setOnHashes(this::checkDownload);
     return overview;
+  }
+
+  private void checkDownload() {
+    commands.run(Command.SHOW_HASHES);
+    hashes.ifPresent(HashView::askForClaim);
   }
 
   /// How the columns of the metadata are arranged; empty if nobody has seen or arranged them.

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import javafx.scene.Node;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
@@ -157,5 +158,10 @@ class NewUserJourneyTest {
     robot.clickOn("#overview-check-download");
 
     TestWindow.waitUntil("the hashes are shown", () -> isShown(robot, "Is it what was promised?"));
+    Node field = robot.lookup("#hash-claim").query();
+    Node pane = robot.lookup("#hash-scroll").query();
+    assertThat(field.isFocused()).isTrue();
+    assertThat(pane.localToScene(pane.getLayoutBounds()))
+        .matches(sight -> sight.contains(field.localToScene(field.getLayoutBounds())));
   }
 }

@@ -43,6 +43,16 @@ final class ClaimBox extends VBox {
     model.revisionProperty().subscribe(_ -> show());
   }
 
+  /// Whether somebody is typing the hash.
+  boolean isAsked() {
+    return field.isFocused();
+  }
+
+  /// Puts the focus where the hash is typed.
+  void focusField() {
+    field.requestFocus();
+  }
+
   private void show() {
     boolean asked = !field.getText().isBlank();
     result.setVisible(asked);

@@ -17,6 +17,7 @@ public final class HashView extends StackPane {
   private final VBox page = new VBox(GAP);
   private final ScrollPane scroll = new ScrollPane(page);
   private final Label nothing = new Label();
+  private final PromiseSection promises;
 
   /// @param model what is shown
   public HashView(HashViewModel model, Messages messages) {
@@ -25,13 +26,14 @@ public final class HashView extends StackPane {
     getStyleClass().add("hash-view");
     getStylesheets()
         .add(Objects.requireNonNull(HashView.class.getResource("hash.css")).toExternalForm());
+    promises = new PromiseSection(model, messages);
     page.getStyleClass().add("hash-page");
     page.setMinWidth(0);
     page.getChildren()
         .setAll(
             new WorkSection(model, messages),
             new FilesSection(model, messages),
-            new PromiseSection(model, messages),
+            promises,
             new HashSection(model, messages));
     scroll.setId("hash-scroll");
     scroll.setFitToWidth(true);
@@ -41,11 +43,35 @@ public final class HashView extends StackPane {
     nothing.setWrapText(true);
     getChildren().setAll(nothing, scroll);
     model.fileProperty().subscribe(_ -> showState());
+    promises.claim().boundsInParentProperty().subscribe(_ -> keepClaimInSight());
   }
 
   /// Adds a section below the others.
   public void addSection(Node section) {
     page.getChildren().add(section);
+  }
+
+  /// Lets the hash that somebody has from elsewhere be typed: its field has the focus and is in
+  /// sight. Does nothing while the pane is not in a window.
+  public void askForClaim() {
+    if (getScene() != null) {
+      // A pane that was just turned to has no places yet, and nothing in it takes the focus.
+      getScene().getRoot().applyCss();
+      getScene().getRoot().layout();
+      promises.claim().focusField();
+      keepClaimInSight();
+    }
+  }
+
+  /// What comes in above the field moves it, and what is said of the hash stands below it.
+  private void keepClaimInSight() {
+    ClaimBox claim = promises.claim();
+    double shown = scroll.getViewportBounds().getHeight();
+    double hidden = page.getHeight() - shown;
+    double end = page.sceneToLocal(claim.localToScene(claim.getLayoutBounds())).getMaxY() + GAP;
+    if (claim.isAsked() && hidden > 0 && end > scroll.getVvalue() * hidden + shown) {
+      scroll.setVvalue(Math.min(1, (end - shown) / hidden));
+    }
   }
 
   private void showState() {

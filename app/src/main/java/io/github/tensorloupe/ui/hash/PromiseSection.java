@@ -15,13 +15,20 @@ final class PromiseSection extends Section {
   private final HashViewModel model;
   private final Messages messages;
   private final VBox rows = new VBox(12);
+  private final ClaimBox claim;
 
   PromiseSection(HashViewModel model, Messages messages) {
     super("hash-promises", messages.text("hash.promises"));
     this.model = model;
     this.messages = messages;
-    getChildren().addAll(rows, new ClaimBox(model, messages));
+    claim = new ClaimBox(model, messages);
+    getChildren().addAll(rows, claim);
     model.revisionProperty().subscribe(_ -> show());
+  }
+
+  /// Where a hash from elsewhere is typed.
+  ClaimBox claim() {
+    return claim;
   }
 
   private void show() {

@@ -81,9 +81,10 @@ final class OutlierLine extends HBox {
     boolean shown = found > 0 || roomy && map.searched();
     setVisible(shown);
     setManaged(shown);
-    count.setText(text(found));
+    boolean fine = found == 0 && !map.hasNotFinite();
+    count.setText(text(found, map.hasNotFinite()));
     count.setGraphic(
-        found == 0
+        fine
             ? Icons.of(Feather.CHECK, "icon-small", "icon-success")
             : Icons.of(Feather.ALERT_TRIANGLE, "icon-small", "icon-warning"));
     count.setMinWidth(USE_PREF_SIZE);
@@ -93,9 +94,9 @@ final class OutlierLine extends HBox {
     why.setManaged(roomy);
   }
 
-  private String text(int found) {
+  private String text(int found, boolean notFinite) {
     return switch (found) {
-      case 0 -> messages.text("layers.outliers.none");
+      case 0 -> messages.text(notFinite ? "layers.outliers.none-finite" : "layers.outliers.none");
       case 1 -> messages.text("layers.outliers.one");
       default -> messages.text("layers.outliers", Figures.count(found));
     };

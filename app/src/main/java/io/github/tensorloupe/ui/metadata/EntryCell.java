@@ -42,8 +42,7 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
 
   @Override
   public void startEdit() {
-    // The table also starts editing at a second click on a selected row, which nobody means.
-    if (!table.isStartingToEdit() || getItem() == null) {
+    if (getItem() == null) {
       return;
     }
     super.startEdit();

@@ -41,7 +41,7 @@ abstract class JsonCell extends TreeTableCell<JsonEntry, JsonEntry> {
   @Override
   public void startEdit() {
     JsonEntry entry = getItem();
-    if (!tree.isStartingToEdit() || entry == null || !isEditable(entry)) {
+    if (entry == null || !isEditable(entry)) {
       return;
     }
     super.startEdit();

@@ -170,9 +170,13 @@ final class JsonTree extends TreeTableView<JsonEntry> {
     }
   }
 
-  /// Whether a cell that is told to begin editing is meant to.
-  boolean isStartingToEdit() {
-    return startingToEdit;
+  /// Begins editing where it was asked for. The behaviour of the tree also asks for it at a second
+  /// click on a selected line, which nobody means.
+  @Override
+  public void edit(int row, TreeTableColumn<JsonEntry, ?> column) {
+    if (startingToEdit || row < 0) {
+      super.edit(row, column);
+    }
   }
 
   /// What is typed into a cell counts as pending.

@@ -227,9 +227,13 @@ final class MetadataTable extends TableView<MetadataRow> {
     }
   }
 
-  /// Whether a cell that is told to begin editing is meant to.
-  boolean isStartingToEdit() {
-    return startingToEdit;
+  /// Begins editing where it was asked for. The behaviour of the table also asks for it at a second
+  /// click on a selected row, which nobody means.
+  @Override
+  public void edit(int row, TableColumn<MetadataRow, ?> column) {
+    if (startingToEdit || row < 0) {
+      super.edit(row, column);
+    }
   }
 
   private final class EntryTableRow extends TableRow<MetadataRow> {

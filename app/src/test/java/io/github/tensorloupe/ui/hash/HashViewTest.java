@@ -102,6 +102,24 @@ class HashViewTest {
   }
 
   @Test
+  void whatIsSaidOfATypedHashIsInSightInALowWindow(FxRobot robot) throws IOException {
+    robot.interact(() -> view.getScene().getWindow().setHeight(300));
+    open(robot, SampleBytes.write(folder.resolve("a.safetensors"), SampleBytes.floats(1)));
+    robot.interact(view::askForClaim);
+    robot.interact(() -> robot.lookup("#hash-compute").<Button>query().fire());
+    waitForHash(robot, SampleBytes.floats(1));
+    robot.interact(() -> robot.lookup("#hash-claim").<TextField>query().setText("0123456789"));
+
+    Node pane = robot.lookup("#hash-scroll").query();
+    Node answer = robot.lookup("#hash-claim-result").query();
+    waitUntil(
+        "the answer is in sight",
+        () ->
+            pane.localToScene(pane.getLayoutBounds())
+                .contains(answer.localToScene(answer.getLayoutBounds())));
+  }
+
+  @Test
   void aHashFromAPageIsCompared(FxRobot robot) throws IOException {
     open(robot, SampleBytes.write(folder.resolve("a.safetensors"), SampleBytes.floats(1)));
     String right = HubCaches.sha256(SampleBytes.floats(1));

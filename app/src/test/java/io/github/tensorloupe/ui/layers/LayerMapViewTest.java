@@ -197,6 +197,23 @@ class LayerMapViewTest {
   }
 
   @Test
+  void noTensorThatStandsOutIsNoAllClearWhereOneHasNaN(FxRobot robot) {
+    for (int layer = 0; layer < LAYERS; layer++) {
+      results.scale(index(layer, 0), 1, 0);
+    }
+    robot.interact(results::arrive);
+    assertThat(text(robot, "#layers-outlier-count"))
+        .isEqualTo("No tensor stands out from its siblings");
+
+    results.health(index(3, 0), 1, 0);
+    robot.interact(results::arrive);
+
+    assertThat(text(robot, "#layers-outlier-count")).contains("there are NaN or infinities");
+    assertThat(robot.lookup("#layers-outlier-count").queryAs(Label.class).getGraphic())
+        .matches(icon -> icon.getStyleClass().contains("icon-warning"));
+  }
+
+  @Test
   void otherStackAndStatisticAreChosen(FxRobot robot) {
     scanAll(robot);
     ComboBox<LayerStack> stacks = robot.lookup("#layers-stack").queryComboBox();

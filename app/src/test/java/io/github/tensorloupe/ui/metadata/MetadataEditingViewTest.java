@@ -156,6 +156,28 @@ class MetadataEditingViewTest {
   }
 
   @Test
+  void keysStillWorkAfterASecondClickOnTheSelectedEntry(FxRobot robot) throws Exception {
+    select(robot, "ss_seed");
+    robot.clickOn("ss_seed");
+    robot.push(KeyCode.DELETE);
+
+    assertThat(changes()).containsExactly(new EntryChange.Removed("ss_seed", "42"));
+  }
+
+  @Test
+  void keysStillWorkAfterASecondClickOnTheSelectedLineOfTheJsonTree(FxRobot robot)
+      throws Exception {
+    select(robot, "ss_datasets");
+    TreeTableView<?> tree = robot.lookup("#metadata-json").queryAs(TreeTableView.class);
+    await(() -> tree.getParent().isVisible() && tree.getExpandedItemCount() == 2);
+    robot.interact(() -> tree.getSelectionModel().select(1));
+    robot.clickOn("\"castle\"");
+    robot.push(KeyCode.DELETE);
+
+    assertThat(value("ss_datasets")).isEqualTo("[{\"batch_size\":4}]");
+  }
+
+  @Test
   void escapeDropsWhatWasTyped(FxRobot robot) throws Exception {
     select(robot, "ss_seed");
     robot.push(KeyCode.ENTER);
