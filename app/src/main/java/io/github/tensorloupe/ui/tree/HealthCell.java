@@ -37,7 +37,7 @@ final class HealthCell extends TreeCell {
 
   @Override
   void show(int node) {
-    Presence presence = Presence.of(model.tensorOf(node));
+    Presence presence = model.presenceOf(node);
     if (presence != Presence.WHOLE) {
       showIcon(presence == Presence.CUT ? Feather.SCISSORS : Feather.SLASH, "icon-danger");
       setGraphic(icon);

@@ -26,7 +26,10 @@ record HealthText(TensorTreeViewModel model, Messages messages) {
   }
 
   private String presence(int node) {
-    return switch (Presence.of(model.tensorOf(node))) {
+    if (model.tree().isGroup(node) && model.presenceOf(node) != Presence.WHOLE) {
+      return messages.text("tree.presence.below");
+    }
+    return switch (model.presenceOf(node)) {
       case WHOLE -> "";
       case CUT -> messages.text("tree.cut");
       case MISSING -> messages.text("tree.missing");

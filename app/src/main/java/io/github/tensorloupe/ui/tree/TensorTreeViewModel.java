@@ -40,6 +40,7 @@ public final class TensorTreeViewModel {
   private final RowList rows = new RowList();
   private final StringProperty filterText = new SimpleStringProperty("");
   private final ReadOnlyIntegerWrapper matchCount = new ReadOnlyIntegerWrapper();
+  private PresenceMarks presence = PresenceMarks.NONE;
   private final ReadOnlyObjectWrapper<Optional<OpenDocument>> document =
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private int[] arranged = {};
@@ -74,6 +75,7 @@ public final class TensorTreeViewModel {
     filtered.dropped();
     sorting.cancel();
     sorted.dropped();
+    presence = selection.openDocument().map(PresenceMarks::of).orElse(PresenceMarks.NONE);
     document.set(selection.openDocument());
     if (before.isPresent() && document.get().filter(now -> isSame(before.get(), now)).isPresent()) {
       // The nodes are the same, so what is open, found and sorted stays as it is.
@@ -329,6 +331,11 @@ public final class TensorTreeViewModel {
 
   NameTree tree() {
     return document.get().orElseThrow().tree();
+  }
+
+  /// How much of a tensor is in its file, or the worst of what a group has.
+  Presence presenceOf(int node) {
+    return presence.at(node);
   }
 
   /// Whether the open document has a node; a row may still be there when its document is gone.

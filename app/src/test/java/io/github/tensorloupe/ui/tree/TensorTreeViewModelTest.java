@@ -123,7 +123,7 @@ class TensorTreeViewModelTest {
                 .formatted(
                     entry.formatted("a", 0, 4),
                     entry.formatted("b", 4, 8),
-                    entry.formatted("c", 8, 12)),
+                    entry.formatted("group.c", 8, 12)),
             6);
     try (Checkpoint shown = Checkpoint.open(cut, Cancellation.NEVER, Progress.NONE)) {
       OpenDocument document = OpenDocument.of(shown);
@@ -133,6 +133,8 @@ class TensorTreeViewModelTest {
 
       assertThat(text.of(nodeLabelled("a"))).isEmpty();
       assertThat(text.of(nodeLabelled("b"))).startsWith("Cut: ");
+      assertThat(text.of(nodeLabelled("group"))).isEqualTo("Tensors below are cut or lost");
+      model.expandAll();
       assertThat(text.of(nodeLabelled("c"))).startsWith("Lost: ");
       results.begin(Optional.empty());
       selection.show(new DocumentState.Empty());
