@@ -140,7 +140,12 @@ final class DocumentWindow {
   /// twice; after a moment in any case.
   void showOnceOpened() {
     if (isOpening()) {
-      whenOpened(this::show);
+      whenOpened(
+          () -> {
+            show();
+            // Before a window is shown nothing in it can have the keys.
+            workbench.view().focusDocument();
+          });
     } else {
       show();
     }

@@ -200,6 +200,8 @@ class SessionJourneyTest {
 
     TestWindow.waitUntil("it is shown", () -> !seen.isEmpty());
     assertThat(seen.getFirst()).isInstanceOf(DocumentState.Open.class);
+    waitForOpen(made[0], 0, first);
+    assertThat(made[0].all().getFirst().stage().getScene().getFocusOwner()).isSameAs(tree(made[0]));
   }
 
   @Test

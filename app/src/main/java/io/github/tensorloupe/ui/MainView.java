@@ -146,9 +146,7 @@ public final class MainView extends StackPane {
               document.setVisible(open);
               startPage.node().setVisible(!open);
               tabs.show(DetailPane.OVERVIEW);
-              if (open) {
-                parts.tree().ask(TensorTreeView::focusRows);
-              }
+              focusDocument();
             });
     parts.fileMap().visibleProperty().bind(document.visibleProperty().and(fileMapShown));
     parts.fileMap().managedProperty().bind(parts.fileMap().visibleProperty());
@@ -306,6 +304,13 @@ public final class MainView extends StackPane {
     change.run();
     tabs.show(pane);
     focused.ifPresent(Node::requestFocus);
+  }
+
+  /// Sends the keys to the tree, if a document is open.
+  public void focusDocument() {
+    if (document.isVisible()) {
+      parts.tree().ask(TensorTreeView::focusRows);
+    }
   }
 
   /// Whether one of the panes beside the tree is the one that is turned to.
