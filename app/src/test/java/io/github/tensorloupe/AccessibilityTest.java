@@ -2,28 +2,21 @@ package io.github.tensorloupe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.demo.DemoCheckpoints;
 import io.github.tensorloupe.testing.Explained;
 import io.github.tensorloupe.testing.Reachable;
 import io.github.tensorloupe.testing.TestWindow;
 import io.github.tensorloupe.ui.DetailPane;
 import io.github.tensorloupe.ui.command.Command;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import javafx.event.Event;
 import javafx.scene.Node;
-import javafx.scene.Scene;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.stage.Stage;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
@@ -31,7 +24,7 @@ import org.testfx.framework.junit5.Start;
 /// Everything in the window that takes the focus says what it is, and everything that hears the
 /// mouse is reached by keys.
 @ExtendWith(ApplicationExtension.class)
-class AccessibilityTest {
+class AccessibilityTest extends SampleWindow {
 
   private static final List<Command> PANELS =
       List.of(
@@ -47,27 +40,11 @@ class AccessibilityTest {
           Command.ABOUT,
           Command.FIND_BYTES);
 
-  @TempDir static Path folder;
-
   private final Map<String, String> complaints = new TreeMap<>();
-  private Workbench workbench;
-  private Scene scene;
-
-  @BeforeAll
-  static void writeSamples() throws IOException {
-    DemoCheckpoints.write(folder.resolve("samples"));
-  }
 
   @Start
   void show(Stage stage) {
-    workbench = new Workbench(new TestSurroundings(folder).made());
-    TestWindow.show(stage, workbench.view(), 1000, 1000);
-    scene = stage.getScene();
-  }
-
-  @AfterEach
-  void close(FxRobot robot) {
-    robot.interact(() -> workbench.close());
+    showWindow(stage, 1000, 1000);
   }
 
   @Test
@@ -80,7 +57,7 @@ class AccessibilityTest {
   @Test
   void everyPaneIsReached(FxRobot robot) {
     for (String sample : List.of("nan-and-inf.safetensors", "truncated.safetensors")) {
-      open(robot, sample);
+      open(robot, sample(sample));
       for (DetailPane pane : DetailPane.values()) {
         robot.interact(() -> workbench.view().show(pane));
         waitForJobs();
@@ -93,7 +70,7 @@ class AccessibilityTest {
 
   @Test
   void everyPanelIsReached(FxRobot robot) {
-    open(robot, "rich-metadata.safetensors");
+    open(robot, sample("rich-metadata.safetensors"));
     for (Command panel : PANELS) {
       robot.interact(() -> workbench.run(panel));
       waitForJobs();
@@ -106,7 +83,7 @@ class AccessibilityTest {
 
   @Test
   void whatIsAWordOrAPictureOnlyExplainsItself(FxRobot robot) {
-    open(robot, "nan-and-inf.safetensors");
+    open(robot, sample("nan-and-inf.safetensors"));
     for (DetailPane pane : DetailPane.values()) {
       robot.interact(() -> workbench.view().show(pane));
       waitForJobs();
@@ -121,7 +98,7 @@ class AccessibilityTest {
 
   @Test
   void everythingThatTakesTheFocusIsFramed(FxRobot robot) {
-    open(robot, "nan-and-inf.safetensors");
+    open(robot, sample("nan-and-inf.safetensors"));
     robot.push(KeyCode.SHIFT, KeyCode.F6);
     expectFrames(robot, scene.getRoot());
     for (DetailPane pane : DetailPane.values()) {
@@ -149,7 +126,7 @@ class AccessibilityTest {
 
   @Test
   void whatIsDrawnByHandSaysWhereTheCursorIs(FxRobot robot) {
-    open(robot, "nan-and-inf.safetensors");
+    open(robot, sample("nan-and-inf.safetensors"));
     robot.interact(() -> workbench.selectTensor("encoder.0.weight"));
     Map<String, DetailPane> drawn =
         Map.of(
@@ -191,24 +168,5 @@ class AccessibilityTest {
           Reachable.complaints(scene.getRoot())
               .forEach(complaint -> complaints.putIfAbsent(complaint, where));
         });
-  }
-
-  private void open(FxRobot robot, String sample) {
-    Path file = folder.resolve("samples").resolve(sample);
-    robot.interact(() -> workbench.openAsItIs(file));
-    waitForJobs();
-    TestWindow.waitUntil("it is open", () -> workbench.selection().openDocument().isPresent());
-    robot.interact(
-        () ->
-            workbench
-                .selection()
-                .openDocument()
-                .flatMap(document -> document.checkpoint().tensors().stream().findFirst())
-                .ifPresent(workbench.selection()::select));
-    waitForJobs();
-  }
-
-  private void waitForJobs() {
-    TestWindow.waitUntil("nothing runs", () -> workbench.jobs().idleProperty().get());
   }
 }

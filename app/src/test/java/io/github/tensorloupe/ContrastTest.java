@@ -2,7 +2,6 @@ package io.github.tensorloupe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.demo.DemoCheckpoints;
 import io.github.tensorloupe.prefs.Accent;
 import io.github.tensorloupe.prefs.Appearance;
 import io.github.tensorloupe.prefs.Theme;
@@ -15,30 +14,25 @@ import io.github.tensorloupe.ui.notice.Notice;
 import io.github.tensorloupe.ui.notice.NoticeHost;
 import io.github.tensorloupe.ui.theme.Themes;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import javafx.scene.Scene;
 import javafx.scene.input.KeyCode;
 import javafx.scene.layout.Pane;
 import javafx.scene.layout.Region;
 import javafx.scene.paint.Color;
 import javafx.stage.Stage;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 
 /// Every text of every pane stands out from its ground, in both themes and with every accent.
 @ExtendWith(ApplicationExtension.class)
-class ContrastTest {
+class ContrastTest extends SampleWindow {
 
   private static final List<Theme> THEMES = List.of(Theme.LIGHT, Theme.DARK);
 
@@ -53,31 +47,14 @@ class ContrastTest {
           Command.EDIT_MANY_FILES,
           Command.FIND_BYTES);
 
-  @TempDir static Path folder;
-
-  private Workbench workbench;
-  private Scene scene;
-
-  @BeforeAll
-  static void writeSamples() throws IOException {
-    DemoCheckpoints.write(folder.resolve("demo"));
-  }
-
   @Start
   void show(Stage stage) {
-    workbench = new Workbench(new TestSurroundings(folder).made());
-    TestWindow.show(stage, workbench.view(), 1000, 1000);
-    scene = stage.getScene();
-  }
-
-  @AfterEach
-  void close(FxRobot robot) {
-    robot.interact(() -> workbench.close());
+    showWindow(stage, 1000, 1000);
   }
 
   @Test
   void textsStandOutInBothThemes(FxRobot robot) {
-    open(robot, folder.resolve("demo").resolve("nan-and-inf.safetensors"));
+    open(robot, sample("nan-and-inf.safetensors"));
     Set<String> complaints = new TreeSet<>();
     for (Theme theme : THEMES) {
       wear(robot, theme, Accent.BLUE);
@@ -107,7 +84,7 @@ class ContrastTest {
 
   @Test
   void textsOfWhatLiesOverThePanesStandOut(FxRobot robot) {
-    open(robot, folder.resolve("demo").resolve("rich-metadata.safetensors"));
+    open(robot, sample("rich-metadata.safetensors"));
     Set<String> complaints = new TreeSet<>();
     robot.interact(this::showNotices);
     for (Command command : OVERLAYS) {
@@ -125,7 +102,7 @@ class ContrastTest {
 
   @Test
   void textsOfTheCardOfAFaultStandOut(FxRobot robot) {
-    open(robot, folder.resolve("demo").resolve("nan-and-inf.safetensors"));
+    open(robot, sample("nan-and-inf.safetensors"));
     robot.interact(
         () -> {
           workbench.view().show(DetailPane.PROBLEMS);
@@ -158,24 +135,6 @@ class ContrastTest {
         Notice.success("Exported", "3 files.", Optional.of(new Notice.Action("Show", () -> {}))));
     notices.show(
         Notice.danger("Export failed", Failures.of(new IOException("no room")), Optional.empty()));
-  }
-
-  private void open(FxRobot robot, Path file) {
-    robot.interact(() -> workbench.openAsItIs(file));
-    waitForJobs();
-    TestWindow.waitUntil("it is open", () -> workbench.selection().openDocument().isPresent());
-    robot.interact(
-        () ->
-            workbench
-                .selection()
-                .openDocument()
-                .flatMap(document -> document.checkpoint().tensors().stream().findFirst())
-                .ifPresent(workbench.selection()::select));
-    waitForJobs();
-  }
-
-  private void waitForJobs() {
-    TestWindow.waitUntil("nothing runs", () -> workbench.jobs().idleProperty().get());
   }
 
   private void wear(FxRobot robot, Theme theme, Accent accent) {

@@ -3,13 +3,9 @@ package io.github.tensorloupe;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.github.tensorloupe.demo.DemoCheckpoints;
 import io.github.tensorloupe.testing.Reachable;
-import io.github.tensorloupe.testing.TestWindow;
 import io.github.tensorloupe.ui.DetailPane;
 import io.github.tensorloupe.ui.command.Command;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -17,7 +13,6 @@ import java.util.Set;
 import java.util.stream.Stream;
 import javafx.event.Event;
 import javafx.scene.Node;
-import javafx.scene.Scene;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.TableView;
 import javafx.scene.control.ToggleButton;
@@ -25,44 +20,24 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.stage.Stage;
 import javafx.stage.Window;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 
 /// What a person does in the window who has no mouse.
 @ExtendWith(ApplicationExtension.class)
-class KeyboardJourneyTest {
-
-  @TempDir static Path folder;
-
-  private Workbench workbench;
-  private Scene scene;
-
-  @BeforeAll
-  static void writeSamples() throws IOException {
-    DemoCheckpoints.write(folder.resolve("samples"));
-  }
+class KeyboardJourneyTest extends SampleWindow {
 
   @Start
   void show(Stage stage) {
-    workbench = new Workbench(new TestSurroundings(folder).made());
-    TestWindow.show(stage, workbench.view(), 1000, 700);
-    scene = stage.getScene();
-  }
-
-  @AfterEach
-  void close(FxRobot robot) {
-    robot.interact(() -> workbench.close());
+    showWindow(stage, 1000, 700);
   }
 
   @Test
   void keysGoRoundTheMainPartsOfTheWindowAndBack(FxRobot robot) {
-    open(robot, "nan-and-inf.safetensors");
+    open(robot, sample("nan-and-inf.safetensors"));
     List<Node> forth = new ArrayList<>();
     List<Node> back = new ArrayList<>();
     robot.interact(
@@ -85,7 +60,7 @@ class KeyboardJourneyTest {
 
   @Test
   void tabsLeadIntoEveryPaneAndOutOfItBothWays(FxRobot robot) {
-    open(robot, "nan-and-inf.safetensors");
+    open(robot, sample("nan-and-inf.safetensors"));
     Set<String> traps = new LinkedHashSet<>();
     for (DetailPane pane : DetailPane.values()) {
       robot.interact(() -> workbench.view().show(pane));
@@ -111,7 +86,7 @@ class KeyboardJourneyTest {
 
   @Test
   void tabsLeadOutOfTheBytes(FxRobot robot) {
-    open(robot, "nan-and-inf.safetensors");
+    open(robot, sample("nan-and-inf.safetensors"));
     robot.interact(() -> workbench.run(Command.SHOW_BYTES));
     Node canvas = scene.lookup("#hex-canvas");
 
@@ -122,7 +97,7 @@ class KeyboardJourneyTest {
 
   @Test
   void theMenuOfTheBytesOpensAtTheCaret(FxRobot robot) {
-    open(robot, "nan-and-inf.safetensors");
+    open(robot, sample("nan-and-inf.safetensors"));
     robot.interact(() -> workbench.run(Command.SHOW_BYTES));
     Node canvas = scene.lookup("#hex-canvas");
     List<Double> tops = new ArrayList<>();
@@ -140,7 +115,7 @@ class KeyboardJourneyTest {
 
   @Test
   void theMenuOfTheTreeOpensAtTheMarkedRow(FxRobot robot) {
-    open(robot, "nan-and-inf.safetensors");
+    open(robot, sample("nan-and-inf.safetensors"));
     TableView<?> tree = (TableView<?>) scene.lookup("#tensor-tree");
     List<Double> tops = new ArrayList<>();
     for (int row : List.of(6, 8)) {
@@ -196,24 +171,5 @@ class KeyboardJourneyTest {
     Event.fireEvent(
         scene.getFocusOwner(),
         new KeyEvent(KeyEvent.KEY_PRESSED, "", "", code, shift, false, false, false));
-  }
-
-  private void open(FxRobot robot, String sample) {
-    Path file = folder.resolve("samples").resolve(sample);
-    robot.interact(() -> workbench.openAsItIs(file));
-    waitForJobs();
-    TestWindow.waitUntil("it is open", () -> workbench.selection().openDocument().isPresent());
-    robot.interact(
-        () ->
-            workbench
-                .selection()
-                .openDocument()
-                .flatMap(document -> document.checkpoint().tensors().stream().findFirst())
-                .ifPresent(workbench.selection()::select));
-    waitForJobs();
-  }
-
-  private void waitForJobs() {
-    TestWindow.waitUntil("nothing runs", () -> workbench.jobs().idleProperty().get());
   }
 }

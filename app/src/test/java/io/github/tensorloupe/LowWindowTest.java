@@ -2,51 +2,27 @@ package io.github.tensorloupe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.demo.DemoCheckpoints;
 import io.github.tensorloupe.testing.TestWindow;
 import io.github.tensorloupe.ui.DetailPane;
 import io.github.tensorloupe.ui.command.Command;
-import java.io.IOException;
-import java.nio.file.Path;
 import javafx.scene.Node;
-import javafx.scene.Scene;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TableRow;
 import javafx.scene.layout.Region;
 import javafx.stage.Stage;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 
 /// In a window that is low, or has large text, the pane that is turned to can be worked with.
 @ExtendWith(ApplicationExtension.class)
-class LowWindowTest {
-
-  @TempDir static Path folder;
-
-  private Workbench workbench;
-  private Scene scene;
-
-  @BeforeAll
-  static void writeSamples() throws IOException {
-    DemoCheckpoints.write(folder.resolve("samples"));
-  }
+class LowWindowTest extends SampleWindow {
 
   @Start
   void show(Stage stage) {
-    workbench = new Workbench(new TestSurroundings(folder).made());
-    TestWindow.show(stage, workbench.view(), 640, 480);
-    scene = stage.getScene();
-  }
-
-  @AfterEach
-  void close(FxRobot robot) {
-    robot.interact(() -> workbench.close());
+    showWindow(stage, 640, 480);
   }
 
   @Test
@@ -109,10 +85,10 @@ class LowWindowTest {
   }
 
   private void open(FxRobot robot, String sample, DetailPane pane) {
-    robot.interact(() -> workbench.openAsItIs(folder.resolve("samples").resolve(sample)));
+    robot.interact(() -> workbench.openAsItIs(sample(sample)));
     TestWindow.waitUntil("it is open", () -> workbench.selection().openDocument().isPresent());
     robot.interact(() -> workbench.view().show(pane));
-    TestWindow.waitUntil("nothing runs", () -> workbench.jobs().idleProperty().get());
+    waitForJobs();
     robot.interact(this::layOut);
   }
 
