@@ -61,16 +61,15 @@ public class App extends Application {
   /// Between closing its windows and its end a program needs much less than this.
   private static final Duration LONGEST_END = Duration.ofSeconds(1);
 
+  /// What is asked to stop does so within a block of its work.
+  private static final Duration STOPPING = Duration.ofSeconds(20);
+
   /// JavaFX makes the object of this class itself, and gives it nothing but texts.
   private static final AtomicReference<Beginning> BEGINNING = new AtomicReference<>();
 
   private final Beginning beginning =
       Optional.ofNullable(BEGINNING.get()).orElseGet(() -> Beginning.with(Optional.empty()));
   private final FileOperations fileOperations = FileOperations.ofThisComputer();
-
-  /// What is asked to stop does so within a block of its work.
-  private static final Duration STOPPING = Duration.ofSeconds(20);
-
   private final Writing writing = new Writing();
   private final Jobs jobs = Jobs.onFxThread(writing);
   private final LibraryViewModel.Sources librarySources =

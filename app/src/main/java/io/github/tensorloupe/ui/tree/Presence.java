@@ -2,7 +2,6 @@ package io.github.tensorloupe.ui.tree;
 
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
-import java.util.Optional;
 
 /// How much of a tensor is in its file.
 enum Presence {
@@ -13,13 +12,8 @@ enum Presence {
   /// Nothing.
   MISSING;
 
-  /// @param tensor empty for a group, which is not asked
-  static Presence of(Optional<TensorRef> tensor) {
-    if (tensor.isEmpty()) {
-      return WHOLE;
-    }
+  static Presence of(TensorRef tensor) {
     return tensor
-        .get()
         .data()
         .map(TensorData::isComplete)
         .map(complete -> complete ? WHOLE : CUT)

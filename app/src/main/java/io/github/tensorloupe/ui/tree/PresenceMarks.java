@@ -7,7 +7,6 @@ import io.github.tensorloupe.ui.selection.LocatedFinding;
 import io.github.tensorloupe.ui.selection.OpenDocument;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Optional;
 
 /// How much of each tensor is in its file, and for a group the worst of what is below it.
 ///
@@ -27,7 +26,7 @@ record PresenceMarks(BitSet cut, BitSet missing) {
     List<TensorRef> tensors = document.checkpoint().tensors();
     for (int i = 0; i < tensors.size(); i++) {
       int node = document.tree().nodeOf(i);
-      switch (Presence.of(Optional.of(tensors.get(i)))) {
+      switch (Presence.of(tensors.get(i))) {
         case WHOLE -> {}
         case CUT -> mark(marks.cut, node, document.tree());
         case MISSING -> mark(marks.missing, node, document.tree());
