@@ -1,7 +1,6 @@
 package io.github.tensorloupe.log;
 
 import java.text.MessageFormat;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -14,18 +13,8 @@ import java.util.logging.Logger;
 /// warnings on.
 final class LibraryMessages extends Handler {
 
-  private static final int KINDS = 100;
-
   private final Consumer<Entry> entries;
-  private final Map<String, Long> counts =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Long> eldest) {
-          return size() > KINDS;
-        }
-      };
+  private final Map<String, Long> counts = new Recurring<>();
 
   LibraryMessages(Consumer<Entry> entries) {
     this.entries = entries;
@@ -42,7 +31,7 @@ final class LibraryMessages extends Handler {
       return;
     }
     long count = count(told);
-    if (isPowerOfTen(count)) {
+    if (Recurring.isWorthTelling(count)) {
       entries.accept(
           new Entry(
               told.getInstant(),
@@ -61,14 +50,6 @@ final class LibraryMessages extends Handler {
   /// What comes with every frame would push everything else out of the log.
   private synchronized long count(LogRecord told) {
     return counts.merge(told.getLoggerName() + "\n" + told.getMessage(), 1L, Long::sum);
-  }
-
-  private static boolean isPowerOfTen(long count) {
-    long rest = count;
-    while (rest % 10 == 0) {
-      rest /= 10;
-    }
-    return rest == 1;
   }
 
   private static String messageOf(LogRecord told) {

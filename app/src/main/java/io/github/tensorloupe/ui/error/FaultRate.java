@@ -1,7 +1,7 @@
 package io.github.tensorloupe.ui.error;
 
+import io.github.tensorloupe.log.Recurring;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
@@ -19,22 +19,13 @@ public final class FaultRate {
     IGNORE
   }
 
-  private static final int KINDS = 100;
   private static final int FRAMES = 4;
   private static final long QUIET_NANOS = Duration.ofMinutes(1).toNanos();
 
   private record Seen(long count, long lastNanos) {}
 
   private final LongSupplier nanoTime;
-  private final Map<String, Seen> kinds =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Seen> eldest) {
-          return size() > KINDS;
-        }
-      };
+  private final Map<String, Seen> kinds = new Recurring<>();
 
   /// @param nanoTime gives the time in nanoseconds from any beginning
   public FaultRate(LongSupplier nanoTime) {
@@ -52,21 +43,13 @@ public final class FaultRate {
     if (isNew) {
       return Verdict.TELL;
     }
-    return isPowerOfTen(seen.count()) ? Verdict.COUNT : Verdict.IGNORE;
+    return Recurring.isWorthTelling(seen.count()) ? Verdict.COUNT : Verdict.IGNORE;
   }
 
   /// How often a fault has come since it was told.
   public synchronized long count(Throwable fault) {
     Seen seen = kinds.get(kindOf(fault));
     return seen == null ? 0 : seen.count();
-  }
-
-  private static boolean isPowerOfTen(long count) {
-    long rest = count;
-    while (rest % 10 == 0) {
-      rest /= 10;
-    }
-    return rest == 1;
   }
 
   /// The messages of equal faults may differ, as where they name a size.
