@@ -209,7 +209,9 @@ public class App extends Application {
     messages.language().useForControls();
     DesktopFileDialogs dialogs = new DesktopFileDialogs(stage, messages);
     // The first control that is made loads the look of JavaFX, unless there is another one by then.
-    Scene scene = new Scene(new Region());
+    // Without a size it would be laid out first as high as all that it shows, with every row of the
+    // tree that would fit there, and only then as the window is.
+    Scene scene = new Scene(new Region(), stage.getWidth(), stage.getHeight());
     Subscription look = Themes.follow(settings.settingsProperty().map(Settings::appearance), scene);
     Workbench workbench =
         new Workbench(
@@ -245,7 +247,14 @@ public class App extends Application {
           // Closing the document changes the title, of a window that is gone.
           stage.titleProperty().unbind();
         });
-    StartReport.follow(scene, workbench.selection());
+    FirstPaint.follow(
+        scene,
+        workbench.selection(),
+        () -> {
+          StartReport.tell(System.out);
+          // It changes what has just been laid out.
+          workbench.jobs().later(workbench.sight()::come);
+        });
     return workbench;
   }
 

@@ -20,6 +20,7 @@ import io.github.tensorloupe.ui.heatmap.HeatMapViewModel;
 import io.github.tensorloupe.ui.histogram.HistogramSources;
 import io.github.tensorloupe.ui.histogram.HistogramView;
 import io.github.tensorloupe.ui.histogram.HistogramViewModel;
+import io.github.tensorloupe.ui.job.FirstSight;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.layers.LayerMapView;
 import io.github.tensorloupe.ui.layers.LayerMapViewModel;
@@ -55,11 +56,13 @@ final class DetailViews {
   /// @param results of scans of the open document
   /// @param edits that are pending
   /// @param jobs runs what takes time
+  /// @param sight of the window
   record Sources(
       Selection selection,
       ScanResults results,
       DocumentEdits edits,
       Jobs jobs,
+      FirstSight sight,
       Messages messages) {}
 
   /// What the panes ask the window for.
@@ -246,7 +249,10 @@ final class DetailViews {
   private OverviewView overview() {
     OverviewView overview =
         new OverviewView(
-            overviewModel, () -> commands.run(Command.SCAN_VALUES), sources.messages());
+            overviewModel,
+            () -> commands.run(Command.SCAN_VALUES),
+            sources.sight(),
+            sources.messages());
     overview.setRemedies(Remedies.buttons(commands));
     overview.setOnNumbers(() -> commands.run(Command.SHOW_HISTOGRAM));
     overview.setOnProblems(() -> commands.run(Command.SHOW_PROBLEMS));

@@ -7,6 +7,7 @@ import io.github.tensorloupe.testing.OpenFiles;
 import io.github.tensorloupe.testing.SampleBytes;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.testing.TestWindow;
+import io.github.tensorloupe.ui.job.FirstSight;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.selection.DocumentState;
 import io.github.tensorloupe.ui.selection.OpenDocument;
@@ -51,6 +52,7 @@ class OverviewViewTest {
         new OverviewView(
             new OverviewViewModel(selection, new ScanResults(), Jobs.onFxThread(), messages),
             () -> {},
+            FirstSight.past(),
             messages);
     TestWindow.show(stage, view, 1000, 900);
     Path file =
