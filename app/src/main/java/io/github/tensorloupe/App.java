@@ -37,6 +37,7 @@ import javafx.application.Platform;
 import javafx.beans.binding.Bindings;
 import javafx.geometry.Rectangle2D;
 import javafx.scene.Scene;
+import javafx.scene.input.InputEvent;
 import javafx.scene.layout.Region;
 import javafx.stage.Screen;
 import javafx.stage.Stage;
@@ -57,6 +58,9 @@ public class App extends Application {
       return new Beginning(instance, SettingsAhead.begin(file));
     }
   }
+
+  /// Somebody who has done nothing for so long is looking at something.
+  private static final Duration QUIET = Duration.ofMillis(700);
 
   /// Between closing its windows and its end a program needs much less than this.
   private static final Duration LONGEST_END = Duration.ofSeconds(1);
@@ -79,6 +83,8 @@ public class App extends Application {
   private ChosenSettings settings;
   private Diagnostics diagnostics;
   private ForegroundWatch foregroundWatch;
+  private HeapRest heapRest;
+  private volatile long lastInputNanos = System.nanoTime();
   private SessionKeeper session;
   private SessionStart sessionStart = SessionStart.FRESH;
   private Windows windows;
@@ -97,6 +103,7 @@ public class App extends Application {
   public void init() {
     diagnostics = Diagnostics.begin(jobs::later);
     foregroundWatch = diagnostics.watchForeground();
+    heapRest = HeapRest.begin(() -> System.nanoTime() - lastInputNanos > QUIET.toNanos());
     diagnostics.starting(this::readWhatWasKept);
   }
 
@@ -169,6 +176,7 @@ public class App extends Application {
   @Override
   public void stop() throws InterruptedException {
     foregroundWatch.close();
+    heapRest.close();
     if (!writing.await(STOPPING)) {
       diagnostics.log().warning("ends although files are still being written");
     }
@@ -231,6 +239,7 @@ public class App extends Application {
                 Jobs.onFxThread(writing)),
             first);
     scene.setRoot(workbench.view());
+    scene.addEventFilter(InputEvent.ANY, _ -> lastInputNanos = System.nanoTime());
     stage.setScene(scene);
     stage.getIcons().setAll(Workbench.marks());
     stage
