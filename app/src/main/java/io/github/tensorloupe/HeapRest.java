@@ -57,7 +57,7 @@ final class HeapRest implements AutoCloseable {
     if (used - keptBytes < Math.max(WORTHWHILE_BYTES, keptBytes / 2)) {
       return;
     }
-    if (++looksBorne > LOOKS_BORNE) {
+    if (isQuiet.getAsBoolean() || ++looksBorne > LOOKS_BORNE) {
       looksBorne = 0;
       collector.run();
       keptBytes = usedBytes.getAsLong();
