@@ -39,7 +39,7 @@ record DocumentVerdict(String text, String styleClass, String tip) {
       OpenDocument document, ScanResults results, Messages messages) {
     boolean hasErrors =
         document.findings().stream()
-            .anyMatch(located -> located.finding().severity() == Severity.ERROR);
+            .anyMatch(located -> located.finding().concern() == Severity.ERROR);
     return document.checkpoint().kind() == FileKind.SET && hasErrors
         ? refused("verdict.set-errors", messages)
         : ofValues(results, messages);

@@ -41,7 +41,7 @@ enum Advice {
   /// The advice that belongs to the first error of a document; empty where there is no error.
   static Optional<Advice> of(OpenDocument document) {
     return document.findings().stream()
-        .filter(located -> located.finding().severity() == Severity.ERROR)
+        .filter(located -> located.finding().concern() == Severity.ERROR)
         .findFirst()
         .flatMap(located -> forError(located, document.checkpoint()));
   }

@@ -5,7 +5,6 @@ import io.github.tensorloupe.ui.selection.HealthMarks;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 
 /// What may follow `health:` in the filter field.
@@ -13,23 +12,25 @@ enum HealthWord {
   NAN(HealthIssue.NAN),
   INF(HealthIssue.INF),
   HOLE(HealthIssue.ZERO_PAGES),
-  ZERO(HealthIssue.ALL_ZERO),
-  CONSTANT(HealthIssue.CONSTANT),
+  ZERO(HealthIssue.ALL_ZERO, HealthIssue.INITIAL_ZEROS),
+  CONSTANT(HealthIssue.CONSTANT, HealthIssue.INITIAL_ONES),
   BOOL(HealthIssue.INVALID_BOOL),
   ROWS(HealthIssue.EQUAL_ROWS),
+  /// Holds what tensors of such a name begin with, which need not be wrong.
+  INITIAL(HealthIssue.INITIAL_ZEROS, HealthIssue.INITIAL_ONES),
   /// Something is wrong.
-  BAD(null),
+  BAD,
   /// Stands out among its siblings, which need not be wrong.
-  OUTLIER(null),
+  OUTLIER,
   /// Scanned, and nothing is wrong.
-  OK(null),
+  OK,
   /// Not scanned.
-  UNKNOWN(null);
+  UNKNOWN;
 
-  private final Optional<HealthIssue> issue;
+  private final Set<HealthIssue> issues;
 
-  HealthWord(HealthIssue issue) {
-    this.issue = Optional.ofNullable(issue);
+  HealthWord(HealthIssue... issues) {
+    this.issues = Set.of(issues);
   }
 
   /// The words that begin like this, whatever the case.
@@ -44,11 +45,11 @@ enum HealthWord {
   /// Whether a tensor fits.
   boolean fits(HealthMarks marks, int tensor) {
     return switch (this) {
-      case BAD -> marks.worst(tensor).isPresent();
+      case BAD -> marks.hasProblem(tensor);
       case OUTLIER -> marks.isOutlier(tensor);
-      case OK -> marks.isScanned(tensor) && marks.worst(tensor).isEmpty();
+      case OK -> marks.isScanned(tensor) && !marks.hasProblem(tensor);
       case UNKNOWN -> !marks.isScanned(tensor);
-      default -> marks.issues(tensor).contains(issue.orElseThrow());
+      default -> marks.issues(tensor).stream().anyMatch(issues::contains);
     };
   }
 }

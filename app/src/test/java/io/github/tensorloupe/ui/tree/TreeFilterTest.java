@@ -111,6 +111,20 @@ class TreeFilterTest {
     assertThat(fits(text)).isEqualTo(fits);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "health:initial, true",
+    "health:constant, true",
+    "health:zero, false",
+    "health:ok, true",
+    "health:bad, false"
+  })
+  void aNormThatWasNeverTrainedIsNotBad(String text, boolean fits) {
+    results.addHealth(List.of(new ScannedTensor(0, SampleHealth.initialOnes(), List.of())));
+
+    assertThat(fits(text)).isEqualTo(fits);
+  }
+
   @Test
   void onlyWordsAboutHealthAskForIt() {
     assertThat(TreeFilter.of("nan dtype:f8").asksForHealth()).isFalse();
