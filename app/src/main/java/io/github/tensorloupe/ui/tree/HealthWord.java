@@ -1,6 +1,7 @@
 package io.github.tensorloupe.ui.tree;
 
 import io.github.tensorloupe.analysis.health.HealthIssue;
+import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.ui.selection.HealthMarks;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -18,11 +19,15 @@ enum HealthWord {
   ROWS(HealthIssue.EQUAL_ROWS),
   /// Holds what tensors of such a name begin with, which need not be wrong.
   INITIAL(HealthIssue.INITIAL_ZEROS, HealthIssue.INITIAL_ONES),
-  /// Something is wrong.
+  /// Only its first bytes are in the file.
+  CUT,
+  /// None of its bytes are in the file.
+  LOST,
+  /// Something is wrong, or not all of it is in the file.
   BAD,
   /// Stands out among its siblings, which need not be wrong.
   OUTLIER,
-  /// Scanned, and nothing is wrong.
+  /// All of it is in the file and scanned, and nothing is wrong.
   OK,
   /// Not scanned.
   UNKNOWN;
@@ -42,14 +47,28 @@ enum HealthWord {
     return words;
   }
 
+  /// As it is typed.
+  String spelling() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
   /// Whether a tensor fits.
-  boolean fits(HealthMarks marks, int tensor) {
+  ///
+  /// @param index of the tensor in the checkpoint
+  boolean fits(TensorRef tensor, int index, HealthMarks marks) {
     return switch (this) {
-      case BAD -> marks.hasProblem(tensor);
-      case OUTLIER -> marks.isOutlier(tensor);
-      case OK -> marks.isScanned(tensor) && !marks.hasProblem(tensor);
-      case UNKNOWN -> !marks.isScanned(tensor);
-      default -> marks.issues(tensor).stream().anyMatch(issues::contains);
+      case CUT -> Presence.of(tensor) == Presence.CUT;
+      case LOST -> Presence.of(tensor) == Presence.MISSING;
+      case BAD -> marks.hasProblem(index) || !isWhole(tensor);
+      case OUTLIER -> marks.isOutlier(index);
+      case OK -> marks.isScanned(index) && !marks.hasProblem(index) && isWhole(tensor);
+      case UNKNOWN -> !marks.isScanned(index);
+      case NAN, INF, HOLE, ZERO, CONSTANT, BOOL, ROWS, INITIAL ->
+          marks.issues(index).stream().anyMatch(issues::contains);
     };
+  }
+
+  private static boolean isWhole(TensorRef tensor) {
+    return Presence.of(tensor) == Presence.WHOLE;
   }
 }
