@@ -40,6 +40,7 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import javafx.beans.binding.BooleanExpression;
@@ -95,6 +96,7 @@ final class DetailViews {
   private final Map<DetailPane, Supplier<? extends Node>> nodes = new EnumMap<>(DetailPane.class);
   private Optional<MetadataView> metadata = Optional.empty();
   private Optional<HashView> hashes = Optional.empty();
+  private Optional<TensorsView> manifests = Optional.empty();
   private Optional<TableLayout> metadataLayout = Optional.empty();
 
   /// @param commands of the window; they need not be bound yet
@@ -121,6 +123,14 @@ final class DetailViews {
     for (DetailPane pane : DetailPane.values()) {
       nodes.put(pane, new OnDemand<>(() -> guarded(pane, guards)));
     }
+    commands.bind(
+        Command.COMPARE_MANIFEST,
+        () -> withManifests(TensorsView::compare),
+        selection.isOpenProperty());
+    commands.bind(
+        Command.WRITE_MANIFEST,
+        () -> withManifests(TensorsView::write),
+        selection.isOpenProperty());
   }
 
   private Node guarded(DetailPane pane, GuardedPanes guards) {
@@ -236,14 +246,26 @@ final class DetailViews {
                 new ManifestExport(ExportFiles.ofThisComputer()),
                 CommandLineInterface.version(),
                 messages));
-    view.addSection(
+    TensorsView tensors =
         new TensorsView(
             new EqualTensorsViewModel(sources.selection(), sources.jobs(), messages),
             manifest,
             wishes.dialogs(),
             () -> wishes.dialogs().get().chooseJsonFile(),
-            messages));
+            messages);
+    view.addSection(tensors);
+    manifests = Optional.of(tensors);
     return view;
+  }
+
+  /// What comes of it is told in the pane of hashes.
+  private void withManifests(Consumer<TensorsView> action) {
+    commands.run(Command.SHOW_HASHES);
+    manifests.ifPresent(
+        tensors -> {
+          hashes.ifPresent(view -> view.reveal(tensors));
+          action.accept(tensors);
+        });
   }
 
   private OverviewView overview() {

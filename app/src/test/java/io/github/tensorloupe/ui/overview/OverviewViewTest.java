@@ -169,8 +169,12 @@ class OverviewViewTest {
     assertThat(text(robot, "#overview-verdict-title"))
         .isEqualTo("Not a safetensors file: Git LFS pointer");
     assertThat(text(robot, "#overview-verdict-variant")).contains("HeaderTooLarge");
-    assertThat(text(robot, "#overview-verdict-sentence")).contains("Git LFS pointer");
-    assertThat(text(robot, "#overview-advice")).contains("git lfs");
+    assertThat(text(robot, "#overview-verdict-sentence"))
+        .contains("Git LFS pointer")
+        .containsOnlyOnce("git lfs pull");
+    assertThat(robot.lookup("#overview-advice").tryQuery())
+        .as("what helps stands in the sentence")
+        .isEmpty();
     assertThat(robot.lookup("#overview-stat-tensors").tryQuery()).isEmpty();
     assertThat(robot.lookup("#overview-stat-file-size").tryQuery()).isPresent();
   }
