@@ -16,6 +16,7 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
@@ -41,8 +42,7 @@ public final class MetadataView extends StackPane {
   private final ProposalPane proposal;
   private final Label emptySentence = new Label();
   private final Button addFirst = new Button();
-  private final VBox emptyState =
-      new VBox(12, Icons.of(Feather.TAG, "icon-large"), emptySentence, addFirst);
+  private final VBox emptyState = new VBox(12);
   private boolean cardWanted;
   private boolean focusWanted;
 
@@ -114,6 +114,13 @@ public final class MetadataView extends StackPane {
     emptyState.setId("metadata-empty");
     emptyState.getStyleClass().add("empty-state");
     emptyState.setAlignment(Pos.CENTER);
+    RemovedBar removed =
+        new RemovedBar("metadata-empty-removed", model, messages, entries::focusTable);
+    // As wide as what it tells, below a sentence in the middle.
+    removed.setMaxWidth(Region.USE_PREF_SIZE);
+    emptyState
+        .getChildren()
+        .setAll(Icons.of(Feather.TAG, "icon-large"), emptySentence, addFirst, removed);
     emptySentence.setId("metadata-empty-sentence");
     emptySentence.getStyleClass().add("empty-state");
     emptySentence.setWrapText(true);
