@@ -108,6 +108,7 @@ final class TitleBar extends HBox {
     HBox buttons = new HBox(4, save, open, commands.iconButton(Command.OPEN_FOLDER));
     buttons.setAlignment(Pos.CENTER_RIGHT);
     buttons.setMinWidth(USE_PREF_SIZE);
+    MouseKeepsFocus.in(buttons);
     return buttons;
   }
 
