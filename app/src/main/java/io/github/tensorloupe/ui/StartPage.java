@@ -5,6 +5,7 @@ import io.github.tensorloupe.ui.command.Command;
 import io.github.tensorloupe.ui.command.Commands;
 import io.github.tensorloupe.ui.error.DetailsButton;
 import io.github.tensorloupe.ui.error.Failure;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.selection.DocumentState;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
@@ -61,7 +62,7 @@ final class StartPage extends StackPane {
     sentence.setWrapText(true);
     sentence.setMaxWidth(560);
     content.setAlignment(Pos.CENTER);
-    selection.documentProperty().subscribe(this::show);
+    Following.of(this).subscribe(selection.documentProperty(), this::show);
   }
 
   private VBox welcome() {

@@ -2,6 +2,7 @@ package io.github.tensorloupe.ui.library;
 
 import io.github.tensorloupe.library.Place;
 import io.github.tensorloupe.ui.error.DetailsButton;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.library.LibraryRow.Heading;
 import io.github.tensorloupe.ui.library.LibraryRow.Item;
@@ -13,7 +14,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
-import javafx.collections.ListChangeListener;
 import javafx.event.EventHandler;
 import javafx.geometry.Pos;
 import javafx.scene.Scene;
@@ -163,7 +163,7 @@ public final class LibraryView extends VBox {
     list.setPlaceholder(nothing);
     list.addEventFilter(KeyEvent.KEY_PRESSED, this::listKey);
     list.getSelectionModel().selectedItemProperty().subscribe(this::noteSelected);
-    model.rows().addListener((ListChangeListener<LibraryRow>) _ -> showRows());
+    Following.of(this).changes(model.rows(), this::showRows);
     showRows();
   }
 

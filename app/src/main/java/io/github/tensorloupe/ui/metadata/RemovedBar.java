@@ -2,6 +2,7 @@ package io.github.tensorloupe.ui.metadata;
 
 import io.github.tensorloupe.edit.MetadataEdits.Entry;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
@@ -9,7 +10,6 @@ import io.github.tensorloupe.ui.theme.Tips;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import javafx.collections.ListChangeListener;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -65,7 +65,7 @@ final class RemovedBar extends HBox {
     }
     getChildren()
         .setAll(Icons.of(Feather.MINUS, "icon-small", "icon-danger"), sentence, back, backs);
-    model.removed().addListener((ListChangeListener<Entry>) _ -> show());
+    Following.of(this).changes(model.removed(), this::show);
     show();
   }
 
