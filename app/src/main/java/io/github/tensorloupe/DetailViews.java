@@ -93,6 +93,9 @@ final class DetailViews {
   private final ProblemsViewModel problemsModel;
   private final LayerMapViewModel layersModel;
   private final HashViewModel hashModel;
+  private final OnDemand<EqualTensorsViewModel> equalTensorsModel =
+      new OnDemand<>(this::equalTensors);
+  private final OnDemand<ManifestViewModel> manifestModel = new OnDemand<>(this::manifest);
   private final Map<DetailPane, Supplier<? extends Node>> nodes = new EnumMap<>(DetailPane.class);
   private Optional<MetadataView> metadata = Optional.empty();
   private Optional<HashView> hashes = Optional.empty();
@@ -236,23 +239,28 @@ final class DetailViews {
     return view;
   }
 
+  private EqualTensorsViewModel equalTensors() {
+    return new EqualTensorsViewModel(sources.selection(), sources.jobs(), sources.messages());
+  }
+
+  private ManifestViewModel manifest() {
+    return new ManifestViewModel(
+        sources.selection(),
+        new ManifestViewModel.Tools(
+            sources.jobs(),
+            new ManifestExport(ExportFiles.ofThisComputer()),
+            CommandLineInterface.version(),
+            sources.messages()));
+  }
+
   private HashView withTensors(HashView view) {
-    Messages messages = sources.messages();
-    ManifestViewModel manifest =
-        new ManifestViewModel(
-            sources.selection(),
-            new ManifestViewModel.Tools(
-                sources.jobs(),
-                new ManifestExport(ExportFiles.ofThisComputer()),
-                CommandLineInterface.version(),
-                messages));
     TensorsView tensors =
         new TensorsView(
-            new EqualTensorsViewModel(sources.selection(), sources.jobs(), messages),
-            manifest,
+            equalTensorsModel.get(),
+            manifestModel.get(),
             wishes.dialogs(),
             () -> wishes.dialogs().get().chooseJsonFile(),
-            messages);
+            sources.messages());
     view.addSection(tensors);
     manifests = Optional.of(tensors);
     return view;

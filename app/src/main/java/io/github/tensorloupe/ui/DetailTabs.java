@@ -32,6 +32,7 @@ final class DetailTabs extends TabPane {
   private final Map<DetailPane, ? extends Supplier<? extends Node>> makers;
   private final Selection selection;
   private final Label problemCount = new Label();
+  private final TabHeads heads = new TabHeads(this);
 
   /// @param makers give one view for each pane, when asked for it
   DetailTabs(
@@ -66,6 +67,12 @@ final class DetailTabs extends TabPane {
                 show(DetailPane.HISTOGRAM);
               }
             });
+  }
+
+  @Override
+  protected void layoutChildren() {
+    heads.fit();
+    super.layoutChildren();
   }
 
   private void fillShown() {

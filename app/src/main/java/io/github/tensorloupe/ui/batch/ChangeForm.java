@@ -1,6 +1,7 @@
 package io.github.tensorloupe.ui.batch;
 
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.panel.Notices;
 import io.github.tensorloupe.ui.text.Messages;
 import java.nio.file.Path;
@@ -57,7 +58,7 @@ final class ChangeForm extends VBox {
               tell();
             });
     typed.textProperty().subscribe(this::tell);
-    model.stageProperty().subscribe(_ -> setDisable(model.isRunning()));
+    Following.of(this).subscribe(model.stageProperty(), _ -> setDisable(model.isRunning()));
   }
 
   /// Turns to something else that can be done.

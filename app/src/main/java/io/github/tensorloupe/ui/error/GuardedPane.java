@@ -1,5 +1,6 @@
 package io.github.tensorloupe.ui.error;
 
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.text.Messages;
 import java.util.Optional;
 import java.util.concurrent.Executor;
@@ -156,6 +157,10 @@ public final class GuardedPane extends Region {
   }
 
   private void show(Node node) {
+    // What lies over the window is the same node again; a pane is another one.
+    if (closing.isEmpty()) {
+      Following.endIn(content);
+    }
     content = node;
     getChildren().setAll(node);
     requestLayout();

@@ -1,5 +1,6 @@
 package io.github.tensorloupe.ui.hash;
 
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.text.Messages;
 import java.util.Objects;
 import javafx.scene.Node;
@@ -42,7 +43,7 @@ public final class HashView extends StackPane {
     nothing.getStyleClass().add("empty-state");
     nothing.setWrapText(true);
     getChildren().setAll(nothing, scroll);
-    model.fileProperty().subscribe(_ -> showState());
+    Following.of(this).subscribe(model.fileProperty(), _ -> showState());
     promises.claim().boundsInParentProperty().subscribe(_ -> keepClaimInSight());
   }
 

@@ -3,6 +3,7 @@ package io.github.tensorloupe.ui.overview;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.model.FileKind;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.job.FirstSight;
 import io.github.tensorloupe.ui.overview.treemap.TreemapPane;
 import io.github.tensorloupe.ui.text.Figures;
@@ -66,7 +67,7 @@ public final class OverviewView extends StackPane {
     scroll.setFitToWidth(true);
     scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
     getChildren().setAll(scroll);
-    model.overviewProperty().subscribe(this::show);
+    Following.of(this).subscribe(model.overviewProperty(), this::show);
   }
 
   /// @param action shows the numbers of the selected tensor

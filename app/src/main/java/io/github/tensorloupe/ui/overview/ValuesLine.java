@@ -6,6 +6,7 @@ import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.ui.error.DetailsButton;
 import io.github.tensorloupe.ui.error.Failure;
 import io.github.tensorloupe.ui.error.Failures;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.selection.ScanResults;
 import io.github.tensorloupe.ui.selection.ScanState;
 import io.github.tensorloupe.ui.text.Figures;
@@ -64,8 +65,8 @@ final class ValuesLine extends HBox {
                         : Optional.empty());
     getChildren()
         .setAll(icon, sentence, DetailsButton.whileThereIs(failure, messages), problems, scan);
-    results.revisionProperty().subscribe(_ -> show());
-    results.stateProperty().subscribe(_ -> show());
+    Following.of(this).subscribe(results.revisionProperty(), _ -> show());
+    Following.of(this).subscribe(results.stateProperty(), _ -> show());
   }
 
   private Button button(String id, String key, Runnable action) {

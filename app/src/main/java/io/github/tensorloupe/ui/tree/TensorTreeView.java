@@ -7,6 +7,7 @@ import io.github.tensorloupe.prefs.session.TableLayout;
 import io.github.tensorloupe.ui.arrangement.ColumnMenu;
 import io.github.tensorloupe.ui.arrangement.SpareColumns;
 import io.github.tensorloupe.ui.arrangement.TableColumns;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.selection.OpenDocument;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
@@ -213,9 +214,9 @@ public final class TensorTreeView extends BorderPane {
     table.getSelectionModel().selectedItemProperty().subscribe(this::rowSelected);
     table.addEventFilter(KeyEvent.KEY_PRESSED, new TreeKeys(table, model)::press);
     table.setRowFactory(_ -> new TensorRow(model, health, messages));
-    model.documentProperty().subscribe(_ -> table.getSortOrder().clear());
-    model.onSelection(this::markSelected);
-    model.rows().subscribe(this::markSelected);
+    Following.of(this).subscribe(model.documentProperty(), _ -> table.getSortOrder().clear());
+    model.onSelection(Following.of(this).weakly(this::markSelected));
+    Following.of(this).subscribe(model.rows(), this::markSelected);
   }
 
   private ObservableValue<Boolean> narrow() {

@@ -1,5 +1,6 @@
 package io.github.tensorloupe.ui.hash.tensors;
 
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.panel.SaveTargets;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
@@ -82,7 +83,9 @@ public final class TensorsView extends VBox {
             "manifest.check-beside",
             Feather.CHECK_SQUARE,
             () -> model.besideProperty().get().ifPresent(model::check));
-    model.besideProperty().subscribe(path -> ContentCard.setShown(checkBeside, path.isPresent()));
+    Following.of(this)
+        .subscribe(
+            model.besideProperty(), path -> ContentCard.setShown(checkBeside, path.isPresent()));
     Button check = button("manifest.check", Feather.CHECK_SQUARE, this::compare);
     Button write = button("manifest.write", Feather.SAVE, this::write);
     return new ContentCard(
