@@ -2,8 +2,6 @@ package io.github.tensorloupe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.demo.DemoCheckpoints;
-import io.github.tensorloupe.log.ProgramLog;
 import io.github.tensorloupe.prefs.Settings;
 import io.github.tensorloupe.testing.FaultyJobs;
 import io.github.tensorloupe.testing.TestWindow;
@@ -14,9 +12,6 @@ import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.settings.ChosenSettings;
 import io.github.tensorloupe.ui.text.FaultyMessages;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -31,18 +26,15 @@ import javafx.scene.control.TextField;
 import javafx.scene.layout.Pane;
 import javafx.scene.layout.Region;
 import javafx.stage.Stage;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 
 /// Throws in each part of the window, and looks whether that part tells of it and the rest goes on.
 @ExtendWith(ApplicationExtension.class)
-class PaneFaultsTest {
+class PaneFaultsTest extends LoggedWindow {
 
   private static final String WINDOW = "io.github.tensorloupe.ui.";
   private static final String PURPOSE = "thrown on purpose";
@@ -103,27 +95,11 @@ class PaneFaultsTest {
     }
   }
 
-  @TempDir static Path folder;
-
-  @TempDir Path logs;
-
   private final FaultyMessages messages = new FaultyMessages();
   private FaultyJobs jobs;
-  private Workbench workbench;
-  private ProgramLog log;
-  private Thread.UncaughtExceptionHandler before;
-
-  @BeforeAll
-  static void writeSamples() throws IOException {
-    DemoCheckpoints.write(folder.resolve("samples"));
-  }
 
   @Start
   void show(Stage stage) {
-    log = ProgramLog.begin(() -> Optional.of(logs), Duration.ZERO);
-    Diagnostics diagnostics = Diagnostics.with(log, Jobs.onFxThread()::later);
-    before = Thread.currentThread().getUncaughtExceptionHandler();
-    Thread.currentThread().setUncaughtExceptionHandler(diagnostics.faults());
     jobs = new FaultyJobs();
     ChosenSettings settings =
         new ChosenSettings(
@@ -131,46 +107,16 @@ class PaneFaultsTest {
             _ -> {},
             new Jobs(Runnable::run, Runnable::run),
             messages.messages());
-    workbench =
-        new Workbench(
-            new TestSurroundings(folder)
-                .diagnostics(diagnostics)
-                .settings(settings)
-                .jobs(jobs)
-                .made());
-    TestWindow.show(stage, workbench.view(), 1000, 900);
-  }
-
-  @AfterEach
-  void close(FxRobot robot) {
-    robot.interact(
-        () -> {
-          workbench.close();
-          Thread.currentThread().setUncaughtExceptionHandler(before);
-        });
-    log.close();
-  }
-
-  private void open(FxRobot robot, String name) {
-    Path file = folder.resolve("samples").resolve(name);
-    robot.interact(() -> workbench.open(file));
-    TestWindow.waitUntil(
-        "it is open",
-        () ->
-            workbench
-                .selection()
-                .openDocument()
-                .filter(document -> document.checkpoint().path().equals(file))
-                .isPresent());
+    showWindow(stage, new TestSurroundings(folder).settings(settings).jobs(jobs), 1000, 900);
   }
 
   private void openFirst(FxRobot robot) {
-    open(robot, "nan-and-inf.safetensors");
+    show(robot, "nan-and-inf.safetensors");
     robot.interact(() -> workbench.selectTensor("encoder.0.weight"));
   }
 
   private void turnTo(FxRobot robot, Part part) {
-    robot.interact(() -> workbench.run(part.command));
+    run(robot, part.command);
   }
 
   private static Stream<Node> all(Node node) {
@@ -256,7 +202,8 @@ class PaneFaultsTest {
   }
 
   private long stacksInLog() throws IOException {
-    return Files.readAllLines(log.file().orElseThrow()).stream()
+    return written()
+        .lines()
         .filter(line -> line.matches(" {4}[\\w.]*(Exception|Error): " + PURPOSE))
         .count();
   }
@@ -309,7 +256,7 @@ class PaneFaultsTest {
       waitForCard(part);
     }
 
-    open(robot, "rich-metadata.safetensors");
+    show(robot, "rich-metadata.safetensors");
 
     for (Part part : Part.values()) {
       turnTo(robot, part);
@@ -380,7 +327,7 @@ class PaneFaultsTest {
       assertTheRestLives(robot, part);
       jobs.heal();
 
-      open(robot, "rich-metadata.safetensors");
+      show(robot, "rich-metadata.safetensors");
       turnTo(robot, part);
 
       TestWindow.waitUntil(
@@ -391,7 +338,7 @@ class PaneFaultsTest {
 
   @Test
   void whatLiesOverTheWindowAndFailsCanBeClosed(FxRobot robot) throws IOException {
-    open(robot, "truncated.safetensors");
+    show(robot, "truncated.safetensors");
     for (Over over : Over.values()) {
       robot.interact(() -> workbench.run(over.command));
       Node layer =
@@ -425,6 +372,6 @@ class PaneFaultsTest {
     robot.interact(() -> tryAgain(guardOf("Library").orElseThrow()));
     TestWindow.waitUntil(
         "it is back", () -> guardOf("Library").filter(pane -> !pane.hasFailed()).isPresent());
-    open(robot, "nan-and-inf.safetensors");
+    show(robot, "nan-and-inf.safetensors");
   }
 }
