@@ -11,7 +11,7 @@ import javafx.application.Platform;
 
 /// Jobs whose work waits, where it is told to, before it begins: whatever happens meanwhile happens
 /// in the middle of it.
-public final class HeldJobs extends Jobs {
+public class HeldJobs extends Jobs {
 
   private volatile Predicate<String> isHeld = _ -> false;
   private volatile CountDownLatch released = new CountDownLatch(0);
