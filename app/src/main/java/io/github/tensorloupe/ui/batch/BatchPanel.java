@@ -163,17 +163,9 @@ final class BatchPanel {
               : messages.text("batch.summary.files", Figures.count(model.rows().size()));
       case TRYING -> messages.text("batch.summary.trying");
       case SAVING -> messages.text("batch.summary.saving");
-      case TRIED -> summaryOf("batch.summary.tried", Status.PLANNED);
-      case SAVED -> summaryOf("batch.summary.saved", Status.SAVED);
+      case TRIED -> model.summary(Status.PLANNED);
+      case SAVED -> model.summary(Status.SAVED);
     };
-  }
-
-  private String summaryOf(String key, Status done) {
-    return messages.text(
-        key,
-        Figures.count(model.count(done)),
-        Figures.count(model.count(Status.UNCHANGED)),
-        Figures.count(model.count(Status.FAILED)));
   }
 
   private void copyReport() {

@@ -220,7 +220,7 @@ public final class SaveFlow {
   private void copyIndexes(OpenDocument document, Path from, Path to) {
     tools
         .jobs()
-        .start(
+        .startToEnd(
             tools.messages().text("save.job.indexes"),
             (cancellation, _) -> IndexCopies.copy(document.checkpoint(), from, to, cancellation),
             _ -> documents.open(to),
