@@ -136,6 +136,7 @@ public class App extends Application {
             // Where this is the one program that others hand over to, another one that has the
             // file is ending.
             beginning.instance().isPresent() ? LONGEST_END : Duration.ZERO,
+            step -> Thread.ofVirtual().start(step),
             jobs,
             settings.messages(),
             failure -> windows.all().getLast().workbench().warn(failure));

@@ -130,7 +130,7 @@ public final class ScanCache {
     Optional<Path> file = file(key);
     if (file.isPresent()) {
       makeFolder(file.get().getParent());
-      WholeFile.write(file.get(), out -> write(out, key, scan));
+      WholeFile.writeUnforced(file.get(), out -> write(out, key, scan));
       makeRoom(file.get().getParent());
     }
   }
