@@ -6,11 +6,14 @@ import io.github.tensorloupe.identify.Kind;
 import io.github.tensorloupe.identify.Topic;
 import io.github.tensorloupe.integrity.hash.HashKind;
 import io.github.tensorloupe.model.FileKind;
+import io.github.tensorloupe.model.WriteFailures;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -24,6 +27,29 @@ class CoreSentencesTest {
   private static final Pattern GAP = Pattern.compile("\\{\\d[#!]?}");
   private static final Pattern STRING =
       Pattern.compile("\"((?:[^\"\\\\\\n]|\\\\.)*)\"(?:\\s*\\+\\s*(?=\"))?");
+
+  /// What the system says, which Java hands on.
+  private static final String SYSTEM_REASONS =
+      """
+      No space left on device
+      Permission denied
+      Is a directory
+      Input/output error
+      Read-only file system
+      Not a directory
+      File too large
+      Disk quota exceeded
+      Too many open files
+      File name too long
+      Stale file handle
+      Operation not permitted
+      Invalid argument
+      Connection timed out
+      Host is down
+      No such file or directory
+      Text file busy
+      Resource temporarily unavailable
+      """;
 
   private final CoreSentences german = CoreSentences.in(Language.GERMAN);
 
@@ -125,6 +151,25 @@ class CoreSentencesTest {
                 + " /a/b.json zu lesen, fehlt.");
   }
 
+  /// As a cache that cannot be written is told of, for one.
+  @Test
+  void whatTheSystemSaysIsToldInGerman() {
+    assertThat(SYSTEM_REASONS.lines())
+        .allSatisfy(
+            reason -> {
+              assertThat(german.translate(sentence(new IOException(reason))))
+                  .contains("lässt sich nicht schreiben")
+                  .doesNotContain(reason);
+              assertThat(german.translate(sentence(new FileSystemException("/a/b", null, reason))))
+                  .endsWith(" (/a/b).")
+                  .doesNotContain(reason);
+            });
+  }
+
+  private static String sentence(IOException failure) {
+    return WriteFailures.sentence("/a", failure).getMessage();
+  }
+
   @Test
   void whatTheCoreNamesByEnumsIsKnown() {
     Stream<String> names =
@@ -145,6 +190,27 @@ class CoreSentencesTest {
     assertThat(CoreSentences.read("core_de.txt"))
         .extracting(SentenceForm::english)
         .doesNotHaveDuplicates();
+  }
+
+  /// The first form that fits counts, so a general one must not stand before a particular one.
+  @Test
+  void noFormHidesALaterOne() {
+    List<String> hidden =
+        CoreSentences.read("core_de.txt").stream()
+            .filter(form -> isHidden(form, filled(form.english())))
+            .map(SentenceForm::english)
+            .toList();
+
+    assertThat(hidden).isEmpty();
+  }
+
+  private boolean isHidden(SentenceForm form, String sentence) {
+    return !form.translate(sentence, german::translate)
+        .equals(Optional.of(german.translate(sentence)));
+  }
+
+  private static String filled(String form) {
+    return form.replaceAll("\\{\\d#}", "7").replaceAll("\\{(\\d)}", "Xy$1");
   }
 
   @Test
@@ -196,8 +262,7 @@ class CoreSentencesTest {
               .map(CoreSentencesTest::literals)
               .collect(Collectors.joining("\n"))
           + Files.readString(Path.of("src/main/resources/io/github/tensorloupe/identify/rules.txt"))
-          // What the system says, which Java hands on.
-          + "No space left on device\nPermission denied\nIs a directory\nInput/output error";
+          + SYSTEM_REASONS;
     }
   }
 
