@@ -72,7 +72,10 @@ class PaneLifetimeTest {
                         .get(2)));
     List<GuardedPane> panes =
         List.copyOf(
-            robot.lookup(node -> node instanceof GuardedPane).queryAllAs(GuardedPane.class));
+            robot
+                .from(workbench.view())
+                .lookup((Node node) -> node instanceof GuardedPane)
+                .queryAllAs(GuardedPane.class));
     assertThat(panes).hasSizeGreaterThan(14);
     Map<String, WeakReference<Node>> before = new LinkedHashMap<>();
     panes.forEach(pane -> before.put(pane.title(), new WeakReference<>(pane.content())));

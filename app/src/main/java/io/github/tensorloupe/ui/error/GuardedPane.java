@@ -37,7 +37,8 @@ public final class GuardedPane extends Region {
   private final Optional<Runnable> closing;
   private final Surroundings surroundings;
   private final Runnable beforeLayout = this::layOutBranch;
-  private Node content = new Region();
+  private Node pane = new Region();
+  private Node content = pane;
   private Optional<Throwable> failed = Optional.empty();
   private Runnable again = this::build;
   private int faults;
@@ -95,10 +96,20 @@ public final class GuardedPane extends Region {
     again = this::build;
     faults = 0;
     try {
-      show(maker.get());
+      replacePane(maker.get());
+      show(pane);
     } catch (Throwable e) {
       fail(e);
     }
+  }
+
+  /// By now the new pane has taken over what the window lent to the old one. What lies over the
+  /// window is lent altogether.
+  private void replacePane(Node made) {
+    if (closing.isEmpty()) {
+      Following.endIn(pane);
+    }
+    pane = made;
   }
 
   /// What is shown: the pane, or the card in its place.
@@ -157,10 +168,6 @@ public final class GuardedPane extends Region {
   }
 
   private void show(Node node) {
-    // What lies over the window is the same node again; a pane is another one.
-    if (closing.isEmpty()) {
-      Following.endIn(content);
-    }
     content = node;
     getChildren().setAll(node);
     requestLayout();
