@@ -20,6 +20,7 @@ import io.github.tensorloupe.ui.heatmap.HeatMapViewModel;
 import io.github.tensorloupe.ui.histogram.HistogramSources;
 import io.github.tensorloupe.ui.histogram.HistogramView;
 import io.github.tensorloupe.ui.histogram.HistogramViewModel;
+import io.github.tensorloupe.ui.job.FirstSight;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.layers.LayerMapView;
 import io.github.tensorloupe.ui.layers.LayerMapViewModel;
@@ -39,6 +40,7 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import javafx.beans.binding.BooleanExpression;
@@ -55,11 +57,13 @@ final class DetailViews {
   /// @param results of scans of the open document
   /// @param edits that are pending
   /// @param jobs runs what takes time
+  /// @param sight of the window
   record Sources(
       Selection selection,
       ScanResults results,
       DocumentEdits edits,
       Jobs jobs,
+      FirstSight sight,
       Messages messages) {}
 
   /// What the panes ask the window for.
@@ -95,6 +99,7 @@ final class DetailViews {
   private final Map<DetailPane, Supplier<? extends Node>> nodes = new EnumMap<>(DetailPane.class);
   private Optional<MetadataView> metadata = Optional.empty();
   private Optional<HashView> hashes = Optional.empty();
+  private Optional<TensorsView> manifests = Optional.empty();
   private Optional<TableLayout> metadataLayout = Optional.empty();
 
   /// @param commands of the window; they need not be bound yet
@@ -121,6 +126,14 @@ final class DetailViews {
     for (DetailPane pane : DetailPane.values()) {
       nodes.put(pane, new OnDemand<>(() -> guarded(pane, guards)));
     }
+    commands.bind(
+        Command.COMPARE_MANIFEST,
+        () -> withManifests(TensorsView::compare),
+        selection.isOpenProperty());
+    commands.bind(
+        Command.WRITE_MANIFEST,
+        () -> withManifests(TensorsView::write),
+        selection.isOpenProperty());
   }
 
   private Node guarded(DetailPane pane, GuardedPanes guards) {
@@ -241,20 +254,35 @@ final class DetailViews {
   }
 
   private HashView withTensors(HashView view) {
-    view.addSection(
+    TensorsView tensors =
         new TensorsView(
             equalTensorsModel.get(),
             manifestModel.get(),
             wishes.dialogs(),
             () -> wishes.dialogs().get().chooseJsonFile(),
-            sources.messages()));
+            sources.messages());
+    view.addSection(tensors);
+    manifests = Optional.of(tensors);
     return view;
+  }
+
+  /// What comes of it is told in the pane of hashes.
+  private void withManifests(Consumer<TensorsView> action) {
+    commands.run(Command.SHOW_HASHES);
+    manifests.ifPresent(
+        tensors -> {
+          hashes.ifPresent(view -> view.reveal(tensors));
+          action.accept(tensors);
+        });
   }
 
   private OverviewView overview() {
     OverviewView overview =
         new OverviewView(
-            overviewModel, () -> commands.run(Command.SCAN_VALUES), sources.messages());
+            overviewModel,
+            () -> commands.run(Command.SCAN_VALUES),
+            sources.sight(),
+            sources.messages());
     overview.setRemedies(Remedies.buttons(commands));
     overview.setOnNumbers(() -> commands.run(Command.SHOW_HISTOGRAM));
     overview.setOnProblems(() -> commands.run(Command.SHOW_PROBLEMS));

@@ -17,7 +17,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 /// Keeps what is to be remembered of the windows, beside the FX thread; where another process does
@@ -27,26 +29,30 @@ final class SessionKeeper {
   private static final long LONGEST_LOOK_MILLISECONDS = 1000;
 
   private final SessionFile file;
+  private final Executor beside;
   private final Jobs jobs;
   private final Messages messages;
   private final Consumer<Failure> onFailure;
   private final Refresh kept = new Refresh(this::store);
   private final boolean isMine;
-  private volatile Optional<Session> latest = Optional.empty();
+  private final AtomicReference<Optional<Session>> latest = new AtomicReference<>(Optional.empty());
   private boolean hasFailed;
 
   /// Takes the file for this process, if no other one has it. May be called on any thread; blocks
   /// it.
   ///
   /// @param patience to wait for another process that has the file, and may be ending
+  /// @param beside runs what the start does not wait for; disks take their time
   /// @param onFailure receives why, the first time that nothing can be kept
   SessionKeeper(
       SessionFile file,
       Duration patience,
+      Executor beside,
       Jobs jobs,
       Messages messages,
       Consumer<Failure> onFailure) {
     this.file = file;
+    this.beside = beside;
     this.jobs = jobs;
     this.messages = messages;
     this.onFailure = onFailure;
@@ -54,8 +60,8 @@ final class SessionKeeper {
   }
 
   /// What the program begins with. That it begins is kept at once, so that a start that ends badly
-  /// is known to the next one; where that cannot be kept, the windows are opened all the same. May
-  /// be called on any thread; blocks it.
+  /// is known to the next one; the windows do not wait for it, and are opened also where that
+  /// cannot be kept. May be called on any thread; blocks it.
   ///
   /// @param restores whether the person wants to see again what was open
   /// @param hasPaths whether the program is told what to open
@@ -68,15 +74,20 @@ final class SessionKeeper {
     Set<Path> missing = missing(before);
     SessionStart start =
         SessionStart.after(before, restores, hasPaths, path -> !missing.contains(path));
-    try {
-      file.store(start.session());
-      latest = Optional.of(start.session());
-    } catch (IOException e) {
-      // Nothing counts as kept, so that the next attempt follows, and tells the windows why it
-      // fails.
-      latest = Optional.empty();
-    }
+    latest.set(Optional.of(start.session()));
+    beside.execute(this::storeBeginning);
     return start;
+  }
+
+  /// Nothing counts as kept where that fails, so that the next attempt follows, and tells the
+  /// windows why it fails.
+  private void storeBeginning() {
+    Optional<Session> begun = latest.get();
+    try {
+      storeLatest();
+    } catch (IOException e) {
+      latest.compareAndSet(begun, Optional.empty());
+    }
   }
 
   /// A path on a drive that does not answer counts as there: then the window says what is wrong.
@@ -109,8 +120,8 @@ final class SessionKeeper {
 
   /// Keeps a session in place of the one before, soon.
   void keep(Session session) {
-    if (isMine && !latest.equals(Optional.of(session))) {
-      latest = Optional.of(session);
+    if (isMine && !latest.get().equals(Optional.of(session))) {
+      latest.set(Optional.of(session));
       kept.request();
     }
   }
@@ -139,7 +150,7 @@ final class SessionKeeper {
 
   /// Whoever is late writes what is the latest by then.
   private synchronized void storeLatest() throws IOException {
-    Optional<Session> session = latest;
+    Optional<Session> session = latest.get();
     if (session.isPresent()) {
       file.store(session.get());
     }

@@ -2,18 +2,11 @@ package io.github.tensorloupe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.demo.DemoCheckpoints;
-import io.github.tensorloupe.log.ProgramLog;
 import io.github.tensorloupe.testing.TestWindow;
 import io.github.tensorloupe.ui.DetailPane;
 import io.github.tensorloupe.ui.command.Command;
-import io.github.tensorloupe.ui.job.Jobs;
-import io.github.tensorloupe.ui.selection.DocumentState;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import javafx.scene.Node;
 import javafx.scene.Parent;
@@ -23,56 +16,23 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.layout.Pane;
 import javafx.scene.layout.Region;
 import javafx.stage.Stage;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 
 /// What a person sees of jobs and faults in the whole window.
 @ExtendWith(ApplicationExtension.class)
-class FaultJourneyTest {
-
-  @TempDir static Path folder;
-
-  private Workbench workbench;
-  private ProgramLog log;
-  private Diagnostics diagnostics;
-  private Thread.UncaughtExceptionHandler before;
-
-  @BeforeAll
-  static void writeSamples() throws IOException {
-    DemoCheckpoints.write(folder.resolve("samples"));
-  }
+class FaultJourneyTest extends LoggedWindow {
 
   @Start
   void show(Stage stage) {
-    log = ProgramLog.begin(() -> Optional.of(folder), Duration.ZERO);
-    diagnostics = Diagnostics.with(log, Jobs.onFxThread()::later);
-    before = Thread.currentThread().getUncaughtExceptionHandler();
-    Thread.currentThread().setUncaughtExceptionHandler(diagnostics.faults());
-    workbench = new Workbench(new TestSurroundings(folder).diagnostics(diagnostics).made());
-    TestWindow.show(stage, workbench.view(), 1000, 800);
-  }
-
-  @AfterEach
-  void close(FxRobot robot) {
-    robot.interact(
-        () -> {
-          workbench.close();
-          Thread.currentThread().setUncaughtExceptionHandler(before);
-        });
-    log.close();
+    showWindow(stage, 1000, 800);
   }
 
   private void open(FxRobot robot) {
-    robot.interact(() -> workbench.open(folder.resolve("samples/nan-and-inf.safetensors")));
-    TestWindow.waitUntil(
-        "it is open",
-        () -> workbench.selection().documentProperty().get() instanceof DocumentState.Open);
+    show(robot, "nan-and-inf.safetensors");
   }
 
   private static boolean isThere(FxRobot robot, String query) {
@@ -83,10 +43,6 @@ class FaultJourneyTest {
     return robot.lookup(query).queryAll().stream()
         .map(node -> node instanceof Labeled labeled ? String.valueOf(labeled.getText()) : "")
         .reduce("", (one, other) -> one + "\n" + other);
-  }
-
-  private String written() throws IOException {
-    return Files.readString(log.file().orElseThrow());
   }
 
   @Test

@@ -107,7 +107,7 @@ class NewUserJourneyTest {
 
     TestWindow.waitUntil(
         "the badge beside the title does not calm",
-        () -> text(robot, "verdict").equals("Loads, but has NaN or Inf"));
+        () -> text(robot, "verdict").equals("Loads, but has NaN and Inf"));
     robot.clickOn("#overview-values-show");
     TestWindow.waitUntil("the problems are listed", () -> isShown(robot, "nan"));
     robot.clickOn("nan");

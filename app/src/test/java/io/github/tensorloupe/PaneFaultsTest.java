@@ -2,21 +2,10 @@ package io.github.tensorloupe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.demo.DemoCheckpoints;
-import io.github.tensorloupe.log.ProgramLog;
-import io.github.tensorloupe.prefs.Settings;
-import io.github.tensorloupe.testing.FaultyJobs;
 import io.github.tensorloupe.testing.TestWindow;
 import io.github.tensorloupe.ui.command.Command;
-import io.github.tensorloupe.ui.error.DetailsButton;
 import io.github.tensorloupe.ui.error.GuardedPane;
-import io.github.tensorloupe.ui.job.Jobs;
-import io.github.tensorloupe.ui.settings.ChosenSettings;
-import io.github.tensorloupe.ui.text.FaultyMessages;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -25,27 +14,18 @@ import java.util.stream.Stream;
 import javafx.event.Event;
 import javafx.event.EventType;
 import javafx.scene.Node;
-import javafx.scene.Parent;
 import javafx.scene.control.Button;
 import javafx.scene.control.TextField;
-import javafx.scene.layout.Pane;
-import javafx.scene.layout.Region;
 import javafx.stage.Stage;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 
 /// Throws in each part of the window, and looks whether that part tells of it and the rest goes on.
 @ExtendWith(ApplicationExtension.class)
-class PaneFaultsTest {
-
-  private static final String WINDOW = "io.github.tensorloupe.ui.";
-  private static final String PURPOSE = "thrown on purpose";
+class PaneFaultsTest extends FaultyWindow {
 
   /// A part of the window beside, above or below the others.
   enum Part {
@@ -103,81 +83,18 @@ class PaneFaultsTest {
     }
   }
 
-  @TempDir static Path folder;
-
-  @TempDir Path logs;
-
-  private final FaultyMessages messages = new FaultyMessages();
-  private FaultyJobs jobs;
-  private Workbench workbench;
-  private ProgramLog log;
-  private Thread.UncaughtExceptionHandler before;
-
-  @BeforeAll
-  static void writeSamples() throws IOException {
-    DemoCheckpoints.write(folder.resolve("samples"));
-  }
-
   @Start
   void show(Stage stage) {
-    log = ProgramLog.begin(() -> Optional.of(logs), Duration.ZERO);
-    Diagnostics diagnostics = Diagnostics.with(log, Jobs.onFxThread()::later);
-    before = Thread.currentThread().getUncaughtExceptionHandler();
-    Thread.currentThread().setUncaughtExceptionHandler(diagnostics.faults());
-    jobs = new FaultyJobs();
-    ChosenSettings settings =
-        new ChosenSettings(
-            Settings.DEFAULT.withScanAutomatically(false),
-            _ -> {},
-            new Jobs(Runnable::run, Runnable::run),
-            messages.messages());
-    workbench =
-        new Workbench(
-            new TestSurroundings(folder)
-                .diagnostics(diagnostics)
-                .settings(settings)
-                .jobs(jobs)
-                .made());
-    TestWindow.show(stage, workbench.view(), 1000, 900);
-  }
-
-  @AfterEach
-  void close(FxRobot robot) {
-    robot.interact(
-        () -> {
-          workbench.close();
-          Thread.currentThread().setUncaughtExceptionHandler(before);
-        });
-    log.close();
-  }
-
-  private void open(FxRobot robot, String name) {
-    Path file = folder.resolve("samples").resolve(name);
-    robot.interact(() -> workbench.open(file));
-    TestWindow.waitUntil(
-        "it is open",
-        () ->
-            workbench
-                .selection()
-                .openDocument()
-                .filter(document -> document.checkpoint().path().equals(file))
-                .isPresent());
+    showFaulty(stage, new TestSurroundings(folder));
   }
 
   private void openFirst(FxRobot robot) {
-    open(robot, "nan-and-inf.safetensors");
+    show(robot, "nan-and-inf.safetensors");
     robot.interact(() -> workbench.selectTensor("encoder.0.weight"));
   }
 
   private void turnTo(FxRobot robot, Part part) {
-    robot.interact(() -> workbench.run(part.command));
-  }
-
-  private static Stream<Node> all(Node node) {
-    return node instanceof Parent parent
-        ? Stream.concat(
-            Stream.of(node), parent.getChildrenUnmodifiable().stream().flatMap(PaneFaultsTest::all))
-        : Stream.of(node);
+    run(robot, part.command);
   }
 
   private Optional<GuardedPane> guardOf(String title) {
@@ -186,23 +103,6 @@ class PaneFaultsTest {
         .map(GuardedPane.class::cast)
         .filter(pane -> pane.title().equals(title))
         .reduce((_, last) -> last);
-  }
-
-  private static boolean isSeen(Node node) {
-    return Stream.iterate(node, at -> at != null, at -> (Node) at.getParent())
-        .allMatch(Node::isVisible);
-  }
-
-  private static Optional<Node> seen(Node root, Predicate<Node> wanted) {
-    return all(root).filter(wanted).filter(PaneFaultsTest::isSeen).findFirst();
-  }
-
-  private static boolean tells(Node root) {
-    return seen(root, DetailsButton.class::isInstance).isPresent();
-  }
-
-  private boolean hasNotice() {
-    return tells(workbench.view().lookup("#notices"));
   }
 
   private Node contentOf(Part part) {
@@ -217,7 +117,7 @@ class PaneFaultsTest {
         () ->
             guardOf(part.title)
                 .filter(GuardedPane::hasFailed)
-                .filter(PaneFaultsTest::tells)
+                .filter(FaultyWindow::tells)
                 .isPresent());
   }
 
@@ -231,11 +131,6 @@ class PaneFaultsTest {
     assertTheRestLives(robot, part);
     robot.interact(() -> tryAgain(guardOf(part.title).orElseThrow()));
     waitUntilBack(part);
-  }
-
-  private static void tryAgain(Node root) {
-    ((Button) seen(root, node -> node.getStyleClass().contains("fault-again")).orElseThrow())
-        .fire();
   }
 
   /// Something else is turned to and laid out.
@@ -253,25 +148,6 @@ class PaneFaultsTest {
       }
     }
     turnTo(robot, failed);
-  }
-
-  private long stacksInLog() throws IOException {
-    return Files.readAllLines(log.file().orElseThrow()).stream()
-        .filter(line -> line.matches(" {4}[\\w.]*(Exception|Error): " + PURPOSE))
-        .count();
-  }
-
-  private static void throwInLayout(Node root) {
-    Pane pane =
-        all(root).filter(Pane.class::isInstance).map(Pane.class::cast).findFirst().orElseThrow();
-    pane.getChildren()
-        .add(
-            new Region() {
-              @Override
-              protected void layoutChildren() {
-                throw new IllegalStateException(PURPOSE);
-              }
-            });
   }
 
   @Test
@@ -309,7 +185,7 @@ class PaneFaultsTest {
       waitForCard(part);
     }
 
-    open(robot, "rich-metadata.safetensors");
+    show(robot, "rich-metadata.safetensors");
 
     for (Part part : Part.values()) {
       turnTo(robot, part);
@@ -324,7 +200,14 @@ class PaneFaultsTest {
     for (Part part : Part.values()) {
       turnTo(robot, part);
       EventType<Event> type = new EventType<>(Event.ANY, "of " + part);
-      robot.interact(() -> contentOf(part).addEventHandler(type, _ -> throwIn(part)));
+      robot.interact(
+          () ->
+              contentOf(part)
+                  .addEventHandler(
+                      type,
+                      _ -> {
+                        throw thrownIn(part.packageName);
+                      }));
 
       fire(part, type);
       TestWindow.waitUntil("a notice tells of " + part, this::hasNotice);
@@ -341,23 +224,6 @@ class PaneFaultsTest {
   /// As the system does it: what is thrown reaches nobody who waits.
   private void fire(Part part, EventType<Event> type) {
     workbench.jobs().later(() -> Event.fireEvent(contentOf(part), new Event(type)));
-  }
-
-  private void closeNotices() {
-    all(workbench.view())
-        .filter(node -> node.getStyleClass().contains("toast-close"))
-        .map(Button.class::cast)
-        .toList()
-        .forEach(Button::fire);
-  }
-
-  private static void throwIn(Part part) {
-    IllegalStateException fault = new IllegalStateException(PURPOSE);
-    fault.setStackTrace(
-        new StackTraceElement[] {
-          new StackTraceElement(WINDOW + part.packageName + ".View", "press", null, 1)
-        });
-    throw fault;
   }
 
   @Test
@@ -380,7 +246,7 @@ class PaneFaultsTest {
       assertTheRestLives(robot, part);
       jobs.heal();
 
-      open(robot, "rich-metadata.safetensors");
+      show(robot, "rich-metadata.safetensors");
       turnTo(robot, part);
 
       TestWindow.waitUntil(
@@ -391,7 +257,7 @@ class PaneFaultsTest {
 
   @Test
   void whatLiesOverTheWindowAndFailsCanBeClosed(FxRobot robot) throws IOException {
-    open(robot, "truncated.safetensors");
+    show(robot, "truncated.safetensors");
     for (Over over : Over.values()) {
       robot.interact(() -> workbench.run(over.command));
       Node layer =
@@ -404,16 +270,12 @@ class PaneFaultsTest {
 
       TestWindow.waitUntil("the card is there in place of " + over, () -> seenCard().isPresent());
       assertThat(tells(seenCard().orElseThrow())).isTrue();
-      robot.interact(() -> tryAgain(workbench.view()));
+      robot.interact(() -> press(workbench.view(), "fault-close"));
       TestWindow.waitUntil("the card is gone of " + over, () -> seenCard().isEmpty());
       assertThat(workbench.view().panels().showingProperty().get()).isFalse();
       assertTheRestLives(robot, Part.PLACE_BAR);
       assertThat(stacksInLog()).as("stacks in the log, of %s", over).isEqualTo(over.ordinal() + 1);
     }
-  }
-
-  private Optional<Node> seenCard() {
-    return seen(workbench.view(), node -> node.getStyleClass().contains("fault-card"));
   }
 
   @Test
@@ -425,6 +287,78 @@ class PaneFaultsTest {
     robot.interact(() -> tryAgain(guardOf("Library").orElseThrow()));
     TestWindow.waitUntil(
         "it is back", () -> guardOf("Library").filter(pane -> !pane.hasFailed()).isPresent());
-    open(robot, "nan-and-inf.safetensors");
+    show(robot, "nan-and-inf.safetensors");
+  }
+
+  private GuardedPane library() {
+    return guardOf("Library").orElseThrow();
+  }
+
+  private void waitForLibrary(String what, Predicate<GuardedPane> wanted) {
+    TestWindow.waitUntil("the library " + what, () -> wanted.test(library()));
+  }
+
+  @Test
+  void theLibraryThatCannotBeMadeComesWhenItIsTriedAgain(FxRobot robot) throws IOException {
+    messages.failFor(name -> name.startsWith(WINDOW + "library.LibraryView"));
+    robot.interact(() -> library().build());
+    messages.failFor(_ -> false);
+
+    waitForLibrary("tells", FaultyWindow::tells);
+    robot.interact(() -> tryAgain(library()));
+    waitForLibrary("is back", pane -> !pane.hasFailed());
+    assertThat(stacksInLog()).isEqualTo(1);
+    show(robot, "nan-and-inf.safetensors");
+  }
+
+  @Test
+  void aLookThroughTheLibraryThatFailsIsToldThereAndDoneAgain(FxRobot robot) {
+    jobs.failFor(name -> name.startsWith(WINDOW + "library."), () -> new OutOfMemoryError(PURPOSE));
+    robot.interact(() -> ((Button) library().lookup("#library-refresh")).fire());
+
+    waitForLibrary("tells", FaultyWindow::tells);
+    assertThat(library().hasFailed()).isFalse();
+    jobs.heal();
+    robot.interact(() -> ((Button) library().lookup("#library-refresh")).fire());
+    waitForLibrary("tells of nothing any more", pane -> !tells(pane));
+    show(robot, "nan-and-inf.safetensors");
+  }
+
+  @Test
+  void rowsOfTheLibraryThatCannotBeShownAreToldAndComeWhenTheyAreTriedAgain(FxRobot robot) {
+    TestWindow.waitUntil("it has looked", () -> jobs.idleProperty().get());
+    robot.interact(() -> workbench.run(Command.OPEN_DEMO));
+    TestWindow.waitUntil(
+        "something was opened", () -> workbench.selection().openDocument().isPresent());
+    messages.failFor(name -> name.startsWith(WINDOW + "library.ItemText"));
+    run(robot, Command.CLOSE);
+
+    waitForLibrary("tells", FaultyWindow::tells);
+    messages.failFor(_ -> false);
+    robot.interact(() -> tryAgain(library()));
+    waitForLibrary("is back", pane -> !pane.hasFailed());
+    show(robot, "nan-and-inf.safetensors");
+  }
+
+  @Test
+  void aButtonOfTheLibraryThatThrowsOnAndOnEndsItAndTheWindowLives(FxRobot robot) {
+    EventType<Event> type = new EventType<>(Event.ANY, "of the library");
+    robot.interact(
+        () ->
+            library()
+                .content()
+                .addEventHandler(
+                    type,
+                    _ -> {
+                      throw thrownIn("library");
+                    }));
+    for (int i = 0; i < 3; i++) {
+      jobs.later(() -> Event.fireEvent(library().content(), new Event(type)));
+    }
+
+    waitForLibrary("tells", FaultyWindow::tells);
+    robot.interact(() -> tryAgain(library()));
+    waitForLibrary("is back", pane -> !pane.hasFailed());
+    show(robot, "nan-and-inf.safetensors");
   }
 }

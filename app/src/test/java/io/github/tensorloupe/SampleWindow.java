@@ -26,7 +26,12 @@ abstract class SampleWindow {
 
   /// To be called from the method that starts the test: TestFX does not look for one here.
   void showWindow(Stage stage, double width, double height) {
-    workbench = new Workbench(new TestSurroundings(folder).made());
+    showWindow(stage, new TestSurroundings(folder), width, height);
+  }
+
+  /// The same, in surroundings of its own.
+  void showWindow(Stage stage, TestSurroundings surroundings, double width, double height) {
+    workbench = new Workbench(surroundings.made());
     TestWindow.show(stage, workbench.view(), width, height);
     scene = stage.getScene();
   }

@@ -20,6 +20,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.concurrent.Executor;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,9 +41,14 @@ class SessionKeeperTest {
   }
 
   private SessionKeeper keeper() {
+    return keeper(Runnable::run);
+  }
+
+  private SessionKeeper keeper(Executor beside) {
     return new SessionKeeper(
         file(),
         Duration.ZERO,
+        beside,
         new Jobs(waiting::add, Runnable::run),
         Messages.english(),
         failures::add);
@@ -104,6 +110,19 @@ class SessionKeeperTest {
 
     assertThat(start.windows()).isEqualTo(session("a").windows());
     assertThat(start.gone()).containsExactly(folder.resolve("missing"));
+    assertThat(file().load().beginnings()).isEqualTo(1);
+  }
+
+  @Test
+  void theWindowsDoNotWaitForADiskThatIsSlow() throws IOException {
+    Files.createFile(folder.resolve("a"));
+    file().store(session("a"));
+
+    SessionStart start = keeper(waiting::add).begin(true, false);
+
+    assertThat(start.windows()).isEqualTo(session("a").windows());
+    assertThat(file().load().beginnings()).isZero();
+    work();
     assertThat(file().load().beginnings()).isEqualTo(1);
   }
 

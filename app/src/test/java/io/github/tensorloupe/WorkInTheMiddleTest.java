@@ -2,17 +2,13 @@ package io.github.tensorloupe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.demo.DemoCheckpoints;
-import io.github.tensorloupe.log.ProgramLog;
 import io.github.tensorloupe.testing.HeldJobs;
 import io.github.tensorloupe.testing.ScriptedDialogs;
 import io.github.tensorloupe.testing.TestWindow;
 import io.github.tensorloupe.ui.command.Command;
-import io.github.tensorloupe.ui.job.Jobs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -26,7 +22,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
@@ -34,7 +29,7 @@ import org.testfx.framework.junit5.Start;
 /// Ends the document, the window or the work in the middle of each long work: nothing is thrown,
 /// nothing is left on the disk, and nothing is told of what is gone.
 @ExtendWith(ApplicationExtension.class)
-class WorkInTheMiddleTest {
+class WorkInTheMiddleTest extends LoggedWindow {
 
   /// Something that takes long.
   private enum Long {
@@ -59,53 +54,31 @@ class WorkInTheMiddleTest {
     }
   }
 
-  @TempDir Path folder;
-  @TempDir Path logs;
-
   private final ScriptedDialogs dialogs = new ScriptedDialogs();
   private HeldJobs jobs;
-  private Workbench workbench;
-  private ProgramLog log;
-  private Thread.UncaughtExceptionHandler before;
   private FxRobot robot;
 
   @Start
   void show(Stage stage) {
-    log = ProgramLog.begin(() -> Optional.of(logs), Duration.ZERO);
-    Diagnostics diagnostics = Diagnostics.with(log, Jobs.onFxThread()::later);
-    before = Thread.currentThread().getUncaughtExceptionHandler();
-    Thread.currentThread().setUncaughtExceptionHandler(diagnostics.faults());
     jobs = new HeldJobs();
-    workbench =
-        new Workbench(
-            new TestSurroundings(folder)
-                .dialogs(dialogs)
-                .diagnostics(diagnostics)
-                .jobs(jobs)
-                .made());
-    TestWindow.show(stage, workbench.view(), 1000, 900);
+    showWindow(stage, new TestSurroundings(folder).dialogs(dialogs).jobs(jobs), 1000, 900);
   }
 
   @BeforeEach
-  void write(FxRobot used) throws IOException {
+  void begin(FxRobot used) {
     robot = used;
-    DemoCheckpoints.write(folder.resolve("samples"));
-    dialogs.target = Optional.of(folder.resolve("samples/target.json"));
+    dialogs.target = Optional.of(sample("target.json"));
   }
 
+  @Override
   @AfterEach
-  void close() {
+  void close(FxRobot used) {
     jobs.release();
-    robot.interact(
-        () -> {
-          workbench.close();
-          Thread.currentThread().setUncaughtExceptionHandler(before);
-        });
-    log.close();
+    super.close(used);
   }
 
   private void run(Command command) {
-    robot.interact(() -> workbench.run(command));
+    run(robot, command);
   }
 
   private void press(String button) {
@@ -125,16 +98,7 @@ class WorkInTheMiddleTest {
   }
 
   private void open(String name) {
-    Path file = folder.resolve("samples").resolve(name);
-    robot.interact(() -> workbench.open(file));
-    TestWindow.waitUntil(
-        "it is open",
-        () ->
-            workbench
-                .selection()
-                .openDocument()
-                .filter(document -> document.checkpoint().path().equals(file))
-                .isPresent());
+    show(robot, name);
   }
 
   private Set<Path> files() throws IOException {
@@ -160,7 +124,7 @@ class WorkInTheMiddleTest {
       TestWindow.waitUntil(
           "nothing runs after " + each, () -> workbench.jobs().running().isEmpty());
       assertThat(workbench.view().lookupAll(".toast")).as("notices after %s", each).isEmpty();
-      assertThat(Files.readString(log.file().orElseThrow()))
+      assertThat(written())
           .as("the log after %s", each)
           .doesNotContain("ERROR", "Exception", "has given way");
       assertThat(files()).as("files after %s", each).isEqualTo(filesBefore);
@@ -189,11 +153,11 @@ class WorkInTheMiddleTest {
 
   @Test
   void theFileIsGoneInTheMiddle() throws IOException {
-    Path file = folder.resolve("samples/nan-and-inf.safetensors");
-    byte[] bytes = Files.readAllBytes(file);
+    Path file = sample("soon-gone.safetensors");
+    byte[] bytes = Files.readAllBytes(sample("nan-and-inf.safetensors"));
     for (Long each : List.of(Long.HASH, Long.EQUAL, Long.MANIFEST)) {
       Files.write(file, bytes);
-      open("nan-and-inf.safetensors");
+      open("soon-gone.safetensors");
       jobs.hold(name -> name.startsWith("io.github.tensorloupe.ui." + each.packageName + "."));
       each.begin.accept(this);
       TestWindow.waitUntil(each + " has begun", () -> jobs.heldCount() > 0);
@@ -203,7 +167,7 @@ class WorkInTheMiddleTest {
 
       TestWindow.waitUntil(
           "nothing runs after " + each, () -> workbench.jobs().running().isEmpty());
-      assertThat(Files.exists(folder.resolve("samples/target.json"))).isFalse();
+      assertThat(Files.exists(sample("target.json"))).isFalse();
       run(Command.CLOSE);
     }
   }

@@ -6,12 +6,14 @@ import io.github.tensorloupe.model.WriteFailures;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.UserPrincipal;
 
 /// Writes files that are there as a whole or not at all, for their owner only.
@@ -31,10 +33,23 @@ public final class WholeFile {
   private WholeFile() {}
 
   /// Writes a file in place of what is at the path; behind a link, of what it leads to, which need
-  /// not be there.
+  /// not be there. Where the computer itself goes down, the path leads to what was there before or
+  /// to all of this: it has reached the disk before it gets its name. Blocks for that.
   ///
   /// @throws SentenceException if writing fails; what was there still is
   public static void write(Path file, Content content) throws SentenceException {
+    write(file, content, true);
+  }
+
+  /// The same for what can be found out again, which is not worth the wait for the disk: where the
+  /// computer itself goes down, the file may hold anything.
+  ///
+  /// @throws SentenceException if writing fails; what was there still is
+  static void writeUnforced(Path file, Content content) throws SentenceException {
+    write(file, content, false);
+  }
+
+  private static void write(Path file, Content content, boolean forced) throws SentenceException {
     try {
       Path target = target(file);
       if (Files.exists(target) && !Files.isRegularFile(target)) {
@@ -42,9 +57,7 @@ public final class WholeFile {
       }
       Path draft = draftBeside(target);
       try {
-        try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(draft))) {
-          content.writeTo(out);
-        }
+        fill(draft, content, forced);
         giveToOwner(target.getParent(), draft);
         Files.move(draft, target, StandardCopyOption.ATOMIC_MOVE);
       } finally {
@@ -52,6 +65,17 @@ public final class WholeFile {
       }
     } catch (IOException e) {
       throw WriteFailures.sentence(PathText.of(file), e);
+    }
+  }
+
+  private static void fill(Path draft, Content content, boolean forced) throws IOException {
+    try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(draft))) {
+      content.writeTo(out);
+    }
+    if (forced) {
+      try (FileChannel channel = FileChannel.open(draft, StandardOpenOption.WRITE)) {
+        channel.force(true);
+      }
     }
   }
 

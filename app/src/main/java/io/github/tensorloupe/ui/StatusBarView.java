@@ -140,7 +140,7 @@ final class StatusBarView extends HBox {
   private long countOf(OpenDocument document, Severity severity) {
     return results.findingCount(severity)
         + document.findings().stream()
-            .filter(located -> located.finding().severity() == severity)
+            .filter(located -> located.finding().concern() == severity)
             .count();
   }
 

@@ -1,25 +1,17 @@
 package io.github.tensorloupe.testing;
 
 import io.github.tensorloupe.ui.job.Job;
-import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.job.Work;
 import java.util.Optional;
-import java.util.concurrent.Executors;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
-import javafx.application.Platform;
 
-/// Jobs whose work throws where it is told to.
-public final class FaultyJobs extends Jobs {
+/// Jobs whose work throws, or waits, where it is told to.
+public final class FaultyJobs extends HeldJobs {
 
   private record Fault(Predicate<String> work, Supplier<Throwable> thrown) {}
 
   private volatile Optional<Fault> fault = Optional.empty();
-
-  public FaultyJobs() {
-    super(
-        Executors.newCachedThreadPool(Thread.ofPlatform().daemon().factory()), Platform::runLater);
-  }
 
   /// Throws from now on in place of work of a class that is told of here.
   ///

@@ -3,6 +3,7 @@ package io.github.tensorloupe.ui.batch;
 import io.github.tensorloupe.batch.MetadataBatch;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.panel.PanelHost;
+import io.github.tensorloupe.ui.panel.PanelSource;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
 import java.nio.file.Path;
@@ -65,7 +66,14 @@ public final class BatchFlow {
               }
             });
     current = Optional.of(model);
-    new BatchPanel(model, choice, tools.panels(), tools.messages()).show(kind);
+    model.wantedProperty().set(new WantedChange(kind, "", Optional.empty()));
+    tools
+        .panels()
+        .show(
+            new PanelSource(
+                "batch",
+                tools.messages().text("batch.title"),
+                () -> new BatchPanel(model, choice, tools.panels(), tools.messages()).panel()));
   }
 
   /// Whether files are being written.

@@ -35,7 +35,6 @@ final class BatchPanel {
   private final Button copy;
   private final VBox notice = new VBox();
   private final ProgressBar bar = new ProgressBar();
-  private final ChangeForm form;
   private final Label summary = Notices.wrapping("", "muted");
 
   BatchPanel(
@@ -52,20 +51,19 @@ final class BatchPanel {
     panel
         .getStylesheets()
         .add(Objects.requireNonNull(BatchPanel.class.getResource("batch.css")).toExternalForm());
-    form = new ChangeForm(model, choice, messages);
     panel.setTitle(messages.text("batch.title"), messages.text("batch.subtitle"));
     panel.setBody(body());
     panel.setOnEscape(this::close);
-    model.stageProperty().subscribe(_ -> showStage());
-    model.wantedProperty().subscribe(this::showReadiness);
-    model.rows().subscribe(this::showReadiness);
-    model.progressProperty().subscribe(bar::setProgress);
+    panel.whileShown(
+        model.stageProperty().subscribe(_ -> showStage()),
+        model.wantedProperty().subscribe(this::showReadiness),
+        model.rows().subscribe(this::showReadiness),
+        model.progressProperty().subscribe(bar::setProgress));
   }
 
-  /// @param kind what is wanted at first
-  void show(ChangeKind kind) {
-    form.choose(kind);
-    panels.show(panel);
+  /// The panel, to be shown.
+  Panel panel() {
+    return panel;
   }
 
   private void close() {
@@ -90,6 +88,8 @@ final class BatchPanel {
     FileTable table = new FileTable(model.rows(), messages);
     VBox files =
         Notices.section(messages.text("batch.files"), fileButtons(), table, bar, summary, notice);
+    ChangeForm form = new ChangeForm(model, choice, messages);
+    panel.whileShown(model.stageProperty().subscribe(_ -> form.setDisable(model.isRunning())));
     VBox change = Notices.section(messages.text("batch.change"), form, options());
     return new VBox(20, change, files);
   }
@@ -102,7 +102,7 @@ final class BatchPanel {
     Button clear = button("batch-clear", "batch.button.clear", model::clear);
     HBox buttons = new HBox(8, add, open, clear);
     buttons.setAlignment(Pos.CENTER_LEFT);
-    model.stageProperty().subscribe(_ -> buttons.setDisable(model.isRunning()));
+    panel.whileShown(model.stageProperty().subscribe(_ -> buttons.setDisable(model.isRunning())));
     HBox.setHgrow(buttons, Priority.ALWAYS);
     return buttons;
   }
@@ -115,7 +115,7 @@ final class BatchPanel {
     cache.setId("batch-edit-cache");
     cache.selectedProperty().bindBidirectional(model.editCacheProperty());
     FlowPane options = new FlowPane(16, 8, links, cache);
-    model.stageProperty().subscribe(_ -> options.setDisable(model.isRunning()));
+    panel.whileShown(model.stageProperty().subscribe(_ -> options.setDisable(model.isRunning())));
     return options;
   }
 
@@ -163,17 +163,9 @@ final class BatchPanel {
               : messages.text("batch.summary.files", Figures.count(model.rows().size()));
       case TRYING -> messages.text("batch.summary.trying");
       case SAVING -> messages.text("batch.summary.saving");
-      case TRIED -> summaryOf("batch.summary.tried", Status.PLANNED);
-      case SAVED -> summaryOf("batch.summary.saved", Status.SAVED);
+      case TRIED -> model.summary(Status.PLANNED);
+      case SAVED -> model.summary(Status.SAVED);
     };
-  }
-
-  private String summaryOf(String key, Status done) {
-    return messages.text(
-        key,
-        Figures.count(model.count(done)),
-        Figures.count(model.count(Status.UNCHANGED)),
-        Figures.count(model.count(Status.FAILED)));
   }
 
   private void copyReport() {

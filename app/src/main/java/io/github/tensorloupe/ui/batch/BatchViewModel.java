@@ -4,12 +4,15 @@ import io.github.tensorloupe.batch.FileReport;
 import io.github.tensorloupe.batch.MetadataBatch;
 import io.github.tensorloupe.edit.JsonTextException;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.save.SaveOptions;
 import io.github.tensorloupe.ui.error.Failure;
 import io.github.tensorloupe.ui.error.Failures;
 import io.github.tensorloupe.ui.job.Job;
+import io.github.tensorloupe.ui.job.JobOutcome;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.selection.OpenDocument;
+import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -64,6 +67,7 @@ final class BatchViewModel {
   private final ReadOnlyObjectWrapper<Double> progress = new ReadOnlyObjectWrapper<>(-1.0);
   private final Queue<FileReport> arrived = new ConcurrentLinkedQueue<>();
   private Optional<Job> running = Optional.empty();
+  private boolean wasStopped;
 
   /// @param document the open one, if there is one
   BatchViewModel(
@@ -192,11 +196,15 @@ final class BatchViewModel {
             messages.text(isDryRun ? "batch.job.try" : "batch.job.save"),
             (cancellation, reports) ->
                 work(files, change, options, isDryRun, cancellation, reports),
-            _ -> end(after),
+            _ -> {
+              wasStopped = running.filter(Job::isRequested).isPresent();
+              end(after);
+            },
             failure -> {
               problem.set(Optional.of(Failure.told(sentence(failure), failure)));
               end(Stage.DECIDING);
             });
+    job.ending(() -> outcome(isDryRun));
     job.progressProperty()
         .subscribe(
             value -> {
@@ -204,6 +212,27 @@ final class BatchViewModel {
               takeReports();
             });
     running = Optional.of(job);
+  }
+
+  private JobOutcome outcome(boolean isDryRun) {
+    if (wasStopped) {
+      return new JobOutcome.Cancelled();
+    }
+    String sentence = summary(isDryRun ? FileReport.Status.PLANNED : FileReport.Status.SAVED);
+    return count(FileReport.Status.FAILED) > 0
+        ? new JobOutcome.Failed(new SentenceException(sentence))
+        : new JobOutcome.Done(sentence);
+  }
+
+  /// How many files ended how.
+  ///
+  /// @param done how those ended that ended well
+  String summary(FileReport.Status done) {
+    return messages.text(
+        done == FileReport.Status.PLANNED ? "batch.summary.tried" : "batch.summary.saved",
+        Figures.count(count(done)),
+        Figures.count(count(FileReport.Status.UNCHANGED)),
+        Figures.count(count(FileReport.Status.FAILED)));
   }
 
   private List<FileReport> work(

@@ -1,7 +1,6 @@
 package io.github.tensorloupe.ui.batch;
 
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.panel.Notices;
 import io.github.tensorloupe.ui.text.Messages;
 import java.nio.file.Path;
@@ -33,13 +32,17 @@ final class ChangeForm extends VBox {
     kind.setId("batch-kind");
     kind.setAccessibleText(messages.text("batch.change"));
     kind.getItems().setAll(ChangeKind.values());
-    kind.setValue(ChangeKind.SET);
+    WantedChange now = model.wantedProperty().get();
+    kind.setValue(now.kind());
+    json = now.json();
+    json.ifPresent(this::showName);
     kind.setMaxWidth(Double.MAX_VALUE);
     kind.setConverter(new KindConverter());
     typed.setId("batch-typed");
     typed.setAccessibleText(messages.text("batch.typed"));
     typed.getStyleClass().add("mono");
     typed.setPrefRowCount(3);
+    typed.setText(now.typed());
     typed.managedProperty().bind(typed.visibleProperty());
     Button choose = new Button(messages.text("batch.button.choose-json"));
     choose.setId("batch-choose-json");
@@ -58,12 +61,6 @@ final class ChangeForm extends VBox {
               tell();
             });
     typed.textProperty().subscribe(this::tell);
-    Following.of(this).subscribe(model.stageProperty(), _ -> setDisable(model.isRunning()));
-  }
-
-  /// Turns to something else that can be done.
-  void choose(ChangeKind wanted) {
-    kind.setValue(wanted);
   }
 
   private String prompt(ChangeKind value) {
@@ -72,12 +69,20 @@ final class ChangeForm extends VBox {
 
   private void take(Path file) {
     json = Optional.of(file);
-    jsonName.setText(DisplayText.of(String.valueOf(file.getFileName())));
+    showName(file);
     tell();
   }
 
+  private void showName(Path file) {
+    jsonName.setText(DisplayText.of(String.valueOf(file.getFileName())));
+  }
+
   private void tell() {
-    model.wantedProperty().set(new WantedChange(kind.getValue(), typed.getText(), json));
+    WantedChange wanted = new WantedChange(kind.getValue(), typed.getText(), json);
+    // Saying the same again would give up what was tried.
+    if (!wanted.equals(model.wantedProperty().get())) {
+      model.wantedProperty().set(wanted);
+    }
   }
 
   private final class KindConverter extends StringConverter<ChangeKind> {

@@ -29,6 +29,8 @@ public enum Command {
   REPAIR("command.repair", Feather.TOOL, null),
   WRITE_INDEX("command.write-index", Feather.LIST, null),
   ADD_FORMAT("command.add-format", Feather.TAG, null),
+  COMPARE_MANIFEST("command.compare-manifest", Feather.CHECK_SQUARE, null),
+  WRITE_MANIFEST("command.write-manifest", Feather.FILE_PLUS, null),
   SCAN_VALUES("command.scan-values", Feather.ACTIVITY, "Shortcut+R"),
   STOP_SCAN("command.stop-scan", Feather.STOP_CIRCLE, null),
   FILTER("command.filter", Feather.SEARCH, "Shortcut+F"),

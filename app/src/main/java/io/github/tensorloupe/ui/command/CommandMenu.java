@@ -52,6 +52,7 @@ public enum CommandMenu {
       "menu.tools",
       List.of(
           List.of(Command.SCAN_VALUES, Command.STOP_SCAN, Command.SHOW_JOBS),
+          List.of(Command.COMPARE_MANIFEST, Command.WRITE_MANIFEST),
           List.of(Command.EDIT_MANY_FILES, Command.ADD_FORMAT, Command.ALIGN_DATA),
           List.of(Command.SALVAGE, Command.REPAIR, Command.WRITE_INDEX))),
   HELP(

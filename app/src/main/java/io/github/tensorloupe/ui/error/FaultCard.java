@@ -3,8 +3,10 @@ package io.github.tensorloupe.ui.error;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -30,17 +32,24 @@ final class FaultCard extends ScrollPane {
   private final FlowPane buttons = new FlowPane(8, 8);
   private final HBox line = new HBox(8);
   private final Label lineTitle = new Label();
-  private final Button wayOut;
+  private final List<Button> waysOut;
   private final DetailsButton details;
 
   /// A card with a button that does once more what has failed.
   FaultCard(String paneTitle, Throwable cause, Runnable again, Messages messages) {
-    this(paneTitle, cause, button("fault.again", again, messages), messages);
+    this(paneTitle, cause, messages.text("fault.calm"), List.of(again(again, messages)), messages);
   }
 
   /// A card with a button that takes it away, in a frame over the window.
-  static Node over(String title, Throwable cause, Runnable close, Messages messages) {
-    FaultCard card = new FaultCard(title, cause, button("fault.close", close, messages), messages);
+  ///
+  /// @param again does once more what has failed, where that can be done
+  static Node over(
+      String title, Throwable cause, Optional<Runnable> again, Runnable close, Messages messages) {
+    List<Button> waysOut = new ArrayList<>();
+    again.ifPresent(action -> waysOut.add(again(action, messages)));
+    waysOut.add(button("fault-close", messages.text("fault.close"), close));
+    FaultCard card =
+        new FaultCard(title, cause, messages.text("fault.calm.over"), waysOut, messages);
     card.getStyleClass().add("fault-card-over");
     card.setMaxSize(WIDTH + 2 * WIDTH_AROUND, USE_PREF_SIZE);
     return new StackPane(card);
@@ -53,8 +62,24 @@ final class FaultCard extends ScrollPane {
             && frame.getChildren().stream().anyMatch(FaultCard.class::isInstance);
   }
 
-  private FaultCard(String paneTitle, Throwable cause, Button wayOut, Messages messages) {
-    this.wayOut = wayOut;
+  /// Sends the keys to what stands over the window, for what is below must not hear them.
+  static void focusIn(Node node) {
+    if (node instanceof StackPane frame) {
+      frame.getChildren().stream()
+          .filter(FaultCard.class::isInstance)
+          .map(FaultCard.class::cast)
+          .forEach(card -> card.waysOut.getFirst().requestFocus());
+    }
+  }
+
+  private FaultCard(
+      String paneTitle,
+      Throwable cause,
+      String reassurance,
+      List<Button> waysOut,
+      Messages messages) {
+    this.waysOut = List.copyOf(waysOut);
+    waysOut.getFirst().getStyleClass().add("accent");
     getStyleClass().add("fault-card");
     getStylesheets()
         .add(Objects.requireNonNull(FaultCard.class.getResource("error.css")).toExternalForm());
@@ -65,7 +90,7 @@ final class FaultCard extends ScrollPane {
     title.getStyleClass().add("heading");
     Failure failure = Failures.ofFault(cause, messages).doing(paneTitle);
     Label sentence = wrapping(DisplayText.of(failure.sentence(), CHARACTERS));
-    Label calm = wrapping(messages.text("fault.calm"));
+    Label calm = wrapping(reassurance);
     calm.getStyleClass().add("muted");
     details = new DetailsButton(failure, messages);
     buttons.setAlignment(Pos.CENTER);
@@ -92,26 +117,33 @@ final class FaultCard extends ScrollPane {
     boolean isSmall = details.getStyleClass().contains("small");
     if (isLow) {
       line.getChildren()
-          .setAll(
-              Icons.of(Feather.ALERT_OCTAGON, "icon-small", "icon-danger"),
-              lineTitle,
-              wayOut,
-              details);
+          .setAll(Icons.of(Feather.ALERT_OCTAGON, "icon-small", "icon-danger"), lineTitle);
+      line.getChildren().addAll(allButtons());
       setContent(line);
     } else {
-      buttons.getChildren().setAll(wayOut, details);
+      buttons.getChildren().setAll(allButtons());
       setContent(body);
     }
     if (isLow && !isSmall) {
-      List.of(wayOut, details).forEach(button -> button.getStyleClass().add("small"));
+      allButtons().forEach(button -> button.getStyleClass().add("small"));
     } else if (!isLow && isSmall) {
-      List.of(wayOut, details).forEach(button -> button.getStyleClass().remove("small"));
+      allButtons().forEach(button -> button.getStyleClass().remove("small"));
     }
   }
 
-  private static Button button(String key, Runnable action, Messages messages) {
-    Button button = new Button(messages.text(key));
-    button.getStyleClass().addAll("accent", "fault-again");
+  private List<Button> allButtons() {
+    List<Button> all = new ArrayList<>(waysOut);
+    all.add(details);
+    return all;
+  }
+
+  private static Button again(Runnable action, Messages messages) {
+    return button("fault-again", messages.text("fault.again"), action);
+  }
+
+  private static Button button(String styleClass, String text, Runnable action) {
+    Button button = new Button(text);
+    button.getStyleClass().add(styleClass);
     button.setMinWidth(USE_PREF_SIZE);
     button.setOnAction(_ -> action.run());
     return button;

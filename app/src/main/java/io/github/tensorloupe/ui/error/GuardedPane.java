@@ -31,10 +31,23 @@ public final class GuardedPane extends Region {
   /// @param faults is told of each pane that is taken away
   public record Surroundings(Executor later, Consumer<Fault> faults, Messages messages) {}
 
+  /// Whether something lies over the window, and how it gets away.
+  private sealed interface Over {
+
+    /// A part of the window itself.
+    record Nothing() implements Over {}
+
+    /// Comes and goes, and is there all the time.
+    record Always(Runnable close) implements Over {}
+
+    /// Is gone once it is closed.
+    record Once(Runnable close) implements Over {}
+  }
+
   private final String title;
   private final String packageName;
   private final Supplier<? extends Node> maker;
-  private final Optional<Runnable> closing;
+  private final Over over;
   private final Surroundings surroundings;
   private final Runnable beforeLayout = this::layOutBranch;
   private Node pane = new Region();
@@ -49,36 +62,49 @@ public final class GuardedPane extends Region {
   /// @param maker makes the pane, and makes it anew where it has failed
   public GuardedPane(
       String title, String packageName, Supplier<? extends Node> maker, Surroundings surroundings) {
-    this(title, packageName, maker, Optional.empty(), surroundings);
+    this(title, packageName, maker, new Over.Nothing(), surroundings);
   }
 
   private GuardedPane(
       String title,
       String packageName,
       Supplier<? extends Node> maker,
-      Optional<Runnable> closing,
+      Over over,
       Surroundings surroundings) {
     this.title = title;
     this.packageName = packageName;
     this.maker = maker;
-    this.closing = closing;
+    this.over = over;
     this.surroundings = surroundings;
     // A layer leaves the mouse to what is below it.
-    setPickOnBounds(closing.isEmpty());
+    setPickOnBounds(over instanceof Over.Nothing);
     sceneProperty().subscribe(this::follow);
     build();
   }
 
-  /// Guards what lies over the window for a while.
+  /// Guards what is shown over the window from time to time.
   ///
-  /// @param closing takes it away
+  /// @param closing takes it out of sight
   static GuardedPane layer(
       String title,
       String packageName,
       Supplier<? extends Node> maker,
       Runnable closing,
       Surroundings surroundings) {
-    return new GuardedPane(title, packageName, maker, Optional.of(closing), surroundings);
+    return new GuardedPane(title, packageName, maker, new Over.Always(closing), surroundings);
+  }
+
+  /// Guards what lies over the window until it is closed. It gives way to the card at its first
+  /// fault: nothing else can be done until it works or is gone.
+  ///
+  /// @param closing takes it away
+  static GuardedPane passing(
+      String title,
+      String packageName,
+      Supplier<? extends Node> maker,
+      Runnable closing,
+      Surroundings surroundings) {
+    return new GuardedPane(title, packageName, maker, new Over.Once(closing), surroundings);
   }
 
   private void follow(Scene before, Scene now) {
@@ -103,10 +129,9 @@ public final class GuardedPane extends Region {
     }
   }
 
-  /// By now the new pane has taken over what the window lent to the old one. What lies over the
-  /// window is lent altogether.
+  /// By now the new pane has taken over what the window lent to the old one.
   private void replacePane(Node made) {
-    if (closing.isEmpty()) {
+    if (made != pane) {
       Following.endIn(pane);
     }
     pane = made;
@@ -146,12 +171,16 @@ public final class GuardedPane extends Region {
     long now = System.nanoTime();
     faults = now - lastFaultNanos < FAULTS_FORGOTTEN_NANOS ? faults + 1 : 1;
     lastFaultNanos = now;
-    if (faults > FAULTS_BORNE && failed.isEmpty()) {
+    if (faults > faultsBorne() && failed.isEmpty()) {
       failed = Optional.of(fault);
       showCard();
       return true;
     }
     return false;
+  }
+
+  private int faultsBorne() {
+    return over instanceof Over.Once ? 0 : FAULTS_BORNE;
   }
 
   /// Lets the card take the place of the pane, which has nothing to show.
@@ -184,14 +213,22 @@ public final class GuardedPane extends Region {
   }
 
   private void showCard() {
-    failed.ifPresent(cause -> show(card(cause)));
+    failed.ifPresent(
+        cause -> {
+          show(card(cause));
+          FaultCard.focusIn(content);
+        });
   }
 
   private Node card(Throwable cause) {
     Messages messages = surroundings.messages();
-    return closing
-        .map(close -> FaultCard.over(title, cause, () -> closeAnew(close), messages))
-        .orElseGet(() -> new FaultCard(title, cause, again, messages));
+    return switch (over) {
+      case Over.Nothing() -> new FaultCard(title, cause, again, messages);
+      case Over.Always(Runnable close) ->
+          FaultCard.over(title, cause, Optional.empty(), () -> closeAnew(close), messages);
+      case Over.Once(Runnable close) ->
+          FaultCard.over(title, cause, Optional.of(again), close, messages);
+    };
   }
 
   private void closeAnew(Runnable close) {

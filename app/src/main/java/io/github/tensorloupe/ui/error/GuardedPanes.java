@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import javafx.scene.Node;
 
 /// The guarded panes of one window. Belongs to the FX thread.
@@ -12,6 +13,7 @@ public final class GuardedPanes {
   private final GuardedPane.Surroundings surroundings;
   private final String windowPackage;
   private final List<GuardedPane> panes = new ArrayList<>();
+  private final List<GuardedPane> passing = new ArrayList<>();
 
   /// @param windowPackage the package whose packages are the panes
   public GuardedPanes(GuardedPane.Surroundings surroundings, String windowPackage) {
@@ -37,7 +39,7 @@ public final class GuardedPanes {
     return new LivePane<>(maker, guarded -> guard(title, pane, guarded));
   }
 
-  /// Puts something under guard that lies over the window for a while.
+  /// Puts something under guard that is shown over the window from time to time.
   ///
   /// @param title of it, for a person
   /// @param pane its package's name below the package of the window
@@ -46,6 +48,21 @@ public final class GuardedPanes {
   public GuardedPane layer(
       String title, String pane, Supplier<? extends Node> maker, Runnable closing) {
     return GuardedPane.layer(title, windowPackage + "." + pane, maker, closing, surroundings);
+  }
+
+  /// Puts something under guard that lies over the window until it is closed; parameters are those
+  /// of [#layer].
+  public GuardedPane passing(
+      String title, String pane, Supplier<? extends Node> maker, Runnable closing) {
+    GuardedPane guarded =
+        GuardedPane.passing(title, windowPackage + "." + pane, maker, closing, surroundings);
+    passing.add(guarded);
+    return guarded;
+  }
+
+  /// What lay over the window is gone.
+  public void forget(GuardedPane guarded) {
+    passing.remove(guarded);
   }
 
   private GuardedPane added(GuardedPane guarded) {
@@ -65,7 +82,9 @@ public final class GuardedPanes {
   /// that pane give way if it has nothing to show, or if it was not the first time.
   public Fault attribute(Throwable thrown) {
     Optional<GuardedPane> origin =
-        panes.stream().filter(pane -> pane.isOrigin(thrown, windowPackage)).findFirst();
+        Stream.concat(passing.stream(), panes.stream())
+            .filter(pane -> pane.isOrigin(thrown, windowPackage))
+            .findFirst();
     Optional<String> title = origin.map(GuardedPane::title);
     if (thrown instanceof PaneException failed) {
       Optional<GuardedPane> given = origin.filter(_ -> failed.isWhole());

@@ -4,6 +4,7 @@ import io.github.tensorloupe.export.TensorExport;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.panel.PanelHost;
+import io.github.tensorloupe.ui.panel.PanelSource;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
 import java.nio.file.Path;
@@ -63,7 +64,13 @@ public final class ExportFlow {
             tools.jobs(),
             tools.messages());
     current = Optional.of(model);
-    new ExportPanel(model, tools).show();
+    tools
+        .panels()
+        .show(
+            new PanelSource(
+                "export",
+                tools.messages().text("export.title"),
+                () -> new ExportPanel(model, tools).panel()));
   }
 
   /// Whether files are being written.

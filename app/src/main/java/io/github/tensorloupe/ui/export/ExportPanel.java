@@ -39,14 +39,16 @@ final class ExportPanel {
     panel.setTitle(messages.text("export.title"), model.words().subject());
     panel.setBody(body());
     panel.setOnEscape(this::close);
-    model.isWriting().subscribe(this::showStage);
-    model.problemProperty().subscribe(this::showProblem);
-    model.throughputProperty().subscribe(this::showProgress);
-    model.successProperty().subscribe(sentence -> sentence.ifPresent(this::end));
+    panel.whileShown(
+        model.isWriting().subscribe(this::showStage),
+        model.problemProperty().subscribe(this::showProblem),
+        model.throughputProperty().subscribe(this::showProgress),
+        model.successProperty().subscribe(sentence -> sentence.ifPresent(this::end)));
   }
 
-  void show() {
-    tools.panels().show(panel);
+  /// The panel, to be shown.
+  Panel panel() {
+    return panel;
   }
 
   private Button button(String id, String key, Runnable action) {

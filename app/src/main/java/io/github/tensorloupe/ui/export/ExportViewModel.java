@@ -10,6 +10,7 @@ import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.ui.error.Failure;
 import io.github.tensorloupe.ui.job.Job;
+import io.github.tensorloupe.ui.job.JobOutcome;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.work.Cancellation;
@@ -139,7 +140,7 @@ final class ExportViewModel {
                     writeOne(target, chosen.withReplaces(true), cancellation, progress),
                 exported -> end(words.written(exported)),
                 this::fail);
-    job.concluding(() -> success.get().orElse("")).writing(() -> success.get().map(_ -> target));
+    job.ending(this::outcome).writing(() -> success.get().map(_ -> target));
     job.inBytes().throughputProperty().subscribe(throughput::set);
     running = Optional.of(job);
   }
@@ -185,6 +186,18 @@ final class ExportViewModel {
   private void end(String sentence) {
     stop(Optional.empty());
     success.set(Optional.of(sentence));
+  }
+
+  private JobOutcome outcome() {
+    return problem
+        .get()
+        .map(
+            failure ->
+                failure
+                    .cause()
+                    .<JobOutcome>map(JobOutcome.Failed::new)
+                    .orElseGet(JobOutcome.Cancelled::new))
+        .orElseGet(() -> new JobOutcome.Done(success.get().orElse("")));
   }
 
   private Failure partFailure(List<FolderExport.Outcome> outcomes) {

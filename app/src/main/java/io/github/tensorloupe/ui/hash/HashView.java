@@ -52,6 +52,17 @@ public final class HashView extends StackPane {
     page.getChildren().add(section);
   }
 
+  /// Brings a section into sight. Does nothing while the pane is not in a window.
+  public void reveal(Node section) {
+    if (getScene() != null) {
+      getScene().getRoot().applyCss();
+      getScene().getRoot().layout();
+      double hidden = page.getHeight() - scroll.getViewportBounds().getHeight();
+      double begin = page.sceneToLocal(section.localToScene(section.getLayoutBounds())).getMinY();
+      scroll.setVvalue(hidden > 0 ? Math.clamp((begin - GAP) / hidden, 0, 1) : 0);
+    }
+  }
+
   /// Lets the hash that somebody has from elsewhere be typed: its field has the focus and is in
   /// sight. Does nothing while the pane is not in a window.
   public void askForClaim() {

@@ -5,6 +5,7 @@ import io.github.tensorloupe.ui.copy.CopyMenu;
 import io.github.tensorloupe.ui.panel.Notices;
 import io.github.tensorloupe.ui.panel.Panel;
 import io.github.tensorloupe.ui.panel.PanelHost;
+import io.github.tensorloupe.ui.panel.PanelSource;
 import io.github.tensorloupe.ui.text.Messages;
 import java.nio.file.Path;
 import java.util.List;
@@ -50,6 +51,10 @@ public final class HelpFlow {
   ///
   /// @param written the first page of the written guide; empty where that is not shipped
   public void showGuide(Optional<Path> written) {
+    panels.get().show(new PanelSource("help", messages.text("guide.title"), () -> guide(written)));
+  }
+
+  private Panel guide(Optional<Path> written) {
     VBox body = new VBox(20);
     Panel panel = new Panel("guide-panel");
     for (GuideTopic topic : GuideTopic.values()) {
@@ -57,7 +62,7 @@ public final class HelpFlow {
     }
     body.getChildren().add(written(written));
     panel.setTitle(messages.text("guide.title"), messages.text("guide.subtitle"));
-    show(panel, body, List.of());
+    return filled(panel, body, List.of());
   }
 
   private VBox written(Optional<Path> written) {
@@ -82,6 +87,10 @@ public final class HelpFlow {
 
   /// Shows what the program is made of.
   public void showAbout() {
+    panels.get().show(new PanelSource("help", messages.text("command.about"), this::about));
+  }
+
+  private Panel about() {
     Program now = program.get();
     Panel panel = new Panel("about-panel");
     panel.setTitle(now.version(), messages.text("about.subtitle"));
@@ -94,7 +103,7 @@ public final class HelpFlow {
     Button copy = new Button(messages.text("command.copy-details"));
     copy.setId("about-copy");
     copy.setOnAction(_ -> copyDetails());
-    show(panel, body, List.of(copy));
+    return filled(panel, body, List.of(copy));
   }
 
   private GridPane facts(Program now) {
@@ -113,14 +122,14 @@ public final class HelpFlow {
     return grid;
   }
 
-  private void show(Panel panel, Region body, List<Button> aside) {
+  private Panel filled(Panel panel, Region body, List<Button> aside) {
     Button close = new Button(messages.text("help.close"));
     close.setId("help-close");
     close.setOnAction(_ -> panels.get().hide(panel));
     panel.setOnEscape(() -> panels.get().hide(panel));
     panel.setBody(body);
     panel.setButtons(aside, List.of(close));
-    panels.get().show(panel);
+    return panel;
   }
 
   /// Copies what a report should have.

@@ -38,7 +38,7 @@ public final class Job implements Cancellation, Progress {
   private boolean countsBytes;
   private boolean stoppable = true;
   private Optional<String> about = Optional.empty();
-  private Supplier<String> conclusion = () -> "";
+  private Supplier<JobOutcome> outcome = () -> new JobOutcome.Done("");
   private Supplier<Optional<JobResult>> result = Optional::empty;
   private volatile boolean cancelled;
   private volatile boolean superseded;
@@ -72,7 +72,15 @@ public final class Job implements Cancellation, Progress {
   /// @param sentence is asked on the FX thread, after the result was received
   /// @return this job
   public Job concluding(Supplier<String> sentence) {
-    conclusion = sentence;
+    return ending(() -> new JobOutcome.Done(sentence.get()));
+  }
+
+  /// Says how it ended, where its result may also be that it was stopped or that something failed.
+  ///
+  /// @param how is asked on the FX thread, after the result was received
+  /// @return this job
+  public Job ending(Supplier<JobOutcome> how) {
+    outcome = how;
     return this;
   }
 
@@ -178,9 +186,9 @@ public final class Job implements Cancellation, Progress {
     progress.set(count.total() <= 0 ? INDETERMINATE : (double) count.done() / count.total());
   }
 
-  /// What is left to tell of it, now that it has ended well.
+  /// What is left to tell of it, now that its result was received.
   EndedJob done() {
-    return ended(new JobOutcome.Done(conclusion.get()), result.get());
+    return ended(outcome.get(), result.get());
   }
 
   /// What is left to tell of it, now that it has ended otherwise.

@@ -118,7 +118,8 @@ final class ValuesLine extends HBox {
           case ScanState.Failed(String reason, Throwable _) -> DisplayText.of(reason);
           case ScanState.Done _ -> done();
         }
-        + found();
+        + found()
+        + usual();
   }
 
   private String done() {
@@ -132,12 +133,13 @@ final class ValuesLine extends HBox {
   private String found() {
     String issues =
         Arrays.stream(HealthIssue.values())
+            .filter(issue -> !issue.isUsual())
             .filter(issue -> results.countOf(issue) > 0)
             .map(
                 issue ->
                     Figures.count(results.countOf(issue))
                         + " "
-                        + messages.text("overview.values." + issue.code().spelling()))
+                        + messages.text("overview.values." + issue.spelling()))
             .collect(Collectors.joining(" · "));
     if (!issues.isEmpty()) {
       return " " + issues + ".";
@@ -145,5 +147,19 @@ final class ValuesLine extends HBox {
     return results.stateProperty().get() instanceof ScanState.Done && results.scannedCount() > 0
         ? " " + messages.text("overview.values.healthy")
         : "";
+  }
+
+  /// What only looks wrong, so that nobody wonders at it elsewhere.
+  private String usual() {
+    long count =
+        Arrays.stream(HealthIssue.values())
+            .filter(HealthIssue::isUsual)
+            .mapToLong(results::countOf)
+            .sum();
+    return switch ((int) Math.min(count, 2)) {
+      case 0 -> "";
+      case 1 -> " " + messages.text("overview.values.initial.one");
+      default -> " " + messages.text("overview.values.initial", Figures.count(count));
+    };
   }
 }

@@ -15,6 +15,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
+import javafx.util.Subscription;
 
 /// A title, a body that scrolls where it is long, and a row of buttons. Enter presses the button
 /// that has the focus, else the main one; Escape does what the panel is told to do.
@@ -27,7 +28,9 @@ public final class Panel extends VBox {
   private final BodyScroll scroll = new BodyScroll();
   private final HBox footer = new HBox(8);
   private Optional<Button> main = Optional.empty();
+  private Optional<Node> beginning = Optional.empty();
   private Runnable onEscape = () -> {};
+  private Subscription whileShown = Subscription.EMPTY;
 
   /// @param id of the panel
   public Panel(String id) {
@@ -77,14 +80,22 @@ public final class Panel extends VBox {
     setAccessibleText(titleText);
   }
 
-  /// What stands at the top.
-  String titleText() {
-    return title.getText();
-  }
-
   /// Does what Escape does.
   void escape() {
     onEscape.run();
+  }
+
+  /// Lets something last as long as the panel is shown, such as following a model that lasts
+  /// longer.
+  public void whileShown(Subscription... more) {
+    whileShown = Subscription.combine(whileShown, Subscription.combine(more));
+  }
+
+  /// The panel is gone.
+  void leave() {
+    Subscription ending = whileShown;
+    whileShown = Subscription.EMPTY;
+    ending.unsubscribe();
   }
 
   /// Changes what stands between title and buttons.
@@ -136,6 +147,11 @@ public final class Panel extends VBox {
     scroll.setVvalue(1);
   }
 
+  /// Says what in the body has the keys when the panel is shown, in place of a button.
+  public void setBeginning(Node node) {
+    beginning = Optional.of(node);
+  }
+
   /// Says what Escape does.
   public void setOnEscape(Runnable action) {
     onEscape = action;
@@ -158,8 +174,15 @@ public final class Panel extends VBox {
     return false;
   }
 
+  /// Puts the keys where they belong when the panel is shown.
+  void begin() {
+    // What scrolls takes its content in only when it gets its look.
+    applyCss();
+    beginning.ifPresentOrElse(Node::requestFocus, this::focusFirst);
+  }
+
   /// Puts the focus on a button, wherever it is now.
-  void focusFirst() {
+  private void focusFirst() {
     List<Node> buttons = traversable(footer).toList();
     if (main.isEmpty()) {
       requestFocus();
@@ -170,9 +193,9 @@ public final class Panel extends VBox {
     }
   }
 
-  /// Puts the focus on the first control, or the last one.
-  void focusEnd(boolean last) {
-    List<Node> nodes = traversable(this).toList();
+  /// Puts the focus on the first control in something, or the last one.
+  static void focusEnd(Node root, boolean last) {
+    List<Node> nodes = traversable(root).toList();
     if (!nodes.isEmpty()) {
       (last ? nodes.getLast() : nodes.getFirst()).requestFocus();
     }

@@ -19,6 +19,7 @@ public final class PanelHost extends StackPane {
   private final GuardedPanes guards;
   private final StackPane scrim = new StackPane();
   private final ReadOnlyBooleanWrapper showing = new ReadOnlyBooleanWrapper();
+  private Optional<GuardedPane> guard = Optional.empty();
   private Optional<Panel> shown = Optional.empty();
   private Optional<Node> focusedBefore = Optional.empty();
   private boolean backwards;
@@ -52,8 +53,8 @@ public final class PanelHost extends StackPane {
 
   /// Going on from the last control of a panel leads to its first one, and not out of it.
   private void keepFocus(Node owner) {
-    if (shown.isPresent() && !isInside(owner, scrim)) {
-      shown.get().focusEnd(backwards);
+    if (guard.isPresent() && !isInside(owner, scrim)) {
+      Panel.focusEnd(scrim, backwards);
     }
   }
 
@@ -66,38 +67,65 @@ public final class PanelHost extends StackPane {
     return false;
   }
 
-  /// Shows a panel in place of the one that is shown, if there is one.
-  public void show(Panel panel) {
-    if (shown.isEmpty()) {
+  /// Makes a panel and shows it in place of the one that is shown, if there is one. Where that
+  /// fails, a card takes its place.
+  public void show(PanelSource source) {
+    if (guard.isEmpty()) {
       focusedBefore = Optional.ofNullable(getScene()).map(Scene::getFocusOwner);
     }
-    shown = Optional.of(panel);
-    scrim.getChildren().setAll(guarded(panel));
+    leave();
+    GuardedPane guarded =
+        guards.passing(source.title(), source.pane(), () -> made(source), () -> takeAway(source));
+    guard = Optional.of(guarded);
+    scrim.getChildren().setAll(guarded);
     scrim.setVisible(true);
     showing.set(true);
-    panel.focusFirst();
+    shown.ifPresent(Panel::begin);
   }
 
-  private GuardedPane guarded(Panel panel) {
-    return guards.layer(
-        panel.titleText(), "panel", () -> new StackPane(panel), () -> takeAway(panel));
+  private Node made(PanelSource source) {
+    shown.ifPresent(Panel::leave);
+    shown = Optional.empty();
+    Panel panel = source.maker().get();
+    shown = Optional.of(panel);
+    return new StackPane(panel);
   }
 
   /// A panel that has failed gets away as it would by itself, and if it stays even then.
-  private void takeAway(Panel panel) {
+  private void takeAway(PanelSource source) {
+    Optional<GuardedPane> failed = guard;
     try {
-      panel.escape();
+      shown.ifPresentOrElse(Panel::escape, source.onGivenUp());
     } finally {
-      hide(panel);
+      if (guard.equals(failed)) {
+        clear();
+      }
     }
   }
 
   /// Takes a panel away; nothing happens if it is not the one that is shown.
   public void hide(Panel panel) {
-    if (shown.filter(panel::equals).isEmpty()) {
-      return;
+    if (shown.filter(panel::equals).isPresent()) {
+      clear();
     }
+  }
+
+  /// Takes away whatever is shown, if anything is.
+  public void hide() {
+    if (guard.isPresent()) {
+      clear();
+    }
+  }
+
+  private void leave() {
+    guard.ifPresent(guards::forget);
+    guard = Optional.empty();
+    shown.ifPresent(Panel::leave);
     shown = Optional.empty();
+  }
+
+  private void clear() {
+    leave();
     scrim.getChildren().clear();
     scrim.setVisible(false);
     showing.set(false);

@@ -107,9 +107,9 @@ final class FindingCell extends ListCell<LocatedFinding> {
       return;
     }
     Finding finding = located.finding();
-    icon.getChildren().setAll(SeverityIcons.of(finding.severity()));
+    icon.getChildren().setAll(SeverityIcons.of(finding.concern()));
     sentence.setText(DisplayText.of(messages.sentence(finding.message()), SENTENCE_CHARACTERS));
-    show(advice, ValueAdvice.of(finding.code(), messages));
+    show(advice, ValueAdvice.of(finding, messages));
     code.setText(finding.code().spelling());
     Optional<String> fileName =
         located

@@ -5,6 +5,7 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.ui.error.Failure;
 import io.github.tensorloupe.ui.panel.Notices;
 import io.github.tensorloupe.ui.panel.Panel;
+import io.github.tensorloupe.ui.panel.PanelSource;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.work.Throughput;
@@ -49,13 +50,14 @@ final class FixPanel<P> {
   private final Button close;
   private final Button stop;
   private final Button copy;
+  private final Button again;
   private final Optional<Button> own;
   private final VBox description = new VBox(20);
   private final VBox notice = new VBox();
   private final ProgressBar bar = new ProgressBar(ProgressBar.INDETERMINATE_PROGRESS);
   private final Label figures = new Label();
 
-  FixPanel(FixViewModel<P> model, Fix<P> fix, RepairTools tools, Words words) {
+  private FixPanel(FixViewModel<P> model, Fix<P> fix, RepairTools tools, Words words) {
     this.model = model;
     this.fix = fix;
     this.tools = tools;
@@ -65,22 +67,30 @@ final class FixPanel<P> {
     close = button("close", messages.text("fix.button.close"), this::close);
     stop = button("stop", messages.text("fix.button.stop"), model::cancel);
     copy = button("copy", words.copyButton(), this::writeCopy);
+    again = button("again", messages.text("fault.again"), model::look);
     own =
         words
             .ownButton()
             .map(text -> button("own", text, () -> this.model.carryOut(Optional.empty())));
     panel.setBody(body());
     panel.setOnEscape(this::close);
-    model.chosenProperty().subscribe(this::showName);
-    model.planProperty().subscribe(this::showPlan);
-    model.isWorking().subscribe(this::showStage);
-    model.problemProperty().subscribe(this::showProblem);
-    model.throughputProperty().subscribe(this::showProgress);
-    model.doneProperty().subscribe(done -> done.ifPresent(this::end));
+    panel.whileShown(
+        model.chosenProperty().subscribe(this::showName),
+        model.planProperty().subscribe(this::showPlan),
+        model.isWorking().subscribe(this::showStage),
+        model.problemProperty().subscribe(this::showProblem),
+        model.throughputProperty().subscribe(this::showProgress),
+        model.doneProperty().subscribe(done -> done.ifPresent(this::end)));
   }
 
-  void show() {
-    tools.panels().get().show(panel);
+  /// Shows a panel.
+  static <P> void show(FixViewModel<P> model, Fix<P> fix, RepairTools tools, Words words) {
+    tools
+        .panels()
+        .get()
+        .show(
+            new PanelSource(
+                "repair", words.title(), () -> new FixPanel<>(model, fix, tools, words).panel));
   }
 
   private Button button(String name, String text, Runnable action) {
@@ -165,6 +175,8 @@ final class FixPanel<P> {
     if (working) {
       panel.setStopButton(stop);
       panel.showEnd();
+    } else if (isBlind()) {
+      panel.setButtons(List.of(), List.of(close, again));
     } else {
       List<Button> buttons = new ArrayList<>(List.of(close, copy));
       own.ifPresent(buttons::add);
@@ -172,7 +184,15 @@ final class FixPanel<P> {
     }
   }
 
+  /// Whether it could not be found out what there is to do.
+  private boolean isBlind() {
+    return model.planProperty().get().isEmpty() && model.problemProperty().get().isPresent();
+  }
+
   private void showProblem(Optional<Failure> problem) {
+    if (!model.isWorking().get()) {
+      showStage(false);
+    }
     notice.getChildren().clear();
     problem.ifPresent(failure -> notice.getChildren().add(Notices.of(failure, messages)));
     notice.setVisible(problem.isPresent());

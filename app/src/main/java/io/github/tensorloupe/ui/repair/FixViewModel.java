@@ -56,6 +56,12 @@ final class FixViewModel<P> {
     chosen.subscribe(this::plan);
   }
 
+  /// Finds out, again, what would be done for the file that is looked at; not to be called while it
+  /// is being written.
+  void look() {
+    plan(chosen.get());
+  }
+
   private void plan(TensorFile file) {
     running.ifPresent(Job::cancel);
     plan.set(Optional.empty());

@@ -3,6 +3,7 @@ package io.github.tensorloupe.ui.repair;
 import io.github.tensorloupe.export.IndexFile;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.panel.PanelHost;
+import io.github.tensorloupe.ui.panel.PanelSource;
 import io.github.tensorloupe.ui.selection.DocumentState;
 import io.github.tensorloupe.ui.selection.OpenDocument;
 import io.github.tensorloupe.ui.selection.Selection;
@@ -68,7 +69,13 @@ public final class IndexFlow {
     Tools now = tools.get();
     IndexViewModel model = new IndexViewModel(candidates, now.writer(), now.jobs(), now.messages());
     current = Optional.of(model);
-    new IndexPanel(model, document.get().name(), now).show();
+    String name = document.get().name();
+    now.panels()
+        .show(
+            new PanelSource(
+                "repair",
+                now.messages().text("index.title"),
+                () -> new IndexPanel(model, name, now).panel()));
     model.look();
   }
 

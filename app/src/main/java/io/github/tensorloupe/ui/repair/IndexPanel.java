@@ -43,11 +43,12 @@ final class IndexPanel {
     keepsOld.selectedProperty().bindBidirectional(model.keepsOldProperty());
     panel.setTitle(messages.text("index.title"), DisplayText.of(documentName, 200));
     panel.setOnEscape(this::close);
-    model.stageProperty().subscribe(this::showStage);
+    panel.whileShown(model.stageProperty().subscribe(this::showStage));
   }
 
-  void show() {
-    tools.panels().show(panel);
+  /// The panel, to be shown.
+  Panel panel() {
+    return panel;
   }
 
   private Button button(String id, String key, Runnable action) {

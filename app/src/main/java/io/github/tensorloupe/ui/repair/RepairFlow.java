@@ -110,7 +110,7 @@ public final class RepairFlow {
             messages.text("repair.button.copy"),
             Optional.of(messages.text("repair.button.own")),
             RepairFlow::suggestedName);
-    new FixPanel<>(model, fix, tools, words).show();
+    FixPanel.show(model, fix, tools, words);
   }
 
   private static String suggestedName(String name) {

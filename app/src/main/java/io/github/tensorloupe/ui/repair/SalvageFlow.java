@@ -72,7 +72,7 @@ public final class SalvageFlow {
             messages.text("salvage.button.write"),
             Optional.empty(),
             SalvageFlow::suggestedName);
-    new FixPanel<>(model, fix, tools, words).show();
+    FixPanel.show(model, fix, tools, words);
   }
 
   /// The name with a word before its ending.

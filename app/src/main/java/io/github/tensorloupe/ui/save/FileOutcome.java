@@ -56,6 +56,11 @@ record FileOutcome(
     };
   }
 
+  /// Whether nobody wanted it any more.
+  boolean isStopped() {
+    return result == Result.STOPPED;
+  }
+
   /// Whether bytes of the file have been written.
   boolean isWritten() {
     return result == Result.SAVED || result == Result.UNCONFIRMED;

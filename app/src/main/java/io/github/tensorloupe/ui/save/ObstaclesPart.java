@@ -32,16 +32,19 @@ final class ObstaclesPart extends VBox {
     this.model = model;
     this.messages = messages;
     setId("save-obstacles");
-    splitLinks = decision("split-links", SaveOptions::withSplitLinks);
-    editCache = decision("edit-cache", SaveOptions::withEditCache);
+    SaveOptions now = model.options();
+    splitLinks = decision("split-links", now.splitLinks(), SaveOptions::withSplitLinks);
+    editCache = decision("edit-cache", now.editCache(), SaveOptions::withEditCache);
     setVisible(false);
     managedProperty().bind(visibleProperty());
   }
 
-  private CheckBox decision(String id, BiFunction<SaveOptions, Boolean, SaveOptions> change) {
+  private CheckBox decision(
+      String id, boolean now, BiFunction<SaveOptions, Boolean, SaveOptions> change) {
     CheckBox box = new CheckBox(messages.text("save.option." + id));
     box.setId("save-" + id);
     box.setWrapText(true);
+    box.setSelected(now);
     box.selectedProperty()
         .subscribe(wanted -> model.setOptions(change.apply(model.options(), wanted)));
     return box;

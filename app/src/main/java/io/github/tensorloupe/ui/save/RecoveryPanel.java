@@ -6,6 +6,7 @@ import io.github.tensorloupe.ui.panel.Notices;
 import io.github.tensorloupe.ui.panel.Notices.Tone;
 import io.github.tensorloupe.ui.panel.Panel;
 import io.github.tensorloupe.ui.panel.PanelHost;
+import io.github.tensorloupe.ui.panel.PanelSource;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
 import java.util.List;
@@ -22,14 +23,25 @@ public final class RecoveryPanel implements RecoveryQuestion {
 
   private final PanelHost panels;
   private final Messages messages;
+  private final String title;
 
   public RecoveryPanel(PanelHost panels, Messages messages) {
     this.panels = panels;
     this.messages = messages;
+    title = messages.text("recovery.title");
   }
 
   @Override
   public void ask(List<InterruptedSave> found, Consumer<RecoveryAnswer> answer) {
+    panels.show(
+        new PanelSource(
+            "save",
+            title,
+            () -> panel(found, answer),
+            () -> answer.accept(RecoveryAnswer.DO_NOT_OPEN)));
+  }
+
+  private Panel panel(List<InterruptedSave> found, Consumer<RecoveryAnswer> answer) {
     Panel panel = new Panel("recovery");
     Consumer<RecoveryAnswer> answered =
         chosen -> {
@@ -39,7 +51,7 @@ public final class RecoveryPanel implements RecoveryQuestion {
     CheckBox others = new CheckBox(messages.text("recovery.other-hosts"));
     others.setId("recovery-other-hosts");
     others.setWrapText(true);
-    panel.setTitle(messages.text("recovery.title"), messages.text("recovery.subtitle"));
+    panel.setTitle(title, messages.text("recovery.subtitle"));
     panel.setBody(body(found, others));
     panel.setOnEscape(() -> answered.accept(RecoveryAnswer.DO_NOT_OPEN));
     Button close = button("close", () -> answered.accept(RecoveryAnswer.DO_NOT_OPEN));
@@ -55,7 +67,7 @@ public final class RecoveryPanel implements RecoveryQuestion {
     boolean canBegin = has(found, InterruptedSave.State.ABANDONED);
     putRight.disableProperty().bind(others.selectedProperty().map(too -> !too && !canBegin));
     panel.setButtons(List.of(close), List.of(open, putRight));
-    panels.show(panel);
+    return panel;
   }
 
   private Button button(String id, Runnable action) {

@@ -10,6 +10,7 @@ import io.github.tensorloupe.ui.error.Failures;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.panel.Panel;
 import io.github.tensorloupe.ui.panel.PanelHost;
+import io.github.tensorloupe.ui.panel.PanelSource;
 import io.github.tensorloupe.ui.save.FileOutcome.Result;
 import io.github.tensorloupe.ui.selection.DocumentEdits;
 import io.github.tensorloupe.ui.selection.OpenDocument;
@@ -99,15 +100,12 @@ public final class SaveFlow {
 
   /// Reviews moving the data to a better place in the files, along with what is pending.
   public void align() {
-    OpenDocument document = selection.openDocument().orElseThrow();
-    show(
+    review(
         new Order(
             new Destination.SameFiles(),
             SaveOptions.DEFAULT.withAlignment(OptionalInt.of(USUAL_ALIGNMENT)),
             true,
-            Optional.empty()),
-        document,
-        PendingChanges.ofAll(document, edits));
+            Optional.empty()));
   }
 
   /// Whether files are being written.
@@ -128,12 +126,15 @@ public final class SaveFlow {
   }
 
   private void review(Destination destination, Optional<Runnable> next) {
+    review(new Order(destination, SaveOptions.DEFAULT, false, next));
+  }
+
+  private void review(Order order) {
     OpenDocument document = selection.openDocument().orElseThrow();
-    boolean intoFiles = destination instanceof Destination.SameFiles;
     List<ChangeSet> sets =
-        intoFiles ? PendingChanges.of(edits) : PendingChanges.ofAll(document, edits);
+        order.isOfPending() ? PendingChanges.of(edits) : PendingChanges.ofAll(document, edits);
     if (!sets.isEmpty()) {
-      show(new Order(destination, SaveOptions.DEFAULT, false, next), document, sets);
+      show(order, document, sets);
     }
   }
 
@@ -149,13 +150,16 @@ public final class SaveFlow {
     current = Optional.of(model);
     String name = DisplayText.of(document.name());
     ReviewWishes wishes = new ReviewWishes(model, order);
-    SavePanel panel =
-        new SavePanel(
-            model,
-            new SavePanel.About(name, document.checkpoint().files().size(), order.showsOptions()),
-            wishes,
-            tools.messages());
-    wishes.panel = panel.panel();
+    SavePanel.About about =
+        new SavePanel.About(name, document.checkpoint().files().size(), order.showsOptions());
+    tools
+        .panels()
+        .show(
+            new PanelSource(
+                "save",
+                tools.messages().text("save.title"),
+                () -> wishes.panel(new SavePanel(model, about, wishes, tools.messages()).panel()),
+                model::close));
     model
         .stageProperty()
         .subscribe(
@@ -164,7 +168,6 @@ public final class SaveFlow {
                 end(document, order, outcomes, wishes);
               }
             });
-    tools.panels().show(panel.panel());
   }
 
   private void end(
@@ -217,7 +220,7 @@ public final class SaveFlow {
   private void copyIndexes(OpenDocument document, Path from, Path to) {
     tools
         .jobs()
-        .start(
+        .startToEnd(
             tools.messages().text("save.job.indexes"),
             (cancellation, _) -> IndexCopies.copy(document.checkpoint(), from, to, cancellation),
             _ -> documents.open(to),
@@ -229,21 +232,30 @@ public final class SaveFlow {
 
   /// What a review is about, and what follows it.
   private record Order(
-      Destination destination,
-      SaveOptions options,
-      boolean showsOptions,
-      Optional<Runnable> next) {}
+      Destination destination, SaveOptions options, boolean showsOptions, Optional<Runnable> next) {
+
+    /// Whether files in which nothing is pending have nothing to be saved.
+    boolean isOfPending() {
+      return destination instanceof Destination.SameFiles && !showsOptions;
+    }
+  }
 
   /// What the panel of one review asks for.
   private final class ReviewWishes implements SavePanel.Wishes {
 
     private final SaveViewModel model;
     private final Order order;
-    private Panel panel;
+    private Optional<Panel> panel = Optional.empty();
 
     ReviewWishes(SaveViewModel model, Order order) {
       this.model = model;
       this.order = order;
+    }
+
+    /// @return the panel that is shown from now on
+    Panel panel(Panel made) {
+      panel = Optional.of(made);
+      return made;
     }
 
     @Override
@@ -259,7 +271,7 @@ public final class SaveFlow {
     @Override
     public void close() {
       model.close();
-      tools.panels().hide(panel);
+      panel.ifPresent(tools.panels()::hide);
     }
 
     @Override
@@ -271,7 +283,7 @@ public final class SaveFlow {
     @Override
     public void tryAgain() {
       close();
-      documents.reopen(() -> review(order.destination(), order.next()));
+      documents.reopen(() -> review(order));
     }
   }
 }

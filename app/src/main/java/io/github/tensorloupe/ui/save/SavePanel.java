@@ -72,7 +72,7 @@ final class SavePanel {
     panel.setTitle(messages.text(isCopy() ? "save.title.copy" : "save.title"), about.name());
     panel.setBody(review(about));
     panel.setOnEscape(wishes::close);
-    model.stageProperty().subscribe(this::show);
+    panel.whileShown(model.stageProperty().subscribe(this::show));
   }
 
   /// The panel, to be shown.

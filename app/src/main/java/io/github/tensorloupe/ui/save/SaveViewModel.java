@@ -3,10 +3,12 @@ package io.github.tensorloupe.ui.save;
 import io.github.tensorloupe.edit.EditProblem;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.save.SaveOptions;
 import io.github.tensorloupe.save.Saver;
 import io.github.tensorloupe.ui.error.Failures;
 import io.github.tensorloupe.ui.job.Job;
+import io.github.tensorloupe.ui.job.JobOutcome;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.job.LatestJob;
 import io.github.tensorloupe.ui.text.Messages;
@@ -120,11 +122,22 @@ public final class SaveViewModel {
         : Optional.empty();
   }
 
-  private String conclusion() {
+  private JobOutcome outcome() {
     return stage.get() instanceof SaveStage.Ended(List<FileOutcome> outcomes)
-            && outcomes.size() == 1
-        ? outcomes.getFirst().sentence()
-        : "";
+        ? outcome(outcomes)
+        : new JobOutcome.Done("");
+  }
+
+  private static JobOutcome outcome(List<FileOutcome> outcomes) {
+    Optional<FileOutcome> failed =
+        outcomes.stream().filter(each -> !each.isAsWanted() && !each.isStopped()).findFirst();
+    if (failed.isPresent()) {
+      return new JobOutcome.Failed(
+          failed.get().cause().orElseGet(() -> new SentenceException(failed.get().sentence())));
+    }
+    return outcomes.stream().anyMatch(FileOutcome::isStopped)
+        ? new JobOutcome.Cancelled()
+        : new JobOutcome.Done(outcomes.size() == 1 ? outcomes.getFirst().sentence() : "");
   }
 
   private List<List<EditProblem>> problems() {
@@ -179,7 +192,7 @@ public final class SaveViewModel {
             (cancellation, fraction) -> run.run(plans, cancellation, progress.over(fraction)),
             outcomes -> stage.set(new SaveStage.Ended(outcomes)),
             failure -> stage.set(new SaveStage.Ended(failed(plans, failure))));
-    job.inBytes().concluding(this::conclusion).writing(this::firstWritten);
+    job.inBytes().ending(this::outcome).writing(this::firstWritten);
     if (plans.size() == 1) {
       job.about(DisplayText.of(String.valueOf(plans.getFirst().path().getFileName())));
     }

@@ -4,6 +4,7 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.ui.panel.Notices;
 import io.github.tensorloupe.ui.panel.Panel;
 import io.github.tensorloupe.ui.panel.PanelHost;
+import io.github.tensorloupe.ui.panel.PanelSource;
 import io.github.tensorloupe.ui.selection.DocumentEdits;
 import io.github.tensorloupe.ui.selection.OpenDocument;
 import io.github.tensorloupe.ui.selection.Selection;
@@ -11,6 +12,7 @@ import io.github.tensorloupe.ui.text.Messages;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import javafx.scene.control.Button;
 import javafx.scene.layout.VBox;
 
@@ -58,32 +60,44 @@ public final class UnsavedChanges {
       return;
     }
     if (isSettled()) {
-      panels.shown().ifPresent(panels::hide);
+      panels.hide();
       action.run();
       return;
     }
+    show("unsaved", () -> questionBefore(action));
+  }
+
+  private Panel questionBefore(Runnable action) {
     Panel panel = panel("unsaved");
     Button discard = button(panel, "unsaved-discard", () -> discardAnd(action));
     discard.getStyleClass().add("danger");
     Button keep = button(panel, "unsaved-keep", () -> {});
     Button save = button(panel, "unsaved-save", () -> saving.saveThen(action));
     panel.setButtons(List.of(discard), List.of(keep, save));
-    panels.show(panel);
+    return panel;
   }
 
   /// Drops what is pending if the person means it.
   public void discard() {
+    show("discard", this::questionBeforeDiscarding);
+  }
+
+  private Panel questionBeforeDiscarding() {
     Panel panel = panel("discard");
     Button keep = button(panel, "discard-keep", () -> {});
     Button discard = button(panel, "discard-discard", edits::discard);
     discard.getStyleClass().add("danger");
     panel.setButtons(List.of(), List.of(discard, keep));
-    panels.show(panel);
+    return panel;
   }
 
   private void discardAnd(Runnable action) {
     edits.discard();
     action.run();
+  }
+
+  private void show(String id, Supplier<Panel> maker) {
+    panels.show(new PanelSource("save", messages.text("ask.title." + id), maker));
   }
 
   private Panel panel(String id) {

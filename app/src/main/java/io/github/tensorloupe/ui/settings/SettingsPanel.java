@@ -3,6 +3,7 @@ package io.github.tensorloupe.ui.settings;
 import io.github.tensorloupe.ui.panel.Notices;
 import io.github.tensorloupe.ui.panel.Panel;
 import io.github.tensorloupe.ui.panel.PanelHost;
+import io.github.tensorloupe.ui.panel.PanelSource;
 import io.github.tensorloupe.ui.text.Messages;
 import java.nio.file.Path;
 import java.util.List;
@@ -42,6 +43,10 @@ public final class SettingsPanel {
 
   /// Shows the settings in place of whatever panel is shown.
   public void show() {
+    panels.show(new PanelSource("settings", messages.text("settings.title"), this::panel));
+  }
+
+  private Panel panel() {
     Panel panel = new Panel("settings");
     panel
         .getStylesheets()
@@ -75,17 +80,8 @@ public final class SettingsPanel {
         List.of(reset),
         List.of(button("settings.close", "settings-close", () -> panels.hide(panel))));
     panel.setOnEscape(() -> panels.hide(panel));
-    panel
-        .sceneProperty()
-        .subscribe(
-            (before, _) -> {
-              if (before != null) {
-                appearance.close();
-                opening.close();
-                following.unsubscribe();
-              }
-            });
-    panels.show(panel);
+    panel.whileShown(appearance::close, opening::close, following);
+    return panel;
   }
 
   private Node languages() {
@@ -114,6 +110,11 @@ public final class SettingsPanel {
   }
 
   private void askBeforeReset() {
+    panels.show(
+        new PanelSource("settings", messages.text("settings.reset.title"), this::resetQuestion));
+  }
+
+  private Panel resetQuestion() {
     Panel question = new Panel("settings-reset-question");
     question.setTitle(messages.text("settings.reset.title"), "");
     question.setBody(new VBox(Notices.wrapping(messages.text("settings.reset.sentence"))));
@@ -129,7 +130,7 @@ public final class SettingsPanel {
                   show();
                 })));
     question.setOnEscape(this::show);
-    panels.show(question);
+    return question;
   }
 
   private Button button(String key, String id, Runnable action) {

@@ -7,6 +7,7 @@ import io.github.tensorloupe.ui.shortcuts.ShortcutEditing.Recording;
 import io.github.tensorloupe.ui.text.Messages;
 import java.util.Objects;
 import java.util.Optional;
+import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
@@ -148,8 +149,8 @@ final class ShortcutsBody extends VBox {
     onEscape = action;
   }
 
-  /// Lets a person look for something.
-  void focusSearch() {
-    search.requestFocus();
+  /// Where a person looks for something.
+  Node search() {
+    return search;
   }
 }

@@ -3,6 +3,7 @@ package io.github.tensorloupe.ui.shortcuts;
 import io.github.tensorloupe.ui.command.Commands;
 import io.github.tensorloupe.ui.panel.Panel;
 import io.github.tensorloupe.ui.panel.PanelHost;
+import io.github.tensorloupe.ui.panel.PanelSource;
 import io.github.tensorloupe.ui.settings.ChosenSettings;
 import io.github.tensorloupe.ui.text.Messages;
 import java.util.List;
@@ -29,6 +30,10 @@ public final class ShortcutsFlow {
 
   /// Shows the panel.
   public void show() {
+    panels.get().show(new PanelSource("shortcuts", messages.text("shortcuts.title"), this::panel));
+  }
+
+  private Panel panel() {
     ShortcutEditing editing = new ShortcutEditing(settings, commands, messages);
     ShortcutsBody body = new ShortcutsBody(editing, messages);
     Panel panel = new Panel("shortcuts-panel");
@@ -39,18 +44,13 @@ public final class ShortcutsFlow {
     resetAll.setOnAction(_ -> editing.resetAll());
     Button close = new Button(messages.text("shortcuts.close"));
     close.setId("shortcuts-close");
-    Runnable closing =
-        () -> {
-          editing.close();
-          panels.get().hide(panel);
-        };
+    Runnable closing = () -> panels.get().hide(panel);
     close.setOnAction(_ -> closing.run());
     panel.setOnEscape(closing);
     body.setOnEscape(closing);
     panel.setButtons(List.of(resetAll), List.of(close));
-    panels.get().show(panel);
-    // What scrolls takes its content in only when it gets its look.
-    panel.applyCss();
-    body.focusSearch();
+    panel.whileShown(editing::close);
+    panel.setBeginning(body.search());
+    return panel;
   }
 }

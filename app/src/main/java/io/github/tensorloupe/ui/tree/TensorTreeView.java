@@ -31,7 +31,7 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
 import org.controlsfx.control.textfield.CustomTextField;
 import org.controlsfx.control.textfield.TextFields;
 import org.kordamp.ikonli.feather.Feather;
@@ -128,6 +128,7 @@ public final class TensorTreeView extends BorderPane {
     filter.setId("tree-filter");
     filter.setPromptText(messages.text("tree.filter.prompt"));
     filter.setAccessibleText(messages.text("command.filter"));
+    Tips.explain(filter, messages.text("tree.filter.tip"));
     filter.setLeft(Icons.of(Feather.SEARCH, "icon-small", "filter-icon"));
     filter.textProperty().bindBidirectional(model.filterTextProperty());
     filter
@@ -151,9 +152,8 @@ public final class TensorTreeView extends BorderPane {
         });
   }
 
-  private HBox filterBar() {
-    HBox bar = new HBox(filter);
-    HBox.setHgrow(filter, Priority.ALWAYS);
+  private VBox filterBar() {
+    VBox bar = new VBox(8, filter, new FilterHints(filter, messages));
     bar.getStyleClass().add("filter-bar");
     return bar;
   }

@@ -24,9 +24,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
+import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 import javafx.scene.text.Text;
 import javafx.stage.Stage;
@@ -110,6 +112,36 @@ class TensorTreeViewTest {
     robot.doubleClickOn("10");
 
     assertThat(table(robot).getItems()).hasSize(closed + 2);
+  }
+
+  private static List<String> hints(FxRobot robot) {
+    WaitForAsyncUtils.waitForFxEvents();
+    return robot.lookup("#tree-filter-hints .button").queryAllAs(Button.class).stream()
+        .map(Button::getText)
+        .toList();
+  }
+
+  @Test
+  void whatMayFollowHealthIsOfferedWhileItIsTyped(FxRobot robot) {
+    assertThat(hints(robot)).isEmpty();
+
+    robot.clickOn("#tree-filter").write("up health:");
+    assertThat(hints(robot)).contains("nan", "cut", "lost", "unknown");
+
+    robot.write("c");
+    assertThat(hints(robot)).containsExactly("constant", "cut");
+  }
+
+  @Test
+  void keysCompleteTheWordAndTheOffersGo(FxRobot robot) {
+    robot.clickOn("#tree-filter").write("up health:lo");
+
+    robot.push(KeyCode.TAB).push(KeyCode.SPACE);
+
+    TextField filter = robot.lookup("#tree-filter").queryAs(TextField.class);
+    assertThat(filter.getText()).isEqualTo("up health:lost");
+    assertThat(filter.isFocused()).isTrue();
+    assertThat(hints(robot)).isEmpty();
   }
 
   @Test
