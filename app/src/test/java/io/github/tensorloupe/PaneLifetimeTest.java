@@ -50,10 +50,7 @@ class PaneLifetimeTest {
 
   @Test
   void noPaneIsHeldByTheModelsOnceItWasMadeAnew(FxRobot robot) {
-    robot.interact(
-        () -> workbench.open(folder.resolve("samples").resolve("rich-metadata.safetensors")));
-    TestWindow.waitUntil(
-        "the document is open", () -> workbench.selection().openDocument().isPresent());
+    open(robot, "rich-metadata.safetensors");
     for (DetailPane pane : DetailPane.values()) {
       robot.interact(() -> workbench.view().show(pane));
       WaitForAsyncUtils.waitForFxEvents();
@@ -72,7 +69,10 @@ class PaneLifetimeTest {
                         .get(2)));
     List<GuardedPane> panes =
         List.copyOf(
-            robot.lookup(node -> node instanceof GuardedPane).queryAllAs(GuardedPane.class));
+            robot
+                .from(workbench.view())
+                .lookup((Node node) -> node instanceof GuardedPane)
+                .queryAllAs(GuardedPane.class));
     assertThat(panes).hasSizeGreaterThan(14);
     Map<String, WeakReference<Node>> before = new LinkedHashMap<>();
     panes.forEach(pane -> before.put(pane.title(), new WeakReference<>(pane.content())));
@@ -85,6 +85,48 @@ class PaneLifetimeTest {
     robot.interact(() -> workbench.run(Command.CLOSE));
     WaitForAsyncUtils.waitForFxEvents();
     assertThat(held(robot, before)).isEmpty();
+  }
+
+  @Test
+  void nothingOfWhatWasShownOfADocumentIsHeldOnceAnotherOneIsOpen(FxRobot robot) {
+    open(robot, "rich-metadata.safetensors");
+    TestWindow.waitUntil(
+        "the overview is filled", () -> robot.from(view()).lookup(".card").queryAll().size() > 3);
+    Map<String, WeakReference<Node>> before = cards(robot);
+
+    open(robot, "nan-and-inf.safetensors");
+    robot.interact(
+        () ->
+            before.values().removeIf(card -> card.get() != null && card.get().getScene() != null));
+
+    assertThat(before).isNotEmpty();
+    assertThat(held(robot, before)).isEmpty();
+  }
+
+  private Map<String, WeakReference<Node>> cards(FxRobot robot) {
+    Map<String, WeakReference<Node>> cards = new LinkedHashMap<>();
+    for (Node card : robot.from(view()).lookup(".card").queryAll()) {
+      cards.put(card.getId() + " " + card.getClass().getSimpleName(), new WeakReference<>(card));
+    }
+    return cards;
+  }
+
+  private Node view() {
+    return workbench.view();
+  }
+
+  private void open(FxRobot robot, String sample) {
+    robot.interact(() -> workbench.openAsItIs(folder.resolve("samples").resolve(sample)));
+    TestWindow.waitUntil(
+        sample + " is open",
+        () ->
+            workbench
+                .selection()
+                .openDocument()
+                .filter(document -> document.name().equals(sample))
+                .isPresent());
+    TestWindow.waitUntil("nothing runs", () -> workbench.jobs().idleProperty().get());
+    WaitForAsyncUtils.waitForFxEvents();
   }
 
   private static List<String> held(FxRobot robot, Map<String, WeakReference<Node>> before) {

@@ -67,7 +67,9 @@ final class StatusBarView extends HBox {
     Tips.tell(notice, notice::getText);
     // A sentence begins with the file and ends with what became of it.
     notice.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
-    contents.setMinWidth(USE_PREF_SIZE);
+    // Of all that is told here it is the least needed.
+    contents.setMinWidth(0);
+    Tips.tell(contents, contents::getText);
     problems.setMinWidth(USE_PREF_SIZE);
     DetailsButton details = DetailsButton.whileThereIs(failure, messages);
     details.setId("status-details");

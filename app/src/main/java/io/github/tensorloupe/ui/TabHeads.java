@@ -1,12 +1,11 @@
 package io.github.tensorloupe.ui;
 
-import java.util.List;
+import java.util.Optional;
 import javafx.collections.ListChangeListener;
 import javafx.css.PseudoClass;
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
 import javafx.scene.control.TabPane;
-import javafx.scene.layout.Pane;
 import javafx.scene.layout.Region;
 
 /// The heads of tabs where there is no room for all of them: they move together, and one that would
@@ -17,6 +16,8 @@ final class TabHeads {
   private static final PseudoClass COMPACT = PseudoClass.getPseudoClass("compact");
 
   private final TabPane tabs;
+  private Optional<Region> bar = Optional.empty();
+  private Optional<Region> heads = Optional.empty();
   private double naturalWidth;
   private boolean compact;
 
@@ -27,13 +28,21 @@ final class TabHeads {
   }
 
   private void follow() {
-    if (tabs.lookup(".headers-region") instanceof Region heads) {
-      heads
-          .getChildrenUnmodifiable()
-          .addListener((ListChangeListener<Node>) change -> followAdded(change, heads));
-      heads.getChildrenUnmodifiable().forEach(head -> follow(head, heads));
-      heads.clipProperty().subscribe(clip -> followClip(clip, heads));
-    }
+    bar = regionOf(".tab-header-area");
+    heads = regionOf(".headers-region");
+    heads.ifPresent(this::follow);
+  }
+
+  private Optional<Region> regionOf(String selector) {
+    return Optional.ofNullable(tabs.lookup(selector)).map(Region.class::cast);
+  }
+
+  private void follow(Region region) {
+    region
+        .getChildrenUnmodifiable()
+        .addListener((ListChangeListener<Node>) change -> followAdded(change, region));
+    region.getChildrenUnmodifiable().forEach(head -> follow(head, region));
+    region.clipProperty().subscribe(clip -> followClip(clip, region));
   }
 
   private void followAdded(ListChangeListener.Change<? extends Node> change, Region heads) {
@@ -69,13 +78,12 @@ final class TabHeads {
 
   /// To be called before the tabs are laid out.
   void fit() {
-    List<Node> heads =
-        tabs.lookup(".headers-region") instanceof Pane pane ? pane.getChildren() : List.of();
-    double width = heads.stream().mapToDouble(head -> head.prefWidth(-1)).sum();
-    double room =
-        tabs.lookup(".tab-header-area") instanceof Region area
-            ? area.getWidth() - area.snappedLeftInset() - area.snappedRightInset()
-            : 0;
+    double width =
+        heads.stream()
+            .flatMap(region -> region.getChildrenUnmodifiable().stream())
+            .mapToDouble(head -> head.prefWidth(-1))
+            .sum();
+    double room = room();
     if (!compact) {
       naturalWidth = width;
     }
@@ -84,5 +92,14 @@ final class TabHeads {
       compact = tight;
       tabs.pseudoClassStateChanged(COMPACT, compact);
     }
+  }
+
+  /// The bar of the heads itself has the width of the last layout by now.
+  private double room() {
+    double around = tabs.snappedLeftInset() + tabs.snappedRightInset();
+    return bar.map(
+            region ->
+                tabs.getWidth() - around - region.snappedLeftInset() - region.snappedRightInset())
+        .orElse(0.0);
   }
 }

@@ -13,6 +13,7 @@ import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Tips;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import javafx.beans.value.ObservableValue;
 import javafx.css.PseudoClass;
@@ -31,12 +32,16 @@ import javafx.scene.layout.VBox;
 final class TitleBar extends HBox {
 
   private static final int PATH_CHARACTERS = 1000;
-  private static final double WIDTH_FOR_TEXTS = 520;
+  private static final double LEAST_NAME_WIDTH = 72;
+  private static final double LEAST_WIDTH = 320;
 
   private final Messages messages;
   private final Label name = new Label();
   private final Label folder = new Label();
   private final Label verdict = new Label();
+  private final HBox buttons;
+  private List<Button> textButtons = List.of();
+  private double widthOfTexts;
   private Optional<DocumentVerdict> shownVerdict = Optional.empty();
 
   /// @param results what is known of the values of the open document
@@ -51,7 +56,8 @@ final class TitleBar extends HBox {
     this.messages = messages;
     getStyleClass().add("title-bar");
     setAlignment(Pos.CENTER_LEFT);
-    getChildren().addAll(markView(mark), names(), editedMark(edited), verdict, buttons(commands));
+    buttons = buttons(commands);
+    getChildren().addAll(markView(mark), names(), editedMark(edited), verdict, buttons);
     verdict.setId("verdict");
     verdict.setMinWidth(USE_PREF_SIZE);
     verdict.setVisible(false);
@@ -101,19 +107,42 @@ final class TitleBar extends HBox {
             disabled ->
                 save.pseudoClassStateChanged(PseudoClass.getPseudoClass("ready"), !disabled));
     Button open = commands.textButton(Command.OPEN_FILE);
-    widthProperty()
-        .map(width -> width.doubleValue() < WIDTH_FOR_TEXTS)
-        .map(narrow -> narrow ? ContentDisplay.GRAPHIC_ONLY : ContentDisplay.LEFT)
-        .subscribe(
-            display -> {
-              save.setContentDisplay(display);
-              open.setContentDisplay(display);
-            });
-    HBox buttons = new HBox(4, save, open, commands.iconButton(Command.OPEN_FOLDER));
-    buttons.setAlignment(Pos.CENTER_RIGHT);
-    buttons.setMinWidth(USE_PREF_SIZE);
-    MouseKeepsFocus.in(buttons);
-    return buttons;
+    textButtons = List.of(save, open);
+    HBox made = new HBox(4, save, open, commands.iconButton(Command.OPEN_FOLDER));
+    made.setAlignment(Pos.CENTER_RIGHT);
+    made.setMinWidth(USE_PREF_SIZE);
+    MouseKeepsFocus.in(made);
+    return made;
+  }
+
+  /// The texts of the buttons give way to the marks of the document and the beginning of its name.
+  @Override
+  protected void layoutChildren() {
+    boolean hasTexts = textButtons.getFirst().getContentDisplay() == ContentDisplay.LEFT;
+    if (hasTexts) {
+      widthOfTexts = buttons.prefWidth(-1);
+    }
+    boolean fits = getWidth() >= widthOfOthers() + LEAST_NAME_WIDTH + widthOfTexts;
+    if (fits != hasTexts) {
+      ContentDisplay display = fits ? ContentDisplay.LEFT : ContentDisplay.GRAPHIC_ONLY;
+      textButtons.forEach(button -> button.setContentDisplay(display));
+    }
+    super.layoutChildren();
+  }
+
+  private double widthOfOthers() {
+    return snappedLeftInset()
+        + snappedRightInset()
+        + (getManagedChildren().size() - 1) * getSpacing()
+        + getManagedChildren().stream()
+            .filter(child -> child != buttons && !(child instanceof VBox))
+            .mapToDouble(child -> child.prefWidth(-1))
+            .sum();
+  }
+
+  @Override
+  protected double computeMinWidth(double height) {
+    return Math.min(LEAST_WIDTH, super.computeMinWidth(height));
   }
 
   private void show(DocumentState state) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.testing.TestWindow;
 import java.util.Comparator;
 import java.util.List;
+import javafx.css.PseudoClass;
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
 import javafx.scene.control.Tab;
@@ -79,6 +80,20 @@ class TabHeadsTest {
 
     TestWindow.waitUntil(
         "all heads are shown", () -> heads(robot).stream().allMatch(TabHeadsTest::isShown));
+  }
+
+  @Test
+  void theHeadsAreTightJustWhereTheyHaveNoRoom(FxRobot robot) {
+    PseudoClass compact = PseudoClass.getPseudoClass("compact");
+    assertThat(tabs.getPseudoClassStates()).contains(compact);
+
+    robot.interact(() -> tabs.getScene().getWindow().setWidth(1000));
+    WaitForAsyncUtils.waitForFxEvents();
+    assertThat(tabs.getPseudoClassStates()).doesNotContain(compact);
+
+    robot.interact(() -> tabs.getScene().getWindow().setWidth(420));
+    WaitForAsyncUtils.waitForFxEvents();
+    assertThat(tabs.getPseudoClassStates()).contains(compact);
   }
 
   @Test

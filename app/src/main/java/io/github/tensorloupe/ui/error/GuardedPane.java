@@ -50,7 +50,8 @@ public final class GuardedPane extends Region {
   private final Over over;
   private final Surroundings surroundings;
   private final Runnable beforeLayout = this::layOutBranch;
-  private Node content = new Region();
+  private Node pane = new Region();
+  private Node content = pane;
   private Optional<Throwable> failed = Optional.empty();
   private Runnable again = this::build;
   private int faults;
@@ -121,10 +122,19 @@ public final class GuardedPane extends Region {
     again = this::build;
     faults = 0;
     try {
-      show(maker.get());
+      replacePane(maker.get());
+      show(pane);
     } catch (Throwable e) {
       fail(e);
     }
+  }
+
+  /// By now the new pane has taken over what the window lent to the old one.
+  private void replacePane(Node made) {
+    if (made != pane) {
+      Following.endIn(pane);
+    }
+    pane = made;
   }
 
   /// What is shown: the pane, or the card in its place.
@@ -187,10 +197,6 @@ public final class GuardedPane extends Region {
   }
 
   private void show(Node node) {
-    // What is always there is the same node again; others are made anew.
-    if (!(over instanceof Over.Always)) {
-      Following.endIn(content);
-    }
     content = node;
     getChildren().setAll(node);
     requestLayout();

@@ -15,6 +15,8 @@ class Section extends VBox {
     getStyleClass().addAll("card", "hash-section");
     Label heading = new Label(title);
     heading.getStyleClass().add("heading");
+    heading.setWrapText(true);
+    heading.setMinHeight(USE_PREF_SIZE);
     getChildren().add(heading);
   }
 }

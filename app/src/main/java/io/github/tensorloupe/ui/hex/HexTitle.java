@@ -32,7 +32,7 @@ final class HexTitle extends HBox {
   private static final double WIDTH_FOR_HEXADECIMAL = 480;
   private static final double WIDTH_FOR_WHOLE_TEXTS = 400;
   private static final double LEAST_TEXT_WIDTH = 16;
-  private static final double LEAST_VALUE_WIDTH = 64;
+  private static final double LEAST_VALUE_WIDTH = 96;
   private static final double FIELD_WIDTH = 112;
   private static final double SHORT_FIELD_WIDTH = 92;
   private static final double SPACING = 8;

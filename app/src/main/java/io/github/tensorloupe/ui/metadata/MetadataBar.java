@@ -27,7 +27,10 @@ import org.kordamp.ikonli.feather.Feather;
 /// The row above the entries: entries or model card, the find field, presets, import and export.
 final class MetadataBar extends HBox {
 
+  private static final double SPACING = 8;
   private static final double WIDE = 520;
+  private static final double LEAST_FIND_WIDTH = 80;
+  private static final double LEAST_NARROW_FIND_WIDTH = 44;
 
   private final MetadataViewModel model;
   private final Messages messages;
@@ -47,7 +50,7 @@ final class MetadataBar extends HBox {
       Messages messages,
       Supplier<MetadataFiles> files,
       Consumer<Boolean> onMode) {
-    super(8);
+    super(SPACING);
     this.model = model;
     this.messages = messages;
     this.files = files;
@@ -63,7 +66,9 @@ final class MetadataBar extends HBox {
 
   /// Where there is little room, the presets are found in the other menu.
   private void arrange(boolean wide) {
+    setSpacing(wide ? SPACING : SPACING / 2);
     Nodes.show(presets, wide);
+    find.setMinWidth(wide ? LEAST_FIND_WIDTH : LEAST_NARROW_FIND_WIDTH);
     presetMenu.setVisible(!wide);
     for (ToggleButton mode : List.of(entries, card)) {
       mode.getStyleClass().remove("small");
@@ -111,7 +116,6 @@ final class MetadataBar extends HBox {
     find.setId("metadata-find");
     find.setPromptText(messages.text("metadata.find"));
     find.setAccessibleText(messages.text("metadata.find"));
-    find.setMinWidth(80);
     find.textProperty().bindBidirectional(model.findTextProperty());
     HBox.setHgrow(find, Priority.ALWAYS);
   }

@@ -28,6 +28,9 @@ public final class MetadataView extends StackPane {
 
   private static final double SIDE_BY_SIDE_WIDTH = 700;
 
+  /// So low that sentences of several lines would leave no entry in sight.
+  private static final double LOW = 260;
+
   /// As many as are read before one loses patience.
   private static final int NOTICES_EXPLAINED = 12;
 
@@ -69,6 +72,9 @@ public final class MetadataView extends StackPane {
     body.setMinSize(0, 0);
     getChildren().setAll(new VBox(origin, bar, readOnly, problems, notes, body));
     widthProperty().subscribe(width -> entries.arrange(width.doubleValue() >= SIDE_BY_SIDE_WIDTH));
+    heightProperty()
+        .map(height -> height.doubleValue() < LOW)
+        .subscribe(low -> List.of(notes, problems, readOnly).forEach(note -> note.beBrief(low)));
     addEventHandler(KeyEvent.KEY_PRESSED, entries::keyPressed);
     Following.of(this).subscribe(model.sourceProperty(), this::showSource);
     Following.of(this).subscribe(model.rows().countProperty(), _ -> showBody());

@@ -81,6 +81,7 @@ final class NoteBar extends HBox {
   private void show(String text, String tone, Optional<Runnable> onClose) {
     sentence.setText(text);
     sentence.setTooltip(null);
+    tellWhole();
     sentence.setAccessibleHelp(null);
     Ikon ikon =
         switch (tone) {
@@ -97,6 +98,19 @@ final class NoteBar extends HBox {
     Nodes.show(action, false);
     failure.set(Optional.empty());
     Nodes.show(this, true);
+  }
+
+  /// Keeps to one line, where what is below needs the room more; the whole sentence is in the tool
+  /// tip then.
+  void beBrief(boolean brief) {
+    sentence.setWrapText(!brief);
+    tellWhole();
+  }
+
+  private void tellWhole() {
+    if (!sentence.isWrapText() && sentence.getTooltip() == null) {
+      explain(sentence.getText());
+    }
   }
 
   /// Says more about it where the mouse rests.

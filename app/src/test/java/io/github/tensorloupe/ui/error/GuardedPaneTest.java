@@ -3,11 +3,14 @@ package io.github.tensorloupe.ui.error;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.testing.TestWindow;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.text.Messages;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.input.Clipboard;
@@ -122,6 +125,35 @@ class GuardedPaneTest {
 
     assertTheRestLives(robot);
     assertTheCardTellsAndTryingAgainHelps(robot);
+  }
+
+  @Test
+  void aPaneThatWasMadeAnewHearsForTheOldOneAndWhatIsLentToItGoesOnHearing(FxRobot robot) {
+    StringProperty model = new SimpleStringProperty("first");
+    Label lent = new Label();
+    Following.of(lent).subscribe(model, lent::setText);
+    List<String> heard = new ArrayList<>();
+    List<Node> made = new ArrayList<>();
+    robot.interact(
+        () ->
+            root.getChildren()
+                .setAll(
+                    other,
+                    guard(
+                        () -> {
+                          Broken pane = new Broken(this::throwIfBroken);
+                          pane.getChildren().add(lent);
+                          made.add(pane);
+                          String name = "pane " + made.size();
+                          Following.of(pane).subscribe(model, now -> heard.add(name + ": " + now));
+                          return pane;
+                        })));
+    assertTheCardTellsAndTryingAgainHelps(robot);
+
+    robot.interact(() -> model.set("second"));
+
+    assertThat(heard).containsExactly("pane 1: first", "pane 2: first", "pane 2: second");
+    assertThat(lent.getText()).isEqualTo("second");
   }
 
   @Test
