@@ -40,6 +40,7 @@ import io.github.tensorloupe.ui.settings.ChosenSettings;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.tree.TensorTreeView;
 import io.github.tensorloupe.ui.tree.TensorTreeViewModel;
+import io.github.tensorloupe.work.OnDemand;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
