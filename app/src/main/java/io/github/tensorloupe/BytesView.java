@@ -4,6 +4,7 @@ import io.github.tensorloupe.ui.command.Command;
 import io.github.tensorloupe.ui.command.Commands;
 import io.github.tensorloupe.ui.error.GuardedPanes;
 import io.github.tensorloupe.ui.error.LivePane;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.hex.HexView;
 import io.github.tensorloupe.ui.hex.HexViewModel;
 import io.github.tensorloupe.ui.hex.find.FindBarView;
@@ -58,7 +59,7 @@ final class BytesView {
   private HexView make() {
     HexView made = new HexView(hex, targets, messages);
     made.setInspector(() -> new InspectorView(inspector, messages));
-    find.marksProperty().subscribe(made::showMarks);
+    Following.of(made).subscribe(find.marksProperty(), made::showMarks);
     findBar = Optional.empty();
     return made;
   }

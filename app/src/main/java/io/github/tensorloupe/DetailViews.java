@@ -20,6 +20,7 @@ import io.github.tensorloupe.ui.heatmap.HeatMapViewModel;
 import io.github.tensorloupe.ui.histogram.HistogramSources;
 import io.github.tensorloupe.ui.histogram.HistogramView;
 import io.github.tensorloupe.ui.histogram.HistogramViewModel;
+import io.github.tensorloupe.ui.job.FirstSight;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.layers.LayerMapView;
 import io.github.tensorloupe.ui.layers.LayerMapViewModel;
@@ -40,6 +41,7 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import javafx.beans.binding.BooleanExpression;
@@ -56,11 +58,13 @@ final class DetailViews {
   /// @param results of scans of the open document
   /// @param edits that are pending
   /// @param jobs runs what takes time
+  /// @param sight of the window
   record Sources(
       Selection selection,
       ScanResults results,
       DocumentEdits edits,
       Jobs jobs,
+      FirstSight sight,
       Messages messages) {}
 
   /// What the panes ask the window for.
@@ -90,9 +94,13 @@ final class DetailViews {
   private final ProblemsViewModel problemsModel;
   private final LayerMapViewModel layersModel;
   private final HashViewModel hashModel;
+  private final OnDemand<EqualTensorsViewModel> equalTensorsModel =
+      new OnDemand<>(this::equalTensors);
+  private final OnDemand<ManifestViewModel> manifestModel = new OnDemand<>(this::manifest);
   private final Map<DetailPane, Supplier<? extends Node>> nodes = new EnumMap<>(DetailPane.class);
   private Optional<MetadataView> metadata = Optional.empty();
   private Optional<HashView> hashes = Optional.empty();
+  private Optional<TensorsView> manifests = Optional.empty();
   private Optional<TableLayout> metadataLayout = Optional.empty();
 
   /// @param commands of the window; they need not be bound yet
@@ -119,6 +127,14 @@ final class DetailViews {
     for (DetailPane pane : DetailPane.values()) {
       nodes.put(pane, new OnDemand<>(() -> guarded(pane, guards)));
     }
+    commands.bind(
+        Command.COMPARE_MANIFEST,
+        () -> withManifests(TensorsView::compare),
+        selection.isOpenProperty());
+    commands.bind(
+        Command.WRITE_MANIFEST,
+        () -> withManifests(TensorsView::write),
+        selection.isOpenProperty());
   }
 
   private Node guarded(DetailPane pane, GuardedPanes guards) {
@@ -224,30 +240,50 @@ final class DetailViews {
     return view;
   }
 
+  private EqualTensorsViewModel equalTensors() {
+    return new EqualTensorsViewModel(sources.selection(), sources.jobs(), sources.messages());
+  }
+
+  private ManifestViewModel manifest() {
+    return new ManifestViewModel(
+        sources.selection(),
+        new ManifestViewModel.Tools(
+            sources.jobs(),
+            new ManifestExport(ExportFiles.ofThisComputer()),
+            CommandLineInterface.version(),
+            sources.messages()));
+  }
+
   private HashView withTensors(HashView view) {
-    Messages messages = sources.messages();
-    ManifestViewModel manifest =
-        new ManifestViewModel(
-            sources.selection(),
-            new ManifestViewModel.Tools(
-                sources.jobs(),
-                new ManifestExport(ExportFiles.ofThisComputer()),
-                CommandLineInterface.version(),
-                messages));
-    view.addSection(
+    TensorsView tensors =
         new TensorsView(
-            new EqualTensorsViewModel(sources.selection(), sources.jobs(), messages),
-            manifest,
+            equalTensorsModel.get(),
+            manifestModel.get(),
             wishes.dialogs(),
             () -> wishes.dialogs().get().chooseJsonFile(),
-            messages));
+            sources.messages());
+    view.addSection(tensors);
+    manifests = Optional.of(tensors);
     return view;
+  }
+
+  /// What comes of it is told in the pane of hashes.
+  private void withManifests(Consumer<TensorsView> action) {
+    commands.run(Command.SHOW_HASHES);
+    manifests.ifPresent(
+        tensors -> {
+          hashes.ifPresent(view -> view.reveal(tensors));
+          action.accept(tensors);
+        });
   }
 
   private OverviewView overview() {
     OverviewView overview =
         new OverviewView(
-            overviewModel, () -> commands.run(Command.SCAN_VALUES), sources.messages());
+            overviewModel,
+            () -> commands.run(Command.SCAN_VALUES),
+            sources.sight(),
+            sources.messages());
     overview.setRemedies(Remedies.buttons(commands));
     overview.setOnNumbers(() -> commands.run(Command.SHOW_HISTOGRAM));
     overview.setOnProblems(() -> commands.run(Command.SHOW_PROBLEMS));

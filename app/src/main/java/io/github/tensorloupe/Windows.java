@@ -20,7 +20,7 @@ import javafx.util.Duration;
 /// The windows of the program: opens them, remembers them, closes them. Belongs to the FX thread.
 final class Windows implements OtherWindows {
 
-  /// Fills a stage; the window is not shown yet.
+  /// Fills a stage, which has its size already; the window is not shown yet.
   @FunctionalInterface
   interface Maker {
 
@@ -152,15 +152,15 @@ final class Windows implements OtherWindows {
   private DocumentWindow prepare(
       Stage stage, RememberedWindow remembered, Consumer<Workbench> opening, boolean staysBehind) {
     closedByQuitting.clear();
-    Workbench workbench =
-        tools.maker().fill(stage, remembered.document().map(RememberedDocument::path));
-    workbench.memory().arrange(remembered.arrangement());
     WindowPlace place = placeFor(remembered);
     stage.setX(place.x());
     stage.setY(place.y());
     stage.setWidth(place.width());
     stage.setHeight(place.height());
     stage.setMaximized(place.maximized());
+    Workbench workbench =
+        tools.maker().fill(stage, remembered.document().map(RememberedDocument::path));
+    workbench.memory().arrange(remembered.arrangement());
     DocumentWindow window =
         new DocumentWindow(stage, workbench, place, this::tellSession, closed::add);
     behind = Optional.of(window).filter(_ -> staysBehind);

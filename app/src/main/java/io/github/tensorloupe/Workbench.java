@@ -22,6 +22,7 @@ import io.github.tensorloupe.ui.error.LivePane;
 import io.github.tensorloupe.ui.export.ExportFlow;
 import io.github.tensorloupe.ui.filemap.FileMapView;
 import io.github.tensorloupe.ui.filemap.FileMapViewModel;
+import io.github.tensorloupe.ui.job.FirstSight;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.reload.ReloadBar;
 import io.github.tensorloupe.ui.reload.ReloadViewModel;
@@ -81,6 +82,7 @@ final class Workbench {
   private final Surroundings surroundings;
   private final Messages messages;
   private final Jobs jobs;
+  private final FirstSight sight;
   private final Selection selection = new Selection();
   private final Commands commands;
   private final DocumentEdits edits = new DocumentEdits(selection);
@@ -107,9 +109,11 @@ final class Workbench {
   }
 
   /// @param first what is about to be opened in it, so that nothing is made ready to be shown
-  ///   before that; empty where the start page comes first
+  ///   before that, and so that nothing else is done before the sight of it comes; empty where the
+  ///   start page comes first
   Workbench(Surroundings surroundings, Optional<Path> first) {
     this.surroundings = surroundings;
+    sight = first.isPresent() ? new FirstSight() : FirstSight.past();
     first.map(DocumentState.Opening::new).ifPresent(selection::show);
     jobs = surroundings.jobs();
     messages = surroundings.settings().messages();
@@ -256,7 +260,7 @@ final class Workbench {
 
   private DetailViews detailViews() {
     return new DetailViews(
-        new DetailViews.Sources(selection, results, edits, jobs, messages),
+        new DetailViews.Sources(selection, results, edits, jobs, sight, messages),
         commands,
         activity.panes(),
         new DetailViews.Wishes(
@@ -293,7 +297,7 @@ final class Workbench {
             results,
             new BackgroundScan.Tools(
                 jobs,
-                ValueScans.besideTheWindow(),
+                ValueScans.besideTheWindow(sight),
                 surroundings.scanMemory(),
                 surroundings.settings(),
                 failure -> view().tell(failure),
@@ -529,6 +533,11 @@ final class Workbench {
   /// What runs beside the FX thread for this window.
   Jobs jobs() {
     return jobs;
+  }
+
+  /// The sight of the window with what it is opened for; whoever shows it says that it has come.
+  FirstSight sight() {
+    return sight;
   }
 
   /// The state of the window.

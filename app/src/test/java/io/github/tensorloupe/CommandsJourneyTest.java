@@ -5,17 +5,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.demo.DemoCheckpoints;
 import io.github.tensorloupe.prefs.Appearance;
 import io.github.tensorloupe.prefs.Settings;
+import io.github.tensorloupe.testing.ScriptedDialogs;
 import io.github.tensorloupe.testing.TestWindow;
 import io.github.tensorloupe.ui.DetailPane;
 import io.github.tensorloupe.ui.command.Command;
 import io.github.tensorloupe.ui.settings.ChosenSettings;
 import io.github.tensorloupe.ui.theme.Themes;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import javafx.geometry.Bounds;
 import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.control.Labeled;
@@ -46,6 +49,7 @@ class CommandsJourneyTest {
 
   private final ChosenSettings settings =
       ChosenSettings.notKept(Settings.DEFAULT.withScanAutomatically(false));
+  private final ScriptedDialogs dialogs = new ScriptedDialogs();
   private Workbench workbench;
 
   @BeforeAll
@@ -55,7 +59,8 @@ class CommandsJourneyTest {
 
   @Start
   void show(Stage stage) {
-    workbench = new Workbench(new TestSurroundings(folder).settings(settings).made());
+    workbench =
+        new Workbench(new TestSurroundings(folder).dialogs(dialogs).settings(settings).made());
     TestWindow.show(stage, workbench.view(), 1000, 900);
   }
 
@@ -123,6 +128,34 @@ class CommandsJourneyTest {
             robot.lookup("#tensor-tree").queryTableView().getSelectionModel().getSelectedIndex()
                 >= 0);
     assertThat(robot.lookup("#tensor-tree").query().isFocused()).isTrue();
+  }
+
+  private static Bounds inScene(FxRobot robot, String query) {
+    Node node = robot.lookup(query).query();
+    return node.localToScene(node.getLayoutBounds());
+  }
+
+  @Test
+  void comparingLeadsToTheManifestOfTheOtherFileAndTellsWhatDiffers(FxRobot robot)
+      throws IOException {
+    Path other = folder.resolve("samples/healthy.json");
+    dialogs.target = Optional.of(other);
+    robot.interact(() -> workbench.run(Command.WRITE_MANIFEST));
+    TestWindow.waitUntil("the manifest is there", () -> Files.exists(other));
+    robot.interact(() -> workbench.openAsItIs(folder.resolve("samples/nan-and-inf.safetensors")));
+    TestWindow.waitUntil(
+        "the other file is open",
+        () -> text(robot, "document-name").equals("nan-and-inf.safetensors"));
+    dialogs.jsonFile = Optional.of(other);
+
+    ask(robot, "compare");
+    robot.push(KeyCode.ENTER);
+
+    TestWindow.waitUntil(
+        "what differs is told", () -> text(robot, "manifest-told").contains("are not what they"));
+    assertThat(inScene(robot, "#hash-scroll").contains(inScene(robot, "#manifest-told")))
+        .as("it is in sight")
+        .isTrue();
   }
 
   @Test

@@ -189,7 +189,7 @@ class JourneyTest {
     robot.interact(() -> assertThat(workbench.selectTensor("encoder.0.weight")).isTrue());
     assertThat(robot.lookup("#histogram-nan").tryQuery()).isEmpty();
 
-    robot.push(KeyCode.CONTROL, KeyCode.DIGIT3);
+    robot.push(KeyCode.CONTROL, KeyCode.DIGIT5);
 
     TestWindow.waitUntil(
         "the values are counted", () -> text(robot, "histogram-nan").contains("5"));

@@ -7,12 +7,12 @@ import io.github.tensorloupe.testing.TestWindow;
 import io.github.tensorloupe.ui.DetailPane;
 import io.github.tensorloupe.ui.command.Command;
 import io.github.tensorloupe.ui.selection.DocumentState;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import javafx.application.Platform;
 import javafx.scene.Node;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
@@ -23,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
+import org.testfx.util.WaitForAsyncUtils;
 
 /// What is made at the start of a window, and what only when somebody turns to it.
 @ExtendWith(ApplicationExtension.class)
@@ -92,17 +93,64 @@ class LazyPanesJourneyTest {
   }
 
   @Test
-  void thePaintedWindowIsReportedOnce(FxRobot robot) {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
+  void thePaintedDocumentIsNoticedOnce(FxRobot robot) {
+    AtomicInteger noticed = new AtomicInteger();
     robot.interact(
         () ->
-            StartReport.start(
-                workbench.view().getScene(), workbench.selection(), new PrintStream(out, true)));
+            FirstPaint.follow(
+                workbench.view().getScene(), workbench.selection(), noticed::incrementAndGet));
     open(robot);
 
-    TestWindow.waitUntil("it is reported", () -> out.toString().contains(StartReport.PAINTED));
+    TestWindow.waitUntil("it is noticed", () -> noticed.get() == 1);
     robot.interact(() -> workbench.view().show(DetailPane.METADATA));
-    assertThat(out.toString()).hasLineCount(1);
+    WaitForAsyncUtils.waitForFxEvents();
+    assertThat(noticed).hasValue(1);
+  }
+
+  @Test
+  void aDocumentThatIsStillBeingOpenedIsNotTakenForAPaintedOne(FxRobot robot) {
+    AtomicInteger noticed = new AtomicInteger();
+    robot.interact(
+        () -> {
+          workbench.selection().show(new DocumentState.Opening(folder));
+          FirstPaint.follow(
+              workbench.view().getScene(), workbench.selection(), noticed::incrementAndGet);
+        });
+    frames(robot, 5);
+    assertThat(noticed).hasValue(0);
+
+    open(robot);
+    TestWindow.waitUntil("it is noticed", () -> noticed.get() == 1);
+  }
+
+  private void frames(FxRobot robot, int count) {
+    AtomicInteger seen = new AtomicInteger();
+    robot.interact(
+        () -> workbench.view().getScene().addPostLayoutPulseListener(seen::incrementAndGet));
+    for (int i = 0; i < count; i++) {
+      int before = seen.get();
+      robot.interact(Platform::requestNextPulse);
+      TestWindow.waitUntil("a frame is laid out", () -> seen.get() > before);
+    }
+  }
+
+  @Test
+  void whatHasToBeScrolledToComesAfterTheFirstSight(FxRobot robot) {
+    Path path = folder.resolve("samples").resolve("rich-metadata.safetensors");
+    Workbench[] other = new Workbench[1];
+    robot.interact(
+        () -> {
+          other[0] = new Workbench(new TestSurroundings(folder).made(), Optional.of(path));
+          workbench.view().getScene().setRoot(other[0].view());
+          other[0].open(path);
+        });
+    TestWindow.waitUntil("it is told of", () -> other[0].view().lookup("#overview-title") != null);
+    assertThat(other[0].view().lookup("#overview-metadata")).isNull();
+
+    robot.interact(() -> other[0].sight().come());
+
+    assertThat(other[0].view().lookup("#overview-metadata")).isNotNull();
+    robot.interact(() -> other[0].close());
   }
 
   @Test

@@ -77,6 +77,28 @@ class NewUserJourneyTest {
     return folder.resolve("samples").resolve(name);
   }
 
+  private static Optional<String> focused(FxRobot robot) {
+    Node page = robot.lookup("#start-page").query();
+    return Optional.ofNullable(page.getScene().getFocusOwner())
+        .filter(owner -> isInside(owner, page))
+        .map(Node::getId);
+  }
+
+  private static boolean isInside(Node node, Node parent) {
+    return node != null && (node == parent || isInside(node.getParent(), parent));
+  }
+
+  @Test
+  void withNothingToSearchTheKeysAreOnOpeningAFileAndLaterInTheSearch(FxRobot robot) {
+    assertThat(focused(robot)).contains("text-open-file");
+
+    open(robot, sample("nan-and-inf.safetensors"));
+    robot.push(KeyCode.CONTROL, KeyCode.W);
+
+    TestWindow.waitUntil(
+        "the keys are in the search", () -> focused(robot).equals(Optional.of("library-search")));
+  }
+
   @Test
   void theFirstPageSaysThatAFileHoldsNanAndLeadsToThePlace(FxRobot robot) {
     open(robot, sample("nan-and-inf.safetensors"));
@@ -85,7 +107,7 @@ class NewUserJourneyTest {
 
     TestWindow.waitUntil(
         "the badge beside the title does not calm",
-        () -> text(robot, "verdict").equals("Loads, but has NaN or Inf"));
+        () -> text(robot, "verdict").equals("Loads, but has NaN and Inf"));
     robot.clickOn("#overview-values-show");
     TestWindow.waitUntil("the problems are listed", () -> isShown(robot, "nan"));
     robot.clickOn("nan");

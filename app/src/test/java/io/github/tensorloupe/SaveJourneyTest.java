@@ -207,6 +207,26 @@ class SaveJourneyTest {
   }
 
   @Test
+  void afterASaveWithTheMouseTheFocusIsWhereSomebodyWorked(FxRobot robot) {
+    open(robot, file);
+    robot.interact(() -> workbench.view().show(DetailPane.METADATA));
+    TestWindow.waitUntil(
+        "the entries are there", () -> !robot.lookup(".metadata-key:filled").queryAll().isEmpty());
+    robot.clickOn("old title");
+    edit(robot, files(), set("title", "new title"));
+    TensorFile before = files().getFirst();
+
+    robot.clickOn("#text-save");
+    TestWindow.waitUntil("the plan is shown", () -> shown(robot, "save-plan-how").isPresent());
+    robot.clickOn("#save-save");
+    TestWindow.waitUntil("the file is read again", () -> files().getFirst() != before);
+
+    TestWindow.waitUntil(
+        "the entries have the focus again",
+        () -> robot.lookup("#metadata-table").query().isFocused());
+  }
+
+  @Test
   void cancellingTheReviewWritesNothing(FxRobot robot) throws IOException {
     byte[] before = Files.readAllBytes(file);
     open(robot, file);

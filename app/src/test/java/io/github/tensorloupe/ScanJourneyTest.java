@@ -62,6 +62,11 @@ class ScanJourneyTest {
             .tensor("filler", Dtype.U8, new byte[(int) LIMIT_BYTES], LIMIT_BYTES)
             .write(folder.resolve("large.safetensors"));
     assertThat(large).exists();
+    new TensorFiles()
+        .floats("norm.weight", 1, 1, 1)
+        .floats("norm.bias", 0, 0, 0)
+        .floats("out.weight", 1, 2, 3)
+        .write(folder.resolve("fresh.safetensors"));
   }
 
   private static byte[] floats(boolean withNan) {
@@ -142,6 +147,7 @@ class ScanJourneyTest {
         "tensor and groups are marked",
         () -> healthCells(robot, "NaN: 1") == 1 && healthCells(robot, "Below: NaN") == 2);
 
+    assertThat(robot.lookup("#problems-count").queryLabeled().getText()).isEqualTo("1");
     robot.clickOn("#tab-problems");
     TestWindow.waitUntil("it is listed", () -> robot.lookup("nan").tryQuery().isPresent());
     robot.clickOn("nan");
@@ -153,6 +159,25 @@ class ScanJourneyTest {
     assertThat(fileLength).isPositive();
     assertThat(workbench.selection().caretProperty().get().orElseThrow().byteOffset())
         .isEqualTo(tensor.data().orElseThrow().range().begin() + 4 * NAN_AT);
+  }
+
+  @Test
+  void fileWithNormsAsTheyBeginIsCalledFineAndToldWhatIsUsual(FxRobot robot) {
+    open(robot, "fresh.safetensors");
+
+    waitForChip(robot, "Values: no problems");
+    assertThat(robot.lookup("#status-problems").queryLabeled().getText())
+        .isEqualTo("Structure: no problems");
+    assertThat(robot.lookup("#overview-values").query().getStyleClass())
+        .doesNotContain("values-warning");
+    assertThat(robot.lookup("#overview-values-sentence").queryLabeled().getText())
+        .contains("None holds NaN")
+        .contains("2 hold nothing but the 1 or 0 with which norms and biases begin");
+    robot.clickOn("#tab-problems");
+    TestWindow.waitUntil(
+        "they are notes",
+        () -> robot.lookup("#problems-info").queryLabeled().getText().equals("2 notes"));
+    assertThat(robot.lookup("#problems-count").tryQuery()).isEmpty();
   }
 
   @Test

@@ -284,7 +284,7 @@ class SelectionJourneyTest {
   @Test
   void findingsOfTheSelectedTensorAreMarkedAndLeadToIt(FxRobot robot) {
     robot.push(KeyCode.CONTROL, KeyCode.R);
-    robot.push(KeyCode.CONTROL, KeyCode.DIGIT4);
+    robot.push(KeyCode.CONTROL, KeyCode.DIGIT6);
     TestWindow.waitUntil(
         "the findings are there", () -> !robot.lookup(".finding-cell:filled").queryAll().isEmpty());
 

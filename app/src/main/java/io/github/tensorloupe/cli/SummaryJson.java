@@ -74,6 +74,7 @@ final class SummaryJson implements SummaryPrinter {
           json.writeStringField("dtype", tensor.info().dtype().name());
           members.shape(tensor.info().shape());
         }
+        case Evidence.OfName(String name) -> json.writeStringField("tensor", name);
         case Evidence.OfMetadata(String key, String value) -> {
           json.writeStringField("key", key);
           json.writeStringField("value", value);

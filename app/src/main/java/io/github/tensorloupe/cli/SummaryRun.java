@@ -1,5 +1,6 @@
 package io.github.tensorloupe.cli;
 
+import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.identify.Identification;
 import io.github.tensorloupe.identify.Identity;
 import io.github.tensorloupe.model.CheckpointPart;
@@ -46,7 +47,7 @@ final class SummaryRun {
     try (OpenedFile opened = opener.open(location)) {
       Report report = opened.report();
       tellErrors.accept(report);
-      printer.print(report, identity(location, List.of(opened.file())));
+      printer.print(report, identity(location, Optional.empty(), List.of(opened.file())));
       return report.exitCode();
     } catch (IOException e) {
       return printDead(opener.unreadable(location, e));
@@ -62,7 +63,7 @@ final class SummaryRun {
       for (Location shard : set.shards()) {
         worst = worst.or(open(shard, files));
       }
-      printer.print(report, identity(set.location(), files));
+      printer.print(report, identity(set.location(), set.set().index(), files));
     } finally {
       worst = worst.or(close(files));
     }
@@ -94,14 +95,17 @@ final class SummaryRun {
     return worst;
   }
 
-  private static Optional<Identity> identity(Location location, List<TensorFile> files) {
+  private static Optional<Identity> identity(
+      Location location, Optional<ShardIndex> index, List<TensorFile> files) {
     boolean isReadable =
-        files.stream()
-            .anyMatch(file -> file.kind() == FileKind.SAFETENSORS && file.reading().headerParsed());
+        index.filter(named -> !named.weightMap().isEmpty()).isPresent()
+            || files.stream()
+                .anyMatch(
+                    file -> file.kind() == FileKind.SAFETENSORS && file.reading().headerParsed());
     return isReadable
         ? Optional.of(
             Identification.of(
-                new CheckpointPart("", location.path(), Optional.empty(), files, List.of()),
+                new CheckpointPart("", location.path(), index, files, List.of()),
                 Cancellation.NEVER))
         : Optional.empty();
   }

@@ -88,6 +88,7 @@ final class SummaryText implements SummaryPrinter {
   private static String reason(Statement statement, Evidence evidence) {
     return switch (evidence) {
       case Evidence.OfTensor(var tensor) -> describe(tensor.info());
+      case Evidence.OfName(String name) -> DisplayText.of(name, EVIDENCE_LIMIT) + " in the index";
       case Evidence.OfMetadata(String key, String value) ->
           value.strip().equals(statement.value())
               ? DisplayText.of(key, EVIDENCE_LIMIT)

@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
 
 /// How entries differ from the saved ones. Valid until the entries change.
 ///
@@ -101,6 +103,49 @@ final class Differences {
       }
     }
     return gone;
+  }
+
+  /// The saved entries that none comes from, in their order.
+  List<Entry> removed() {
+    if (!isChanged) {
+      return List.of();
+    }
+    boolean[] isKept = new boolean[saved.entries().length];
+    for (Entry entry : entries) {
+      int origin = origin(entry);
+      if (origin != NONE) {
+        isKept[origin] = true;
+      }
+    }
+    return IntStream.range(0, isKept.length)
+        .filter(i -> !isKept[i])
+        .mapToObj(i -> saved.entries()[i])
+        .toList();
+  }
+
+  /// The entries with removed ones back at their places: each behind the nearest saved entry before
+  /// it that is there.
+  Entry[] with(Set<Long> ids) {
+    List<Entry> all = new ArrayList<>(List.of(entries));
+    for (Entry back : removed()) {
+      if (ids.contains(back.id())) {
+        all.add(placeOf(saved.indexOf(back.id()), all), back);
+      }
+    }
+    return all.toArray(Entry[]::new);
+  }
+
+  private int placeOf(int savedIndex, List<Entry> all) {
+    int nearest = NONE;
+    int place = 0;
+    for (int i = 0; i < all.size(); i++) {
+      int index = saved.indexOf(all.get(i).id());
+      if (index > nearest && index < savedIndex) {
+        nearest = index;
+        place = i + 1;
+      }
+    }
+    return place;
   }
 
   /// The changes in the order of the entries; what was removed stands behind what it followed.

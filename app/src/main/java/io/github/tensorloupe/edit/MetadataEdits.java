@@ -267,6 +267,18 @@ public final class MetadataEdits {
     return differences;
   }
 
+  /// The saved entries that saving would remove, in their order and as they were saved.
+  public List<Entry> removed() {
+    return differences().removed();
+  }
+
+  /// Puts removed entries back, as they were saved and to where they stood, as one step. Ids that
+  /// none of [#removed()] has are no matter.
+  public void restore(Set<Long> ids) {
+    Entry[] wanted = differences().with(ids);
+    take(EntryPatch.between(store.entries(), wanted, store.idCount()));
+  }
+
   /// The metadata as they would be saved.
   ///
   /// @throws IllegalStateException if two entries have the same key

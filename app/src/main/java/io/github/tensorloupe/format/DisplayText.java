@@ -7,17 +7,26 @@ import java.util.Locale;
 ///
 /// Control characters, format characters (which include the bidirectional ones), line and paragraph
 /// separators and lone surrogates are shown as a backslash, `u` and their code point in hexadecimal
-/// within braces; long text is cut and ends in an ellipsis.
+/// within braces; where long text is cut, there is an ellipsis.
 public final class DisplayText {
 
-  /// The most characters of a name in a message.
-  public static final int NAME_LIMIT = 80;
+  /// The most characters of a name in a message. Adapters of diffusion models have names of nearly
+  /// a hundred.
+  public static final int NAME_LIMIT = 120;
 
   private DisplayText() {}
 
   /// The text in the length of a name within a sentence: at most [#NAME_LIMIT] of its characters.
+  /// Of a longer one the middle is left out, since names often differ at their ends alone.
   public static String of(String text) {
-    return of(text, NAME_LIMIT);
+    if (text.length() <= NAME_LIMIT) {
+      return escaped(text, 0, text.length());
+    }
+    int end = endOfCut(text, NAME_LIMIT / 2);
+    int begin = text.length() - NAME_LIMIT / 2;
+    return escaped(text, 0, end)
+        + '…'
+        + escaped(text, begin + (splitsPair(text, begin) ? 1 : 0), text.length());
   }
 
   /// The text with at most this many of its characters. Takes time in proportion to `limit`, not to
@@ -25,21 +34,23 @@ public final class DisplayText {
   ///
   /// @param limit in UTF-16 units of the text, at least 1; a surrogate pair is never split
   public static String of(String text, int limit) {
-    int end = text.length();
-    boolean cut = end > limit;
-    if (cut) {
-      end = limit - (splitsPair(text, limit) ? 1 : 0);
+    return text.length() <= limit
+        ? escaped(text, 0, text.length())
+        : escaped(text, 0, endOfCut(text, limit)) + '…';
+  }
+
+  private static int endOfCut(String text, int limit) {
+    return limit - (splitsPair(text, limit) ? 1 : 0);
+  }
+
+  private static String escaped(String text, int begin, int end) {
+    String part = text.substring(begin, end);
+    if (isPlain(part)) {
+      return part;
     }
-    if (!cut && isPlain(text)) {
-      return text;
-    }
-    StringBuilder shown = new StringBuilder(end + 16);
-    for (int i = 0; i < end; ) {
-      int codePoint = text.codePointAt(i);
-      append(shown, codePoint);
-      i += Character.charCount(codePoint);
-    }
-    return cut ? shown.append('…').toString() : shown.toString();
+    StringBuilder shown = new StringBuilder(part.length() + 16);
+    part.codePoints().forEach(codePoint -> append(shown, codePoint));
+    return shown.toString();
   }
 
   /// Whether this code point must not reach the screen as it is.

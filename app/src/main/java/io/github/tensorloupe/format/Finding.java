@@ -9,14 +9,30 @@ import java.util.Optional;
 /// @param message one sentence for a person: what, where, expected and found
 /// @param tensor the name of the tensor it is about, where it is about one
 /// @param range the bytes it is about, as file offsets, where there are such bytes
+/// @param concern how much it should concern somebody who looks at the file; below the severity of
+///   its kind where the particulars are harmless
 public record Finding(
-    FindingCode code, String message, Optional<String> tensor, Optional<ByteRange> range) {
+    FindingCode code,
+    String message,
+    Optional<String> tensor,
+    Optional<ByteRange> range,
+    Severity concern) {
 
   public Finding {
     Objects.requireNonNull(code);
     Objects.requireNonNull(message);
     Objects.requireNonNull(tensor);
     Objects.requireNonNull(range);
+    if (concern.compareTo(code.severity()) < 0) {
+      throw new IllegalArgumentException(
+          "%s is no more than %s".formatted(code.spelling(), code.severity().word()));
+    }
+  }
+
+  /// A finding that matters as much as others of its kind.
+  public Finding(
+      FindingCode code, String message, Optional<String> tensor, Optional<ByteRange> range) {
+    this(code, message, tensor, range, code.severity());
   }
 
   /// A finding about the file as a whole.
@@ -29,7 +45,7 @@ public record Finding(
     return new Finding(code, message, Optional.empty(), Optional.of(range));
   }
 
-  /// How much it matters.
+  /// How much findings of its kind matter: what scripts go by. The window goes by [#concern()].
   public Severity severity() {
     return code.severity();
   }

@@ -14,7 +14,8 @@ sealed interface Condition {
 
   /// A tensor is there.
   ///
-  /// @param shape that it has, where that matters
+  /// @param shape that it has, where that matters; whether a tensor of which only the name is known
+  ///   has it, the subject says
   record HasTensor(NamePattern name, Optional<ShapePattern> shape) implements Condition {
     @Override
     public Optional<List<Evidence>> test(Subject subject) {
@@ -23,6 +24,9 @@ sealed interface Condition {
           if (shape.isEmpty() || shape.get().matches(alike.shape())) {
             return Optional.of(List.of(new Evidence.OfTensor(alike.first())));
           }
+        }
+        if (group.absent().isPresent() && (shape.isEmpty() || subject.assumesShapes())) {
+          return Optional.of(List.of(new Evidence.OfName(group.absent().get())));
         }
       }
       return Optional.empty();

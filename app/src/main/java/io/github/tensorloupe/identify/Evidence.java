@@ -13,6 +13,14 @@ public sealed interface Evidence {
     }
   }
 
+  /// A tensor of which only the name is known: the index of a set names it, but its shard is not
+  /// there.
+  record OfName(String name) implements Evidence {
+    public OfName {
+      Objects.requireNonNull(name);
+    }
+  }
+
   /// An entry of the metadata, as it stands in the file.
   record OfMetadata(String key, String value) implements Evidence {
     public OfMetadata {

@@ -58,6 +58,7 @@ public final class Identification {
   private Identity identify() {
     Kind kind = kind();
     family();
+    missing();
     Rule.all(rules.rules("variant"), subject).forEach(found -> add(Topic.VARIANT, found));
     Rule.all(rules.rules("quantisation"), subject).forEach(found -> add(Topic.QUANTISATION, found));
     contains(kind);
@@ -98,7 +99,7 @@ public final class Identification {
   }
 
   private void family() {
-    Optional<Rule.Verdict> byTensors = Rule.first(rules.rules("family"), subject);
+    Optional<Rule.Verdict> byTensors = new FamilyOfPart(rules.rules("family")).of(subject);
     Optional<Rule.Verdict> byMetadata = Rule.first(rules.rules("metadata-family"), subject);
     byTensors.or(() -> byMetadata).ifPresent(found -> add(Topic.FAMILY, found));
     if (byTensors.isPresent()
@@ -110,6 +111,23 @@ public final class Identification {
           byTensors.get().statement(),
           byMetadata.get(),
           byMetadata.get().statement());
+    }
+  }
+
+  /// What the other statements do not know.
+  private void missing() {
+    long absent = subject.names().absentCount();
+    if (absent > 0) {
+      long all = subject.part().index().orElseThrow().weightMap().size();
+      statements.add(
+          Statement.of(
+              Topic.MISSING,
+              absent == all
+                  ? "None of its tensors is there; only their names are known, from the index"
+                  : "%s of %s tensors are in shards that are not there; only their names are known, and sizes count the others"
+                      .formatted(Quantities.count(absent), Quantities.count(all)),
+              absent,
+              List.of()));
     }
   }
 

@@ -9,6 +9,7 @@ import java.util.BitSet;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /// The tensors of a checkpoint whose names differ in their numbers only.
 final class NameGroup {
@@ -59,6 +60,7 @@ final class NameGroup {
   private final String nameShape;
   private final Map<Likeness, Alike> members = new LinkedHashMap<>();
   private Alike last;
+  private Optional<String> absent = Optional.empty();
   private final BitSet[] indexes = new BitSet[NameShape.MAX_INDEXES];
 
   NameGroup(String nameShape) {
@@ -70,6 +72,18 @@ final class NameGroup {
     Alike alike = alike(file, info);
     alike.count++;
     alike.byteCount = Saturating.sum(alike.byteCount, Math.max(0, info.byteCount()));
+    noteIndexes(names);
+  }
+
+  /// Adds a tensor of which only the name is known.
+  ///
+  /// @param names has read its name last
+  void addAbsent(String name, NameShape names) {
+    absent = absent.or(() -> Optional.of(name));
+    noteIndexes(names);
+  }
+
+  private void noteIndexes(NameShape names) {
     for (int position = 0; position < names.indexCount(); position++) {
       if (indexes[position] == null) {
         indexes[position] = new BitSet();
@@ -93,7 +107,20 @@ final class NameGroup {
     return nameShape;
   }
 
-  /// The tensors by dtype and shape, in the order of the file.
+  /// The first tensor of which only the name is known, where there is one.
+  Optional<String> absent() {
+    return absent;
+  }
+
+  /// That there are such tensors.
+  Evidence evidence() {
+    return members.values().stream()
+        .findFirst()
+        .<Evidence>map(alike -> new Evidence.OfTensor(alike.first()))
+        .orElseGet(() -> new Evidence.OfName(absent.orElseThrow()));
+  }
+
+  /// The tensors by dtype and shape, in the order of the file; none where only names are known.
   Collection<Alike> members() {
     return members.values();
   }

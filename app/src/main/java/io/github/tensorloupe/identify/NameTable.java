@@ -1,5 +1,6 @@
 package io.github.tensorloupe.identify;
 
+import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.TensorFile;
@@ -10,6 +11,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /// The tensors of a checkpoint by the form of their names: half a million tensors have a few
 /// hundred forms. What is asked of it costs no more for more tensors.
@@ -26,27 +29,76 @@ final class NameTable {
   private final Map<String, NameGroup> groups = new LinkedHashMap<>();
   private final Map<Object, NameGroup> byShape = new HashMap<>();
   private final Map<String, List<NameGroup>> bySuffix = new HashMap<>();
+  private long absentCount;
 
   private NameTable() {}
 
-  /// Takes time in proportion to the number of tensors.
+  /// Of a set also the names that its index puts into shards that are not there. Takes time in
+  /// proportion to the number of tensors.
   ///
   /// @throws java.util.concurrent.CancellationException if cancelled
   static NameTable of(CheckpointPart part, Cancellation cancellation) {
     NameTable table = new NameTable();
-    NameShape names = new NameShape();
-    int untilCheck = 0;
+    Pace pace = new Pace(cancellation);
     for (TensorFile file : part.files()) {
-      for (TensorInfo info : file.header().tensors()) {
-        if (untilCheck-- == 0) {
-          cancellation.check();
-          untilCheck = TENSORS_BETWEEN_CHECKS;
-        }
-        table.group(names.read(info.name())).add(file, info, names);
-      }
+      table.add(file, pace);
     }
+    part.index().ifPresent(index -> table.addAbsent(index, part.files(), pace));
     table.groups.values().forEach(table::enter);
     return table;
+  }
+
+  /// Looks at times whether to go on.
+  private static final class Pace {
+
+    private final Cancellation cancellation;
+    private int untilCheck;
+
+    Pace(Cancellation cancellation) {
+      this.cancellation = cancellation;
+    }
+
+    void step() {
+      if (untilCheck-- == 0) {
+        cancellation.check();
+        untilCheck = TENSORS_BETWEEN_CHECKS;
+      }
+    }
+  }
+
+  private void add(TensorFile file, Pace pace) {
+    NameShape names = new NameShape();
+    for (TensorInfo info : file.header().tensors()) {
+      pace.step();
+      group(names.read(info.name())).add(file, info, names);
+    }
+  }
+
+  private void addAbsent(ShardIndex index, List<TensorFile> files, Pace pace) {
+    Set<String> present =
+        files.stream()
+            .filter(file -> !file.header().tensors().isEmpty())
+            .map(file -> file.path().getFileName().toString())
+            .collect(Collectors.toSet());
+    if (present.containsAll(index.tensorCounts().keySet())) {
+      return;
+    }
+    NameShape names = new NameShape();
+    index
+        .weightMap()
+        .forEach(
+            (tensor, shard) -> {
+              pace.step();
+              if (!present.contains(shard)) {
+                group(names.read(tensor)).addAbsent(tensor, names);
+                absentCount++;
+              }
+            });
+  }
+
+  /// How many tensors are known by their names only.
+  long absentCount() {
+    return absentCount;
   }
 
   private NameGroup group(NameShape names) {

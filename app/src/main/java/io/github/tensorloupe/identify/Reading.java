@@ -46,12 +46,7 @@ record Reading(Term term, Optional<Term> divisor) {
       groups.forEach(group -> indexes.or(group.indexes(place)));
       return indexes.isEmpty()
           ? Optional.empty()
-          : Optional.of(
-              new Result(
-                  indexes.cardinality(),
-                  List.of(
-                      new Evidence.OfTensor(
-                          groups.getFirst().members().iterator().next().first()))));
+          : Optional.of(new Result(indexes.cardinality(), List.of(groups.getFirst().evidence())));
     }
 
     private Optional<Result> axis(List<NameGroup> groups) {

@@ -85,6 +85,9 @@ final class SizeFacts {
     if (byteCount > 0) {
       statements.add(Statement.of(Topic.DTYPES, shares(byDtype, byteCount), List.of()));
     }
+    if (byteCount == 0 && subject.names().absentCount() > 0) {
+      return;
+    }
     long unpacked = Saturating.product(count.parameters(), 2);
     boolean differs = unpacked > 0 && Math.abs((double) unpacked - byteCount) > 0.1 * byteCount;
     String value =

@@ -13,14 +13,25 @@ import java.util.SequencedMap;
 ///
 /// @param names its tensors
 /// @param metadata of all files; of a key that several have, the value in the first of them
-record Subject(CheckpointPart part, NameTable names, SequencedMap<String, String> metadata) {
+/// @param assumesShapes whether tensors of which only the names are known are taken to have any
+///   shape that is asked for; else none
+record Subject(
+    CheckpointPart part,
+    NameTable names,
+    SequencedMap<String, String> metadata,
+    boolean assumesShapes) {
 
   static Subject of(CheckpointPart part, Cancellation cancellation) {
     SequencedMap<String, String> metadata = new LinkedHashMap<>();
     for (TensorFile file : part.files()) {
       file.header().metadata().ifPresent(own -> own.entries().forEach(metadata::putIfAbsent));
     }
-    return new Subject(part, NameTable.of(part, cancellation), metadata);
+    return new Subject(part, NameTable.of(part, cancellation), metadata, false);
+  }
+
+  /// The same, as it might be if the shapes were known that are not.
+  Subject assumingShapes() {
+    return new Subject(part, names, metadata, true);
   }
 
   /// An entry that says something: neither empty nor kohya's way of writing nothing.

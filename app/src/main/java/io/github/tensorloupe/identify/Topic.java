@@ -8,6 +8,8 @@ public enum Topic {
   FAMILY("family", "Family"),
   /// What the metadata and the tensors say differently.
   CONTRADICTION("contradiction", "Contradiction"),
+  /// That a part of it is not there.
+  MISSING("missing", "Missing"),
   /// A special form of the family.
   VARIANT("variant", "Variant"),
   /// The components that one file holds.

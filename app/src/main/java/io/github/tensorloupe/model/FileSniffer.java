@@ -19,7 +19,17 @@ final class FileSniffer {
   /// What a file is.
   ///
   /// @param what a phrase for a person, with its article and all particulars
-  record Finding(FileKind kind, String what) {}
+  /// @param isDisguise whether it is known to be another kind of file, so that it has no header
+  record Finding(FileKind kind, String what, boolean isDisguise) {
+
+    static Finding disguise(FileKind kind, String what) {
+      return new Finding(kind, what, true);
+    }
+
+    static Finding plain(FileKind kind) {
+      return new Finding(kind, kind.description(), false);
+    }
+  }
 
   private FileSniffer() {}
 
@@ -30,12 +40,12 @@ final class FileSniffer {
   /// @throws IOException if reading samples fails
   static Finding look(FileBytes file, byte[] head) throws IOException {
     if (head.length == 0) {
-      return new Finding(FileKind.EMPTY, FileKind.EMPTY.description());
+      return Finding.disguise(FileKind.EMPTY, FileKind.EMPTY.description());
     }
     Sample sample = sample(file, head);
     Optional<Recognised> found = Disguises.certain(sample);
     if (found.isEmpty() && looksLikeSafetensors(sample, head)) {
-      return new Finding(FileKind.SAFETENSORS, FileKind.SAFETENSORS.description());
+      return Finding.plain(FileKind.SAFETENSORS);
     }
     if (found.isEmpty()) {
       found = pointer(sample);
@@ -44,8 +54,8 @@ final class FileSniffer {
       found = Disguises.other(sample);
     }
     return found
-        .map(recognised -> new Finding(kindOf(recognised.form()), recognised.what()))
-        .orElse(new Finding(FileKind.UNKNOWN, FileKind.UNKNOWN.description()));
+        .map(recognised -> Finding.disguise(kindOf(recognised.form()), recognised.what()))
+        .orElse(Finding.plain(FileKind.UNKNOWN));
   }
 
   /// Whether an opening brace stands where a header begins and what is before it is not text.
@@ -92,7 +102,8 @@ final class FileSniffer {
                     .append(Quantities.count(count))
                     .append(" bytes"));
     pointer.oid().ifPresent(oid -> what.append(" and the SHA-256 ").append(oid));
-    what.append("; fetch it with \"git lfs pull\" or download it again");
+    what.append(
+        "; in its clone, run \"git lfs install\" and \"git lfs pull\", or download it again");
     return Optional.of(new Recognised(Form.GIT_LFS_POINTER, what.toString()));
   }
 

@@ -3,7 +3,8 @@ package io.github.tensorloupe.model;
 import java.util.Arrays;
 import java.util.List;
 
-/// The tensors of a checkpoint as a tree of names, split at dots, in natural order. Immutable.
+/// The tensors of a checkpoint as a tree of names in natural order, split at dots, and where most
+/// names are flattened also at underscores ([NameCuts]). Immutable.
 ///
 /// Nodes are numbered in preorder: a node's first child is the next node, and everything below it
 /// ends at [#subtreeEnd(int)]. A node may stand for a tensor, for a group, or for both, where a
@@ -11,8 +12,8 @@ import java.util.List;
 /// million tensors.
 public final class NameTree {
 
-  /// Dots beyond this many levels are left in the last label, so that a name made of dots cannot
-  /// make millions of nodes.
+  /// Dots and underscores beyond this many levels are left in the last label, so that a name made
+  /// of dots cannot make millions of nodes.
   public static final int MAX_DEPTH = 24;
 
   /// Stands in [#tensor(int)] for a group that is no tensor itself.
@@ -96,10 +97,10 @@ public final class NameTree {
     return nodes.isSection(node) ? label(node) : nameOf(node).substring(0, nodes.labelEnd[node]);
   }
 
-  /// Whether a text occurs in the node's path so that it reaches into the last part or the dot
-  /// before it. What occurs anywhere in a path reaches so into that of the node or of a group above
-  /// it, so that names can be searched for it part by part. Labels of parts of a folder are not
-  /// searched. Case does not count.
+  /// Whether a text occurs in the node's path so that it reaches into the last part or the dot or
+  /// underscore before it. What occurs anywhere in a path reaches so into that of the node or of a
+  /// group above it, so that names can be searched for it part by part. Labels of parts of a folder
+  /// are not searched. Case does not count.
   ///
   /// @param text not empty
   public boolean occursAtEnd(int node, String text) {

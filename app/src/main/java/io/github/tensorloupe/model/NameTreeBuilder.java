@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntUnaryOperator;
 
 /// Builds a [NameTree]: sorts the tensors by name and opens and closes groups from one name to the
 /// next.
@@ -77,12 +78,20 @@ final class NameTreeBuilder {
 
   /// Adds a range of the tensors at a level of the tree.
   private void addAll(int begin, int end, int level) {
-    NameSort.Order order = NameSort.order(names.subList(begin, end));
+    List<String> added = names.subList(begin, end);
+    NameSort.Order order = NameSort.order(added);
+    NameCuts cuts = NameCuts.of(added, order);
     for (int i = 0; i < order.indexes().length; i++) {
-      int index = begin + order.indexes()[i];
-      String name = names.get(index);
-      closeTo(sharedLevels(order.commonLengths()[i], name, level));
-      add(index, name, NameTree.MAX_DEPTH + level);
+      String name = added.get(order.indexes()[i]);
+      int common = order.commonLengths()[i];
+      // A cut behind the whole previous name makes a group of its node.
+      closeTo(sharedLevels(common, cuts.isAt(i, name, common), level));
+      int next = i;
+      add(
+          begin + order.indexes()[i],
+          name,
+          from -> cuts.next(next, name, from),
+          NameTree.MAX_DEPTH + level);
     }
     closeTo(0);
   }
@@ -90,9 +99,8 @@ final class NameTreeBuilder {
   /// How many of the open nodes hold a name that comes next.
   ///
   /// @param common how many characters it shares with the one before
-  private int sharedLevels(int common, String name, int firstLevel) {
-    // A dot behind the whole previous name makes a group of its node.
-    boolean below = common < name.length() && name.charAt(common) == '.';
+  /// @param below whether it is cut behind them
+  private int sharedLevels(int common, boolean below, int firstLevel) {
     // What is left of a name at the last level is never a group.
     int end = Math.min(openCount, firstLevel + NameTree.MAX_DEPTH - 1);
     int level = firstLevel;
@@ -107,11 +115,13 @@ final class NameTreeBuilder {
   }
 
   /// Opens what is not open yet of a name.
-  private void add(int tensor, String name, int levelLimit) {
+  ///
+  /// @param cuts give the first cut that is not before a place, or -1
+  private void add(int tensor, String name, IntUnaryOperator cuts, int levelLimit) {
     int start = openCount == 0 ? 0 : nodes.labelEnd[openNodes[openCount - 1]] + 1;
-    for (int dot = 0; dot >= 0; start = dot + 1) {
-      dot = openCount < levelLimit - 1 ? name.indexOf('.', start) : -1;
-      open(tensor, dot < 0 ? name.length() : dot);
+    for (int cut = 0; cut >= 0; start = cut + 1) {
+      cut = openCount < levelLimit - 1 ? cuts.applyAsInt(start) : -1;
+      open(tensor, cut < 0 ? name.length() : cut);
     }
     nodes.tensor[openNodes[openCount - 1]] = tensor;
   }

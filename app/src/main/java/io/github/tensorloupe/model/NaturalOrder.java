@@ -6,8 +6,8 @@ import java.util.Comparator;
 /// directly behind `a`.
 ///
 /// Runs of digits compare by their number, equal numbers by the length of the run. A dot comes
-/// before every other character, so that the names with a common prefix up to a dot stand together.
-/// Two names are equal only if they are the same text.
+/// before every other character, and then an underscore, so that the names with a common prefix up
+/// to one of them stand together. Two names are equal only if they are the same text.
 public final class NaturalOrder implements Comparator<String> {
 
   /// The one instance; it has no state.
@@ -88,10 +88,13 @@ public final class NaturalOrder implements Comparator<String> {
 
   private static int rankAt(String text, int at) {
     if (at >= text.length()) {
-      return -2;
+      return -3;
     }
-    char character = text.charAt(at);
-    return character == '.' ? -1 : character;
+    return switch (text.charAt(at)) {
+      case '.' -> -2;
+      case '_' -> -1;
+      default -> text.charAt(at);
+    };
   }
 
   private static boolean isDigitAt(String text, int at) {

@@ -31,17 +31,20 @@ final class TensorFileReader {
   TensorFile read() throws IOException {
     byte[] head = bytes.read(0, (int) Math.min(FileSniffer.HEAD_BYTES, bytes.length()));
     HeaderReading reading = readHeader(head);
-    FileKind kind = FileKind.SAFETENSORS;
     // A file that loads is what it says, and nothing more of it is read.
-    if (reading.loadError().isPresent()) {
-      FileSniffer.Finding found = FileSniffer.look(bytes, head);
-      kind = found.kind();
-      if (kind != FileKind.SAFETENSORS) {
-        findings.add(wrongKind(found.what()));
-      }
+    if (reading.loadError().isEmpty()) {
+      findings.addAll(reading.findings());
+      return new TensorFile(bytes, FileKind.SAFETENSORS, reading, findings);
     }
-    findings.addAll(reading.findings());
-    return new TensorFile(bytes, kind, reading, findings);
+    FileSniffer.Finding found = FileSniffer.look(bytes, head);
+    if (found.kind() != FileKind.SAFETENSORS) {
+      findings.add(wrongKind(found.what()));
+    }
+    if (!found.isDisguise()) {
+      // What other files say where a header would be is chance.
+      findings.addAll(reading.findings());
+    }
+    return new TensorFile(bytes, found.kind(), reading, findings);
   }
 
   private HeaderReading readHeader(byte[] head) throws IOException {

@@ -30,7 +30,7 @@ public record KnownHealth(ScanCache cache) implements HealthMemory {
   }
 
   private static Health of(TensorHealth tensor) {
-    if (tensor.issues().isEmpty()) {
+    if (!tensor.hasProblem()) {
       return Health.HEALTHY;
     }
     return tensor.issues().stream().anyMatch(issue -> issue.severity() == Severity.ERROR)

@@ -68,6 +68,7 @@ final class ScanFormat {
     write(out, health.subnormal());
     write(out, health.invalid());
     out.writeByte(codeOf(health.sameness()));
+    out.writeBoolean(health.isInitial());
     write(out, health.zeroPages());
   }
 
@@ -81,6 +82,7 @@ final class ScanFormat {
         readOccurrences(in),
         readOccurrences(in),
         samenessOf(in.readByte()),
+        in.readBoolean(),
         readZeroPages(in));
   }
 

@@ -1,5 +1,6 @@
 package io.github.tensorloupe.ui;
 
+import java.lang.ref.WeakReference;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,7 +32,7 @@ final class Areas {
   }
 
   private final List<Area> areas;
-  private final Map<Node, Node> lastFocused = new WeakHashMap<>();
+  private final Map<Node, WeakReference<Node>> lastFocused = new WeakHashMap<>();
 
   /// @param root in which they are
   /// @param areas in the order in which one goes through them
@@ -39,7 +40,10 @@ final class Areas {
     this.areas = areas;
     root.sceneProperty()
         .flatMap(Scene::focusOwnerProperty)
-        .subscribe(owner -> around(owner).ifPresent(area -> lastFocused.put(area.node(), owner)));
+        .subscribe(
+            owner ->
+                around(owner)
+                    .ifPresent(area -> lastFocused.put(area.node(), new WeakReference<>(owner))));
   }
 
   /// Goes to the next part that takes keys, or the one before.
@@ -68,6 +72,7 @@ final class Areas {
       return Optional.empty();
     }
     return Optional.ofNullable(lastFocused.get(area.node()))
+        .map(WeakReference::get)
         .filter(node -> node.isFocusTraversable() && !node.isDisabled() && isSeen(node))
         .filter(node -> around(node).filter(area::equals).isPresent())
         .map(node -> (Runnable) node::requestFocus)

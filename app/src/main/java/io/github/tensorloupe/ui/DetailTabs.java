@@ -6,7 +6,6 @@ import io.github.tensorloupe.ui.selection.ScanResults;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
@@ -33,6 +32,7 @@ final class DetailTabs extends TabPane {
   private final Map<DetailPane, ? extends Supplier<? extends Node>> makers;
   private final Selection selection;
   private final Label problemCount = new Label();
+  private final TabHeads heads = new TabHeads(this);
 
   /// @param makers give one view for each pane, when asked for it
   DetailTabs(
@@ -51,6 +51,7 @@ final class DetailTabs extends TabPane {
       tabs.put(pane, tab);
       getTabs().add(tab);
     }
+    problemCount.setId("problems-count");
     problemCount.getStyleClass().add("badge");
     selection
         .documentProperty()
@@ -66,6 +67,12 @@ final class DetailTabs extends TabPane {
                 show(DetailPane.HISTOGRAM);
               }
             });
+  }
+
+  @Override
+  protected void layoutChildren() {
+    heads.fit();
+    super.layoutChildren();
   }
 
   private void fillShown() {
@@ -127,10 +134,15 @@ final class DetailTabs extends TabPane {
     return getSelectionModel().getSelectedItem() == tabs.get(pane);
   }
 
+  /// Notes are no problems.
   private void showProblemCount(Optional<OpenDocument> document, ScanResults results) {
     long count =
-        document.map(open -> open.findings().size()).orElse(0)
-            + Arrays.stream(Severity.values()).mapToLong(results::findingCount).sum();
+        document.stream()
+                .flatMap(open -> open.findings().stream())
+                .filter(located -> located.finding().concern() != Severity.INFO)
+                .count()
+            + results.findingCount(Severity.ERROR)
+            + results.findingCount(Severity.WARNING);
     problemCount.setText(Figures.count(count));
     tabs.get(DetailPane.PROBLEMS).setGraphic(count == 0 ? null : problemCount);
   }

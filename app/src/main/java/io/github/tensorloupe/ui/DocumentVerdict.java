@@ -4,6 +4,7 @@ import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.ui.selection.NonFinite;
 import io.github.tensorloupe.ui.selection.OpenDocument;
 import io.github.tensorloupe.ui.selection.ScanResults;
 import io.github.tensorloupe.ui.text.Messages;
@@ -39,7 +40,7 @@ record DocumentVerdict(String text, String styleClass, String tip) {
       OpenDocument document, ScanResults results, Messages messages) {
     boolean hasErrors =
         document.findings().stream()
-            .anyMatch(located -> located.finding().severity() == Severity.ERROR);
+            .anyMatch(located -> located.finding().concern() == Severity.ERROR);
     return document.checkpoint().kind() == FileKind.SET && hasErrors
         ? refused("verdict.set-errors", messages)
         : ofValues(results, messages);
@@ -47,10 +48,15 @@ record DocumentVerdict(String text, String styleClass, String tip) {
 
   /// What loads may be useless all the same.
   private static DocumentVerdict ofValues(ScanResults results, Messages messages) {
-    return results.countBy(Severity.ERROR) == 0
-        ? new DocumentVerdict(messages.text("verdict.ok"), "badge-success", "title.loads.tip")
-        : new DocumentVerdict(
-            messages.text("verdict.ok.values"), "badge-danger", "title.values.tip");
+    return NonFinite.in(results)
+        .map(
+            found ->
+                new DocumentVerdict(
+                    messages.text("verdict.ok." + found.key()), "badge-danger", "title.values.tip"))
+        .orElseGet(
+            () ->
+                new DocumentVerdict(
+                    messages.text("verdict.ok"), "badge-success", "title.loads.tip"));
   }
 
   private static DocumentVerdict refused(String key, Messages messages) {

@@ -147,6 +147,9 @@ public final class MainView extends StackPane {
               startPage.node().setVisible(!open);
               tabs.show(DetailPane.OVERVIEW);
               focusDocument();
+              if (state instanceof DocumentState.Empty) {
+                startPage.ask(StartPage::takeKeys);
+              }
             });
     parts.fileMap().visibleProperty().bind(document.visibleProperty().and(fileMapShown));
     parts.fileMap().managedProperty().bind(parts.fileMap().visibleProperty());

@@ -5,6 +5,7 @@ import io.github.tensorloupe.ui.command.Command;
 import io.github.tensorloupe.ui.command.Commands;
 import io.github.tensorloupe.ui.error.DetailsButton;
 import io.github.tensorloupe.ui.error.Failure;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.selection.DocumentState;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
@@ -37,6 +38,7 @@ final class StartPage extends StackPane {
 
   private final Messages messages;
   private final Commands commands;
+  private final Button main;
   private final Label title = new Label();
   private final Label sentence = new Label();
   private final VBox content = new VBox(12);
@@ -49,6 +51,8 @@ final class StartPage extends StackPane {
     welcome = new OnDemand<>(() -> makeWelcome(library.get()));
     this.messages = messages;
     this.commands = commands;
+    main = commands.textButton(Command.OPEN_FILE);
+    main.sceneProperty().subscribe(_ -> takeKeys());
     setId("start-page");
     getStyleClass().add("start-page");
     title.getStyleClass().add("title");
@@ -58,7 +62,7 @@ final class StartPage extends StackPane {
     sentence.setWrapText(true);
     sentence.setMaxWidth(560);
     content.setAlignment(Pos.CENTER);
-    selection.documentProperty().subscribe(this::show);
+    Following.of(this).subscribe(selection.documentProperty(), this::show);
   }
 
   private VBox makeWelcome(Node library) {
@@ -70,12 +74,11 @@ final class StartPage extends StackPane {
     VBox words = new VBox(2, heading, hint);
     words.setMinWidth(0);
     HBox.setHgrow(words, Priority.ALWAYS);
-    HBox buttons = new HBox(8);
-    for (Command command : List.of(Command.OPEN_FILE, Command.OPEN_FOLDER, Command.OPEN_DEMO)) {
-      Button button = commands.textButton(command);
-      button.setMinWidth(USE_PREF_SIZE);
-      buttons.getChildren().add(button);
+    HBox buttons = new HBox(8, main);
+    for (Command command : List.of(Command.OPEN_FOLDER, Command.OPEN_DEMO)) {
+      buttons.getChildren().add(commands.textButton(command));
     }
+    buttons.getChildren().forEach(button -> ((Button) button).setMinWidth(USE_PREF_SIZE));
     FlowPane top = new FlowPane(24, 12, words, buttons);
     top.setAlignment(Pos.CENTER_LEFT);
     words.prefWidthProperty().bind(top.widthProperty().map(width -> wordsWidth(width, buttons)));
@@ -97,6 +100,11 @@ final class StartPage extends StackPane {
     notice.visibleProperty().bind(notice.textProperty().isNotEmpty());
     notice.managedProperty().bind(notice.visibleProperty());
     return notice;
+  }
+
+  /// Turns the keys to what most people come for.
+  void takeKeys() {
+    main.requestFocus();
   }
 
   /// Tells something above what there is to open.

@@ -6,6 +6,7 @@ import io.github.tensorloupe.ui.command.Command;
 import io.github.tensorloupe.ui.command.Commands;
 import io.github.tensorloupe.ui.error.DetailsButton;
 import io.github.tensorloupe.ui.error.Failure;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.selection.DocumentState;
 import io.github.tensorloupe.ui.selection.OpenDocument;
 import io.github.tensorloupe.ui.selection.ScanResults;
@@ -71,10 +72,11 @@ final class StatusBarView extends HBox {
     DetailsButton details = DetailsButton.whileThereIs(failure, messages);
     details.setId("status-details");
     getChildren().addAll(contents, problems, values, notice, details, gap, activity);
-    selection.documentProperty().subscribe(this::show);
-    results
-        .revisionProperty()
-        .subscribe(_ -> selection.openDocument().ifPresent(this::showProblems));
+    Following.of(this).subscribe(selection.documentProperty(), this::show);
+    Following.of(this)
+        .subscribe(
+            results.revisionProperty(),
+            _ -> selection.openDocument().ifPresent(this::showProblems));
   }
 
   /// Tells something until something else is opened.
@@ -136,7 +138,7 @@ final class StatusBarView extends HBox {
   private long countOf(OpenDocument document, Severity severity) {
     return results.findingCount(severity)
         + document.findings().stream()
-            .filter(located -> located.finding().severity() == severity)
+            .filter(located -> located.finding().concern() == severity)
             .count();
   }
 

@@ -5,6 +5,7 @@ import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.ui.command.Command;
 import io.github.tensorloupe.ui.command.Commands;
 import io.github.tensorloupe.ui.copy.CopyText;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.selection.DocumentState;
 import io.github.tensorloupe.ui.selection.OpenDocument;
 import io.github.tensorloupe.ui.selection.ScanResults;
@@ -54,9 +55,12 @@ final class TitleBar extends HBox {
     verdict.setId("verdict");
     verdict.setMinWidth(USE_PREF_SIZE);
     verdict.setVisible(false);
-    selection.documentProperty().subscribe(this::show);
-    selection.documentProperty().subscribe(_ -> showVerdict(selection.openDocument(), results));
-    results.revisionProperty().subscribe(_ -> showVerdict(selection.openDocument(), results));
+    Following.of(this).subscribe(selection.documentProperty(), this::show);
+    Following.of(this)
+        .subscribe(
+            selection.documentProperty(), _ -> showVerdict(selection.openDocument(), results));
+    Following.of(this)
+        .subscribe(results.revisionProperty(), _ -> showVerdict(selection.openDocument(), results));
   }
 
   private static ImageView markView(Image mark) {
@@ -108,6 +112,7 @@ final class TitleBar extends HBox {
     HBox buttons = new HBox(4, save, open, commands.iconButton(Command.OPEN_FOLDER));
     buttons.setAlignment(Pos.CENTER_RIGHT);
     buttons.setMinWidth(USE_PREF_SIZE);
+    MouseKeepsFocus.in(buttons);
     return buttons;
   }
 

@@ -38,6 +38,7 @@ final class Packages {
           "ui.error",
           "ui.text",
           "ui.theme",
+          "ui.follow",
           "ui.panel",
           "ui.settings",
           "ui.arrangement");

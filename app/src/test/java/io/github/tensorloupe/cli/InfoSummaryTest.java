@@ -80,6 +80,23 @@ class InfoSummaryTest {
   }
 
   @Test
+  void ofAMissingShardTheNamesInTheIndexTell() throws IOException {
+    set();
+    Files.delete(folder.resolve("model-00001-of-00002.safetensors"));
+
+    Ran json = Ran.in(folder, "info", "--summary", "--json", "model.safetensors.index.json");
+    Ran text = Ran.in(folder, "info", "--summary", "model.safetensors.index.json");
+
+    assertThat(json.exitCode()).isEqualTo(1);
+    assertThat(json.object().get("kind").asText()).isEqualTo("language-model");
+    assertThat(json.object().get("statements").get(0).get("evidence").get(0).toString())
+        .isEqualTo("{\"tensor\":\"model.layers.0.self_attn.q_proj.weight\"}");
+    assertThat(text.out())
+        .contains("from model.layers.0.self_attn.q_proj.weight in the index\n")
+        .contains("1 of 2 tensors are in shards that are not there");
+  }
+
+  @Test
   void textTellsEvidenceAndStaysOnItsLines() throws IOException {
     lora("a.safetensors");
 

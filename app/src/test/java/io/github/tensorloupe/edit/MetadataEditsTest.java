@@ -51,6 +51,32 @@ class MetadataEditsTest {
   }
 
   @Test
+  void removedEntriesComeBackToWhereTheyStoodWhateverHappenedSince() {
+    Set<Long> removed = Set.of(id("a"), id("b"));
+    edits.delete(removed);
+    edits.add(0, "n", "new");
+    edits.setValue(id("c"), "other");
+
+    assertThat(edits.removed()).extracting(Entry::key).containsExactly("a", "b");
+    edits.restore(removed);
+
+    assertThat(keys()).containsExactly("a", "b", "n", "c");
+    assertThat(edits.removed()).isEmpty();
+    assertThat(edits.changes())
+        .containsExactly(new Added("n", "new"), new EntryChange.Revalued("c", "C", "other"));
+    edits.undo();
+    assertThat(keys()).containsExactly("n", "c");
+  }
+
+  @Test
+  void anEntryThatWasAddedAgainUnderItsKeyIsNotRemoved() {
+    edits.delete(Set.of(id("b")));
+    edits.add(0, "b", "again");
+
+    assertThat(edits.removed()).isEmpty();
+  }
+
+  @Test
   void addedEntryStandsWhereItWasPut() {
     Entry entry = edits.add(1, "n", "new");
 

@@ -30,9 +30,25 @@ class DisplayTextTest {
 
   @Test
   void longTextIsCut() {
-    assertThat(DisplayText.of("n".repeat(80))).isEqualTo("n".repeat(80));
-    assertThat(DisplayText.of("n".repeat(81))).isEqualTo("n".repeat(80) + "…");
-    assertThat(DisplayText.of("n".repeat(30_000_000))).hasSize(81);
+    assertThat(DisplayText.of("n".repeat(80), 80)).isEqualTo("n".repeat(80));
+    assertThat(DisplayText.of("n".repeat(81), 80)).isEqualTo("n".repeat(80) + "…");
+    assertThat(DisplayText.of("n".repeat(30_000_000), 80)).hasSize(81);
+  }
+
+  @Test
+  void ofALongNameBothEndsAreKept() {
+    String name = "lora_unet_" + "n".repeat(DisplayText.NAME_LIMIT) + ".lora_up.weight";
+
+    assertThat(DisplayText.of("n".repeat(DisplayText.NAME_LIMIT))).doesNotContain("…");
+    assertThat(DisplayText.of(name))
+        .startsWith("lora_unet_")
+        .contains("…")
+        .endsWith(".lora_up.weight")
+        .hasSize(DisplayText.NAME_LIMIT + 1);
+    assertThat(DisplayText.of("n".repeat(30_000_000))).hasSize(DisplayText.NAME_LIMIT + 1);
+    assertThat(DisplayText.of("\ud83d\ude00".repeat(100) + "n"))
+        .doesNotContain("\\u{")
+        .hasSize(DisplayText.NAME_LIMIT);
   }
 
   @Test

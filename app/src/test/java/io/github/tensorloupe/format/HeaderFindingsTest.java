@@ -196,7 +196,7 @@ class HeaderFindingsTest {
             "{\"" + name + "\":{\"dtype\":\"U8\",\"shape\":[4],\"data_offsets\":[0,3]}}", 3);
 
     assertThat(reading.findings().getFirst().message())
-        .contains("\"\\u{202E}" + "n".repeat(79) + "…\"")
+        .contains("\"\\u{202E}" + "n".repeat(59) + "…" + "n".repeat(60) + "\"")
         .hasSizeLessThan(300);
   }
 

@@ -121,6 +121,17 @@ class FileKindTest {
   }
 
   @Test
+  void aFileOfUnknownKindIsAlsoToldWhyItsHeaderIsRefused() throws IOException {
+    Path path = Files.write(folder.resolve("file"), new byte[] {1});
+    try (TensorFile file = TensorFile.open(path)) {
+      assertThat(file.findings())
+          .extracting(Finding::code)
+          .containsExactly(FindingCode.WRONG_KIND, FindingCode.HEADER_TOO_SMALL);
+      assertThat(file.findings().getFirst().message()).isEqualTo("This is a file of unknown kind.");
+    }
+  }
+
+  @Test
   void aPointerSaysWhatIsMissingAndHowToGetIt() throws IOException {
     Path path = Files.writeString(folder.resolve("file"), LFS_POINTER);
     try (TensorFile file = TensorFile.open(path)) {
@@ -128,8 +139,8 @@ class FileKindTest {
           .isEqualTo(
               "This is a Git LFS pointer, not the file itself: the real file has 12,345 bytes and"
                   + " the SHA-256"
-                  + " 4d7a214614ab2935c943f9e0ff69d22eadbb8f32b1258daaa5e2ca24d17e2393; fetch it"
-                  + " with \"git lfs pull\" or download it again.");
+                  + " 4d7a214614ab2935c943f9e0ff69d22eadbb8f32b1258daaa5e2ca24d17e2393; in its"
+                  + " clone, run \"git lfs install\" and \"git lfs pull\", or download it again.");
     }
   }
 

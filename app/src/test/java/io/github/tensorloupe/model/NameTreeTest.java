@@ -343,6 +343,115 @@ class NameTreeTest {
   }
 
   @Test
+  void flattenedNamesAreCutAtTheUnderscoresWhereTheyPartWays() throws IOException {
+    String down = "lora_unet_down_blocks_1_attentions_0_";
+    List<String> names = new ArrayList<>();
+    for (String part : List.of("proj_in", "proj_out", "attn1_to_q", "attn1_to_out_0", "ff_net_2")) {
+      names.add(down + part + ".alpha");
+    }
+    names.add(down + "attn1_to_q.lora_up.weight");
+    for (int layer = 0; layer < 5; layer++) {
+      names.add("lora_te_text_model_encoder_layers_%d_mlp_fc1.alpha".formatted(layer));
+    }
+    NameTree tree = tree(names);
+    assertThat(text(tree))
+        .isEqualTo(
+            """
+            lora
+             te_text_model_encoder_layers
+              0_mlp_fc1
+               alpha#6
+              1_mlp_fc1
+               alpha#7
+              2_mlp_fc1
+               alpha#8
+              3_mlp_fc1
+               alpha#9
+              4_mlp_fc1
+               alpha#10
+             unet_down_blocks_1_attentions_0
+              attn1_to_out_0
+               alpha#3
+              attn1_to_q
+               alpha#2
+               lora_up
+                weight#5
+              ff_net_2
+               alpha#4
+              proj_in
+               alpha#0
+              proj_out
+               alpha#1
+            """);
+    assertThat(tree.path(tree.parent(tree.nodeOf(2)))).isEqualTo(down + "attn1_to_q");
+    assertThat(ends(tree, "0_attn1_to_q.lora")).containsExactly("lora_up");
+    assertThat(ends(tree, "s_0_attn1_to_Q")).containsExactly("attn1_to_q");
+  }
+
+  @Test
+  void aFlattenedNameMayBeALeafAndAGroup() throws IOException {
+    String module = "lora_unet_mid_block_attentions_0_to_out";
+    List<String> names = new ArrayList<>(List.of(module + ".alpha"));
+    IntStream.range(0, 5).forEach(i -> names.add(module + "_" + i + ".alpha"));
+    NameTree tree = tree(names);
+    assertThat(text(tree))
+        .startsWith(
+            """
+            lora_unet_mid_block_attentions_0_to
+             out
+              alpha#0
+              0
+               alpha#1
+              1
+               alpha#2
+            """);
+  }
+
+  @Test
+  void aFewNamesAreNoGroup() throws IOException {
+    String module = "lora_unet_mid_block_attentions_0_";
+    assertThat(text(tree(module + "proj_in", module + "proj_out")))
+        .isEqualTo(module + "proj_in#0\n" + module + "proj_out#1\n");
+  }
+
+  @Test
+  void underscoresInTheNamesOfModulesAreNoCuts() throws IOException {
+    List<String> names =
+        List.of("model.layers.0.self_attn_q_proj", "model.layers.0.self_attn_k_proj");
+    assertThat(text(tree(names))).contains("   self_attn_k_proj#1\n   self_attn_q_proj#0\n");
+    assertThat(text(tree("a_b_c_d_e", "a_b_c_d_f"))).isEqualTo("a_b_c_d_e#0\na_b_c_d_f#1\n");
+  }
+
+  @Test
+  void noGroupOfFlattenedNamesStandsTwiceWhateverTheyAre() throws IOException {
+    Random random = new Random(6);
+    for (int round = 0; round < 300; round++) {
+      List<String> names =
+          IntStream.range(0, 1 + random.nextInt(60))
+              .mapToObj(_ -> flattenedName(random))
+              .distinct()
+              .toList();
+      NameTree tree = tree(names);
+      for (int node = 0; node < tree.size(); node++) {
+        checkPlace(tree, node);
+        if (tree.tensor(node) != NameTree.NO_TENSOR) {
+          assertThat(tree.path(node)).isEqualTo(names.get(tree.tensor(node)));
+        }
+      }
+      assertThat(IntStream.range(0, tree.size()).mapToObj(tree::path)).doesNotHaveDuplicates();
+    }
+  }
+
+  private static String flattenedName(Random random) {
+    StringBuilder name = new StringBuilder("lora_of_a_rather_long_name");
+    for (int part = random.nextInt(6); part >= 0; part--) {
+      name.append(
+          List.of("_", "_0", "_1", "_01", "_10", "_a", "a", ".a", "-").get(random.nextInt(9)));
+    }
+    return name.toString();
+  }
+
+  @Test
   void aFileWithoutTensorsHasNoGroup() throws IOException {
     SampleFiles.write(folder.resolve("x.safetensors"));
     SampleFiles.write(folder.resolve("y.safetensors"), "a");

@@ -49,6 +49,12 @@ class KnownHealthTest {
   }
 
   @Test
+  void aNormThatWasNeverTrainedIsHealthy() throws IOException {
+    assertThat(healthOf(SampleHealth.healthy(), SampleHealth.initialOnes()))
+        .isEqualTo(Health.HEALTHY);
+  }
+
+  @Test
   void whatWasNotLookedAtIsNotCalledHealthy() throws IOException {
     assertThat(healthOf(SampleHealth.healthy(), null)).isEqualTo(Health.UNKNOWN);
     assertThat(healthOf(SampleHealth.infinite(), null)).isEqualTo(Health.BROKEN);

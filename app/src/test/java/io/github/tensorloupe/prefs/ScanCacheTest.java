@@ -101,6 +101,7 @@ class ScanCacheTest {
         randomOccurrences(random),
         randomOccurrences(random),
         Sameness.values()[random.nextInt(3)],
+        random.nextBoolean(),
         randomPages(random));
   }
 

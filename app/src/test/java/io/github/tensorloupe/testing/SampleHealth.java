@@ -40,6 +40,12 @@ public final class SampleHealth {
     return of(NONE, NONE, NONE, Sameness.CONSTANT, ZeroPages.NONE);
   }
 
+  /// Every value is the one with which a norm begins.
+  public static TensorHealth initialOnes() {
+    return new TensorHealth(
+        PARTS, NONE, NONE, NONE, NONE, NONE, NONE, Sameness.CONSTANT, true, ZeroPages.NONE);
+  }
+
   /// One page is a hole.
   public static TensorHealth zeroPageAt(long byteOffset) {
     ByteRange run = new ByteRange(byteOffset, byteOffset + ZeroPages.PAGE_BYTES);
@@ -52,6 +58,7 @@ public final class SampleHealth {
       Occurrences zero,
       Sameness sameness,
       ZeroPages zeroPages) {
-    return new TensorHealth(PARTS, nan, infinity, NONE, zero, NONE, NONE, sameness, zeroPages);
+    return new TensorHealth(
+        PARTS, nan, infinity, NONE, zero, NONE, NONE, sameness, false, zeroPages);
   }
 }

@@ -155,6 +155,14 @@ final class Copies {
     }
   }
 
+  /// Whether all elements are known to be equal, and this number.
+  boolean areAll(double number) {
+    return equalElements
+        && type.partsPerElement() == 1
+        && firstElement.isPresent()
+        && type.toDouble(firstElement.getAsLong()) == number;
+  }
+
   Sameness sameness() {
     if (equalElements) {
       return Sameness.CONSTANT;

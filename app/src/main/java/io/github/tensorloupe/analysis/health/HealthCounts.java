@@ -5,6 +5,7 @@ import io.github.tensorloupe.element.ElementClass;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.model.TensorData;
 import java.io.IOException;
+import java.util.Optional;
 
 /// What one thread has found out about one tensor so far. Not thread-safe.
 final class HealthCounts {
@@ -12,12 +13,14 @@ final class HealthCounts {
   private final ClassTallies classes;
   private final Copies copies;
   private final PageRuns pages;
+  private final Optional<InitialValue> initial;
   private long partCount;
 
   HealthCounts(TensorData tensor) {
     classes = new ClassTallies(ElementType.of(tensor.info().dtype()));
     copies = new Copies(tensor);
     pages = new PageRuns(tensor);
+    initial = InitialValue.of(tensor.info()).filter(InitialValue::isHarmless);
   }
 
   void add(Chunk chunk) throws IOException {
@@ -34,6 +37,17 @@ final class HealthCounts {
     pages.merge(other.pages);
   }
 
+  /// A single element is never told to be constant, so only zero matters there.
+  private boolean isInitial() {
+    return initial
+        .filter(
+            value ->
+                value.isOne()
+                    ? copies.areAll(1)
+                    : classes.of(ElementClass.ZERO).count() == partCount)
+        .isPresent();
+  }
+
   TensorHealth health() {
     return new TensorHealth(
         partCount,
@@ -44,6 +58,7 @@ final class HealthCounts {
         classes.of(ElementClass.SUBNORMAL),
         classes.invalid(),
         copies.sameness(),
+        isInitial(),
         pages.zeroPages());
   }
 }

@@ -44,7 +44,27 @@ public final class HealthFindings {
               issue, String.format(Locale.ROOT, "%,d NaN", health.nan().count()), health.nan());
       case INF -> tellInfinities();
       case ALL_ZERO ->
-          tell(issue, tensor.range(), "holds %,d zeros and nothing else", health.partCount());
+          tell(
+              issue,
+              tensor.range(),
+              "holds %,d zeros and nothing else%s",
+              health.partCount(),
+              untrained());
+      case INITIAL_ZEROS ->
+          tell(
+              issue,
+              tensor.range(),
+              "holds %,d zeros and nothing else, with which %s begin: usual where they are not"
+                  + " trained",
+              health.partCount(),
+              initialWords());
+      case INITIAL_ONES ->
+          tell(
+              issue,
+              tensor.range(),
+              "holds 1 in all %s, with which %s begin: usual where they are not trained",
+              elements(),
+              initialWords());
       case CONSTANT -> tell(issue, tensor.range(), "holds the same value in all %s", elements());
       case EQUAL_ROWS ->
           tell(
@@ -59,6 +79,17 @@ public final class HealthFindings {
               String.format(Locale.ROOT, "%,d bytes other than 0 and 1", health.invalid().count()),
               health.invalid());
     }
+  }
+
+  /// What zeros in an adapter mean.
+  private String untrained() {
+    return InitialValue.of(tensor.info()).filter(value -> !value.isHarmless()).isPresent()
+        ? ", with which " + initialWords() + " begin: it was not trained and changes nothing"
+        : "";
+  }
+
+  private String initialWords() {
+    return InitialValue.of(tensor.info()).orElseThrow().words();
   }
 
   private String elements() {
@@ -139,6 +170,8 @@ public final class HealthFindings {
     String message =
         "The tensor \"%s\" %s."
             .formatted(DisplayText.of(name), String.format(Locale.ROOT, what, figures));
-    findings.add(new Finding(issue.code(), message, Optional.of(name), Optional.of(range)));
+    findings.add(
+        new Finding(
+            issue.code(), message, Optional.of(name), Optional.of(range), issue.severity()));
   }
 }

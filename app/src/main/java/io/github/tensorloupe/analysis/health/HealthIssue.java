@@ -2,8 +2,10 @@ package io.github.tensorloupe.analysis.health;
 
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Severity;
+import java.util.Locale;
 
-/// What can be wrong with the values of a tensor, the worst first.
+/// What can be wrong with the values of a tensor, the worst first, and behind that what only looks
+/// like it.
 public enum HealthIssue {
   NAN(FindingCode.NAN),
   INF(FindingCode.INF),
@@ -11,12 +13,22 @@ public enum HealthIssue {
   ALL_ZERO(FindingCode.ALL_ZERO),
   CONSTANT(FindingCode.CONSTANT),
   INVALID_BOOL(FindingCode.INVALID_BOOL),
-  EQUAL_ROWS(FindingCode.EQUAL_ROWS);
+  EQUAL_ROWS(FindingCode.EQUAL_ROWS),
+  /// Nothing but zeros, with which a tensor of such a name begins.
+  INITIAL_ZEROS(FindingCode.ALL_ZERO, Severity.INFO),
+  /// Nothing but ones, with which a tensor of such a name begins.
+  INITIAL_ONES(FindingCode.CONSTANT, Severity.INFO);
 
   private final FindingCode code;
+  private final Severity severity;
 
   HealthIssue(FindingCode code) {
+    this(code, code.severity());
+  }
+
+  HealthIssue(FindingCode code, Severity severity) {
     this.code = code;
+    this.severity = severity;
   }
 
   /// The kind of finding that tells it.
@@ -24,8 +36,21 @@ public enum HealthIssue {
     return code;
   }
 
-  /// How much it matters.
+  /// A kebab-case name; that of its code where there is no other issue with that code.
+  public String spelling() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /// How much it should concern somebody who looks at the tensor.
   public Severity severity() {
-    return code.severity();
+    return severity;
+  }
+
+  /// Whether it is as usual, and nothing is wrong.
+  public boolean isUsual() {
+    return switch (this) {
+      case INITIAL_ZEROS, INITIAL_ONES -> true;
+      case NAN, INF, ZERO_PAGES, ALL_ZERO, CONSTANT, INVALID_BOOL, EQUAL_ROWS -> false;
+    };
   }
 }

@@ -15,6 +15,8 @@ import java.util.Set;
 /// @param subnormal parts that are not zero and below the smallest normal number; never of integers
 /// @param invalid bytes of a `BOOL` other than 0 and 1
 /// @param sameness how far the elements are copies of each other
+/// @param isInitial whether all elements have the harmless value with which a tensor of such a name
+///   begins
 /// @param zeroPages pages of zero bytes
 public record TensorHealth(
     long partCount,
@@ -25,6 +27,7 @@ public record TensorHealth(
     Occurrences subnormal,
     Occurrences invalid,
     Sameness sameness,
+    boolean isInitial,
     ZeroPages zeroPages) {
 
   public TensorHealth {
@@ -47,7 +50,12 @@ public record TensorHealth(
     return partCount == 0 ? 0 : (double) zero.count() / partCount;
   }
 
-  /// Everything that is wrong with it, the worst first.
+  /// Whether anything is wrong with it, or odd.
+  public boolean hasProblem() {
+    return !issues().stream().allMatch(HealthIssue::isUsual);
+  }
+
+  /// Everything that is wrong with it or only looks like it, the worst first.
   public Set<HealthIssue> issues() {
     EnumSet<HealthIssue> issues = EnumSet.noneOf(HealthIssue.class);
     if (nan.any()) {
@@ -57,13 +65,13 @@ public record TensorHealth(
       issues.add(HealthIssue.INF);
     }
     if (isAllZero()) {
-      issues.add(HealthIssue.ALL_ZERO);
+      issues.add(isInitial ? HealthIssue.INITIAL_ZEROS : HealthIssue.ALL_ZERO);
     } else {
       if (zeroPages.any()) {
         issues.add(HealthIssue.ZERO_PAGES);
       }
       if (sameness == Sameness.CONSTANT) {
-        issues.add(HealthIssue.CONSTANT);
+        issues.add(isInitial ? HealthIssue.INITIAL_ONES : HealthIssue.CONSTANT);
       } else if (sameness == Sameness.EQUAL_ROWS) {
         issues.add(HealthIssue.EQUAL_ROWS);
       }

@@ -1,5 +1,6 @@
 package io.github.tensorloupe.integrity.promise;
 
+import io.github.tensorloupe.integrity.hash.FileHashes;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -45,6 +46,17 @@ public record Check(
     Objects.requireNonNull(actual);
     Objects.requireNonNull(result);
     Objects.requireNonNull(message);
+  }
+
+  /// Whether it is a mismatch as sound files have it now and then, because programs differ in what
+  /// they write into the metadata. It says nothing about damage, one way or the other.
+  public boolean isNoSignOfDamage() {
+    return result == Result.MISMATCH
+        && switch (kind) {
+          case SSHS_LEGACY_HASH, MODELSPEC_HASH -> true;
+          case SSHS_MODEL_HASH -> expected.equals(Optional.of(FileHashes.SHA256_OF_NOTHING));
+          default -> false;
+        };
   }
 
   /// A mismatch if there is one, else a match if there is one.

@@ -1,5 +1,6 @@
 package io.github.tensorloupe.ui.activity;
 
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.job.EndedJob;
 import io.github.tensorloupe.ui.job.Job;
 import io.github.tensorloupe.ui.job.JobResult;
@@ -79,8 +80,8 @@ public final class ActivityList extends VBox {
     ticks.setCycleCount(Animation.INDEFINITE);
     setShown(false);
     visible.shownProperty().subscribe(this::refreshRunning);
-    jobs.running().subscribe(visible::refresh);
-    jobs.ended().subscribe(this::refreshEnded);
+    Following.of(this).subscribe(jobs.running(), visible::refresh);
+    Following.of(this).subscribe(jobs.ended(), this::refreshEnded);
   }
 
   /// Made when the list is first shown.

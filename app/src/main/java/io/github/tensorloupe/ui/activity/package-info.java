@@ -5,5 +5,6 @@
 /// [io.github.tensorloupe.ui.activity.ActivityList],
 /// [io.github.tensorloupe.ui.activity.JobNotices].
 ///
-/// May use: `format`, `work`, `model`, `ui.command`, `ui.error`, `ui.job`, `ui.text`, `ui.theme`.
+/// May use: `format`, `work`, `model`, `ui.command`, `ui.error`, `ui.job`, `ui.text`, `ui.theme`,
+/// `ui.follow`.
 package io.github.tensorloupe.ui.activity;

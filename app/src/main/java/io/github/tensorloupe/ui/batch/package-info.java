@@ -4,5 +4,5 @@
 /// [io.github.tensorloupe.ui.batch.BatchViewModel] and [io.github.tensorloupe.ui.batch.BatchPanel].
 ///
 /// May use: `format`, `work`, `model`, `edit`, `save`, `batch`, `ui.selection`, `ui.panel`,
-/// `ui.job`, `ui.error`, `ui.copy`, `ui.text`, `ui.theme`.
+/// `ui.job`, `ui.error`, `ui.copy`, `ui.text`, `ui.theme`, `ui.follow`.
 package io.github.tensorloupe.ui.batch;

@@ -4,6 +4,7 @@ import io.github.tensorloupe.ui.command.Command;
 import io.github.tensorloupe.ui.command.Commands;
 import io.github.tensorloupe.ui.copy.CopyMenu;
 import io.github.tensorloupe.ui.copy.TensorCopies;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.text.Messages;
 import java.util.Objects;
 import javafx.geometry.Pos;
@@ -32,6 +33,6 @@ public final class BreadcrumbView extends HBox {
     getChildren()
         .setAll(commands.iconButton(Command.GO_BACK), commands.iconButton(Command.GO_FORWARD), row);
     TensorCopies.addTo(new CopyMenu(messages), model::tensor).installOn(row);
-    model.crumbsProperty().subscribe(row::show);
+    Following.of(this).subscribe(model.crumbsProperty(), row::show);
   }
 }

@@ -4,5 +4,6 @@
 /// Main types: [io.github.tensorloupe.ui.breadcrumb.BreadcrumbView],
 /// [io.github.tensorloupe.ui.breadcrumb.BreadcrumbViewModel].
 ///
-/// May use: `format`, `model`, `ui.selection`, `ui.command`, `ui.copy`, `ui.text`, `ui.theme`.
+/// May use: `format`, `model`, `ui.selection`, `ui.command`, `ui.copy`, `ui.text`, `ui.theme`,
+/// `ui.follow`.
 package io.github.tensorloupe.ui.breadcrumb;

@@ -33,9 +33,9 @@ public enum CommandMenu {
               Command.SHOW_HEATMAP,
               Command.SHOW_HISTOGRAM,
               Command.SHOW_PROBLEMS,
-              Command.SHOW_BYTES,
               Command.SHOW_LAYERS,
-              Command.SHOW_HASHES),
+              Command.SHOW_HASHES,
+              Command.SHOW_BYTES),
           List.of(Command.EXPAND_ALL, Command.COLLAPSE_ALL),
           List.of(Command.TOGGLE_BYTES, Command.TOGGLE_FILE_MAP, Command.FULL_SCREEN),
           List.of(Command.FONT_LARGER, Command.FONT_SMALLER, Command.FONT_USUAL),
@@ -52,6 +52,7 @@ public enum CommandMenu {
       "menu.tools",
       List.of(
           List.of(Command.SCAN_VALUES, Command.STOP_SCAN, Command.SHOW_JOBS),
+          List.of(Command.COMPARE_MANIFEST, Command.WRITE_MANIFEST),
           List.of(Command.EDIT_MANY_FILES, Command.ADD_FORMAT, Command.ALIGN_DATA),
           List.of(Command.SALVAGE, Command.REPAIR, Command.WRITE_INDEX))),
   HELP(

@@ -1,6 +1,7 @@
 package io.github.tensorloupe.ui.error;
 
 import io.github.tensorloupe.ui.copy.CopyMenu;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
 import io.github.tensorloupe.ui.theme.Tips;
@@ -38,13 +39,15 @@ public final class DetailsButton extends Button {
   public static DetailsButton whileThereIs(
       ObservableValue<Optional<Failure>> failure, Messages messages) {
     DetailsButton button = new DetailsButton(failure::getValue, messages);
-    failure.subscribe(
-        now -> {
-          boolean offers = now.flatMap(Failure::cause).isPresent();
-          button.setVisible(offers);
-          button.setManaged(offers);
-          button.offer();
-        });
+    Following.of(button)
+        .subscribe(
+            failure,
+            now -> {
+              boolean offers = now.flatMap(Failure::cause).isPresent();
+              button.setVisible(offers);
+              button.setManaged(offers);
+              button.offer();
+            });
     return button;
   }
 
@@ -54,13 +57,15 @@ public final class DetailsButton extends Button {
     DetailsButton button = new DetailsButton(failure::getValue, messages);
     Node before = label.getGraphic();
     ContentDisplay display = label.getContentDisplay();
-    failure.subscribe(
-        now -> {
-          boolean offers = now.flatMap(Failure::cause).isPresent();
-          label.setGraphic(offers ? button : before);
-          label.setContentDisplay(offers ? ContentDisplay.RIGHT : display);
-          button.offer();
-        });
+    Following.of(label)
+        .subscribe(
+            failure,
+            now -> {
+              boolean offers = now.flatMap(Failure::cause).isPresent();
+              label.setGraphic(offers ? button : before);
+              label.setContentDisplay(offers ? ContentDisplay.RIGHT : display);
+              button.offer();
+            });
   }
 
   /// The button where there is more to tell than the sentence, else nothing.

@@ -1,5 +1,6 @@
 package io.github.tensorloupe.ui.error;
 
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.text.Messages;
 import java.util.Optional;
 import java.util.concurrent.Executor;
@@ -186,6 +187,10 @@ public final class GuardedPane extends Region {
   }
 
   private void show(Node node) {
+    // What is always there is the same node again; others are made anew.
+    if (!(over instanceof Over.Always)) {
+      Following.endIn(content);
+    }
     content = node;
     getChildren().setAll(node);
     requestLayout();

@@ -9,5 +9,6 @@
 /// [io.github.tensorloupe.ui.error.PaneException] (work has failed that a pane needs),
 /// [io.github.tensorloupe.ui.error.FaultRate] (keeps faults from flooding).
 ///
-/// May use: `format`, `log`, `model`, `save`, `ui.copy`, `ui.job`, `ui.text`, `ui.theme`.
+/// May use: `format`, `log`, `model`, `save`, `ui.copy`, `ui.job`, `ui.text`, `ui.theme`,
+/// `ui.follow`.
 package io.github.tensorloupe.ui.error;

@@ -29,6 +29,7 @@ enum ColumnKind {
   static ColumnKind of(HealthMarks marks, int tensor) {
     return marks
         .worst(tensor)
+        .filter(issue -> !issue.isUsual())
         .map(issue -> of(issue.severity()))
         .orElse(marks.isScanned(tensor) ? HEALTHY : UNKNOWN);
   }

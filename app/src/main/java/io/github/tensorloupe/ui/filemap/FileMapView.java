@@ -2,6 +2,7 @@ package io.github.tensorloupe.ui.filemap;
 
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
@@ -49,7 +50,7 @@ public final class FileMapView extends HBox {
     MapStrip strip = new MapStrip(model, messages);
     HBox.setHgrow(strip, Priority.ALWAYS);
     getChildren().setAll(files, strip, new MapLegend(model, messages));
-    model.caretProperty().subscribe(_ -> showFile());
+    Following.of(this).subscribe(model.caretProperty(), _ -> showFile());
   }
 
   private Button button(String id, Ikon icon, String key, int step) {

@@ -1,5 +1,6 @@
 package io.github.tensorloupe.ui.filemap;
 
+import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorData;
@@ -141,10 +142,7 @@ final class MapMoves {
 
   /// Whether the tensor that gives a column its colour has something wrong.
   boolean hasProblem(int column) {
-    return tensorAt(column)
-        .flatMap(model::health)
-        .filter(found -> !found.issues().isEmpty())
-        .isPresent();
+    return tensorAt(column).flatMap(model::health).filter(TensorHealth::hasProblem).isPresent();
   }
 
   /// Goes to the first place of what is wrong with the tensor that gives a column its colour.
@@ -169,7 +167,7 @@ final class MapMoves {
             .map(tensor -> document.get().checkpoint().indexOf(tensor))
             .orElse(step > 0 ? first - 1 : end);
     for (int tensor = at + step; tensor >= first && tensor < end; tensor += step) {
-      if (!results.issues(tensor).isEmpty()) {
+      if (results.hasProblem(tensor)) {
         goToProblem(document.get().checkpoint().tensors().get(tensor));
         return;
       }

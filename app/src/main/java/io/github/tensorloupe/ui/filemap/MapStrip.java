@@ -4,6 +4,7 @@ import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.ui.copy.CopyMenu;
 import io.github.tensorloupe.ui.copy.MenuPlace;
 import io.github.tensorloupe.ui.copy.TensorCopies;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.CrispCanvas;
 import io.github.tensorloupe.ui.theme.Swatches;
@@ -69,11 +70,11 @@ final class MapStrip extends Region {
     copyMenu();
     colors.onChange(this::paint);
     swatches.onChange(this::paint);
-    model.columnsProperty().subscribe(_ -> paint());
-    model.coloringProperty().subscribe(_ -> paint());
-    model.caretProperty().subscribe(_ -> paint());
-    model.groupColumnsProperty().subscribe(_ -> paint());
-    model.visibleBytesProperty().subscribe(_ -> paint());
+    Following.of(this).subscribe(model.columnsProperty(), _ -> paint());
+    Following.of(this).subscribe(model.coloringProperty(), _ -> paint());
+    Following.of(this).subscribe(model.caretProperty(), _ -> paint());
+    Following.of(this).subscribe(model.groupColumnsProperty(), _ -> paint());
+    Following.of(this).subscribe(model.visibleBytesProperty(), _ -> paint());
   }
 
   private void copyMenu() {

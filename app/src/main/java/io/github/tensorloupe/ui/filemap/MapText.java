@@ -87,6 +87,6 @@ record MapText(FileMapViewModel model, Messages messages) {
   }
 
   private String issue(HealthIssue issue) {
-    return messages.text("filemap.issue." + issue.code().spelling());
+    return messages.text("filemap.issue." + issue.spelling());
   }
 }

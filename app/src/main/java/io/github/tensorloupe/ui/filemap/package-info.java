@@ -6,5 +6,5 @@
 /// (the strip itself), [io.github.tensorloupe.ui.filemap.MapColumns] (what is drawn).
 ///
 /// May use: `format`, `model`, `work`, `analysis.health`, `ui.error`, `ui.job`, `ui.selection`,
-/// `ui.copy`, `ui.text`, `ui.theme`.
+/// `ui.copy`, `ui.text`, `ui.theme`, `ui.follow`.
 package io.github.tensorloupe.ui.filemap;

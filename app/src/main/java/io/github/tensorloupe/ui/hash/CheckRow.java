@@ -45,8 +45,8 @@ final class CheckRow extends HBox {
 
   /// A promise that was compared.
   static CheckRow of(Check check, Messages messages) {
-    FontIcon icon = icon(check.result());
-    icon.setAccessibleText(messages.text("hash.result." + check.result().word()));
+    FontIcon icon = check.isNoSignOfDamage() ? Icons.of(Feather.INFO) : icon(check.result());
+    icon.setAccessibleText(messages.text("hash.result." + word(check)));
     CheckRow row = new CheckRow(check.kind(), messages.sentence(check.message()), icon, messages);
     if (check.result() == Result.MISMATCH) {
       check.expected().ifPresent(value -> row.addValue("hash.expected", value));
@@ -54,6 +54,10 @@ final class CheckRow extends HBox {
     }
     row.addSource(check.source());
     return row;
+  }
+
+  private static String word(Check check) {
+    return check.isNoSignOfDamage() ? "differs" : check.result().word();
   }
 
   /// A promise that has not been compared yet.

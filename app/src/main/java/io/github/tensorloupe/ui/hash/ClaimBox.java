@@ -4,6 +4,7 @@ import io.github.tensorloupe.integrity.hash.ClaimedHash;
 import io.github.tensorloupe.integrity.hash.FileHashes;
 import io.github.tensorloupe.integrity.hash.HashKind;
 import io.github.tensorloupe.integrity.promise.Examination;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
 import java.util.Optional;
@@ -38,9 +39,9 @@ final class ClaimBox extends VBox {
     result.setMaxWidth(Double.MAX_VALUE);
     getChildren().setAll(title, field, result);
     // What is said of one file is not said of the next.
-    model.fileProperty().subscribe(_ -> field.clear());
+    Following.of(this).subscribe(model.fileProperty(), _ -> field.clear());
     field.textProperty().subscribe(_ -> show());
-    model.revisionProperty().subscribe(_ -> show());
+    Following.of(this).subscribe(model.revisionProperty(), _ -> show());
   }
 
   /// Whether somebody is typing the hash.

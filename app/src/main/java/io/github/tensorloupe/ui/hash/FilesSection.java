@@ -1,6 +1,7 @@
 package io.github.tensorloupe.ui.hash;
 
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.text.Messages;
 import javafx.scene.control.ListView;
 
@@ -30,7 +31,7 @@ final class FilesSection extends Section {
               }
             });
     getChildren().add(list);
-    model.revisionProperty().subscribe(_ -> show());
+    Following.of(this).subscribe(model.revisionProperty(), _ -> show());
   }
 
   private void show() {

@@ -3,6 +3,7 @@ package io.github.tensorloupe.ui.hash;
 import io.github.tensorloupe.integrity.hash.FileHashes;
 import io.github.tensorloupe.integrity.hash.HashKind;
 import io.github.tensorloupe.integrity.promise.Examination;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.text.Messages;
 import java.util.Optional;
 import javafx.scene.layout.VBox;
@@ -19,7 +20,7 @@ final class HashSection extends Section {
     this.model = model;
     this.messages = messages;
     getChildren().add(rows);
-    model.revisionProperty().subscribe(_ -> show());
+    Following.of(this).subscribe(model.revisionProperty(), _ -> show());
   }
 
   private void show() {

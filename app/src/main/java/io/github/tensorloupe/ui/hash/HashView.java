@@ -1,5 +1,6 @@
 package io.github.tensorloupe.ui.hash;
 
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.text.Messages;
 import java.util.Objects;
 import javafx.scene.Node;
@@ -42,13 +43,24 @@ public final class HashView extends StackPane {
     nothing.getStyleClass().add("empty-state");
     nothing.setWrapText(true);
     getChildren().setAll(nothing, scroll);
-    model.fileProperty().subscribe(_ -> showState());
+    Following.of(this).subscribe(model.fileProperty(), _ -> showState());
     promises.claim().boundsInParentProperty().subscribe(_ -> keepClaimInSight());
   }
 
   /// Adds a section below the others.
   public void addSection(Node section) {
     page.getChildren().add(section);
+  }
+
+  /// Brings a section into sight. Does nothing while the pane is not in a window.
+  public void reveal(Node section) {
+    if (getScene() != null) {
+      getScene().getRoot().applyCss();
+      getScene().getRoot().layout();
+      double hidden = page.getHeight() - scroll.getViewportBounds().getHeight();
+      double begin = page.sceneToLocal(section.localToScene(section.getLayoutBounds())).getMinY();
+      scroll.setVvalue(hidden > 0 ? Math.clamp((begin - GAP) / hidden, 0, 1) : 0);
+    }
   }
 
   /// Lets the hash that somebody has from elsewhere be typed: its field has the focus and is in

@@ -1,6 +1,5 @@
 package io.github.tensorloupe.ui.hash;
 
-import io.github.tensorloupe.integrity.hash.FileHashes;
 import io.github.tensorloupe.integrity.promise.Check;
 import io.github.tensorloupe.integrity.promise.Check.Result;
 import io.github.tensorloupe.integrity.promise.Examination;
@@ -26,8 +25,7 @@ enum Outcome {
   /// All promises are kept.
   KEPT("hash.outcome.kept", "hash-outcome-success", Feather.CHECK_CIRCLE, "icon-success"),
   /// Only the file's own metadata say something else, as programs write now and then.
-  METADATA_DIFFER(
-      "hash.outcome.metadata", "hash-outcome-warning", Feather.ALERT_TRIANGLE, "icon-warning"),
+  METADATA_DIFFER("hash.outcome.metadata", "hash-outcome-neutral", Feather.INFO, ""),
   /// A promise is broken.
   BROKEN("hash.outcome.broken", "hash-outcome-danger", Feather.X_CIRCLE, "icon-danger");
 
@@ -58,22 +56,20 @@ enum Outcome {
   private static Outcome of(List<Check> checks) {
     List<Check> broken =
         checks.stream().filter(check -> check.result() == Result.MISMATCH).toList();
-    if (!broken.isEmpty()) {
-      return broken.stream().allMatch(Outcome::isNoSignOfDamage) ? METADATA_DIFFER : BROKEN;
+    if (!broken.stream().allMatch(Check::isNoSignOfDamage)) {
+      return BROKEN;
     }
     List<Check> kept = checks.stream().filter(check -> check.result() == Result.MATCH).toList();
+    if (kept.stream().anyMatch(Outcome::isOfHub)) {
+      return INTACT_DOWNLOAD;
+    }
+    if (!broken.isEmpty()) {
+      return METADATA_DIFFER;
+    }
     if (kept.isEmpty()) {
       return checks.isEmpty() ? NO_PROMISE : UNKNOWN;
     }
-    return kept.stream().anyMatch(Outcome::isOfHub) ? INTACT_DOWNLOAD : KEPT;
-  }
-
-  private static boolean isNoSignOfDamage(Check check) {
-    return switch (check.kind()) {
-      case SSHS_LEGACY_HASH, MODELSPEC_HASH -> true;
-      case SSHS_MODEL_HASH -> check.expected().equals(Optional.of(FileHashes.SHA256_OF_NOTHING));
-      default -> false;
-    };
+    return KEPT;
   }
 
   private static boolean isOfHub(Check check) {

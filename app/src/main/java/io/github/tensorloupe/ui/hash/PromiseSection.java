@@ -3,6 +3,7 @@ package io.github.tensorloupe.ui.hash;
 import io.github.tensorloupe.integrity.promise.Check;
 import io.github.tensorloupe.integrity.promise.Examination;
 import io.github.tensorloupe.integrity.promise.Outlook;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.text.Messages;
 import java.util.Optional;
 import javafx.scene.control.Label;
@@ -23,7 +24,7 @@ final class PromiseSection extends Section {
     this.messages = messages;
     claim = new ClaimBox(model, messages);
     getChildren().addAll(rows, claim);
-    model.revisionProperty().subscribe(_ -> show());
+    Following.of(this).subscribe(model.revisionProperty(), _ -> show());
   }
 
   /// Where a hash from elsewhere is typed.

@@ -2,6 +2,7 @@ package io.github.tensorloupe.ui.hash;
 
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.ui.error.DetailsButton;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.job.Job;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
@@ -63,9 +64,9 @@ final class WorkSection extends VBox {
     progress = progress();
     FlowPane buttons = new FlowPane(8, 8, one, all);
     getChildren().setAll(name, size, buttons, progress, failure);
-    model.revisionProperty().subscribe(_ -> showState());
-    model.runningProperty().subscribe(this::follow);
-    model.failureProperty().subscribe(_ -> showState());
+    Following.of(this).subscribe(model.revisionProperty(), _ -> showState());
+    Following.of(this).subscribe(model.runningProperty(), this::follow);
+    Following.of(this).subscribe(model.failureProperty(), _ -> showState());
   }
 
   private static void build(Button button, String id, Feather icon, Runnable action) {

@@ -4,5 +4,6 @@
 /// [io.github.tensorloupe.ui.hash.HashViewModel].
 ///
 /// May use: `format`, `work`, `model`, `integrity`, `integrity.hash`, `integrity.promise`,
-/// `ui.selection`, `ui.job`, `ui.command`, `ui.error`, `ui.copy`, `ui.text`, `ui.theme`.
+/// `ui.selection`, `ui.job`, `ui.command`, `ui.error`, `ui.copy`, `ui.text`, `ui.theme`,
+/// `ui.follow`.
 package io.github.tensorloupe.ui.hash;

@@ -3,6 +3,7 @@ package io.github.tensorloupe.ui.heatmap;
 import io.github.tensorloupe.analysis.slice.SliceAxes;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.format.Shape;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Tips;
@@ -40,7 +41,7 @@ final class AxisBar extends FlowPane {
     this.messages = messages;
     setId("heatmap-axes");
     getStyleClass().add("heatmap-axes");
-    model.stateProperty().subscribe(this::follow);
+    Following.of(this).subscribe(model.stateProperty(), this::follow);
   }
 
   private void follow(HeatState state) {

@@ -5,6 +5,7 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.ui.copy.CopyMenu;
 import io.github.tensorloupe.ui.copy.CopyText;
 import io.github.tensorloupe.ui.error.DetailsButton;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.panel.SaveTargets;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
@@ -72,14 +73,14 @@ public final class HeatMapView extends StackPane {
     toolbar = new HeatToolbar(model, files, messages);
     axes = new AxisBar(model, messages);
     assemble();
-    model.stateProperty().subscribe(this::follow);
-    model.pictureProperty().subscribe(_ -> showPicture());
-    model.cursorProperty().subscribe(_ -> showReadout());
+    Following.of(this).subscribe(model.stateProperty(), this::follow);
+    Following.of(this).subscribe(model.pictureProperty(), _ -> showPicture());
+    Following.of(this).subscribe(model.cursorProperty(), _ -> showReadout());
     canvas.pointedProperty().subscribe(_ -> showReadout());
     canvas.paletteProperty().subscribe(_ -> showPicture());
-    model.failureProperty().subscribe(_ -> showTrouble());
+    Following.of(this).subscribe(model.failureProperty(), _ -> showTrouble());
     DetailsButton.beside(trouble, model.failureProperty(), messages);
-    model.refusalProperty().subscribe(_ -> showTrouble());
+    Following.of(this).subscribe(model.refusalProperty(), _ -> showTrouble());
     heightProperty().subscribe(_ -> fitHeight());
   }
 

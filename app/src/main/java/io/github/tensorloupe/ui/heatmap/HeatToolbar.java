@@ -2,6 +2,7 @@ package io.github.tensorloupe.ui.heatmap;
 
 import io.github.tensorloupe.analysis.heatmap.Pooling;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.panel.SaveTargets;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
@@ -124,12 +125,12 @@ final class HeatToolbar extends FlowPane {
     Button button =
         button(
             "heatmap-transpose", Feather.CORNER_RIGHT_DOWN, "heatmap.transpose", model::transpose);
-    button
-        .disableProperty()
-        .bind(
-            model
-                .stateProperty()
-                .map(_ -> model.slice().filter(slice -> !SliceChoice.isFolded(slice)).isEmpty()));
+    Following.of(button)
+        .subscribe(
+            model.stateProperty(),
+            _ ->
+                button.setDisable(
+                    model.slice().filter(slice -> !SliceChoice.isFolded(slice)).isEmpty()));
     return button;
   }
 

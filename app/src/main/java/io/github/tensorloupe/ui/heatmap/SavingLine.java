@@ -2,6 +2,7 @@ package io.github.tensorloupe.ui.heatmap;
 
 import io.github.tensorloupe.ui.error.DetailsButton;
 import io.github.tensorloupe.ui.error.Remark;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.job.Job;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
@@ -36,10 +37,13 @@ final class SavingLine extends HBox {
         DetailsButton.whileThereIs(
             export.noticeProperty().map(told -> told.flatMap(Remark::failure)), messages);
     getChildren().addAll(text, details, bar, stop);
-    export.runningProperty().subscribe(job -> show(job, export.noticeProperty().get(), messages));
-    export
-        .noticeProperty()
-        .subscribe(notice -> show(export.runningProperty().get(), notice, messages));
+    Following.of(this)
+        .subscribe(
+            export.runningProperty(), job -> show(job, export.noticeProperty().get(), messages));
+    Following.of(this)
+        .subscribe(
+            export.noticeProperty(),
+            notice -> show(export.runningProperty().get(), notice, messages));
   }
 
   private void show(Optional<Job> job, Optional<Remark> notice, Messages messages) {

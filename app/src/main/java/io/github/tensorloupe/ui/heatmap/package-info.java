@@ -5,5 +5,5 @@
 /// [io.github.tensorloupe.ui.heatmap.HeatMapViewModel].
 ///
 /// May use: `format`, `element`, `work`, `model`, `analysis.slice`, `analysis.heatmap`, `export`,
-/// `ui.job`, `ui.selection`, `ui.copy`, `ui.text`, `ui.theme`, `ui.error`, `ui.panel`.
+/// `ui.job`, `ui.selection`, `ui.copy`, `ui.text`, `ui.theme`, `ui.error`, `ui.panel`, `ui.follow`.
 package io.github.tensorloupe.ui.heatmap;

@@ -1,6 +1,7 @@
 package io.github.tensorloupe.ui.hex;
 
 import io.github.tensorloupe.ui.copy.MenuPlace;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.theme.CrispCanvas;
 import java.util.List;
 import java.util.Optional;
@@ -35,8 +36,8 @@ final class HexCanvas extends Region {
     getChildren().add(canvas);
     measure();
     colors.onChange(this::restyle);
-    model.pageProperty().subscribe(_ -> setNeedsLayout(true));
-    model.choices().widthProperty().subscribe(_ -> setNeedsLayout(true));
+    Following.of(this).subscribe(model.pageProperty(), _ -> setNeedsLayout(true));
+    Following.of(this).subscribe(model.choices().widthProperty(), _ -> setNeedsLayout(true));
     focusedProperty().subscribe(_ -> setNeedsLayout(true));
     MenuPlace.set(this, this::caretPoint);
   }

@@ -1,6 +1,7 @@
 package io.github.tensorloupe.ui.hex;
 
 import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.text.Messages;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,7 +53,7 @@ final class HexFooter extends HBox {
     left.setMinWidth(0);
     HBox.setHgrow(left, Priority.ALWAYS);
     getChildren().addAll(left, selected);
-    model.pageProperty().subscribe(this::show);
+    Following.of(this).subscribe(model.pageProperty(), this::show);
   }
 
   private static Label legendLabel() {

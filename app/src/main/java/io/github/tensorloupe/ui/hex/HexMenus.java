@@ -1,5 +1,6 @@
 package io.github.tensorloupe.ui.hex;
 
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.hex.copy.CopyFormat;
 import io.github.tensorloupe.ui.text.KeyNames;
 import io.github.tensorloupe.ui.text.Messages;
@@ -64,7 +65,7 @@ record HexMenus(
       item.setId("hex-" + word);
       item.setToggleGroup(group);
       item.setOnAction(_ -> property.set(choice));
-      property.subscribe(chosen -> item.setSelected(choice.equals(chosen)));
+      Following.of(item).subscribe(property, chosen -> item.setSelected(choice.equals(chosen)));
       items.add(item);
     }
     return items;

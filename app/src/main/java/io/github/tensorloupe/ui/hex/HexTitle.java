@@ -1,5 +1,6 @@
 package io.github.tensorloupe.ui.hex;
 
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
 import io.github.tensorloupe.ui.theme.Tips;
@@ -59,7 +60,7 @@ final class HexTitle extends HBox {
         .addAll(file, separator, region, element, value, space, decimal, hexadecimal, length, goTo);
     prepareLabels();
     prepareField(messages);
-    model.caretLineProperty().subscribe(this::show);
+    Following.of(this).subscribe(model.caretLineProperty(), this::show);
     widthProperty().subscribe(_ -> arrange());
   }
 
@@ -98,9 +99,10 @@ final class HexTitle extends HBox {
           }
         });
     goTo.textProperty().subscribe(_ -> model.forgetRefusal());
-    model
-        .refusalProperty()
-        .subscribe(refusal -> goTo.pseudoClassStateChanged(DANGER, refusal.isPresent()));
+    Following.of(this)
+        .subscribe(
+            model.refusalProperty(),
+            refusal -> goTo.pseudoClassStateChanged(DANGER, refusal.isPresent()));
   }
 
   private void goThere() {

@@ -5,6 +5,7 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.ui.copy.CopyMenu;
 import io.github.tensorloupe.ui.error.DetailsButton;
 import io.github.tensorloupe.ui.error.Remark;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.hex.copy.CopyFormat;
 import io.github.tensorloupe.ui.panel.SaveTargets;
 import io.github.tensorloupe.ui.text.Messages;
@@ -59,11 +60,11 @@ public final class HexView extends StackPane {
     prepareNotes();
     arrange();
     listen(new HexMenus(model, this::copy, this::save, messages));
-    model.pageProperty().subscribe(page -> follow(page, messages));
-    model.failureProperty().subscribe(_ -> showStatus());
+    Following.of(this).subscribe(model.pageProperty(), page -> follow(page, messages));
+    Following.of(this).subscribe(model.failureProperty(), _ -> showStatus());
     DetailsButton.beside(status, model.failureProperty(), messages);
-    model.refusalProperty().subscribe(_ -> showStatus());
-    model.actions().outcomeProperty().subscribe(_ -> showStatus());
+    Following.of(this).subscribe(model.refusalProperty(), _ -> showStatus());
+    Following.of(this).subscribe(model.actions().outcomeProperty(), _ -> showStatus());
   }
 
   private void prepareNotes() {

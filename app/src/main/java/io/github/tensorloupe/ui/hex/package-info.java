@@ -8,5 +8,5 @@
 ///
 /// May use: `format`, `element`, `analysis.health`, `model`, `export`, `ui.hex.structure`,
 /// `ui.hex.copy`, `ui.hex.place`, `ui.job`, `ui.selection`, `ui.panel`, `ui.copy`, `ui.text`,
-/// `ui.theme`, `ui.error`.
+/// `ui.theme`, `ui.error`, `ui.follow`.
 package io.github.tensorloupe.ui.hex;

@@ -1,12 +1,12 @@
 package io.github.tensorloupe.ui.histogram;
 
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
 import io.github.tensorloupe.ui.theme.Tips;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import javafx.collections.ListChangeListener;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -31,10 +31,10 @@ final class ChartLegend extends FlowPane {
     this.messages = messages;
     setId("histogram-legend");
     getStyleClass().add("chart-legend");
-    model.comparison().pins().addListener((ListChangeListener<Pin>) _ -> show());
-    model.comparison().siblingsProperty().subscribe(_ -> show());
-    model.comparison().siblingModeProperty().subscribe(_ -> show());
-    model.stateProperty().subscribe(_ -> show());
+    Following.of(this).changes(model.comparison().pins(), this::show);
+    Following.of(this).subscribe(model.comparison().siblingsProperty(), _ -> show());
+    Following.of(this).subscribe(model.comparison().siblingModeProperty(), _ -> show());
+    Following.of(this).subscribe(model.stateProperty(), _ -> show());
   }
 
   private void show() {

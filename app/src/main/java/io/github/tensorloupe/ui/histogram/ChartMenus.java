@@ -1,5 +1,6 @@
 package io.github.tensorloupe.ui.histogram;
 
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
 import io.github.tensorloupe.ui.theme.Tips;
@@ -98,7 +99,7 @@ record ChartMenus(ChartViewModel chart, Messages messages) {
     MenuItem item = new MenuItem(messages.text("histogram.action." + name), Icons.of(icon));
     item.setId("histogram-" + name);
     item.setOnAction(_ -> action.run());
-    chart.dataProperty().subscribe(data -> item.setDisable(data.isEmpty()));
+    Following.of(item).subscribe(chart.dataProperty(), data -> item.setDisable(data.isEmpty()));
     return item;
   }
 }

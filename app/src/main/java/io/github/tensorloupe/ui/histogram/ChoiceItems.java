@@ -1,5 +1,6 @@
 package io.github.tensorloupe.ui.histogram;
 
+import io.github.tensorloupe.ui.follow.Following;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -31,7 +32,7 @@ record ChoiceItems<T>(
       item.setId(idPrefix + key.apply(choice));
       item.setToggleGroup(group);
       item.setOnAction(_ -> property.set(choice));
-      property.subscribe(chosen -> item.setSelected(choice.equals(chosen)));
+      Following.of(item).subscribe(property, chosen -> item.setSelected(choice.equals(chosen)));
       items.add(item);
     }
     return items;

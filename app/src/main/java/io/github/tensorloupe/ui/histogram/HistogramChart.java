@@ -1,5 +1,6 @@
 package io.github.tensorloupe.ui.histogram;
 
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
 import java.util.Optional;
@@ -51,9 +52,9 @@ final class HistogramChart extends Pane {
     getChildren().addAll(caretMarker.nodes());
     getChildren().add(readout);
     new ChartBrush(this);
-    model.dataProperty().subscribe(this::show);
-    model.countScaleProperty().subscribe(_ -> setNeedsLayout(true));
-    caret.elementProperty().subscribe(_ -> setNeedsLayout(true));
+    Following.of(this).subscribe(model.dataProperty(), this::show);
+    Following.of(this).subscribe(model.countScaleProperty(), _ -> setNeedsLayout(true));
+    Following.of(this).subscribe(caret.elementProperty(), _ -> setNeedsLayout(true));
   }
 
   /// What was there last stays until something takes its place.

@@ -1,11 +1,11 @@
 package io.github.tensorloupe.ui.histogram;
 
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
 import io.github.tensorloupe.ui.theme.Tips;
 import java.util.Arrays;
 import java.util.List;
-import javafx.collections.ListChangeListener;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -52,8 +52,8 @@ final class HistogramToolbar extends HBox {
     Region gap = new Region();
     HBox.setHgrow(gap, Priority.ALWAYS);
     getChildren().addAll(scopes, siblings, keep, gap, counts, values, bins, more);
-    model.stateProperty().subscribe(_ -> follow());
-    model.comparison().pins().addListener((ListChangeListener<Pin>) _ -> follow());
+    Following.of(this).subscribe(model.stateProperty(), _ -> follow());
+    Following.of(this).changes(model.comparison().pins(), this::follow);
   }
 
   private MenuButton iconMenu(String name, Ikon icon) {
@@ -73,7 +73,7 @@ final class HistogramToolbar extends HBox {
 
   private void setUpScopes() {
     described(scopes, "scope").setMinWidth(72);
-    model.scopeProperty().subscribe(_ -> showScopes());
+    Following.of(this).subscribe(model.scopeProperty(), _ -> showScopes());
   }
 
   private void showScopes() {
@@ -112,12 +112,13 @@ final class HistogramToolbar extends HBox {
 
   private void setUpDrawing() {
     described(values, "values").getItems().setAll(menus.values().create("histogram-values-"));
-    model
-        .chart()
-        .valueScaleProperty()
-        .subscribe(scale -> values.setText(messages.text("histogram.values." + scale.key())));
+    Following.of(this)
+        .subscribe(
+            model.chart().valueScaleProperty(),
+            scale -> values.setText(messages.text("histogram.values." + scale.key())));
     described(bins, "bins").getItems().setAll(menus.bins().create("histogram-bins-"));
-    model.chart().binsProperty().subscribe(choice -> bins.setText(menus.binsText(choice)));
+    Following.of(this)
+        .subscribe(model.chart().binsProperty(), choice -> bins.setText(menus.binsText(choice)));
   }
 
   /// Leaves to the menu what does not fit into this width.

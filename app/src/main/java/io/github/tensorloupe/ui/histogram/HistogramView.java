@@ -5,6 +5,7 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.ui.copy.CopyMenu;
 import io.github.tensorloupe.ui.copy.CopyText;
 import io.github.tensorloupe.ui.error.Failure;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.panel.SaveTargets;
 import io.github.tensorloupe.ui.text.Messages;
 import java.util.List;
@@ -78,7 +79,7 @@ public final class HistogramView extends StackPane {
             Objects.requireNonNull(HistogramView.class.getResource("histogram.css"))
                 .toExternalForm());
     assemble();
-    model.stateProperty().subscribe(this::follow);
+    Following.of(this).subscribe(model.stateProperty(), this::follow);
   }
 
   private HistogramToolbar toolbar(

@@ -2,6 +2,7 @@ package io.github.tensorloupe.ui.histogram;
 
 import io.github.tensorloupe.ui.error.DetailsButton;
 import io.github.tensorloupe.ui.error.Remark;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
 import io.github.tensorloupe.ui.theme.Tips;
@@ -24,8 +25,8 @@ final class NoticeLine extends VBox {
         DetailsButton.whileThereIs(
             notices.noticeProperty().map(told -> told.flatMap(Remark::failure)), messages);
     getChildren().addAll(outlier, notice, details);
-    outliers.sentenceProperty().subscribe(sentence -> show(outlier, sentence));
-    notices.noticeProperty().subscribe(told -> showNotice(told));
+    Following.of(this).subscribe(outliers.sentenceProperty(), sentence -> show(outlier, sentence));
+    Following.of(this).subscribe(notices.noticeProperty(), told -> showNotice(told));
   }
 
   private static Label line(String id) {

@@ -1,5 +1,6 @@
 package io.github.tensorloupe.ui.histogram;
 
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
@@ -50,7 +51,7 @@ final class RangeBar extends HBox {
     getChildren().addAll(low, dots, high, all, inside);
     addEventHandler(KeyEvent.KEY_PRESSED, this::pressKey);
     setShown(false);
-    model.dataProperty().subscribe(data -> data.ifPresent(this::show));
+    Following.of(this).subscribe(model.dataProperty(), data -> data.ifPresent(this::show));
   }
 
   /// It must not push aside what stands beside the pane.

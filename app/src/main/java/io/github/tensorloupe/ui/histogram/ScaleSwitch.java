@@ -1,5 +1,6 @@
 package io.github.tensorloupe.ui.histogram;
 
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Tips;
 import java.util.EnumMap;
@@ -30,7 +31,7 @@ final class ScaleSwitch extends HBox {
       buttons.put(each, button);
       getChildren().add(button);
     }
-    scale.subscribe(chosen -> buttons.get(chosen).setSelected(true));
+    Following.of(this).subscribe(scale, chosen -> buttons.get(chosen).setSelected(true));
   }
 
   private void choose(ObjectProperty<CountScale> scale, CountScale chosen) {

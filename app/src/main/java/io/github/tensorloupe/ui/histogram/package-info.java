@@ -12,5 +12,5 @@
 ///
 /// May use: `format`, `element`, `model`, `work`, `analysis.chunk`, `analysis.distribution`,
 /// `analysis.health`, `analysis.layers`, `export`, `ui.job`, `ui.command`, `ui.selection`,
-/// `ui.copy`, `ui.text`, `ui.theme`, `ui.error`, `ui.panel`.
+/// `ui.copy`, `ui.text`, `ui.theme`, `ui.error`, `ui.panel`, `ui.follow`.
 package io.github.tensorloupe.ui.histogram;

@@ -2,6 +2,7 @@ package io.github.tensorloupe.ui.layers;
 
 import io.github.tensorloupe.analysis.layers.LayerPlace;
 import io.github.tensorloupe.ui.copy.MenuPlace;
+import io.github.tensorloupe.ui.follow.Following;
 import java.util.List;
 import java.util.Optional;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -46,10 +47,10 @@ final class HeatCanvas extends HeatRegion {
     setAccessibleRole(AccessibleRole.IMAGE_VIEW);
     prepare(across, Orientation.HORIZONTAL);
     prepare(down, Orientation.VERTICAL);
-    model.stackProperty().subscribe(_ -> startAnew());
-    model.heatMapProperty().subscribe(_ -> setNeedsLayout(true));
-    model.cursorProperty().subscribe(this::goTo);
-    model.selectedPlaceProperty().subscribe(_ -> setNeedsLayout(true));
+    Following.of(this).subscribe(model.stackProperty(), _ -> startAnew());
+    Following.of(this).subscribe(model.heatMapProperty(), _ -> setNeedsLayout(true));
+    Following.of(this).subscribe(model.cursorProperty(), this::goTo);
+    Following.of(this).subscribe(model.selectedPlaceProperty(), _ -> setNeedsLayout(true));
     focusedProperty().subscribe(_ -> setNeedsLayout(true));
     MenuPlace.set(this, () -> model.cursorProperty().get().flatMap(this::pointOf));
     setOnMouseMoved(event -> hover(placeAt(event)));

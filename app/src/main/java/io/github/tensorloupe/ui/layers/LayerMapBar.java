@@ -4,6 +4,7 @@ import io.github.tensorloupe.analysis.layers.LayerStack;
 import io.github.tensorloupe.analysis.layers.LayerStatistic;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.ui.copy.CopyMenu;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
@@ -39,8 +40,9 @@ final class LayerMapBar extends HBox {
     statistics.getItems().setAll(LayerStatistic.values());
     statistics.setMinWidth(80);
     statistics.valueProperty().bindBidirectional(model.statisticProperty());
-    model.stateProperty().subscribe(this::follow);
-    model.stackProperty().subscribe(stack -> stacks.setValue(stack.orElse(null)));
+    Following.of(this).subscribe(model.stateProperty(), this::follow);
+    Following.of(this)
+        .subscribe(model.stackProperty(), stack -> stacks.setValue(stack.orElse(null)));
     stacks.valueProperty().addListener((_, _, chosen) -> choose(chosen));
     getChildren().addAll(stacks, statistics, copyButton());
   }

@@ -6,6 +6,7 @@ import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.ui.copy.CopyMenu;
 import io.github.tensorloupe.ui.copy.CopyText;
 import io.github.tensorloupe.ui.copy.TensorCopies;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
 import java.util.Objects;
@@ -51,8 +52,8 @@ public final class LayerMapView extends StackPane {
     getStylesheets()
         .add(Objects.requireNonNull(LayerMapView.class.getResource("layers.css")).toExternalForm());
     assemble();
-    model.stateProperty().subscribe(this::follow);
-    model.heatMapProperty().subscribe(_ -> showMap());
+    Following.of(this).subscribe(model.stateProperty(), this::follow);
+    Following.of(this).subscribe(model.heatMapProperty(), _ -> showMap());
     canvas.lookedAtProperty().subscribe(_ -> showReadout());
     heightProperty().subscribe(_ -> showMap());
   }

@@ -7,5 +7,6 @@
 /// [io.github.tensorloupe.ui.layers.HeatLayout].
 ///
 /// May use: `format`, `work`, `model`, `analysis.layers`, `analysis.health`,
-/// `analysis.distribution`, `ui.job`, `ui.selection`, `ui.copy`, `ui.text`, `ui.theme`, `ui.error`.
+/// `analysis.distribution`, `ui.job`, `ui.selection`, `ui.copy`, `ui.text`, `ui.theme`, `ui.error`,
+/// `ui.follow`.
 package io.github.tensorloupe.ui.layers;

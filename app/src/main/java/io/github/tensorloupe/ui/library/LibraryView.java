@@ -2,6 +2,7 @@ package io.github.tensorloupe.ui.library;
 
 import io.github.tensorloupe.library.Place;
 import io.github.tensorloupe.ui.error.DetailsButton;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.library.LibraryRow.Heading;
 import io.github.tensorloupe.ui.library.LibraryRow.Item;
@@ -12,7 +13,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import javafx.collections.ListChangeListener;
+import java.util.function.Consumer;
+import javafx.event.EventHandler;
 import javafx.geometry.Pos;
 import javafx.scene.Scene;
 import javafx.scene.control.Button;
@@ -20,7 +22,9 @@ import javafx.scene.control.ChoiceBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
 import javafx.scene.control.TextField;
+import javafx.scene.input.InputEvent;
 import javafx.scene.input.KeyEvent;
+import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
@@ -41,6 +45,7 @@ public final class LibraryView extends VBox {
   private final ListView<LibraryRow> list = new ListView<>();
   private Optional<Path> selectedPath = Optional.empty();
   private boolean isReplacing;
+  private boolean isAwaited;
 
   /// @param model what is shown
   /// @param jobs decodes pictures
@@ -63,7 +68,18 @@ public final class LibraryView extends VBox {
     search.setAccessibleText(messages.text("library.search"));
     search.textProperty().bindBidirectional(model.queryProperty());
     search.addEventFilter(KeyEvent.KEY_PRESSED, this::searchKey);
-    search.sceneProperty().subscribe(this::takeKeys);
+    EventHandler<InputEvent> awaitNoMore = _ -> isAwaited = false;
+    search
+        .sceneProperty()
+        .subscribe(
+            (before, now) -> {
+              follow(before, scene -> scene.removeEventFilter(KeyEvent.KEY_PRESSED, awaitNoMore));
+              follow(
+                  before, scene -> scene.removeEventFilter(MouseEvent.MOUSE_PRESSED, awaitNoMore));
+              follow(now, scene -> scene.addEventFilter(KeyEvent.KEY_PRESSED, awaitNoMore));
+              follow(now, scene -> scene.addEventFilter(MouseEvent.MOUSE_PRESSED, awaitNoMore));
+              follow(now, _ -> focusSearch());
+            });
     search.setMinWidth(80);
     search.setPrefWidth(WIDTH_OF_SEARCH);
     search.setMaxWidth(420);
@@ -85,11 +101,8 @@ public final class LibraryView extends VBox {
     return bar;
   }
 
-  /// Whoever comes to the start page can type at once.
-  private void takeKeys(Scene scene) {
-    if (scene != null) {
-      search.requestFocus();
-    }
+  private static void follow(Scene scene, Consumer<Scene> action) {
+    Optional.ofNullable(scene).ifPresent(action);
   }
 
   private ChoiceBox<LibrarySort> sortChoice() {
@@ -150,7 +163,7 @@ public final class LibraryView extends VBox {
     list.setPlaceholder(nothing);
     list.addEventFilter(KeyEvent.KEY_PRESSED, this::listKey);
     list.getSelectionModel().selectedItemProperty().subscribe(this::noteSelected);
-    model.rows().addListener((ListChangeListener<LibraryRow>) _ -> showRows());
+    Following.of(this).changes(model.rows(), this::showRows);
     showRows();
   }
 
@@ -159,6 +172,9 @@ public final class LibraryView extends VBox {
     isReplacing = true;
     list.getItems().setAll(model.rows());
     isReplacing = false;
+    if (isAwaited) {
+      focusSearch();
+    }
     for (int i = 0; selectedPath.isPresent() && i < list.getItems().size(); i++) {
       if (list.getItems().get(i) instanceof Item item && item.path().equals(selectedPath.get())) {
         list.getSelectionModel().clearAndSelect(i);
@@ -259,8 +275,13 @@ public final class LibraryView extends VBox {
         .map(Item.class::cast);
   }
 
-  /// Turns the keys to the search.
+  /// Turns the keys to the search, so that whoever comes to the start page can type at once: where
+  /// there is anything to search, or as soon as there is, unless somebody has done something else
+  /// by then.
   public void focusSearch() {
-    search.requestFocus();
+    isAwaited = next(-1, 1).isEmpty();
+    if (!isAwaited) {
+      search.requestFocus();
+    }
   }
 }

@@ -6,5 +6,5 @@
 /// [io.github.tensorloupe.ui.library.RecentMenu].
 ///
 /// May use: `format`, `work`, `model`, `identify`, `library`, `prefs`, `ui.selection`, `ui.job`,
-/// `ui.error`, `ui.text`, `ui.theme`.
+/// `ui.error`, `ui.text`, `ui.theme`, `ui.follow`.
 package io.github.tensorloupe.ui.library;

@@ -3,6 +3,7 @@ package io.github.tensorloupe.ui.metadata;
 import io.github.tensorloupe.edit.EditProblem;
 import io.github.tensorloupe.edit.JsonEdit;
 import io.github.tensorloupe.edit.JsonForm;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.metadata.BodyModes.Mode;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
@@ -66,9 +67,13 @@ final class DetailPane extends VBox {
     VBox.setVgrow(body, Priority.ALWAYS);
     body.setMinHeight(150);
     getChildren().setAll(head, explained, notices, picture, body);
-    model.detailProperty().subscribe(this::show);
-    model.notices().onChange(() -> model.detailProperty().get().ifPresent(this::showNotices));
-    model.editing().editableProperty().subscribe(_ -> showBodyAgain());
+    Following.of(this).subscribe(model.detailProperty(), this::show);
+    model
+        .notices()
+        .onChange(
+            Following.of(this)
+                .weakly(() -> model.detailProperty().get().ifPresent(this::showNotices)));
+    Following.of(this).subscribe(model.editing().editableProperty(), _ -> showBodyAgain());
   }
 
   private void show(Optional<MetadataDetail> detail) {

@@ -128,6 +128,16 @@ final class EntryEditing {
     change(edits -> edits.delete(ids));
   }
 
+  /// The saved entries that were taken out, in their order.
+  List<Entry> removed() {
+    return edited.map(each -> each.edits().removed()).orElse(List.of());
+  }
+
+  /// Puts entries back that were taken out, as one step.
+  void restore(Set<Long> ids) {
+    change(edits -> edits.restore(ids));
+  }
+
   /// Puts a copy behind an entry.
   ///
   /// @return the id of the copy

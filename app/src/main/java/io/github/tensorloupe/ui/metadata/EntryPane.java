@@ -71,7 +71,9 @@ final class EntryPane extends SplitPane {
     table.setContextMenu(contextMenu());
     table.addEventHandler(KeyEvent.KEY_PRESSED, this::keyPressedInTable);
     tools = new EntryToolbar(model, actions, messages);
-    VBox list = new VBox(table, tools);
+    VBox list =
+        new VBox(
+            table, new RemovedBar("metadata-removed", model, messages, this::focusTable), tools);
     list.setMinSize(0, 0);
     VBox.setVgrow(table, Priority.ALWAYS);
     getItems().setAll(list, scrolling(detail));

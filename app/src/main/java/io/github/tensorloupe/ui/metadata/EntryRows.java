@@ -11,6 +11,9 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyIntegerProperty;
 import javafx.beans.property.ReadOnlyIntegerWrapper;
@@ -41,6 +44,7 @@ final class EntryRows {
   private final ObjectProperty<Order> order = new SimpleObjectProperty<>(Order.FILE);
   private List<Entry> entries = List.of();
   private List<MetadataRow> all = new ArrayList<>();
+  private long highestId = -1;
   private boolean complete = true;
   private boolean beingArranged;
   private Runnable onUpdate = () -> {};
@@ -61,8 +65,24 @@ final class EntryRows {
   /// Shows other entries.
   void show(List<Entry> other) {
     entries = other;
+    highestId = -1;
+    noteIds(other);
     replace(new ArrayList<>());
     read();
+  }
+
+  /// The first of some entries that is not shown now but was there before: what undo brings back,
+  /// for instance. Ids are never given twice.
+  Optional<Long> comingBack(List<Entry> now) {
+    EntrySplice splice = EntrySplice.between(entries, now);
+    Set<Long> there =
+        entries.subList(splice.begin(), splice.begin() + splice.removedCount()).stream()
+            .map(Entry::id)
+            .collect(Collectors.toSet());
+    return splice.added().stream()
+        .map(Entry::id)
+        .filter(id -> id <= highestId && !there.contains(id))
+        .findFirst();
   }
 
   /// Follows a change to the entries that are shown.
@@ -72,11 +92,16 @@ final class EntryRows {
     }
     EntrySplice splice = EntrySplice.between(entries, now);
     entries = now;
+    noteIds(splice.added());
     if (complete && isSmall(splice)) {
       takeOver(splice);
     } else {
       read();
     }
+  }
+
+  private void noteIds(List<Entry> added) {
+    highestId = Math.max(highestId, added.stream().mapToLong(Entry::id).max().orElse(-1));
   }
 
   private static boolean isSmall(EntrySplice splice) {

@@ -1,5 +1,6 @@
 package io.github.tensorloupe.ui.metadata;
 
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
 import javafx.beans.binding.Bindings;
@@ -37,7 +38,8 @@ final class EntryToolbar extends HBox {
     reserve.setId("metadata-reserve");
     reserve.getStyleClass().add("caption");
     reserve.setMinWidth(0);
-    model.rows().reserveProperty().subscribe(bytes -> showReserve(bytes.intValue()));
+    Following.of(this)
+        .subscribe(model.rows().reserveProperty(), bytes -> showReserve(bytes.intValue()));
     Region gap = new Region();
     HBox.setHgrow(gap, Priority.ALWAYS);
     getChildren()

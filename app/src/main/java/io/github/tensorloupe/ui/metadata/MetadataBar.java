@@ -1,6 +1,7 @@
 package io.github.tensorloupe.ui.metadata;
 
 import io.github.tensorloupe.edit.Preset;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
 import io.github.tensorloupe.ui.theme.Tips;
@@ -127,7 +128,7 @@ final class MetadataBar extends HBox {
     }
     presets.disableProperty().bind(model.editing().editableProperty().not());
     presetMenu.disableProperty().bind(model.editing().editableProperty().not());
-    model.sourceProperty().subscribe(_ -> enablePresets());
+    Following.of(this).subscribe(model.sourceProperty(), _ -> enablePresets());
   }
 
   /// Says what gives several files their hashes; each has its own.

@@ -1,6 +1,7 @@
 package io.github.tensorloupe.ui.metadata;
 
 import io.github.tensorloupe.edit.MetadataEdits.State;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.metadata.MetadataArrangement.Order;
 import io.github.tensorloupe.ui.text.Messages;
 import java.util.Optional;
@@ -63,7 +64,7 @@ final class MetadataTable extends TableView<MetadataRow> {
     setItems(model.rows().shown());
     setSortPolicy(_ -> sort(getSortOrder()));
     editableProperty().bind(model.editing().editableProperty());
-    model.notices().onChange(this::refreshMarks);
+    model.notices().onChange(Following.of(this).weakly(this::refreshMarks));
     followSelection();
   }
 
@@ -115,7 +116,8 @@ final class MetadataTable extends TableView<MetadataRow> {
     getSelectionModel()
         .getSelectedItems()
         .addListener((ListChangeListener<MetadataRow>) _ -> selectInModel());
-    model.selectedRowProperty().subscribe(row -> row.ifPresent(this::selectHere));
+    Following.of(this)
+        .subscribe(model.selectedRowProperty(), row -> row.ifPresent(this::selectHere));
   }
 
   private void selectInModel() {

@@ -2,6 +2,7 @@ package io.github.tensorloupe.ui.metadata;
 
 import io.github.tensorloupe.edit.EditProblem;
 import io.github.tensorloupe.prefs.session.TableLayout;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.metadata.MetadataSource.Content;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
@@ -16,6 +17,7 @@ import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
@@ -41,8 +43,7 @@ public final class MetadataView extends StackPane {
   private final ProposalPane proposal;
   private final Label emptySentence = new Label();
   private final Button addFirst = new Button();
-  private final VBox emptyState =
-      new VBox(12, Icons.of(Feather.TAG, "icon-large"), emptySentence, addFirst);
+  private final VBox emptyState = new VBox(12);
   private boolean cardWanted;
   private boolean focusWanted;
 
@@ -69,15 +70,15 @@ public final class MetadataView extends StackPane {
     getChildren().setAll(new VBox(origin, bar, readOnly, problems, notes, body));
     widthProperty().subscribe(width -> entries.arrange(width.doubleValue() >= SIDE_BY_SIDE_WIDTH));
     addEventHandler(KeyEvent.KEY_PRESSED, entries::keyPressed);
-    model.sourceProperty().subscribe(this::showSource);
-    model.rows().countProperty().subscribe(_ -> showBody());
-    model
-        .proposals()
-        .proposalProperty()
-        .addListener((_, before, now) -> showProposal(before.isPresent(), now.isPresent()));
-    model.proposals().noteProperty().subscribe(_ -> showNote());
-    model.proposals().runningProperty().subscribe(_ -> showNote());
-    model.notices().onChange(this::showProblems);
+    Following.of(this).subscribe(model.sourceProperty(), this::showSource);
+    Following.of(this).subscribe(model.rows().countProperty(), _ -> showBody());
+    Following.of(this)
+        .subscribe(
+            model.proposals().proposalProperty(),
+            (before, now) -> showProposal(before.isPresent(), now.isPresent()));
+    Following.of(this).subscribe(model.proposals().noteProperty(), _ -> showNote());
+    Following.of(this).subscribe(model.proposals().runningProperty(), _ -> showNote());
+    model.notices().onChange(Following.of(this).weakly(this::showProblems));
     // What was found before anybody turned to this pane is told from the start: coming up with the
     // first edit, it would look like its fault, and move the entries away from below the mouse.
     showProblems();
@@ -114,6 +115,13 @@ public final class MetadataView extends StackPane {
     emptyState.setId("metadata-empty");
     emptyState.getStyleClass().add("empty-state");
     emptyState.setAlignment(Pos.CENTER);
+    RemovedBar removed =
+        new RemovedBar("metadata-empty-removed", model, messages, entries::focusTable);
+    // As wide as what it tells, below a sentence in the middle.
+    removed.setMaxWidth(Region.USE_PREF_SIZE);
+    emptyState
+        .getChildren()
+        .setAll(Icons.of(Feather.TAG, "icon-large"), emptySentence, addFirst, removed);
     emptySentence.setId("metadata-empty-sentence");
     emptySentence.getStyleClass().add("empty-state");
     emptySentence.setWrapText(true);

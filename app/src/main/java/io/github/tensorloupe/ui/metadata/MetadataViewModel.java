@@ -1,5 +1,6 @@
 package io.github.tensorloupe.ui.metadata;
 
+import io.github.tensorloupe.edit.MetadataEdits.Entry;
 import io.github.tensorloupe.edit.Preset;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorFile;
@@ -58,6 +59,7 @@ public final class MetadataViewModel {
   private final PresetActions presets;
   private Predicate<String> isTensor = TensorNames.NONE;
   private Optional<OpenDocument> document = Optional.empty();
+  private final ObservableList<Entry> removed = FXCollections.observableArrayList();
   private final ObservableList<MetadataSource> sources = FXCollections.observableArrayList();
   private final ObjectProperty<Optional<MetadataSource>> source =
       new SimpleObjectProperty<>(Optional.empty());
@@ -65,6 +67,7 @@ public final class MetadataViewModel {
       new SimpleObjectProperty<>(Optional.empty());
   private int selectedIndex;
   private Optional<String> wantedKey = Optional.empty();
+  private Optional<Long> wantedId = Optional.empty();
   private Optional<Place> place = Optional.empty();
   private final ObjectProperty<Set<Long>> selectedIds = new SimpleObjectProperty<>(Set.of());
   private final ReadOnlyObjectWrapper<Optional<MetadataDetail>> detail =
@@ -167,6 +170,8 @@ public final class MetadataViewModel {
     editing.turnTo(
         shown.map(each -> edits.of(each.files(), each.entries())),
         shown.filter(each -> each.readable() && !each.refused()).isPresent());
+    removed.setAll(editing.removed());
+    wantedId = Optional.empty();
     rows.show(editing.entries());
     proposals.dismiss();
     proposals.clearNote();
@@ -192,13 +197,15 @@ public final class MetadataViewModel {
                   Optional.of(edits.of(shown.files(), shown.entries())),
                   editing.editableProperty().get());
               proposals.dismiss();
+              removed.setAll(editing.removed());
+              wantedId = rows.comingBack(editing.entries());
               rows.follow(editing.entries());
               check();
             });
   }
 
-  /// The selected row is the one with the same entry; where that is gone, the row that took its
-  /// place.
+  /// The selected row is the one that has just come back, or else the one with the same entry;
+  /// where that is gone, the row that took its place.
   private void keepSelection() {
     List<MetadataRow> shown = rows.shown();
     Optional<MetadataRow> before = selectedRow.get();
@@ -361,6 +368,11 @@ public final class MetadataViewModel {
     return rows;
   }
 
+  /// The entries that saving would remove, as they are in the file.
+  ObservableList<Entry> removed() {
+    return removed;
+  }
+
   /// The keys of all metadata of the document with what they have: those that are shown first, then
   /// those of other files.
   public Map<String, String> keys() {
@@ -386,9 +398,15 @@ public final class MetadataViewModel {
   /// The row that is to be selected as soon as it is there.
   private Optional<MetadataRow> wanted(List<MetadataRow> shown) {
     Optional<MetadataRow> found =
-        wantedKey.flatMap(key -> shown.stream().filter(row -> row.key().equals(key)).findFirst());
+        wantedKey
+            .flatMap(key -> shown.stream().filter(row -> row.key().equals(key)).findFirst())
+            .or(
+                () ->
+                    wantedId.flatMap(
+                        id -> shown.stream().filter(row -> row.id() == id).findFirst()));
     if (found.isPresent()) {
       wantedKey = Optional.empty();
+      wantedId = Optional.empty();
     }
     return found;
   }

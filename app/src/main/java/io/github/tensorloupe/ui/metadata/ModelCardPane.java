@@ -2,6 +2,7 @@ package io.github.tensorloupe.ui.metadata;
 
 import io.github.tensorloupe.edit.MetadataEdits.Entry;
 import io.github.tensorloupe.edit.ModelSpecField;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.text.Messages;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -45,7 +46,7 @@ final class ModelCardPane extends ScrollPane {
     }
     setContent(form);
     visibleProperty().subscribe(this::refresh);
-    model.notices().onChange(this::refresh);
+    model.notices().onChange(Following.of(this).weakly(this::refresh));
   }
 
   private VBox node(ModelSpecField field, Messages messages) {

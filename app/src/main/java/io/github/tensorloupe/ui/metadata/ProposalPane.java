@@ -1,6 +1,7 @@
 package io.github.tensorloupe.ui.metadata;
 
 import io.github.tensorloupe.edit.EntryChange;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.metadata.Proposal.Way;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
@@ -66,7 +67,8 @@ final class ProposalPane extends VBox {
             event.consume();
           }
         });
-    model.proposalProperty().subscribe(proposal -> proposal.ifPresent(this::show));
+    Following.of(this)
+        .subscribe(model.proposalProperty(), proposal -> proposal.ifPresent(this::show));
   }
 
   private HBox buttons() {

@@ -2,6 +2,7 @@ package io.github.tensorloupe.ui.metadata;
 
 import io.github.tensorloupe.edit.EmbeddedJson;
 import io.github.tensorloupe.edit.JsonTextException;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
@@ -79,7 +80,7 @@ final class ValueEditor extends VBox {
               }
             });
     area.addEventFilter(KeyEvent.KEY_PRESSED, this::keyPressed);
-    editing.editableProperty().subscribe(_ -> showEditable());
+    Following.of(this).subscribe(editing.editableProperty(), _ -> showEditable());
   }
 
   private void keyPressed(KeyEvent event) {

@@ -14,7 +14,6 @@ import java.util.Optional;
 /// What to do about a file that does not load. The texts stand in the message bundle under
 /// [#messageKey()].
 enum Advice {
-  GIT_LFS_POINTER,
   HTML,
   ZIP,
   PICKLE,
@@ -41,7 +40,7 @@ enum Advice {
   /// The advice that belongs to the first error of a document; empty where there is no error.
   static Optional<Advice> of(OpenDocument document) {
     return document.findings().stream()
-        .filter(located -> located.finding().severity() == Severity.ERROR)
+        .filter(located -> located.finding().concern() == Severity.ERROR)
         .findFirst()
         .flatMap(located -> forError(located, document.checkpoint()));
   }
@@ -60,7 +59,8 @@ enum Advice {
 
   private static Optional<Advice> forFile(TensorFile file) {
     return switch (file.kind()) {
-      case GIT_LFS_POINTER -> Optional.of(GIT_LFS_POINTER);
+      // What it is and what helps are one sentence.
+      case GIT_LFS_POINTER -> Optional.empty();
       case HTML -> Optional.of(HTML);
       case ZIP -> Optional.of(ZIP);
       case PICKLE -> Optional.of(PICKLE);

@@ -68,7 +68,8 @@ final class EvidenceLines extends VBox {
   private Node line(Evidence each) {
     String text = text(each);
     return switch (each) {
-      case Evidence.OfMetadata _ -> Card.elastic(text, text, "mono", "muted", "evidence-entry");
+      case Evidence.OfMetadata _, Evidence.OfName _ ->
+          Card.elastic(text, text, "mono", "muted", "evidence-entry");
       case Evidence.OfTensor(TensorRef tensor) -> {
         Button button = new Button(text);
         button.getStyleClass().addAll("flat", "small", "mono", "evidence-tensor");
@@ -90,6 +91,8 @@ final class EvidenceLines extends VBox {
                   DisplayText.of(tensor.info().name(), NAME_CHARACTERS),
                   tensor.info().dtype(),
                   messages.shape(tensor.info().shape()));
+      case Evidence.OfName(String name) ->
+          messages.text("overview.identity.in-index", DisplayText.of(name, NAME_CHARACTERS));
       case Evidence.OfMetadata(String key, String value) ->
           "%s = %s"
               .formatted(

@@ -32,7 +32,7 @@ record FileSummary(Path path, long byteCount, int tensorCount, State state) {
     for (LocatedFinding located : document.findings()) {
       located
           .file()
-          .filter(_ -> located.finding().severity() != Severity.INFO)
+          .filter(_ -> located.finding().concern() != Severity.INFO)
           .ifPresent(file -> problems.put(file, State.PROBLEMS));
     }
     return document.checkpoint().files().stream()

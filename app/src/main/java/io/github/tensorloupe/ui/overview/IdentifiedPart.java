@@ -23,8 +23,8 @@ record IdentifiedPart(Identity identity, Optional<Image> picture) {
   /// The most pixels of a side that a picture is decoded to: twice of what is shown.
   static final int PICTURE_SIDE = 256;
 
-  /// The parts of a document of which a header could be read. Takes time in proportion to the
-  /// number of tensors.
+  /// The parts of a document of which a header or an index could be read. Takes time in proportion
+  /// to the number of tensors.
   ///
   /// @throws java.util.concurrent.CancellationException if cancelled
   static List<IdentifiedPart> of(Checkpoint checkpoint, Cancellation cancellation) {
@@ -35,7 +35,8 @@ record IdentifiedPart(Identity identity, Optional<Image> picture) {
   }
 
   private static boolean isReadable(CheckpointPart part) {
-    return part.files().stream().anyMatch(IdentifiedPart::isReadable);
+    return part.files().stream().anyMatch(IdentifiedPart::isReadable)
+        || part.index().filter(index -> !index.weightMap().isEmpty()).isPresent();
   }
 
   private static boolean isReadable(TensorFile file) {

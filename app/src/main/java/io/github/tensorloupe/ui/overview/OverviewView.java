@@ -3,6 +3,8 @@ package io.github.tensorloupe.ui.overview;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.model.FileKind;
+import io.github.tensorloupe.ui.follow.Following;
+import io.github.tensorloupe.ui.job.FirstSight;
 import io.github.tensorloupe.ui.overview.treemap.TreemapPane;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
@@ -32,6 +34,7 @@ public final class OverviewView extends StackPane {
   private static final double GAP = 16;
 
   private final OverviewViewModel model;
+  private final FirstSight sight;
   private final Messages messages;
   private final ValuesLine values;
   private final TreemapPane treemap;
@@ -44,8 +47,11 @@ public final class OverviewView extends StackPane {
 
   /// @param model what is shown
   /// @param onScan has the values scanned
-  public OverviewView(OverviewViewModel model, Runnable onScan, Messages messages) {
+  /// @param sight of the window; what has to be scrolled to comes after it
+  public OverviewView(
+      OverviewViewModel model, Runnable onScan, FirstSight sight, Messages messages) {
     this.model = model;
+    this.sight = sight;
     this.values = new ValuesLine(model.results(), onScan, () -> onProblems.run(), messages);
     this.messages = messages;
     this.treemap = new TreemapPane(model.treemap(), () -> onNumbers.run(), messages);
@@ -61,7 +67,7 @@ public final class OverviewView extends StackPane {
     scroll.setFitToWidth(true);
     scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
     getChildren().setAll(scroll);
-    model.overviewProperty().subscribe(this::show);
+    Following.of(this).subscribe(model.overviewProperty(), this::show);
   }
 
   /// @param action shows the numbers of the selected tensor
@@ -88,28 +94,37 @@ public final class OverviewView extends StackPane {
     scroll.setVisible(overview.isPresent());
     scroll.setVvalue(0);
     page.getChildren().clear();
-    overview.ifPresent(
-        shown -> {
-          ColumnsPane tiles = new ColumnsPane(MIN_TILE_WIDTH, 5, 12);
-          tiles.show(new StatTiles(messages).of(shown));
-          ColumnsPane cards = new ColumnsPane(MIN_CARD_WIDTH, 2, GAP);
-          cards.show(cards(shown));
-          page.getChildren()
-              .setAll(
-                  names(shown),
-                  new VerdictBanner(
-                      shown, new VerdictBanner.Ways(remedies, () -> onHashes.run()), messages),
-                  values);
-          if (!shown.identified().isEmpty()) {
-            page.getChildren()
-                .add(new IdentityCard(shown.identified(), model::select, remedies, messages));
-          }
-          page.getChildren().add(tiles);
-          if (shown.dtypes().stream().anyMatch(share -> share.byteCount() > 0)) {
-            page.getChildren().add(new TreemapCard(treemap, messages));
-          }
-          page.getChildren().add(cards);
-        });
+    overview.ifPresent(this::showFirst);
+  }
+
+  private void showFirst(Overview shown) {
+    ColumnsPane tiles = new ColumnsPane(MIN_TILE_WIDTH, 5, 12);
+    tiles.show(new StatTiles(messages).of(shown));
+    page.getChildren()
+        .setAll(
+            names(shown),
+            new VerdictBanner(
+                shown, new VerdictBanner.Ways(remedies, () -> onHashes.run()), messages),
+            values);
+    if (!shown.identified().isEmpty()) {
+      page.getChildren()
+          .add(new IdentityCard(shown.identified(), model::select, remedies, messages));
+    }
+    page.getChildren().add(tiles);
+    sight.then(() -> addTo(tiles, shown));
+  }
+
+  private void addTo(ColumnsPane tiles, Overview shown) {
+    // Something else may be shown by now.
+    if (!page.getChildren().contains(tiles)) {
+      return;
+    }
+    if (shown.dtypes().stream().anyMatch(share -> share.byteCount() > 0)) {
+      page.getChildren().add(new TreemapCard(treemap, messages));
+    }
+    ColumnsPane cards = new ColumnsPane(MIN_CARD_WIDTH, 2, GAP);
+    cards.show(cards(shown));
+    page.getChildren().add(cards);
   }
 
   private VBox names(Overview overview) {

@@ -30,6 +30,6 @@ record PartSummary(
         files.stream().mapToLong(file -> file.header().tensors().size()).sum(),
         files.stream().mapToLong(file -> file.bytes().length()).sum(),
         files.stream().anyMatch(TensorFile::isRefused)
-            || part.findings().stream().anyMatch(finding -> finding.severity() == Severity.ERROR));
+            || part.findings().stream().anyMatch(finding -> finding.concern() == Severity.ERROR));
   }
 }

@@ -127,7 +127,15 @@ final class StatementRows {
   /// What was found out is said by the core; the rest stands in the file.
   private String words(Statement statement) {
     return switch (statement.topic()) {
-      case CONTRADICTION, VARIANT, CONTAINS, QUANTISATION, ALPHA, PARAMETERS, MEMORY, FORMAT ->
+      case CONTRADICTION,
+          VARIANT,
+          CONTAINS,
+          QUANTISATION,
+          ALPHA,
+          PARAMETERS,
+          MEMORY,
+          MISSING,
+          FORMAT ->
           messages.sentence(statement.oneLine());
       default -> statement.oneLine();
     };

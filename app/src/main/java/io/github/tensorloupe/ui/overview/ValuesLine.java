@@ -6,6 +6,7 @@ import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.ui.error.DetailsButton;
 import io.github.tensorloupe.ui.error.Failure;
 import io.github.tensorloupe.ui.error.Failures;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.selection.ScanResults;
 import io.github.tensorloupe.ui.selection.ScanState;
 import io.github.tensorloupe.ui.text.Figures;
@@ -64,8 +65,8 @@ final class ValuesLine extends HBox {
                         : Optional.empty());
     getChildren()
         .setAll(icon, sentence, DetailsButton.whileThereIs(failure, messages), problems, scan);
-    results.revisionProperty().subscribe(_ -> show());
-    results.stateProperty().subscribe(_ -> show());
+    Following.of(this).subscribe(results.revisionProperty(), _ -> show());
+    Following.of(this).subscribe(results.stateProperty(), _ -> show());
   }
 
   private Button button(String id, String key, Runnable action) {
@@ -117,7 +118,8 @@ final class ValuesLine extends HBox {
           case ScanState.Failed(String reason, Throwable _) -> DisplayText.of(reason);
           case ScanState.Done _ -> done();
         }
-        + found();
+        + found()
+        + usual();
   }
 
   private String done() {
@@ -131,12 +133,13 @@ final class ValuesLine extends HBox {
   private String found() {
     String issues =
         Arrays.stream(HealthIssue.values())
+            .filter(issue -> !issue.isUsual())
             .filter(issue -> results.countOf(issue) > 0)
             .map(
                 issue ->
                     Figures.count(results.countOf(issue))
                         + " "
-                        + messages.text("overview.values." + issue.code().spelling()))
+                        + messages.text("overview.values." + issue.spelling()))
             .collect(Collectors.joining(" · "));
     if (!issues.isEmpty()) {
       return " " + issues + ".";
@@ -144,5 +147,19 @@ final class ValuesLine extends HBox {
     return results.stateProperty().get() instanceof ScanState.Done && results.scannedCount() > 0
         ? " " + messages.text("overview.values.healthy")
         : "";
+  }
+
+  /// What only looks wrong, so that nobody wonders at it elsewhere.
+  private String usual() {
+    long count =
+        Arrays.stream(HealthIssue.values())
+            .filter(HealthIssue::isUsual)
+            .mapToLong(results::countOf)
+            .sum();
+    return switch ((int) Math.min(count, 2)) {
+      case 0 -> "";
+      case 1 -> " " + messages.text("overview.values.initial.one");
+      default -> " " + messages.text("overview.values.initial", Figures.count(count));
+    };
   }
 }

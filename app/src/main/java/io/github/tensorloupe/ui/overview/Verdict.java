@@ -103,7 +103,7 @@ record Verdict(
 
   private static Optional<Finding> first(OpenDocument document, Severity severity) {
     return document.findings().stream()
-        .filter(located -> located.finding().severity() == severity)
+        .filter(located -> located.finding().concern() == severity)
         .findFirst()
         .map(located -> named(located, document.checkpoint()));
   }
@@ -135,7 +135,7 @@ record Verdict(
   private static List<Finding> errors(
       OpenDocument document, Optional<Finding> told, Predicate<LocatedFinding> isTold) {
     return document.findings().stream()
-        .filter(located -> located.finding().severity() == Severity.ERROR)
+        .filter(located -> located.finding().concern() == Severity.ERROR)
         .filter(isTold)
         .map(located -> named(located, document.checkpoint()))
         .filter(finding -> !told.equals(Optional.of(finding)))
@@ -145,7 +145,7 @@ record Verdict(
   private static int count(OpenDocument document, Severity severity) {
     return (int)
         document.findings().stream()
-            .filter(located -> located.finding().severity() == severity)
+            .filter(located -> located.finding().concern() == severity)
             .count();
   }
 }

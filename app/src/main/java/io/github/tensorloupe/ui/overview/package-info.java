@@ -6,5 +6,5 @@
 /// [io.github.tensorloupe.ui.overview.Verdict].
 ///
 /// May use: `format`, `model`, `work`, `identify`, `analysis.health`, `ui.error`, `ui.job`,
-/// `ui.selection`, `ui.copy`, `ui.text`, `ui.theme`, `ui.overview.treemap`.
+/// `ui.selection`, `ui.copy`, `ui.text`, `ui.theme`, `ui.overview.treemap`, `ui.follow`.
 package io.github.tensorloupe.ui.overview;

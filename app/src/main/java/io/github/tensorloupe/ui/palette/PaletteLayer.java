@@ -2,6 +2,7 @@ package io.github.tensorloupe.ui.palette;
 
 import io.github.tensorloupe.ui.command.Command;
 import io.github.tensorloupe.ui.command.Commands;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.work.OnDemand;
 import java.util.Objects;
@@ -37,7 +38,7 @@ public final class PaletteLayer extends StackPane {
           }
         });
     setOnScroll(event -> event.consume());
-    model.openProperty().subscribe(this::show);
+    Following.of(this).subscribe(model.openProperty(), this::show);
     sceneProperty()
         .flatMap(Scene::focusOwnerProperty)
         .subscribe(owner -> Optional.ofNullable(owner).ifPresent(this::follow));

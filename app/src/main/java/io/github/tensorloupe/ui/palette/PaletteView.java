@@ -1,10 +1,10 @@
 package io.github.tensorloupe.ui.palette;
 
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
 import java.util.function.Predicate;
 import javafx.beans.binding.Bindings;
-import javafx.collections.ListChangeListener;
 import javafx.geometry.Pos;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
@@ -77,8 +77,8 @@ final class PaletteView extends VBox {
             Bindings.min(MAX_ROWS, Bindings.max(2, Bindings.size(model.rows())))
                 .multiply(ROW_HEIGHT)
                 .add(2));
-    model.markedProperty().subscribe(_ -> showMarked());
-    model.rows().addListener((ListChangeListener<PaletteRow>) _ -> showMarked());
+    Following.of(this).subscribe(model.markedProperty(), _ -> showMarked());
+    Following.of(this).changes(model.rows(), this::showMarked);
   }
 
   private void showMarked() {

@@ -6,5 +6,5 @@
 /// [io.github.tensorloupe.ui.palette.PaletteSources].
 ///
 /// May use: `format`, `work`, `model`, `ui.selection`, `ui.command`, `ui.error`, `ui.job`,
-/// `ui.text`, `ui.theme`.
+/// `ui.text`, `ui.theme`, `ui.follow`.
 package io.github.tensorloupe.ui.palette;

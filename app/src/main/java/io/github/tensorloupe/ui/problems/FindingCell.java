@@ -75,6 +75,8 @@ final class FindingCell extends ListCell<LocatedFinding> {
     FlowPane facts = new FlowPane(12, 2, code, file, tensor, range, value);
     // On one line where they fit, also below a sentence that is shorter.
     facts.setPrefWrapLength(MAX_FACTS_WIDTH);
+    // What differs may stand anywhere in a name, so that no part of it can be left out.
+    tensor.setWrapText(true);
     VBox texts = new VBox(4, sentence, advice, facts, remedy);
     texts.setMinWidth(0);
     HBox.setHgrow(texts, Priority.ALWAYS);
@@ -105,9 +107,9 @@ final class FindingCell extends ListCell<LocatedFinding> {
       return;
     }
     Finding finding = located.finding();
-    icon.getChildren().setAll(SeverityIcons.of(finding.severity()));
+    icon.getChildren().setAll(SeverityIcons.of(finding.concern()));
     sentence.setText(DisplayText.of(messages.sentence(finding.message()), SENTENCE_CHARACTERS));
-    show(advice, ValueAdvice.of(finding.code(), messages));
+    show(advice, ValueAdvice.of(finding, messages));
     code.setText(finding.code().spelling());
     Optional<String> fileName =
         located
@@ -139,6 +141,8 @@ final class FindingCell extends ListCell<LocatedFinding> {
       return super.computePrefHeight(width);
     }
     double sides = snappedLeftInset() + snappedRightInset();
+    // A flow pane lets its children be wider than itself.
+    tensor.setMaxWidth(Math.max(0, width - sides - icon.prefWidth(-1) - content.getSpacing()));
     return snappedTopInset() + content.prefHeight(width - sides) + snappedBottomInset();
   }
 

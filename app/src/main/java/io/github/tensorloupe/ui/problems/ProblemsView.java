@@ -3,6 +3,7 @@ package io.github.tensorloupe.ui.problems;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Severity;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.selection.LocatedFinding;
 import io.github.tensorloupe.ui.selection.ScanState;
 import io.github.tensorloupe.ui.text.Figures;
@@ -18,7 +19,6 @@ import java.util.function.Function;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.collections.FXCollections;
-import javafx.collections.ListChangeListener;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
@@ -65,12 +65,12 @@ public final class ProblemsView extends StackPane {
     getChildren().setAll(content, healthy);
     leftOut.setId("problems-left-out");
     leftOut.getStyleClass().addAll("caption", "problems-left-out");
-    model.documentProperty().subscribe(_ -> showCounts());
+    Following.of(this).subscribe(model.documentProperty(), _ -> showCounts());
     // After the list itself, which forgets what was selected.
-    model.shown().addListener((ListChangeListener<LocatedFinding>) _ -> showCounts());
-    model.revisionProperty().subscribe(_ -> showCounts());
-    model.scanStateProperty().subscribe(this::showHint);
-    model.onSelection(this::followSelection);
+    Following.of(this).changes(model.shown(), this::showCounts);
+    Following.of(this).subscribe(model.revisionProperty(), _ -> showCounts());
+    Following.of(this).subscribe(model.scanStateProperty(), this::showHint);
+    model.onSelection(Following.of(this).weakly(this::followSelection));
     active.subscribe(_ -> showList());
   }
 

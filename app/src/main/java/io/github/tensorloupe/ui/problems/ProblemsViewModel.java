@@ -65,8 +65,8 @@ public final class ProblemsViewModel {
     firstOfTensor.clear();
     shown.setAll(
         findings()
-            .filter(located -> toggles.get(located.finding().severity()).get())
-            .sorted(Comparator.comparing(located -> located.finding().severity()))
+            .filter(located -> toggles.get(located.finding().concern()).get())
+            .sorted(Comparator.comparing(located -> located.finding().concern()))
             .toList());
     for (int i = shown.size() - 1; i >= 0; i--) {
       int index = i;
@@ -108,7 +108,7 @@ public final class ProblemsViewModel {
         .map(
             open ->
                 open.findings().stream()
-                        .filter(located -> located.finding().severity() == severity)
+                        .filter(located -> located.finding().concern() == severity)
                         .count()
                     + results.findingCount(severity))
         .orElse(0L);

@@ -1,5 +1,6 @@
 package io.github.tensorloupe.ui.problems;
 
+import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.ui.text.Messages;
 import java.util.Optional;
@@ -9,8 +10,12 @@ final class ValueAdvice {
 
   private ValueAdvice() {}
 
-  /// The words for a kind of finding; empty where it is not about values.
-  static Optional<String> of(FindingCode code, Messages messages) {
+  /// The words for a finding; empty where it is not about values, or nothing is wrong with them.
+  static Optional<String> of(Finding finding, Messages messages) {
+    FindingCode code = finding.code();
+    if (finding.concern() != finding.severity()) {
+      return Optional.empty();
+    }
     return switch (code) {
       case NAN, INF, ALL_ZERO, CONSTANT, ZERO_PAGES, INVALID_BOOL, EQUAL_ROWS ->
           Optional.of(messages.text("problems.advice." + code.spelling()));

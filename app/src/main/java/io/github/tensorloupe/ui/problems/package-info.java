@@ -4,5 +4,5 @@
 /// Main types: [io.github.tensorloupe.ui.problems.ProblemsView],
 /// [io.github.tensorloupe.ui.problems.ProblemsViewModel].
 ///
-/// May use: `format`, `model`, `ui.selection`, `ui.copy`, `ui.text`, `ui.theme`.
+/// May use: `format`, `model`, `ui.selection`, `ui.copy`, `ui.text`, `ui.theme`, `ui.follow`.
 package io.github.tensorloupe.ui.problems;

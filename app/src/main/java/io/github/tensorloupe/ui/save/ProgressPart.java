@@ -1,5 +1,6 @@
 package io.github.tensorloupe.ui.save;
 
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.panel.Notices;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
@@ -23,7 +24,7 @@ final class ProgressPart extends VBox {
     figures.setId("save-figures");
     getChildren()
         .addAll(bar, figures, Notices.wrapping(messages.text("save.saving.hint"), "muted"));
-    model.rateProperty().subscribe(this::show);
+    Following.of(this).subscribe(model.rateProperty(), this::show);
   }
 
   private void show(TransferRate rate) {

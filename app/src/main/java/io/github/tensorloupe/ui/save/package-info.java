@@ -6,5 +6,5 @@
 /// review of a save), [io.github.tensorloupe.ui.save.RecoveryOffer] (interrupted saves).
 ///
 /// May use: `format`, `work`, `model`, `edit`, `save`, `batch`, `ui.selection`, `ui.panel`,
-/// `ui.job`, `ui.error`, `ui.text`, `ui.theme`.
+/// `ui.job`, `ui.error`, `ui.text`, `ui.theme`, `ui.follow`.
 package io.github.tensorloupe.ui.save;

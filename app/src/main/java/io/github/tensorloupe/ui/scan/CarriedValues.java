@@ -94,6 +94,7 @@ record CarriedValues(OpenDocument before, KnownValues known, Set<Path> saved) {
         health.subnormal(),
         health.invalid(),
         health.sameness(),
+        health.isInitial(),
         pages);
   }
 }

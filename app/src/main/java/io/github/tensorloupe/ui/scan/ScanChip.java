@@ -2,6 +2,7 @@ package io.github.tensorloupe.ui.scan;
 
 import io.github.tensorloupe.ui.command.Command;
 import io.github.tensorloupe.ui.command.Commands;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.settings.ScanLimits;
 import io.github.tensorloupe.ui.text.Messages;
@@ -53,10 +54,10 @@ public final class ScanChip extends MenuButton {
             automatic(),
             new SeparatorMenuItem());
     getItems().addAll(limits());
-    scan.results().revisionProperty().subscribe(_ -> showState());
-    scan.results().stateProperty().subscribe(_ -> showState());
-    scan.results().progressProperty().subscribe(_ -> showState());
-    selection.documentProperty().subscribe(_ -> showState());
+    Following.of(this).subscribe(scan.results().revisionProperty(), _ -> showState());
+    Following.of(this).subscribe(scan.results().stateProperty(), _ -> showState());
+    Following.of(this).subscribe(scan.results().progressProperty(), _ -> showState());
+    Following.of(this).subscribe(selection.documentProperty(), _ -> showState());
   }
 
   /// The window binds the command only once it has all its parts.
@@ -86,7 +87,8 @@ public final class ScanChip extends MenuButton {
   private RadioMenuItem limit(long bytes, ToggleGroup group) {
     RadioMenuItem item = new RadioMenuItem(ScanLimits.text(bytes, messages));
     item.setToggleGroup(group);
-    scan.limitBytesProperty().subscribe(now -> item.setSelected(bytes == now.longValue()));
+    Following.of(this)
+        .subscribe(scan.limitBytesProperty(), now -> item.setSelected(bytes == now.longValue()));
     item.setOnAction(_ -> scan.limitBytesProperty().set(bytes));
     item.disableProperty().bind(scan.automaticProperty().not());
     return item;

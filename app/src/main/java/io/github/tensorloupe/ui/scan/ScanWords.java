@@ -1,7 +1,7 @@
 package io.github.tensorloupe.ui.scan;
 
-import io.github.tensorloupe.analysis.health.HealthIssue;
 import io.github.tensorloupe.format.Severity;
+import io.github.tensorloupe.ui.selection.NonFinite;
 import io.github.tensorloupe.ui.selection.ScanResults;
 import io.github.tensorloupe.ui.selection.ScanState;
 import io.github.tensorloupe.ui.text.Figures;
@@ -45,7 +45,7 @@ record ScanWords(ScanResults results, Messages messages) {
     }
     int errors = results.countBy(Severity.ERROR);
     if (errors > 0) {
-      return counted("scan.with." + errorWord(), errors);
+      return counted("scan.with." + NonFinite.in(results).orElseThrow().key(), errors);
     }
     int warnings = results.countBy(Severity.WARNING);
     return warnings > 0 ? counted("scan.with.warnings", warnings) : healthy();
@@ -60,13 +60,6 @@ record ScanWords(ScanResults results, Messages messages) {
 
   private boolean isWhole() {
     return results.scannedCount() == results.tensorCount();
-  }
-
-  private String errorWord() {
-    if (results.countOf(HealthIssue.INF) == 0) {
-      return "nan";
-    }
-    return results.countOf(HealthIssue.NAN) == 0 ? "inf" : "nan-or-inf";
   }
 
   private String counted(String key, int count) {

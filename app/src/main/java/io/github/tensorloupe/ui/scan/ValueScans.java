@@ -12,6 +12,7 @@ import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.ui.job.FirstSight;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
@@ -47,8 +48,8 @@ public interface ValueScans {
       Checkpoint checkpoint, IntToDoubleFunction scale, Cancellation cancellation);
 
   /// The scans of this program. They leave one of several processors to the window, which would
-  /// stutter without it.
-  static ValueScans besideTheWindow() {
+  /// stutter without it, and all of them until it is in sight.
+  static ValueScans besideTheWindow(FirstSight sight) {
     return new ValueScans() {
 
       private final ChunkedScan scan = ChunkedScan.besideOthers();
@@ -60,6 +61,7 @@ public interface ValueScans {
           Cancellation cancellation,
           Progress progress)
           throws IOException {
+        sight.await(cancellation);
         new HealthScan(scan).run(tensors, results, cancellation, progress);
       }
 
@@ -75,6 +77,7 @@ public interface ValueScans {
           Cancellation cancellation,
           Progress progress)
           throws IOException {
+        sight.await(cancellation);
         new DistributionScan(scan)
             .run(
                 tensors,

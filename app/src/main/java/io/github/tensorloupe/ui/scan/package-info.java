@@ -6,5 +6,5 @@
 ///
 /// May use: `format`, `work`, `model`, `analysis.chunk`, `analysis.health`,
 /// `analysis.distribution`, `analysis.layers`, `ui.selection`, `ui.job`, `ui.command`, `ui.error`,
-/// `ui.settings`, `ui.text`, `ui.theme`, `prefs`.
+/// `ui.settings`, `ui.text`, `ui.theme`, `prefs`, `ui.follow`.
 package io.github.tensorloupe.ui.scan;

@@ -2,6 +2,7 @@ package io.github.tensorloupe.ui.selection;
 
 import io.github.tensorloupe.analysis.health.HealthIssue;
 import io.github.tensorloupe.model.NameTree;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.EnumSet;
@@ -9,22 +10,24 @@ import java.util.Optional;
 import java.util.Set;
 
 /// Which tensors were scanned, what is wrong with them and which of them stand out among their
-/// siblings, and the same for the groups above them. One byte for each, because a checkpoint may
+/// siblings, and the same for the groups above them. Two bytes for each, because a checkpoint may
 /// have a million. Whoever fills it owns it; a copy never changes.
 public final class HealthMarks {
 
   private static final HealthIssue[] ISSUES = HealthIssue.values();
-  private static final byte SCANNED = (byte) 0x80;
-  private static final int ISSUE_BITS = 0x7F;
+  private static final int SCANNED = 1 << 15;
+  private static final int ISSUE_BITS = SCANNED - 1;
+  private static final int USUAL_BITS =
+      Arrays.stream(ISSUES).filter(HealthIssue::isUsual).mapToInt(HealthMarks::bit).sum();
 
-  private final byte[] ofTensor;
-  private final byte[] atNode;
+  private final short[] ofTensor;
+  private final short[] atNode;
   private final int[] scannedAt;
   private final BitSet outliers;
   private final BitSet outliersAt;
 
   private HealthMarks(
-      byte[] ofTensor, byte[] atNode, int[] scannedAt, BitSet outliers, BitSet outliersAt) {
+      short[] ofTensor, short[] atNode, int[] scannedAt, BitSet outliers, BitSet outliersAt) {
     this.ofTensor = ofTensor;
     this.atNode = atNode;
     this.scannedAt = scannedAt;
@@ -36,8 +39,8 @@ public final class HealthMarks {
   static HealthMarks of(OpenDocument document) {
     int nodes = document.tree().size();
     return new HealthMarks(
-        new byte[document.checkpoint().tensors().size()],
-        new byte[nodes],
+        new short[document.checkpoint().tensors().size()],
+        new short[nodes],
         new int[nodes],
         new BitSet(),
         new BitSet());
@@ -45,18 +48,15 @@ public final class HealthMarks {
 
   /// Of no document.
   static HealthMarks none() {
-    return new HealthMarks(new byte[0], new byte[0], new int[0], new BitSet(), new BitSet());
+    return new HealthMarks(new short[0], new short[0], new int[0], new BitSet(), new BitSet());
   }
 
   /// Marks a tensor that has not been marked before, and all groups above it.
-  void mark(int tensor, Collection<HealthIssue> issues, NameTree tree) {
-    byte mask = 0;
-    for (HealthIssue issue : issues) {
-      mask |= (byte) (1 << issue.ordinal());
-    }
-    ofTensor[tensor] = (byte) (mask | SCANNED);
+  void mark(int tensor, Set<HealthIssue> issues, NameTree tree) {
+    int mask = issues.stream().mapToInt(HealthMarks::bit).sum();
+    ofTensor[tensor] = (short) (mask | SCANNED);
     for (int node = tree.nodeOf(tensor); node >= 0; node = tree.parent(node)) {
-      atNode[node] |= mask;
+      atNode[node] |= (short) mask;
       scannedAt[node]++;
     }
   }
@@ -82,6 +82,10 @@ public final class HealthMarks {
         (BitSet) outliersAt.clone());
   }
 
+  private static int bit(HealthIssue issue) {
+    return 1 << issue.ordinal();
+  }
+
   /// Whether a tensor was scanned.
   ///
   /// @param tensor its index in the checkpoint
@@ -92,6 +96,13 @@ public final class HealthMarks {
   /// What is wrong with a tensor, as far as it is known.
   public Set<HealthIssue> issues(int tensor) {
     return issuesIn(tensor >= 0 && tensor < ofTensor.length ? ofTensor[tensor] : 0);
+  }
+
+  /// Whether anything is wrong with a tensor, or odd, as far as it is known.
+  public boolean hasProblem(int tensor) {
+    return tensor >= 0
+        && tensor < ofTensor.length
+        && (ofTensor[tensor] & ISSUE_BITS & ~USUAL_BITS) != 0;
   }
 
   /// The worst that is wrong with a tensor, as far as it is known.
@@ -125,17 +136,17 @@ public final class HealthMarks {
     return worstIn(node >= 0 && node < atNode.length ? atNode[node] : 0);
   }
 
-  private static Set<HealthIssue> issuesIn(byte mask) {
+  private static Set<HealthIssue> issuesIn(int mask) {
     EnumSet<HealthIssue> issues = EnumSet.noneOf(HealthIssue.class);
     for (HealthIssue issue : ISSUES) {
-      if ((mask & 1 << issue.ordinal()) != 0) {
+      if ((mask & bit(issue)) != 0) {
         issues.add(issue);
       }
     }
     return issues;
   }
 
-  private static Optional<HealthIssue> worstIn(byte mask) {
+  private static Optional<HealthIssue> worstIn(int mask) {
     int bits = mask & ISSUE_BITS;
     return bits == 0 ? Optional.empty() : Optional.of(ISSUES[Integer.numberOfTrailingZeros(bits)]);
   }

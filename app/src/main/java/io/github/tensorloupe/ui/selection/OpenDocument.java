@@ -52,7 +52,7 @@ public record OpenDocument(Checkpoint checkpoint, NameTree tree, List<LocatedFin
       List<LocatedFinding> findings = findings(checkpoint, before);
       findings.addAll(missingFormats.result());
       findings.addAll(less);
-      findings.sort(Comparator.comparing(located -> located.finding().severity()));
+      findings.sort(Comparator.comparing(located -> located.finding().concern()));
       return new OpenDocument(checkpoint, tree.result(), findings);
     }
   }

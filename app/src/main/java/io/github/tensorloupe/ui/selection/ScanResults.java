@@ -170,6 +170,11 @@ public final class ScanResults {
     return isCompared;
   }
 
+  /// Whether anything is wrong with a tensor, or odd, as far as it is known.
+  public boolean hasProblem(int tensor) {
+    return marks.hasProblem(tensor);
+  }
+
   /// What is wrong with a tensor, as far as it is known.
   public Set<HealthIssue> issues(int tensor) {
     return marks.issues(tensor);

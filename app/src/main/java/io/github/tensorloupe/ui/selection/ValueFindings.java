@@ -19,7 +19,7 @@ final class ValueFindings {
   static final int LIMIT = 2_000;
 
   private static final Comparator<Kept> WORST_FIRST =
-      Comparator.comparing((Kept kept) -> kept.located().finding().severity())
+      Comparator.comparing((Kept kept) -> kept.located().finding().concern())
           .thenComparingInt(Kept::tensor)
           .thenComparingInt(Kept::place);
 
@@ -43,7 +43,7 @@ final class ValueFindings {
       List<Finding> findings = scanned.findings();
       for (int place = 0; place < findings.size(); place++) {
         Finding finding = findings.get(place);
-        counts.merge(finding.severity(), 1L, Long::sum);
+        counts.merge(finding.concern(), 1L, Long::sum);
         var file = document.checkpoint().tensors().get(scanned.tensor()).file();
         changed |=
             keep(new Kept(scanned.tensor(), place, new LocatedFinding(Optional.of(file), finding)));

@@ -1,6 +1,7 @@
 package io.github.tensorloupe.ui.shortcuts;
 
 import io.github.tensorloupe.ui.command.KeyRule;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.panel.Notices;
 import io.github.tensorloupe.ui.shortcuts.ShortcutEditing.Recording;
 import io.github.tensorloupe.ui.text.Messages;
@@ -45,8 +46,8 @@ final class ShortcutsBody extends VBox {
     notice.setFocusTraversable(false);
     getChildren().setAll(search, list, notice);
     addEventFilter(KeyEvent.KEY_PRESSED, this::pressKey);
-    editing.recordingProperty().subscribe(_ -> showNotice());
-    editing.noteProperty().subscribe(_ -> showNotice());
+    Following.of(this).subscribe(editing.recordingProperty(), _ -> showNotice());
+    Following.of(this).subscribe(editing.noteProperty(), _ -> showNotice());
   }
 
   private void prepareList() {

@@ -3,5 +3,5 @@
 /// Main types: [io.github.tensorloupe.ui.shortcuts.ShortcutsFlow] (shows the panel),
 /// [io.github.tensorloupe.ui.shortcuts.ShortcutEditing].
 ///
-/// May use: `prefs`, `ui.command`, `ui.panel`, `ui.settings`, `ui.text`, `ui.theme`.
+/// May use: `prefs`, `ui.command`, `ui.panel`, `ui.settings`, `ui.text`, `ui.theme`, `ui.follow`.
 package io.github.tensorloupe.ui.shortcuts;

@@ -51,9 +51,10 @@ final class HealthCell extends TreeCell {
       return;
     }
     issues.stream()
+        .filter(issue -> !issue.isUsual())
         .map(HealthIssue::severity)
         .min(Severity::compareTo)
-        .ifPresentOrElse(this::showSeverity, () -> showIcon(outlier));
+        .ifPresentOrElse(this::showSeverity, () -> showFine(outlier, !issues.isEmpty()));
     setGraphic(icon);
     setAccessibleText(text.of(node));
   }
@@ -66,9 +67,11 @@ final class HealthCell extends TreeCell {
     }
   }
 
-  private void showIcon(boolean outlier) {
+  private void showFine(boolean outlier, boolean usual) {
     if (outlier) {
       showIcon(Feather.TRENDING_UP, "icon-info");
+    } else if (usual) {
+      showIcon(Feather.INFO, "icon-quiet");
     } else {
       showIcon(Feather.CHECK, "icon-quiet");
     }

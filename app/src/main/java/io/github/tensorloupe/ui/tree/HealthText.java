@@ -78,7 +78,7 @@ record HealthText(TensorTreeViewModel model, Messages messages) {
   }
 
   private String name(HealthIssue issue) {
-    return messages.text("tree.health." + issue.code().spelling());
+    return messages.text("tree.health." + issue.spelling());
   }
 
   private static String count(HealthIssue issue, TensorHealth health) {
@@ -87,7 +87,7 @@ record HealthText(TensorTreeViewModel model, Messages messages) {
       case INF -> times(health.positiveInfinity().count() + health.negativeInfinity().count());
       case ZERO_PAGES -> times(health.zeroPages().pageCount());
       case INVALID_BOOL -> times(health.invalid().count());
-      case ALL_ZERO, CONSTANT, EQUAL_ROWS -> "";
+      case ALL_ZERO, CONSTANT, EQUAL_ROWS, INITIAL_ZEROS, INITIAL_ONES -> "";
     };
   }
 

@@ -40,8 +40,7 @@ record Matches(int count, BitSet nodes) {
       int tensor = tree.tensor(node);
       if (named
           && tensor != NameTree.NO_TENSOR
-          && (!asksForMore
-              || filter.fitsBesideItsName(tensors.get(tensor).info(), tensor, marks))) {
+          && (!asksForMore || filter.fitsBesideItsName(tensors.get(tensor), tensor, marks))) {
         addWithGroups(node, tree, nodes);
         count++;
       }

@@ -17,7 +17,11 @@ import org.kordamp.ikonli.javafx.FontIcon;
 /// The indented name with the arrow that opens and closes a group.
 final class NameCell extends TreeCell {
 
-  private static final double INDENT = 14;
+  private static final double MAX_INDENT = 14;
+  private static final double MIN_INDENT = 4;
+
+  /// In a narrow column the room for the arrow and a short name comes before the indents.
+  private static final double ROOM_FOR_NAME = 104;
 
   /// Deeper names stand no further in, so that something of them is seen.
   private static final int MAX_INDENTS = 8;
@@ -30,6 +34,7 @@ final class NameCell extends TreeCell {
   private final FontIcon arrow = Icons.of(Feather.CHEVRON_RIGHT, "icon-small");
   private final StackPane arrowBox = new StackPane(arrow);
   private final Label label = new Label();
+  private int depth;
   private final HBox content = new HBox(indent, arrowBox, label);
 
   NameCell(TensorTreeViewModel model, Messages messages) {
@@ -42,6 +47,7 @@ final class NameCell extends TreeCell {
     label.setMinWidth(0);
     // Names below one group often differ only at their ends.
     label.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+    widthProperty().subscribe(this::indent);
     arrowBox.addEventFilter(MouseEvent.MOUSE_PRESSED, this::toggle);
     setOnMouseClicked(
         event -> {
@@ -62,12 +68,18 @@ final class NameCell extends TreeCell {
   void show(int node) {
     boolean group = model.tree().isGroup(node);
     String text = DisplayText.of(model.tree().label(node));
-    indent.setPrefWidth(Math.min(model.tree().depth(node), MAX_INDENTS) * INDENT);
+    depth = model.tree().depth(node);
+    indent();
     arrow.setIconCode(model.isExpanded(node) ? Feather.CHEVRON_DOWN : Feather.CHEVRON_RIGHT);
     arrow.setVisible(group);
     label.setText(text.isEmpty() ? messages.text("tree.empty-name") : text);
     pseudoClassStateChanged(GROUP, group);
     setGraphic(content);
+  }
+
+  private void indent() {
+    double step = (getWidth() - ROOM_FOR_NAME) / MAX_INDENTS;
+    indent.setPrefWidth(Math.min(depth, MAX_INDENTS) * Math.clamp(step, MIN_INDENT, MAX_INDENT));
   }
 
   /// The label as it is shown, with nothing around it.

@@ -36,7 +36,7 @@ record PresenceMarks(BitSet cut, BitSet missing) {
   }
 
   private static boolean isError(LocatedFinding located) {
-    return located.finding().severity() == Severity.ERROR;
+    return located.finding().concern() == Severity.ERROR;
   }
 
   /// Above a marked node all are marked.

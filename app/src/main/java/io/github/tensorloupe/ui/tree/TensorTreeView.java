@@ -7,6 +7,7 @@ import io.github.tensorloupe.prefs.session.TableLayout;
 import io.github.tensorloupe.ui.arrangement.ColumnMenu;
 import io.github.tensorloupe.ui.arrangement.SpareColumns;
 import io.github.tensorloupe.ui.arrangement.TableColumns;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.selection.OpenDocument;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
@@ -30,7 +31,7 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
 import org.controlsfx.control.textfield.CustomTextField;
 import org.controlsfx.control.textfield.TextFields;
 import org.kordamp.ikonli.feather.Feather;
@@ -127,6 +128,7 @@ public final class TensorTreeView extends BorderPane {
     filter.setId("tree-filter");
     filter.setPromptText(messages.text("tree.filter.prompt"));
     filter.setAccessibleText(messages.text("command.filter"));
+    Tips.explain(filter, messages.text("tree.filter.tip"));
     filter.setLeft(Icons.of(Feather.SEARCH, "icon-small", "filter-icon"));
     filter.textProperty().bindBidirectional(model.filterTextProperty());
     filter
@@ -150,9 +152,8 @@ public final class TensorTreeView extends BorderPane {
         });
   }
 
-  private HBox filterBar() {
-    HBox bar = new HBox(filter);
-    HBox.setHgrow(filter, Priority.ALWAYS);
+  private VBox filterBar() {
+    VBox bar = new VBox(8, filter, new FilterHints(filter, messages));
     bar.getStyleClass().add("filter-bar");
     return bar;
   }
@@ -213,9 +214,9 @@ public final class TensorTreeView extends BorderPane {
     table.getSelectionModel().selectedItemProperty().subscribe(this::rowSelected);
     table.addEventFilter(KeyEvent.KEY_PRESSED, new TreeKeys(table, model)::press);
     table.setRowFactory(_ -> new TensorRow(model, health, messages));
-    model.documentProperty().subscribe(_ -> table.getSortOrder().clear());
-    model.onSelection(this::markSelected);
-    model.rows().subscribe(this::markSelected);
+    Following.of(this).subscribe(model.documentProperty(), _ -> table.getSortOrder().clear());
+    model.onSelection(Following.of(this).weakly(this::markSelected));
+    Following.of(this).subscribe(model.rows(), this::markSelected);
   }
 
   private ObservableValue<Boolean> narrow() {

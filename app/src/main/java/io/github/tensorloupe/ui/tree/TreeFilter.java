@@ -2,6 +2,7 @@ package io.github.tensorloupe.ui.tree;
 
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.ui.selection.HealthMarks;
 import io.github.tensorloupe.ui.text.Figures;
 import java.util.ArrayList;
@@ -14,13 +15,16 @@ import java.util.function.Predicate;
 ///
 /// Words are separated by spaces, and a tensor must fit all of them. `dtype:bf16` fits dtypes that
 /// begin so, `shape:768` shapes with such a dimension, `shape:2x3` exactly that shape, `health:nan`
-/// and the like values of which the scan has found that; every other word fits names that contain
-/// it. Case does not count.
+/// and the like values of which the scan has found that, `health:cut` and `health:lost` tensors
+/// that are not all in their file; every other word fits names that contain it. Case does not
+/// count.
 public final class TreeFilter {
 
   private static final String DTYPE = "dtype:";
   private static final String SHAPE = "shape:";
-  private static final String HEALTH = "health:";
+
+  /// What stands before a [HealthWord].
+  static final String HEALTH = "health:";
 
   private final List<String> words = new ArrayList<>();
   private final List<Predicate<TensorInfo>> conditions = new ArrayList<>();
@@ -76,10 +80,10 @@ public final class TreeFilter {
   ///
   /// @param index of the tensor in the checkpoint
   /// @param marks what is wrong with the values, as far as it is known
-  boolean fitsBesideItsName(TensorInfo tensor, int index, HealthMarks marks) {
-    return fits(tensor)
+  boolean fitsBesideItsName(TensorRef tensor, int index, HealthMarks marks) {
+    return fits(tensor.info())
         && health.stream()
-            .allMatch(words -> words.stream().anyMatch(word -> word.fits(marks, index)));
+            .allMatch(words -> words.stream().anyMatch(word -> word.fits(tensor, index, marks)));
   }
 
   private boolean fits(TensorInfo tensor) {

@@ -5,5 +5,6 @@
 /// [io.github.tensorloupe.ui.tree.TensorTreeViewModel], [io.github.tensorloupe.ui.tree.TreeFilter].
 ///
 /// May use: `prefs.session`, `ui.arrangement`, `format`, `model`, `work`, `analysis.health`,
-/// `analysis.layers`, `ui.copy`, `ui.error`, `ui.job`, `ui.selection`, `ui.text`, `ui.theme`.
+/// `analysis.layers`, `ui.copy`, `ui.error`, `ui.job`, `ui.selection`, `ui.text`, `ui.theme`,
+/// `ui.follow`.
 package io.github.tensorloupe.ui.tree;

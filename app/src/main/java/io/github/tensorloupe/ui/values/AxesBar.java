@@ -2,6 +2,7 @@ package io.github.tensorloupe.ui.values;
 
 import io.github.tensorloupe.analysis.slice.SliceAxes;
 import io.github.tensorloupe.format.Shape;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Tips;
 import java.util.ArrayList;
@@ -36,7 +37,7 @@ final class AxesBar extends FlowPane {
     this.down = menu("down");
     this.right = menu("right");
     getStyleClass().add("values-axes");
-    model.pageProperty().subscribe(this::follow);
+    Following.of(this).subscribe(model.pageProperty(), this::follow);
   }
 
   private MenuButton menu(String name) {

@@ -1,5 +1,6 @@
 package io.github.tensorloupe.ui.values;
 
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Tips;
 import javafx.beans.property.ObjectProperty;
@@ -28,7 +29,7 @@ final class FormatMenu extends MenuButton {
       add(new CellFormat.Fixed(digits), "fixed-" + digits, fixedText(digits));
     }
     add(new CellFormat.Hexadecimal(), "hex", messages.text("values.format.hex.item"));
-    format.subscribe(chosen -> setText(shortText(chosen)));
+    Following.of(this).subscribe(format, chosen -> setText(shortText(chosen)));
   }
 
   private void add(CellFormat each, String key, String text) {
@@ -36,7 +37,7 @@ final class FormatMenu extends MenuButton {
     item.setId("values-format-" + key);
     item.setToggleGroup(group);
     item.setOnAction(_ -> format.set(each));
-    format.subscribe(chosen -> item.setSelected(each.equals(chosen)));
+    Following.of(item).subscribe(format, chosen -> item.setSelected(each.equals(chosen)));
     getItems().add(item);
   }
 

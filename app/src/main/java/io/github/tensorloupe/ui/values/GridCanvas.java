@@ -2,6 +2,7 @@ package io.github.tensorloupe.ui.values;
 
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 import io.github.tensorloupe.ui.copy.MenuPlace;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.theme.CrispCanvas;
 import java.util.List;
 import java.util.Optional;
@@ -33,7 +34,7 @@ final class GridCanvas extends Region {
     getChildren().add(canvas);
     measure();
     colors.onChange(this::restyle);
-    model.pageProperty().subscribe(_ -> setNeedsLayout(true));
+    Following.of(this).subscribe(model.pageProperty(), _ -> setNeedsLayout(true));
     focusedProperty().subscribe(_ -> setNeedsLayout(true));
     MenuPlace.set(this, () -> model.pageProperty().get().flatMap(this::cursorPoint));
   }

@@ -2,6 +2,7 @@ package io.github.tensorloupe.ui.values;
 
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 import io.github.tensorloupe.ui.copy.CopyMenu;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.text.Messages;
 import java.util.Optional;
 import javafx.geometry.Orientation;
@@ -44,7 +45,7 @@ final class GridControl extends BorderPane {
     canvas.setOnKeyPressed(this::pressKey);
     canvas.setOnContextMenuRequested(this::openMenu);
     setOnScroll(this::turnWheel);
-    model.pageProperty().subscribe(page -> page.ifPresent(this::follow));
+    Following.of(this).subscribe(model.pageProperty(), page -> page.ifPresent(this::follow));
   }
 
   private void prepare(ScrollBar bar, Orientation orientation, String id, String name) {

@@ -2,6 +2,7 @@ package io.github.tensorloupe.ui.values;
 
 import io.github.tensorloupe.ui.error.DetailsButton;
 import io.github.tensorloupe.ui.error.Remark;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
@@ -50,14 +51,15 @@ final class ValuesStatus extends VBox {
         DetailsButton.whileThereIs(
             model.noticeProperty().map(told -> told.flatMap(Remark::failure)), messages);
     getChildren().addAll(refusal, missing, failure, notice, details, cell);
-    model.contentProperty().subscribe(this::follow);
-    model.pageProperty().subscribe(this::follow);
-    model.refusalProperty().subscribe(sentence -> show(refusal, sentence));
-    model
-        .failureProperty()
-        .subscribe(failed -> show(failure, failed.map(each -> messages.sentence(each.sentence()))));
+    Following.of(this).subscribe(model.contentProperty(), this::follow);
+    Following.of(this).subscribe(model.pageProperty(), this::follow);
+    Following.of(this).subscribe(model.refusalProperty(), sentence -> show(refusal, sentence));
+    Following.of(this)
+        .subscribe(
+            model.failureProperty(),
+            failed -> show(failure, failed.map(each -> messages.sentence(each.sentence()))));
     DetailsButton.beside(failure, model.failureProperty(), messages);
-    model.noticeProperty().subscribe(this::tell);
+    Following.of(this).subscribe(model.noticeProperty(), this::tell);
   }
 
   private static Label line(String id) {

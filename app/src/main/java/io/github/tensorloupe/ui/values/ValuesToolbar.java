@@ -1,6 +1,7 @@
 package io.github.tensorloupe.ui.values;
 
 import io.github.tensorloupe.analysis.slice.TensorSlice;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.text.KeyNames;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
@@ -55,8 +56,8 @@ final class ValuesToolbar extends HBox {
     HBox.setHgrow(gap, Priority.ALWAYS);
     described(axesMenu, "axes").getItems().add(axesItem);
     getChildren().addAll(index, transpose, axesMenu, gap, json, colors, format);
-    model.pageProperty().subscribe(this::follow);
-    model.contentProperty().subscribe(this::follow);
+    Following.of(this).subscribe(model.pageProperty(), this::follow);
+    Following.of(this).subscribe(model.contentProperty(), this::follow);
   }
 
   private <T extends ButtonBase> T described(T button, String name) {
@@ -89,9 +90,10 @@ final class ValuesToolbar extends HBox {
                 index.setText(shownSlice);
               }
             });
-    model
-        .refusalProperty()
-        .subscribe(refusal -> index.pseudoClassStateChanged(DANGER, refusal.isPresent()));
+    Following.of(this)
+        .subscribe(
+            model.refusalProperty(),
+            refusal -> index.pseudoClassStateChanged(DANGER, refusal.isPresent()));
   }
 
   private void pressKey(KeyEvent event) {

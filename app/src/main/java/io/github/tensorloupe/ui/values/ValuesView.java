@@ -1,5 +1,6 @@
 package io.github.tensorloupe.ui.values;
 
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
 import java.util.List;
@@ -55,8 +56,8 @@ public final class ValuesView extends StackPane {
     getChildren().addAll(content, nothing);
     setOnKeyPressed(this::pressShortcut);
     heightProperty().subscribe(_ -> arrange());
-    model.tensorProperty().subscribe(title::show);
-    model.contentProperty().subscribe(this::follow);
+    Following.of(this).subscribe(model.tensorProperty(), title::show);
+    Following.of(this).subscribe(model.contentProperty(), this::follow);
   }
 
   private void prepareTexts(Messages messages) {

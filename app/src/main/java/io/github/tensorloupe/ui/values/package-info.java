@@ -4,5 +4,5 @@
 /// [io.github.tensorloupe.ui.values.ValuesViewModel].
 ///
 /// May use: `format`, `element`, `work`, `model`, `edit`, `analysis.slice`, `ui.job`,
-/// `ui.selection`, `ui.copy`, `ui.text`, `ui.theme`, `ui.error`.
+/// `ui.selection`, `ui.copy`, `ui.text`, `ui.theme`, `ui.error`, `ui.follow`.
 package io.github.tensorloupe.ui.values;

@@ -40,7 +40,12 @@ final class HealthFiles {
   }
 
   static TensorData tensor(FileBytes file, Dtype dtype, long byteCount, long... shape) {
-    TensorInfo info = new TensorInfo("t", dtype, Shape.of(shape), 0, byteCount);
+    return tensor(file, "t", dtype, byteCount, shape);
+  }
+
+  static TensorData tensor(
+      FileBytes file, String name, Dtype dtype, long byteCount, long... shape) {
+    TensorInfo info = new TensorInfo(name, dtype, Shape.of(shape), 0, byteCount);
     return new TensorData(file, info, new ByteRange(BEGIN, BEGIN + byteCount));
   }
 

@@ -7,6 +7,7 @@ import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.testing.CodeBytes;
@@ -23,11 +24,16 @@ class HealthFindingsTest {
   @TempDir Path folder;
 
   private List<Finding> findings(Dtype dtype, byte[] bytes, long... shape) throws IOException {
+    return findings("t", dtype, bytes, shape);
+  }
+
+  private List<Finding> findings(String name, Dtype dtype, byte[] bytes, long... shape)
+      throws IOException {
     byte[] content = new byte[HealthFiles.BEGIN + bytes.length];
     System.arraycopy(bytes, 0, content, HealthFiles.BEGIN, bytes.length);
     Path path = Files.write(folder.resolve("file"), content);
     try (FileBytes file = FileBytes.open(path)) {
-      TensorData tensor = HealthFiles.tensor(file, dtype, bytes.length, shape);
+      TensorData tensor = HealthFiles.tensor(file, name, dtype, bytes.length, shape);
       return HealthFindings.of(tensor, HealthFiles.scan(2, tensor));
     }
   }
@@ -87,6 +93,55 @@ class HealthFindingsTest {
     assertThat(findings(Dtype.U8, new byte[] {1, 2, 1, 2, 1, 2}, 3, 2))
         .extracting(Finding::message)
         .containsExactly("The tensor \"t\" has 3 equal rows.");
+  }
+
+  @Test
+  void aNormOfOnesAndABiasOfZerosAreWarningsForScriptsAndNotesForPeople() throws IOException {
+    byte[] ones = CodeBytes.of(Dtype.BF16, 0x3f80, 0x3f80, 0x3f80);
+    assertThat(findings("norm.weight", Dtype.BF16, ones, 3))
+        .extracting(Finding::code, Finding::severity, Finding::concern, Finding::message)
+        .containsExactly(
+            tuple(
+                FindingCode.CONSTANT,
+                Severity.WARNING,
+                Severity.INFO,
+                "The tensor \"norm.weight\" holds 1 in all 3 elements, with which the weights of"
+                    + " norms begin: usual where they are not trained."));
+    assertThat(findings("norm.bias", Dtype.BF16, new byte[6], 3))
+        .extracting(Finding::code, Finding::severity, Finding::concern, Finding::message)
+        .containsExactly(
+            tuple(
+                FindingCode.ALL_ZERO,
+                Severity.WARNING,
+                Severity.INFO,
+                "The tensor \"norm.bias\" holds 3 zeros and nothing else, with which biases begin:"
+                    + " usual where they are not trained."));
+  }
+
+  @Test
+  void otherValuesInANormOrABiasAreOdd() throws IOException {
+    byte[] twos = CodeBytes.of(Dtype.BF16, 0x4000, 0x4000);
+    byte[] ones = CodeBytes.of(Dtype.BF16, 0x3f80, 0x3f80);
+    assertThat(findings("norm.weight", Dtype.BF16, twos, 2))
+        .extracting(Finding::concern)
+        .containsExactly(Severity.WARNING);
+    assertThat(findings("norm.weight", Dtype.BF16, new byte[4], 2))
+        .extracting(Finding::concern)
+        .containsExactly(Severity.WARNING);
+    assertThat(findings("norm.bias", Dtype.BF16, ones, 2))
+        .extracting(Finding::concern)
+        .containsExactly(Severity.WARNING);
+  }
+
+  @Test
+  void zerosInTheOuterHalfOfAnAdapterAreAWarningThatSaysItIsNotTrained() throws IOException {
+    assertThat(findings("q.lora_B.weight", Dtype.BF16, new byte[8], 2, 2))
+        .extracting(Finding::concern, Finding::message)
+        .containsExactly(
+            tuple(
+                Severity.WARNING,
+                "The tensor \"q.lora_B.weight\" holds 4 zeros and nothing else, with which the"
+                    + " outer halves of adapters begin: it was not trained and changes nothing."));
   }
 
   @Test

@@ -29,6 +29,7 @@ class LayerStatisticTest {
               Occurrences.NONE,
               Occurrences.NONE,
               Sameness.VARIED,
+              false,
               ZeroPages.NONE));
 
   @Test

@@ -2,10 +2,12 @@ package io.github.tensorloupe.ui.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.ui.DetailPane;
 import io.github.tensorloupe.ui.command.KeyRule.Refusal;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javafx.scene.input.KeyCombination;
 import org.junit.jupiter.api.Test;
@@ -36,6 +38,18 @@ class KeymapTest {
         Stream.of(CommandMenu.values()).flatMap(menu -> menu.commands().stream()).toList();
 
     assertThat(inMenus).doesNotHaveDuplicates().containsExactlyInAnyOrder(Command.values());
+  }
+
+  @Test
+  void thePanesStandInTheMenuInTheOrderOfTheirKeysAndOfTheirTabs() {
+    List<Command> panes = CommandMenu.VIEW.sections().getFirst();
+
+    assertThat(panes.stream().map(command -> of(Keymap.USUAL, command)))
+        .containsExactlyElementsOf(
+            IntStream.rangeClosed(1, 9).mapToObj(digit -> "Shortcut+" + digit).toList());
+    assertThat(panes.stream().map(Command::messageKey))
+        .startsWith(
+            Stream.of(DetailPane.values()).map(DetailPane::messageKey).toArray(String[]::new));
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.testing.HubCaches;
 import io.github.tensorloupe.testing.OpenFiles;
 import io.github.tensorloupe.testing.SampleBytes;
+import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.testing.TestWindow;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.selection.DocumentState;
@@ -14,6 +15,7 @@ import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -190,6 +192,30 @@ class HashViewTest {
         () ->
             robot.lookup("#hash-outcome").query().getStyleClass().contains("hash-outcome-danger"));
     assertThat(robot.lookup(HubCaches.sha256(SampleBytes.floats(4))).tryQuery()).isPresent();
+  }
+
+  @Test
+  void mismatchThatSaysNothingAboutDamageHasANeutralMark(FxRobot robot) throws IOException {
+    robot.interact(() -> model.activeProperty().set(true));
+    open(
+        robot,
+        new TensorFiles()
+            .floats("t", 1)
+            .metadata("sshs_legacy_hash", "00000000")
+            .metadata("sshs_model_hash", "1".repeat(64))
+            .write(folder.resolve("lora.safetensors")));
+    waitUntil("both are compared", () -> robot.lookup(".hash-check").queryAll().size() == 2);
+
+    assertThat(marks(robot))
+        .containsExactlyInAnyOrder("differs, which is no sign of damage false", "broken true");
+  }
+
+  /// What the mark of each promise says, and whether it is that of danger.
+  private static List<String> marks(FxRobot robot) {
+    return robot.lookup(".hash-check").queryAll().stream()
+        .map(row -> row.lookup(".ikonli-font-icon"))
+        .map(icon -> icon.getAccessibleText() + " " + icon.getStyleClass().contains("icon-danger"))
+        .toList();
   }
 
   @Test

@@ -51,6 +51,15 @@ class OutcomeTest {
   }
 
   @Test
+  void metadataOnWhichWritersDifferDoNotSpoilAnIntactDownload() {
+    assertThat(
+            outcome(
+                check(PromiseKind.HUB_BLOB, Result.MATCH),
+                check(PromiseKind.SSHS_LEGACY_HASH, Result.MISMATCH)))
+        .isEqualTo(Outcome.INTACT_DOWNLOAD);
+  }
+
+  @Test
   void otherHashOfTheDataMayBeDamage() {
     assertThat(outcome(check(PromiseKind.SSHS_MODEL_HASH, Result.MISMATCH)))
         .isEqualTo(Outcome.BROKEN);

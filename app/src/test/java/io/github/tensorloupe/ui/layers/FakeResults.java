@@ -65,6 +65,7 @@ final class FakeResults {
             Occurrences.NONE,
             Occurrences.NONE,
             Sameness.VARIED,
+            false,
             ZeroPages.NONE));
     return this;
   }

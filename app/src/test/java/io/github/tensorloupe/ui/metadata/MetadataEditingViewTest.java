@@ -20,12 +20,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import javafx.scene.Node;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.Label;
 import javafx.scene.control.MenuButton;
+import javafx.scene.control.TableRow;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextArea;
 import javafx.scene.control.TextField;
@@ -131,6 +134,93 @@ class MetadataEditingViewTest {
   private static void type(FxRobot robot, String text) {
     robot.interact(
         () -> robot.lookup("#metadata-cell-field").queryAs(TextField.class).setText(text));
+  }
+
+  private Optional<String> selectedKey() {
+    return model.selectedRowProperty().get().map(MetadataRow::key);
+  }
+
+  @Test
+  void aRemovedEntryLeavesATraceThatPutsItBackWhereItStood(FxRobot robot) throws Exception {
+    assertThat(robot.lookup("#metadata-removed").query().getParent().isVisible()).isFalse();
+    select(robot, "ss_seed");
+    robot.push(KeyCode.DELETE);
+
+    assertThat(text(robot, "#metadata-removed")).isEqualTo("1 entry removed: ss_seed");
+    robot.interact(() -> model.editing().set("format", Optional.of("np")));
+
+    robot.clickOn("#metadata-removed-back");
+
+    assertThat(model.rows().shown())
+        .extracting(MetadataRow::key)
+        .containsExactly("format", "ss_seed", "ss_datasets", "long", "lines");
+    assertThat(changes()).hasSize(1);
+    assertThat(robot.lookup("#metadata-removed").query().getParent().isVisible()).isFalse();
+    assertThat(selectedKey()).contains("ss_seed");
+    assertThat(robot.lookup("#metadata-table").query().isFocused()).isTrue();
+  }
+
+  @Test
+  void ofSeveralRemovedEntriesEachIsPutBackByItself(FxRobot robot) throws Exception {
+    robot.interact(
+        () ->
+            model
+                .editing()
+                .delete(
+                    Set.of(
+                        model.editing().entry("format").orElseThrow().id(),
+                        model.editing().entry("long").orElseThrow().id())));
+
+    assertThat(text(robot, "#metadata-removed")).isEqualTo("2 entries removed: format, long");
+    robot.interact(
+        () ->
+            robot
+                .lookup("#metadata-removed-backs")
+                .queryAs(MenuButton.class)
+                .getItems()
+                .get(1)
+                .fire());
+
+    assertThat(text(robot, "#metadata-removed")).isEqualTo("1 entry removed: format");
+    assertThat(selectedKey()).contains("long");
+  }
+
+  @Test
+  void whereAllEntriesWereRemovedTheTraceIsStillThere(FxRobot robot) {
+    robot.interact(
+        () ->
+            model
+                .editing()
+                .delete(
+                    model.editing().entries().stream().map(Entry::id).collect(Collectors.toSet())));
+
+    assertThat(text(robot, "#metadata-empty-removed")).startsWith("5 entries removed: format");
+  }
+
+  @Test
+  void undoOfARemovalSelectsTheRowThatCameBackAndScrollsToIt(FxRobot robot) throws Exception {
+    robot.interact(
+        () -> {
+          for (int i = 0; i < 40; i++) {
+            model.editing().set("key" + i, Optional.of("value"));
+          }
+        });
+    select(robot, "ss_seed");
+    robot.push(KeyCode.DELETE);
+    select(robot, "key39");
+    TableView<MetadataRow> table = robot.lookup("#metadata-table").queryTableView();
+    robot.interact(() -> table.scrollTo(43));
+
+    robot.interact(() -> edits.undo());
+    WaitForAsyncUtils.waitForFxEvents();
+
+    assertThat(selectedKey()).contains("ss_seed");
+    assertThat(table.getSelectionModel().getSelectedItem().key()).isEqualTo("ss_seed");
+    assertThat(
+            robot.lookup(".table-row-cell").queryAllAs(TableRow.class).stream()
+                .filter(row -> !row.isEmpty())
+                .map(row -> ((MetadataRow) row.getItem()).key()))
+        .contains("ss_seed");
   }
 
   @Test

@@ -6,6 +6,7 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.testing.OpenFiles;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.testing.TestWindow;
+import io.github.tensorloupe.ui.job.FirstSight;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.selection.DocumentState;
 import io.github.tensorloupe.ui.selection.OpenDocument;
@@ -50,6 +51,7 @@ class IdentityCardTest {
         new OverviewView(
             new OverviewViewModel(selection, new ScanResults(), Jobs.onFxThread(), messages),
             () -> {},
+            FirstSight.past(),
             messages);
     TestWindow.show(stage, view, 700, 700);
   }

@@ -7,6 +7,7 @@ import io.github.tensorloupe.testing.OpenFiles;
 import io.github.tensorloupe.testing.SampleBytes;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.testing.TestWindow;
+import io.github.tensorloupe.ui.job.FirstSight;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.selection.DocumentState;
 import io.github.tensorloupe.ui.selection.OpenDocument;
@@ -51,6 +52,7 @@ class OverviewViewTest {
         new OverviewView(
             new OverviewViewModel(selection, new ScanResults(), Jobs.onFxThread(), messages),
             () -> {},
+            FirstSight.past(),
             messages);
     TestWindow.show(stage, view, 1000, 900);
     Path file =
@@ -167,8 +169,12 @@ class OverviewViewTest {
     assertThat(text(robot, "#overview-verdict-title"))
         .isEqualTo("Not a safetensors file: Git LFS pointer");
     assertThat(text(robot, "#overview-verdict-variant")).contains("HeaderTooLarge");
-    assertThat(text(robot, "#overview-verdict-sentence")).contains("Git LFS pointer");
-    assertThat(text(robot, "#overview-advice")).contains("git lfs");
+    assertThat(text(robot, "#overview-verdict-sentence"))
+        .contains("Git LFS pointer")
+        .containsOnlyOnce("git lfs pull");
+    assertThat(robot.lookup("#overview-advice").tryQuery())
+        .as("what helps stands in the sentence")
+        .isEmpty();
     assertThat(robot.lookup("#overview-stat-tensors").tryQuery()).isEmpty();
     assertThat(robot.lookup("#overview-stat-file-size").tryQuery()).isPresent();
   }

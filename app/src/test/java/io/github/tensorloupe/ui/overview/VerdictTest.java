@@ -142,7 +142,6 @@ class VerdictTest {
   @ParameterizedTest
   @CsvSource({
     "HTML, <!DOCTYPE html><html>",
-    "GIT_LFS_POINTER, version https://git-lfs.github.com/spec/v1",
     "ZIP, PK\u0003\u0004 and so on",
     "PICKLE, \u0080\u0002}q",
     "GGUF, GGUF and so on",
@@ -155,6 +154,20 @@ class VerdictTest {
 
     assertThat(verdict(path).outcome()).isEqualTo(Outcome.REFUSED);
     assertThat(verdict(path).advice()).contains(advice);
+  }
+
+  @Test
+  void whatHelpsWithAPointerIsToldOnlyOnce() throws IOException {
+    Verdict verdict =
+        verdict(write("a.safetensors", "version https://git-lfs.github.com/spec/v1".getBytes()));
+
+    assertThat(verdict.sentence().orElseThrow()).contains("git lfs pull");
+    assertThat(verdict.advice()).isEmpty();
+  }
+
+  @Test
+  void ofZerosNoHeaderIsShown() throws IOException {
+    assertThat(verdict(write("a.safetensors", new byte[5000])).excerpt()).isEmpty();
   }
 
   @Test

@@ -44,6 +44,8 @@ class SearchWordsTest {
     "font, FONT_LARGER,",
     "broken, SHOW_PROBLEMS, REPAIR",
     "help, USER_GUIDE,",
+    "diff, COMPARE_MANIFEST,",
+    "two files, COMPARE_MANIFEST,",
   })
   void anEnglishWordLeadsToWhatItMeans(String typed, Command one, Command another) {
     assertThat(found(typed, Language.ENGLISH)).contains(one);
@@ -62,6 +64,7 @@ class SearchWordsTest {
     "schlüssel umbenennen, SHOW_METADATA",
     "kaputt, SHOW_PROBLEMS",
     "hilfe, USER_GUIDE",
+    "unterschied, COMPARE_MANIFEST",
   })
   void aGermanWordLeadsToWhatItMeans(String typed, Command one) {
     assertThat(found(typed, Language.GERMAN)).contains(one);
@@ -71,6 +74,12 @@ class SearchWordsTest {
   void wordsForTheCommandComeBeforeLettersScatteredInAnother() {
     assertThat(found("nan", Language.ENGLISH)).startsWith(Command.SHOW_PROBLEMS);
     assertThat(found("check", Language.ENGLISH)).startsWith(Command.SHOW_HASHES);
+  }
+
+  @Test
+  void whoWantsToCompareIsLedToTheManifestFirst() {
+    assertThat(found("compare", Language.ENGLISH)).startsWith(Command.COMPARE_MANIFEST);
+    assertThat(found("vergleichen", Language.GERMAN)).startsWith(Command.COMPARE_MANIFEST);
   }
 
   @Test

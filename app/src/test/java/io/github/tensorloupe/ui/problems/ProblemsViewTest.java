@@ -23,6 +23,7 @@ import java.util.Optional;
 import javafx.scene.control.Labeled;
 import javafx.scene.control.ListView;
 import javafx.scene.input.KeyCode;
+import javafx.scene.text.Text;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -184,6 +185,37 @@ class ProblemsViewTest {
     assertThat(selection.caretProperty().get().orElseThrow().byteOffset())
         .isEqualTo(document.checkpoint().files().getFirst().bytes().length() - 4);
     assertThat(robot.lookup(".finding-cell").queryAll()).isNotEmpty();
+  }
+
+  @Test
+  void aLongNameIsShownInFullForWhatDiffersMayStandAnywhereInIt(FxRobot robot) throws IOException {
+    String ending = "_attentions_1_transformer_blocks_0_attn1_to_q.lora_down.weight";
+    List<String> names =
+        List.of("lora_unet_down_blocks_0" + ending, "lora_unet_up_blocks_3" + ending);
+    OpenDocument document =
+        files.open(
+            new TensorFiles()
+                .floats(names.get(0), Float.NaN)
+                .floats(names.get(1), Float.NaN)
+                .write(folder.resolve("lora.safetensors")));
+    robot.interact(
+        () -> {
+          results.begin(Optional.of(document));
+          selection.show(new DocumentState.Open(document));
+          results.addHealth(List.of(nan(document, 0, 0), nan(document, 1, 0)));
+          view.getScene().getWindow().setWidth(420);
+        });
+    WaitForAsyncUtils.waitForFxEvents();
+
+    assertThat(
+            robot.lookup(".finding-cell .text").queryAllAs(Text.class).stream()
+                .map(text -> text.getText().replace("\n", "")))
+        .containsAll(names);
+    assertThat(robot.lookup(".finding-cell .mono").queryAllAs(Labeled.class))
+        .allMatch(
+            fact ->
+                fact.getBoundsInParent().getMaxX()
+                    <= fact.getParent().getLayoutBounds().getWidth() + 1);
   }
 
   private static ScannedTensor nan(OpenDocument document, int tensor, long index) {

@@ -59,6 +59,7 @@ class CarriedValuesTest {
         Occurrences.NONE,
         Occurrences.NONE,
         Sameness.VARIED,
+        false,
         pages);
   }
 

@@ -108,6 +108,18 @@ class ScanResultsTest {
   }
 
   @Test
+  void whatOnlyLooksWrongIsKnownAndIsNoProblem() {
+    add("b", SampleHealth.initialOnes());
+    add("a.two", SampleHealth.constant());
+
+    assertThat(results.issues(tensor("b"))).containsExactly(HealthIssue.INITIAL_ONES);
+    assertThat(results.hasProblem(tensor("b"))).isFalse();
+    assertThat(results.hasProblem(tensor("a.two"))).isTrue();
+    assertThat(results.marks().isScanned(tensor("b"))).isTrue();
+    assertThat(results.countBy(Severity.WARNING)).isEqualTo(1);
+  }
+
+  @Test
   void tensorThatComesTwiceCountsOnce() {
     add("b", SampleHealth.nanAt(0), FindingCode.NAN);
     add("b", SampleHealth.nanAt(0), FindingCode.NAN);

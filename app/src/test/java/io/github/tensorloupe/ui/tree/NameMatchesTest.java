@@ -19,14 +19,16 @@ import org.junit.jupiter.api.io.TempDir;
 
 class NameMatchesTest {
 
-  private static final String LETTERS = "abA.";
-
   private final Random random = new Random(7);
 
   private String text(int maxLength) {
+    return text("abA.", maxLength);
+  }
+
+  private String text(String letters, int maxLength) {
     StringBuilder text = new StringBuilder();
     for (int i = random.nextInt(maxLength); i >= 0; i--) {
-      text.append(LETTERS.charAt(random.nextInt(LETTERS.length())));
+      text.append(letters.charAt(random.nextInt(letters.length())));
     }
     return text.toString();
   }
@@ -43,6 +45,24 @@ class NameMatchesTest {
       OpenDocument document = files.open(folder);
       for (int round = 0; round < 500; round++) {
         List<String> words = List.of(text(4), text(3));
+        assertThat(found(document, words)).as("%s", words).isEqualTo(expected(document, words));
+      }
+    }
+  }
+
+  @Test
+  void whatReachesAcrossTheCutsOfFlattenedNamesIsFoundToo(@TempDir Path folder) throws IOException {
+    TensorFiles files = new TensorFiles();
+    String all = "lora_of_a_rather_long_name_";
+    Stream.generate(() -> all + text("abA__.", 12))
+        .distinct()
+        .limit(120)
+        .forEach(name -> files.floats(name, 1));
+    files.write(folder.resolve("a.safetensors"));
+    try (OpenFiles open = new OpenFiles()) {
+      OpenDocument document = open.open(folder.resolve("a.safetensors"));
+      for (int round = 0; round < 500; round++) {
+        List<String> words = List.of(text("abA_.", 6), text("ab_.", 3));
         assertThat(found(document, words)).as("%s", words).isEqualTo(expected(document, words));
       }
     }

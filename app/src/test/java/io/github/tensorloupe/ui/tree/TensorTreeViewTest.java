@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.testing.TestWindow;
 import io.github.tensorloupe.ui.job.Jobs;
@@ -16,12 +17,20 @@ import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
+import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
+import javafx.scene.text.Text;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -105,6 +114,36 @@ class TensorTreeViewTest {
     assertThat(table(robot).getItems()).hasSize(closed + 2);
   }
 
+  private static List<String> hints(FxRobot robot) {
+    WaitForAsyncUtils.waitForFxEvents();
+    return robot.lookup("#tree-filter-hints .button").queryAllAs(Button.class).stream()
+        .map(Button::getText)
+        .toList();
+  }
+
+  @Test
+  void whatMayFollowHealthIsOfferedWhileItIsTyped(FxRobot robot) {
+    assertThat(hints(robot)).isEmpty();
+
+    robot.clickOn("#tree-filter").write("up health:");
+    assertThat(hints(robot)).contains("nan", "cut", "lost", "unknown");
+
+    robot.write("c");
+    assertThat(hints(robot)).containsExactly("constant", "cut");
+  }
+
+  @Test
+  void keysCompleteTheWordAndTheOffersGo(FxRobot robot) {
+    robot.clickOn("#tree-filter").write("up health:lo");
+
+    robot.push(KeyCode.TAB).push(KeyCode.SPACE);
+
+    TextField filter = robot.lookup("#tree-filter").queryAs(TextField.class);
+    assertThat(filter.getText()).isEqualTo("up health:lost");
+    assertThat(filter.isFocused()).isTrue();
+    assertThat(hints(robot)).isEmpty();
+  }
+
   @Test
   void clickingATensorSelectsIt(FxRobot robot) {
     robot.doubleClickOn("10").clickOn("up");
@@ -158,6 +197,73 @@ class TensorTreeViewTest {
           WaitForAsyncUtils.waitForFxEvents();
           return textOfFourthRow(robot).equals("up");
         });
+  }
+
+  @Test
+  void noTwoRowsOfALoraShowTheSameInANarrowTree(FxRobot robot) throws IOException {
+    TensorFiles lora = new TensorFiles();
+    for (String side : List.of("down_blocks_0", "up_blocks_1")) {
+      for (String part : List.of("proj_in", "ff_net_2", "to_q", "to_k", "to_v", "to_out_0")) {
+        String prefix = "lora_unet_" + side + "_attentions_1_transformer_blocks_0_attn1_";
+        lora.floats(prefix + part + ".lora_down.weight", 1);
+        lora.floats(prefix + part + ".lora_up.weight", 1);
+      }
+    }
+    Path path = lora.write(folder.resolve("lora.safetensors"));
+    try (Checkpoint other = Checkpoint.open(path, Cancellation.NEVER, Progress.NONE)) {
+      robot.interact(
+          () -> {
+            selection.show(new DocumentState.Open(OpenDocument.of(other)));
+            table(robot).getScene().getWindow().setWidth(300);
+          });
+      WaitForAsyncUtils.waitForFxEvents();
+
+      assertThat(shownPaths(robot, OpenDocument.of(other).tree()))
+          .hasSizeGreaterThan(10)
+          .doesNotHaveDuplicates();
+      robot.interact(() -> selection.show(new DocumentState.Empty()));
+    }
+  }
+
+  @Test
+  void theDeepestRowsKeepRoomForTheirNames(FxRobot robot) throws IOException {
+    Path path =
+        new TensorFiles().floats("a.b.c.d.e.f.g.h.i.weight", 1).write(folder.resolve("deep"));
+    try (Checkpoint other = Checkpoint.open(path, Cancellation.NEVER, Progress.NONE)) {
+      robot.interact(
+          () -> {
+            selection.show(new DocumentState.Open(OpenDocument.of(other)));
+            table(robot).getScene().getWindow().setWidth(250);
+          });
+
+      WaitForAsyncUtils.waitForFxEvents();
+
+      assertThat(shownPaths(robot, OpenDocument.of(other).tree()))
+          .last()
+          .asString()
+          .endsWith("/i/weight");
+      robot.interact(() -> selection.show(new DocumentState.Empty()));
+    }
+  }
+
+  /// Of each row what is shown of its name, behind the same of the groups that it is in.
+  private static List<String> shownPaths(FxRobot robot, NameTree tree) {
+    Map<Integer, String> shown = new HashMap<>();
+    List<String> paths = new ArrayList<>();
+    for (NameCell cell : cells(robot)) {
+      int node = cell.getItem().node();
+      String text = ((Text) cell.lookup(".label .text")).getText();
+      shown.put(node, shown.getOrDefault(tree.parent(node), "") + "/" + text);
+      paths.add(shown.get(node));
+    }
+    return paths;
+  }
+
+  private static List<NameCell> cells(FxRobot robot) {
+    return robot.lookup(".name-cell").queryAllAs(NameCell.class).stream()
+        .filter(cell -> !cell.isEmpty())
+        .sorted(Comparator.comparing(NameCell::getIndex))
+        .toList();
   }
 
   private static String textOfFourthRow(FxRobot robot) {

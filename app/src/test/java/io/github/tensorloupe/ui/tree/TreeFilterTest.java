@@ -12,7 +12,9 @@ import io.github.tensorloupe.ui.selection.ScanResults;
 import io.github.tensorloupe.ui.selection.ScannedTensor;
 import io.github.tensorloupe.work.Cancellation;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -43,14 +45,17 @@ class TreeFilterTest {
   }
 
   private boolean fits(String text) {
+    return count(text) == 1;
+  }
+
+  private int count(String text) {
     return Matches.of(
-                document,
-                Labels.of(document.tree()),
-                TreeFilter.of(text),
-                results.marks(),
-                Cancellation.NEVER)
-            .count()
-        == 1;
+            document,
+            Labels.of(document.tree()),
+            TreeFilter.of(text),
+            results.marks(),
+            Cancellation.NEVER)
+        .count();
   }
 
   @ParameterizedTest
@@ -109,6 +114,45 @@ class TreeFilterTest {
     results.setOutliers(List.of(new Outlier(0, 8, 1, 9)));
 
     assertThat(fits(text)).isEqualTo(fits);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "health:initial, true",
+    "health:constant, true",
+    "health:zero, false",
+    "health:ok, true",
+    "health:bad, false"
+  })
+  void aNormThatWasNeverTrainedIsNotBad(String text, boolean fits) {
+    results.addHealth(List.of(new ScannedTensor(0, SampleHealth.initialOnes(), List.of())));
+
+    assertThat(fits(text)).isEqualTo(fits);
+  }
+
+  @Test
+  void tensorsThatAreCutOrLostCanBeAskedFor(@TempDir Path other) throws IOException {
+    Path path =
+        new TensorFiles()
+            .floats("whole", 1, 2)
+            .floats("cut", 1, 2)
+            .floats("lost", 1, 2)
+            .floats("lost.too", 1, 2)
+            .write(other.resolve("cut.safetensors"));
+    byte[] bytes = Files.readAllBytes(path);
+    Files.write(path, Arrays.copyOf(bytes, bytes.length - 20));
+    document = files.open(path);
+    results.begin(Optional.of(document));
+    results.addHealth(
+        List.of(
+            new ScannedTensor(0, SampleHealth.healthy(), List.of()),
+            new ScannedTensor(1, SampleHealth.healthy(), List.of())));
+
+    assertThat(count("health:cut")).isEqualTo(1);
+    assertThat(count("health:lost")).isEqualTo(2);
+    assertThat(count("health:lost too")).isEqualTo(1);
+    assertThat(count("health:bad")).as("cut and lost are bad").isEqualTo(3);
+    assertThat(count("health:ok")).as("what is cut is not fine").isEqualTo(1);
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.github.tensorloupe.ui.hash.tensors;
 
 import io.github.tensorloupe.ui.error.DetailsButton;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.job.Job;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
@@ -70,8 +71,8 @@ final class ContentCard extends VBox {
         DetailsButton.whileThereIs(
             content.told().map(told -> told.flatMap(Told::failure)), messages);
     getChildren().setAll(heading, purpose, buttons, progress, outcome, details, list);
-    content.job().subscribe(this::follow);
-    content.told().subscribe(this::show);
+    Following.of(this).subscribe(content.job(), this::follow);
+    Following.of(this).subscribe(content.told(), this::show);
   }
 
   private static void wrap(Label label) {

@@ -1,7 +1,7 @@
 package io.github.tensorloupe.ui.hash.tensors;
 
+import io.github.tensorloupe.ui.follow.Following;
 import java.util.function.Consumer;
-import javafx.collections.ListChangeListener;
 import javafx.collections.ObservableList;
 import javafx.scene.control.ListView;
 import javafx.scene.input.KeyCode;
@@ -36,7 +36,7 @@ final class ContentList extends ListView<ContentRow> {
             goTo.accept(row);
           }
         });
-    rows.addListener((ListChangeListener<ContentRow>) _ -> fit());
+    Following.of(this).changes(rows, this::fit);
     fit();
   }
 

@@ -1,5 +1,6 @@
 package io.github.tensorloupe.ui.hash.tensors;
 
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.panel.SaveTargets;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
@@ -25,6 +26,9 @@ public final class TensorsView extends VBox {
 
   private static final double GAP = 16;
 
+  private final ManifestViewModel manifest;
+  private final Supplier<? extends SaveTargets> targets;
+  private final ManifestChoice manifests;
   private final Messages messages;
 
   /// @param targets asks where to write a manifest
@@ -36,13 +40,26 @@ public final class TensorsView extends VBox {
       ManifestChoice manifests,
       Messages messages) {
     super(GAP);
+    this.manifest = manifest;
+    this.targets = targets;
+    this.manifests = manifests;
     this.messages = messages;
     setId("tensors-view");
     setMinWidth(0);
     getStyleClass().add("tensors-view");
     getStylesheets()
         .add(Objects.requireNonNull(TensorsView.class.getResource("tensors.css")).toExternalForm());
-    getChildren().setAll(manifestCard(manifest, targets, manifests), equalCard(equal));
+    getChildren().setAll(manifestCard(manifest), equalCard(equal));
+  }
+
+  /// Asks for a manifest, of this document or of another one, and compares the document with it.
+  public void compare() {
+    manifests.choose().ifPresent(manifest::check);
+  }
+
+  /// Asks where to, and writes the manifest of the document.
+  public void write() {
+    targets.get().chooseTarget(manifest.suggestedName()).ifPresent(manifest::write);
   }
 
   private ContentCard equalCard(EqualTensorsViewModel model) {
@@ -60,24 +77,17 @@ public final class TensorsView extends VBox {
         messages);
   }
 
-  private ContentCard manifestCard(
-      ManifestViewModel model, Supplier<? extends SaveTargets> targets, ManifestChoice manifests) {
+  private ContentCard manifestCard(ManifestViewModel model) {
     Button checkBeside =
         button(
             "manifest.check-beside",
             Feather.CHECK_SQUARE,
             () -> model.besideProperty().get().ifPresent(model::check));
-    model.besideProperty().subscribe(path -> ContentCard.setShown(checkBeside, path.isPresent()));
-    Button check =
-        button(
-            "manifest.check",
-            Feather.CHECK_SQUARE,
-            () -> manifests.choose().ifPresent(model::check));
-    Button write =
-        button(
-            "manifest.write",
-            Feather.SAVE,
-            () -> targets.get().chooseTarget(model.suggestedName()).ifPresent(model::write));
+    Following.of(this)
+        .subscribe(
+            model.besideProperty(), path -> ContentCard.setShown(checkBeside, path.isPresent()));
+    Button check = button("manifest.check", Feather.CHECK_SQUARE, this::compare);
+    Button write = button("manifest.write", Feather.SAVE, this::write);
     return new ContentCard(
         new ContentCard.Content(
             "manifest",

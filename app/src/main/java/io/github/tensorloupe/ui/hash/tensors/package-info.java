@@ -7,5 +7,5 @@
 ///
 /// May use: `format`, `work`, `model`, `integrity.content`, `integrity.duplicates`,
 /// `integrity.manifest`, `export`, `ui.selection`, `ui.job`, `ui.command`, `ui.error`, `ui.text`,
-/// `ui.theme`, `ui.panel`.
+/// `ui.theme`, `ui.panel`, `ui.follow`.
 package io.github.tensorloupe.ui.hash.tensors;

@@ -1,5 +1,6 @@
 package io.github.tensorloupe.ui.hex.find;
 
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
 import io.github.tensorloupe.ui.theme.Tips;
@@ -161,7 +162,7 @@ public final class FindBarView extends VBox {
           }
         });
     kind.valueProperty().bindBidirectional(model.kindProperty());
-    model.kindProperty().subscribe(this::showKind);
+    Following.of(this).subscribe(model.kindProperty(), this::showKind);
   }
 
   private void showKind(FindKind shown) {
@@ -177,7 +178,9 @@ public final class FindBarView extends VBox {
     field.setAccessibleText(messages.text("find.field"));
     field.setMinWidth(MIN_FIELD_WIDTH);
     field.textProperty().bindBidirectional(model.textProperty());
-    model.noteProperty().subscribe(note -> field.pseudoClassStateChanged(DANGER, note.isRefusal()));
+    Following.of(this)
+        .subscribe(
+            model.noteProperty(), note -> field.pseudoClassStateChanged(DANGER, note.isRefusal()));
   }
 
   private void press(KeyEvent event) {

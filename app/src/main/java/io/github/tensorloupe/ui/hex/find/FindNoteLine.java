@@ -1,6 +1,7 @@
 package io.github.tensorloupe.ui.hex.find;
 
 import io.github.tensorloupe.ui.error.DetailsButton;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
 import io.github.tensorloupe.ui.theme.Tips;
@@ -60,9 +61,9 @@ final class FindNoteLine extends HBox {
             offer,
             progress,
             stop);
-    model.noteProperty().subscribe(this::tell);
-    model.countProperty().subscribe(_ -> arrange());
-    model.busyProperty().subscribe(this::follow);
+    Following.of(this).subscribe(model.noteProperty(), this::tell);
+    Following.of(this).subscribe(model.countProperty(), _ -> arrange());
+    Following.of(this).subscribe(model.busyProperty(), this::follow);
     patience.setOnFinished(_ -> showProgress(model.busyProperty().get()));
   }
 

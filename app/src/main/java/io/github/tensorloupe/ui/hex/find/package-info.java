@@ -7,5 +7,5 @@
 /// [io.github.tensorloupe.ui.hex.find.FindViewModel].
 ///
 /// May use: `format`, `work`, `model`, `analysis.search`, `ui.job`, `ui.selection`, `ui.text`,
-/// `ui.theme`, `ui.error`.
+/// `ui.theme`, `ui.error`, `ui.follow`.
 package io.github.tensorloupe.ui.hex.find;

@@ -3,6 +3,7 @@ package io.github.tensorloupe.ui.hex.inspector;
 import io.github.tensorloupe.ui.copy.CopyMenu;
 import io.github.tensorloupe.ui.error.DetailsButton;
 import io.github.tensorloupe.ui.error.Failure;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.DtypeStyles;
 import java.util.Objects;
@@ -60,8 +61,8 @@ public final class InspectorView extends ScrollPane {
     setHbarPolicy(ScrollBarPolicy.NEVER);
     setFocusTraversable(false);
     model.activeProperty().bind(visibleProperty());
-    model.inspectionProperty().subscribe(this::show);
-    model.failureProperty().subscribe(this::showNote);
+    Following.of(this).subscribe(model.inspectionProperty(), this::show);
+    Following.of(this).subscribe(model.failureProperty(), this::showNote);
     DetailsButton.beside(note, model.failureProperty(), messages);
   }
 

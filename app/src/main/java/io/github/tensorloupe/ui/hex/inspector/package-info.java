@@ -5,5 +5,5 @@
 /// [io.github.tensorloupe.ui.hex.inspector.InspectorViewModel].
 ///
 /// May use: `format`, `element`, `model`, `ui.error`, `ui.job`, `ui.selection`, `ui.copy`,
-/// `ui.text`, `ui.theme`.
+/// `ui.text`, `ui.theme`, `ui.follow`.
 package io.github.tensorloupe.ui.hex.inspector;

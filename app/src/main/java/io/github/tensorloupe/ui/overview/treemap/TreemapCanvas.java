@@ -3,6 +3,7 @@ package io.github.tensorloupe.ui.overview.treemap;
 import io.github.tensorloupe.ui.copy.CopyMenu;
 import io.github.tensorloupe.ui.copy.MenuPlace;
 import io.github.tensorloupe.ui.copy.TensorCopies;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.CrispCanvas;
 import io.github.tensorloupe.ui.theme.Swatches;
@@ -55,9 +56,9 @@ final class TreemapCanvas extends Region {
     setOnKeyPressed(this::press);
     copyMenu();
     swatches.onChange(this::paint);
-    model.treemapProperty().subscribe(_ -> showMap());
-    model.onSelection(this::paint);
-    model.coloringProperty().subscribe(_ -> paint());
+    Following.of(this).subscribe(model.treemapProperty(), _ -> showMap());
+    model.onSelection(Following.of(this).weakly(this::paint));
+    Following.of(this).subscribe(model.coloringProperty(), _ -> paint());
     focusedProperty().subscribe(_ -> paint());
   }
 

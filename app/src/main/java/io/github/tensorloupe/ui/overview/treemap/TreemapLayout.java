@@ -141,14 +141,20 @@ final class TreemapLayout {
   /// A child; a group with nothing but one child gives way to that.
   private Part part(int child, int group) {
     int node = child;
-    StringBuilder label = new StringBuilder(tree.label(child));
     while (tree.tensor(node) == NameTree.NO_TENSOR
         && tree.isGroup(node)
         && tree.subtreeEnd(node + 1) == tree.subtreeEnd(node)) {
       node++;
-      label.append('.').append(tree.label(node));
     }
-    return new Part(node, label.toString(), tree.byteCount(node), 0, tree.tensorCount(node));
+    return new Part(node, label(child, node), tree.byteCount(node), 0, tree.tensorCount(node));
+  }
+
+  /// The labels from one node down to another, as the name has them.
+  private String label(int from, int to) {
+    int end = tree.path(from).length();
+    return tree.isPart(from) && from != to
+        ? tree.label(from) + '.' + tree.path(to)
+        : tree.label(from) + tree.path(to).substring(end);
   }
 
   private Dtype mainDtype(Part part) {

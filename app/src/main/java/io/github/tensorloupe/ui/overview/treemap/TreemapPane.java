@@ -1,5 +1,6 @@
 package io.github.tensorloupe.ui.overview.treemap;
 
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
 import io.github.tensorloupe.ui.theme.Tips;
@@ -42,8 +43,8 @@ public final class TreemapPane extends VBox {
     summary.setMinWidth(0);
     summary.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
     getChildren().setAll(bar(), new TreemapCanvas(model, onNumbers, messages), summary);
-    model.treemapProperty().subscribe(this::showRoot);
-    model.summaryProperty().subscribe(this::showSummary);
+    Following.of(this).subscribe(model.treemapProperty(), this::showRoot);
+    Following.of(this).subscribe(model.summaryProperty(), this::showSummary);
   }
 
   private HBox bar() {

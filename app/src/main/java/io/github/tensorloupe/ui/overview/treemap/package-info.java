@@ -6,5 +6,5 @@
 /// [io.github.tensorloupe.ui.overview.treemap.Squarify] (how rectangles are laid out).
 ///
 /// May use: `format`, `model`, `work`, `ui.error`, `ui.job`, `ui.selection`, `ui.copy`, `ui.text`,
-/// `ui.theme`.
+/// `ui.theme`, `ui.follow`.
 package io.github.tensorloupe.ui.overview.treemap;

@@ -1,0 +1,98 @@
+package io.github.tensorloupe.analysis.health;
+
+import io.github.tensorloupe.format.TensorInfo;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+
+/// The values that tensors have before they are trained, known by the names of the tensors. Which
+/// tensors those are is a habit of the programs that write checkpoints, not a rule.
+enum InitialValue {
+  /// The half of an adapter that makes it change nothing until it is trained.
+  ADAPTER(false, "the outer halves of adapters", Place::isAdapterOutput),
+  NORM_WEIGHT(true, "the weights of norms", Place::isNormWeight),
+  VARIANCE(true, "running variances", place -> place.last.equals("running_var")),
+  MEAN(false, "running means", place -> place.last.equals("running_mean")),
+  BATCH_COUNT(false, "counts of batches", place -> place.last.equals("num_batches_tracked")),
+  BIAS(false, "biases", Place::isBias);
+
+  private final boolean one;
+  private final String words;
+  private final Predicate<Place> has;
+
+  /// @param one whether the value is one; else it is zero
+  /// @param words what such tensors are, in the plural
+  /// @param has whether a tensor is such a one
+  InitialValue(boolean one, String words, Predicate<Place> has) {
+    this.one = one;
+    this.words = words;
+    this.has = has;
+  }
+
+  /// A tensor by what the habits go by.
+  ///
+  /// @param name all of its name, in lower case
+  /// @param parent the part before the last
+  /// @param last the last part
+  private record Place(String name, String parent, String last, int rank) {
+
+    private static final Pattern BIASES = Pattern.compile("(\\w+_)?bias|beta");
+    private static final Pattern NORM_WEIGHTS = Pattern.compile("weight|scale");
+    private static final Pattern NORMS = Pattern.compile("\\w*norm\\w*|(\\w+_)?[lbg]n(\\d*|_\\w+)");
+    private static final Pattern ADAPTER_OUTPUTS =
+        Pattern.compile("(^|[._/])(lora_b|lora_up|lora(_linear_layer)?\\.up)([._/]|$)");
+
+    static Place of(TensorInfo tensor) {
+      String name = tensor.name().toLowerCase(Locale.ROOT);
+      int lastBegin = lastBegin(name);
+      String above = name.substring(0, Math.max(0, lastBegin - 1));
+      return new Place(
+          name,
+          above.substring(lastBegin(above)),
+          name.substring(lastBegin),
+          tensor.shape().rank());
+    }
+
+    private static int lastBegin(String name) {
+      return 1 + Math.max(name.lastIndexOf('.'), name.lastIndexOf('/'));
+    }
+
+    /// Where layers have numbers in place of names, only norms have weights of one dimension.
+    boolean isNormWeight() {
+      return last.equals("gamma")
+          || last.equals("weight") && rank == 1
+          || NORM_WEIGHTS.matcher(last).matches() && NORMS.matcher(parent).matches();
+    }
+
+    boolean isBias() {
+      return BIASES.matcher(last).matches();
+    }
+
+    boolean isAdapterOutput() {
+      return ADAPTER_OUTPUTS.matcher(name).find();
+    }
+  }
+
+  /// The value with which a tensor of such a name begins; empty where there is no such habit.
+  static Optional<InitialValue> of(TensorInfo tensor) {
+    Place place = Place.of(tensor);
+    return Arrays.stream(values()).filter(value -> value.has.test(place)).findFirst();
+  }
+
+  /// Whether all elements are one; else they are zero.
+  boolean isOne() {
+    return one;
+  }
+
+  /// Whether a checkpoint with this value may be all that it should be.
+  boolean isHarmless() {
+    return this != ADAPTER;
+  }
+
+  /// What tensors begin with it, in the plural.
+  String words() {
+    return words;
+  }
+}

@@ -1,0 +1,127 @@
+package io.github.tensorloupe.identify;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.testing.ShardFolder;
+import io.github.tensorloupe.work.Cancellation;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import org.assertj.core.api.Assertions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What is said of a set whose index is there and whose shards are not all.
+class IncompleteSetTest {
+
+  private static final String HERE = "here.safetensors";
+  private static final String GONE = "gone.safetensors";
+
+  @TempDir Path folder;
+
+  /// @param here the header of the only shard that is there; empty for none
+  private Path set(String here, String... gone) throws IOException {
+    List<String> map = new ArrayList<>();
+    if (!here.isEmpty()) {
+      Headers.of(here).write(folder.resolve(HERE));
+      for (String item : here.split(";")) {
+        map.addAll(List.of(item.strip().split(" ")[0], HERE));
+      }
+    }
+    for (String name : gone) {
+      map.addAll(List.of(name, GONE));
+    }
+    return new ShardFolder(folder).index("", map.toArray(String[]::new)).index();
+  }
+
+  private Identity identify(String here, String... gone) throws IOException {
+    return Headers.opened(set(here, gone), part -> Identification.of(part, Cancellation.NEVER));
+  }
+
+  private static final String[] LLAMA = {
+    "model.layers.0.self_attn.q_proj.weight",
+    "model.layers.0.mlp.gate_proj.weight",
+    "model.layers.0.input_layernorm.weight",
+    "model.layers.1.self_attn.q_proj.weight"
+  };
+
+  @Test
+  void namesComeFromTheIndexAndSizesFromWhatIsThere() throws IOException {
+    Identity identity =
+        identify("lm_head.weight [100,16] BF16; model.norm.weight [16] BF16", LLAMA);
+
+    assertThat(identity.kind()).isEqualTo(Kind.LANGUAGE_MODEL);
+    assertThat(identity.family().orElseThrow()).startsWith("Llama-style");
+    assertThat(identity.statement(Topic.LAYERS).orElseThrow().number()).hasValue(2);
+    assertThat(identity.statement(Topic.HIDDEN_SIZE).orElseThrow().number()).hasValue(16);
+    assertThat(identity.statement(Topic.PARAMETERS).orElseThrow().number()).hasValue(1616);
+  }
+
+  @Test
+  void thatAPartIsMissingIsSaid() throws IOException {
+    Identity identity = identify("lm_head.weight [100,16] BF16", LLAMA);
+
+    assertThat(identity.statement(Topic.MISSING).orElseThrow().value())
+        .startsWith("4 of 5 tensors are in shards that are not there");
+    assertThat(identity.statement(Topic.KIND).orElseThrow().evidence())
+        .containsExactly(new Evidence.OfName("model.layers.0.self_attn.q_proj.weight"));
+  }
+
+  @Test
+  void anIndexAloneTellsTheKindAndNoSizes() throws IOException {
+    Identity identity = identify("", LLAMA);
+
+    assertThat(identity.kind()).isEqualTo(Kind.LANGUAGE_MODEL);
+    assertThat(identity.statement(Topic.MISSING).orElseThrow().value())
+        .startsWith("None of its tensors is there");
+    assertThat(identity.statement(Topic.PARAMETERS)).isEmpty();
+    assertThat(identity.statement(Topic.MEMORY)).isEmpty();
+  }
+
+  @Test
+  void aShardThatIsRefusedIsAsGoodAsMissing() throws IOException {
+    Path index = set("", LLAMA);
+    Files.writeString(folder.resolve(GONE), "version https://git-lfs.github.com/spec/v1\n");
+
+    Identity identity = Headers.opened(index, part -> Identification.of(part, Cancellation.NEVER));
+
+    assertThat(identity.kind()).isEqualTo(Kind.LANGUAGE_MODEL);
+  }
+
+  @Test
+  void aFamilyThatOnlyShapesWouldTellIsOneOfSeveral() throws IOException {
+    Identity identity =
+        identify(
+            "encoder.layer.0.attention.self.query.weight [8,8]",
+            "embeddings.word_embeddings.weight",
+            "embeddings.token_type_embeddings.weight");
+
+    assertThat(identity.family()).contains("BERT / XLM-RoBERTa");
+  }
+
+  @Test
+  void whatMayHoldIsNotClaimedWhereNothingIsCertain() throws IOException {
+    Identity identity = identify("model.norm.weight [16] BF16", "model.embed_tokens.weight");
+
+    assertThat(identity.family()).isEmpty();
+  }
+
+  @Test
+  void ofAWholeSetNothingIsCalledMissing() throws IOException {
+    Identity identity = identify("lm_head.weight [100,16] BF16; model.norm.weight [16] BF16");
+
+    assertThat(identity.statement(Topic.MISSING)).isEmpty();
+  }
+
+  @Test
+  void cancellationEndsItAmongTheNamesOfTheIndex() throws IOException {
+    Headers.opened(
+        set("", LLAMA),
+        part ->
+            Assertions.assertThatThrownBy(() -> Identification.of(part, () -> true))
+                .isInstanceOf(CancellationException.class));
+  }
+}

@@ -1,0 +1,72 @@
+package io.github.tensorloupe.ui;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.analysis.health.TensorHealth;
+import io.github.tensorloupe.testing.OpenFiles;
+import io.github.tensorloupe.testing.SampleHealth;
+import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.ui.selection.OpenDocument;
+import io.github.tensorloupe.ui.selection.ScanResults;
+import io.github.tensorloupe.ui.selection.ScannedTensor;
+import io.github.tensorloupe.ui.text.Messages;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DocumentVerdictTest {
+
+  private final OpenFiles files = new OpenFiles();
+  private final ScanResults results = new ScanResults();
+  private OpenDocument document;
+
+  @BeforeEach
+  void openDocument(@TempDir Path folder) throws IOException {
+    document =
+        files.open(
+            new TensorFiles().floats("a", 1).floats("b", 1).write(folder.resolve("a.safetensors")));
+    results.begin(Optional.of(document));
+  }
+
+  @AfterEach
+  void closeFiles() throws IOException {
+    files.close();
+  }
+
+  private DocumentVerdict with(TensorHealth... tensors) {
+    for (int i = 0; i < tensors.length; i++) {
+      results.addHealth(List.of(new ScannedTensor(i, tensors[i], List.of())));
+    }
+    return DocumentVerdict.of(document, results, Messages.english());
+  }
+
+  @Test
+  void onlyNanIsCalledNan() {
+    assertThat(with(SampleHealth.nanAt(0), SampleHealth.healthy()).text())
+        .isEqualTo("Loads, but has NaN");
+  }
+
+  @Test
+  void onlyInfinitiesAreCalledInf() {
+    assertThat(with(SampleHealth.infinite()).text()).isEqualTo("Loads, but has Inf");
+  }
+
+  @Test
+  void bothAreCalledBoth() {
+    DocumentVerdict verdict = with(SampleHealth.infinite(), SampleHealth.nanAt(0));
+
+    assertThat(verdict.text()).isEqualTo("Loads, but has NaN and Inf");
+    assertThat(verdict.styleClass()).isEqualTo("badge-danger");
+  }
+
+  @Test
+  void oddValuesAreNoReasonToDoubtThatItLoads() {
+    assertThat(with(SampleHealth.allZero(), SampleHealth.constant()).styleClass())
+        .isEqualTo("badge-success");
+  }
+}
