@@ -242,7 +242,7 @@ public class App extends Application {
     scene.setRoot(workbench.view());
     scene.addEventFilter(InputEvent.ANY, _ -> lastInputNanos = System.nanoTime());
     stage.setScene(scene);
-    stage.getIcons().setAll(Workbench.marks());
+    stage.getIcons().setAll(ProgramMark.sizes());
     stage
         .titleProperty()
         .bind(

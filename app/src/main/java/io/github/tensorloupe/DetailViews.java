@@ -36,6 +36,7 @@ import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.values.ValuesView;
 import io.github.tensorloupe.ui.values.ValuesViewModel;
+import io.github.tensorloupe.work.OnDemand;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;

@@ -10,7 +10,6 @@ import io.github.tensorloupe.ui.error.LivePane;
 import io.github.tensorloupe.ui.library.LibraryViewModel;
 import io.github.tensorloupe.ui.selection.DocumentState;
 import io.github.tensorloupe.ui.selection.Selection;
-import io.github.tensorloupe.ui.selection.history.Place;
 import io.github.tensorloupe.ui.tree.TensorTreeView;
 import io.github.tensorloupe.ui.tree.TensorTreeViewModel;
 import java.nio.file.Path;
@@ -100,22 +99,8 @@ final class WindowMemory {
   private RememberedDocument remembered(Path path) {
     return new RememberedDocument(
         path.toAbsolutePath().normalize(),
-        parts.selection().place().map(WindowMemory::remembered),
+        parts.selection().place(),
         parts.tree().openGroups(MOST_GROUPS));
-  }
-
-  private static RememberedPlace remembered(Place place) {
-    return new RememberedPlace(
-        place.file(),
-        place.byteOffset(),
-        place
-            .tensor()
-            .map(
-                tensor ->
-                    new RememberedPlace.Tensor(
-                        tensor.file(), tensor.name(), tensor.index(), tensor.begin())),
-        place.group(),
-        place.view());
   }
 
   /// Opens a document and goes to where somebody was in it.
@@ -139,24 +124,15 @@ final class WindowMemory {
 
   private void restore(RememberedDocument document) {
     document.openGroups().ifPresent(parts.tree()::openOnly);
-    document.place().map(WindowMemory::place).ifPresent(parts.selection()::goTo);
+    document.place().map(WindowMemory::withPaneThatIsThere).ifPresent(parts.selection()::goTo);
     awaitedSort.ifPresent(sort -> parts.treeView().ask(tree -> tree.sortBy(sort)));
     awaitedSort = Optional.empty();
   }
 
-  private static Place place(RememberedPlace place) {
-    boolean isPane =
+  /// Another version may have had other panes.
+  private static RememberedPlace withPaneThatIsThere(RememberedPlace place) {
+    boolean isThere =
         Arrays.stream(DetailPane.values()).anyMatch(pane -> pane.name().equals(place.pane()));
-    return new Place(
-        place.file(),
-        place.byteOffset(),
-        place
-            .tensor()
-            .map(
-                tensor ->
-                    new Place.NamedTensor(
-                        tensor.file(), tensor.name(), tensor.index(), tensor.begin())),
-        place.group(),
-        isPane ? place.pane() : DetailPane.OVERVIEW.name());
+    return isThere ? place : place.withPane(DetailPane.OVERVIEW.name());
   }
 }

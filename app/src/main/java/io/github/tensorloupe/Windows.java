@@ -49,6 +49,7 @@ final class Windows implements OtherWindows {
   /// The one that was used last is the last.
   private final List<DocumentWindow> windows = new ArrayList<>();
 
+  private final NewPlaces places;
   private final OpeningQueue openings = new OpeningQueue();
   private final List<RememberedWindow> closedByQuitting = new ArrayList<>();
   private RememberedWindow usual = RememberedWindow.USUAL;
@@ -59,6 +60,7 @@ final class Windows implements OtherWindows {
   /// @param restores whether what is open is to be opened the next time
   Windows(Tools tools, boolean restores) {
     this.tools = tools;
+    places = new NewPlaces(tools.screens());
     this.restores = restores;
   }
 
@@ -152,7 +154,7 @@ final class Windows implements OtherWindows {
   private DocumentWindow prepare(
       Stage stage, RememberedWindow remembered, Consumer<Workbench> opening, boolean staysBehind) {
     closedByQuitting.clear();
-    WindowPlace place = placeFor(remembered);
+    WindowPlace place = places.placeFor(remembered, windows);
     stage.setX(place.x());
     stage.setY(place.y());
     stage.setWidth(place.width());
@@ -171,25 +173,6 @@ final class Windows implements OtherWindows {
     stage.setOnHidden(_ -> window.close());
     opening.accept(workbench);
     return window;
-  }
-
-  /// A window like the last one stands beside it, not over it.
-  private WindowPlace placeFor(RememberedWindow remembered) {
-    WindowFit fit = new WindowFit(tools.screens().get());
-    boolean isTaken =
-        remembered.place().isPresent()
-            && windows.stream()
-                .map(window -> window.see().place())
-                .flatMap(Optional::stream)
-                .anyMatch(place -> isAt(place, remembered.place().get()));
-    return remembered
-        .place()
-        .map(place -> isTaken ? fit.beside(place) : fit.fit(place))
-        .orElseGet(fit::usual);
-  }
-
-  private static boolean isAt(WindowPlace one, WindowPlace other) {
-    return one.x() == other.x() && one.y() == other.y();
   }
 
   /// The desktop gives the focus to a window that is new, also to one that is to stay behind.
@@ -275,14 +258,8 @@ final class Windows implements OtherWindows {
     return closed.anyProperty();
   }
 
-  /// A new window is arranged like the one that was used last, but does not fill the screen by
-  /// itself if that one does.
   private RememberedWindow likeTheLast() {
-    if (windows.isEmpty()) {
-      return usual;
-    }
-    RememberedWindow last = windows.getLast().see();
-    return last.withoutDocument().at(last.place().map(place -> place.with(false, false)));
+    return windows.isEmpty() ? usual : NewPlaces.like(windows.getLast());
   }
 
   private Optional<DocumentWindow> windowOf(Path path) {

@@ -41,16 +41,13 @@ import io.github.tensorloupe.ui.settings.ChosenSettings;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.tree.TensorTreeView;
 import io.github.tensorloupe.ui.tree.TensorTreeViewModel;
+import io.github.tensorloupe.work.OnDemand;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import javafx.beans.binding.BooleanBinding;
 import javafx.beans.binding.BooleanExpression;
-import javafx.scene.image.Image;
 import javafx.stage.Stage;
 
 /// The objects of one window, wired together. Belongs to the FX thread.
@@ -84,6 +81,7 @@ final class Workbench {
   private final FirstSight sight;
   private final Selection selection = new Selection();
   private final Commands commands;
+  private final FileQuestions questions;
   private final DocumentEdits edits = new DocumentEdits(selection);
   private final ScanResults results = new ScanResults();
   private final BackgroundScan scan;
@@ -117,6 +115,7 @@ final class Workbench {
     jobs = surroundings.jobs();
     messages = surroundings.settings().messages();
     commands = new Commands(messages);
+    questions = new FileQuestions(surroundings.dialogs());
     scan = backgroundScan();
     TensorTreeViewModel tree = new TensorTreeViewModel(selection, results, jobs, messages);
     settings = settingsBench();
@@ -169,7 +168,7 @@ final class Workbench {
             activity.chip(),
             activity.overlays(),
             activity.panes(),
-            mark(128));
+            ProgramMark.of(128));
     view =
         new MainView(
             parts,
@@ -186,12 +185,12 @@ final class Workbench {
     DocumentOpener opener = new DocumentOpener(selection, jobs, recovery, messages);
     desk = new DocumentDesk(opener, view, messages);
     SaveFlow.Tools tools = new SaveFlow.Tools(view.panels(), jobs, saver, messages);
-    saving = new SaveFlow(tools, selection, edits, desk, copyTargets());
+    saving = new SaveFlow(tools, selection, edits, desk, questions.copies());
     batch =
         new BatchFlow(
             new BatchFlow.Tools(view.panels(), jobs, new MetadataBatch(saver, recovery), messages),
             selection,
-            batchFiles(),
+            questions.files(),
             () -> desk.reopen(() -> {}));
     exports = exportFlow();
     treeView.ask(this::offerWays);
@@ -380,21 +379,10 @@ final class Workbench {
   }
 
   private ExportFlow exportFlow() {
-    ExportFlow.Targets targets =
-        new ExportFlow.Targets() {
-          @Override
-          public Optional<Path> chooseFile(String suggestedName) {
-            return dialogs().chooseTarget(suggestedName);
-          }
-
-          @Override
-          public Optional<Path> chooseFolder() {
-            return dialogs().chooseFolderOfExports();
-          }
-        };
     TensorExport export = new TensorExport(ExportFiles.ofThisComputer());
     return new ExportFlow(
-        new ExportFlow.Tools(view.panels(), jobs, export, targets, view::tell, messages),
+        new ExportFlow.Tools(
+            view.panels(), jobs, export, questions.exports(), view::tell, messages),
         selection);
   }
 
@@ -408,34 +396,6 @@ final class Workbench {
 
   private FileDialogs dialogs() {
     return surroundings.dialogs().get();
-  }
-
-  private SaveFlow.CopyTargets copyTargets() {
-    return new SaveFlow.CopyTargets() {
-      @Override
-      public Optional<Path> chooseCopy(Path original) {
-        return dialogs().chooseCopy(original);
-      }
-
-      @Override
-      public Optional<Path> chooseFolder() {
-        return dialogs().chooseFolderOfCopies();
-      }
-    };
-  }
-
-  private BatchFlow.FileChoice batchFiles() {
-    return new BatchFlow.FileChoice() {
-      @Override
-      public List<Path> chooseFiles() {
-        return dialogs().chooseFiles();
-      }
-
-      @Override
-      public Optional<Path> chooseJsonFile() {
-        return dialogs().chooseJsonFile();
-      }
-    };
   }
 
   /// Opens a path in this window, as soon as the changes of the document before are settled.
@@ -542,16 +502,5 @@ final class Workbench {
   /// The state of the window.
   Selection selection() {
     return selection;
-  }
-
-  /// The program's picture in the sizes that desktops show.
-  static List<Image> marks() {
-    return Stream.of(16, 24, 32, 48, 64, 128, 256).map(Workbench::mark).toList();
-  }
-
-  private static Image mark(int side) {
-    return new Image(
-        Objects.requireNonNull(
-            Workbench.class.getResourceAsStream("icons/tensorloupe-" + side + ".png"), "icon"));
   }
 }

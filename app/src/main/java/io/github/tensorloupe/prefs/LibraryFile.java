@@ -37,7 +37,7 @@ public final class LibraryFile {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  private final Folders folders;
+  private final KeptFile kept;
   private ObjectNode members = JSON.createObjectNode();
 
   /// Whether the members are newer than the file, which could not be written.
@@ -48,7 +48,12 @@ public final class LibraryFile {
 
   /// @param folders where files may be kept
   public LibraryFile(Folders folders) {
-    this.folders = folders;
+    kept =
+        new KeptFile(
+            folders,
+            NAME,
+            MAX_BYTES,
+            "What was opened before is kept in %s, which cannot be read: %s");
   }
 
   /// What was opened before, the latest first.
@@ -162,7 +167,7 @@ public final class LibraryFile {
   /// Other processes may be adding something at the same moment.
   private void inTurn(WriteTurn.Step change) throws IOException {
     Optional<IOException> damage = isDamageTold ? Optional.empty() : damage();
-    Optional<Path> lock = folders.config().map(folder -> folder.resolve(LOCK));
+    Optional<Path> lock = kept.find().map(file -> file.path().resolveSibling(LOCK));
     if (lock.isPresent()) {
       WriteTurn.take(lock.get(), change);
     } else {
@@ -186,37 +191,26 @@ public final class LibraryFile {
   /// Other processes write the file as well, so it is read before every use.
   private void load() throws IOException {
     isDamageTold = true;
-    Optional<JsonObjectFile> file = file();
+    Optional<JsonObjectFile> file = kept.find();
     if (file.isPresent() && !isUnsaved) {
       file.get().read().ifPresent(read -> members = read);
     }
   }
 
   private void loadToChange() throws IOException {
-    Optional<JsonObjectFile> file = file();
+    Optional<JsonObjectFile> file = kept.find();
     if (file.isPresent() && !isUnsaved && Files.exists(file.get().path())) {
       members = file.get().readToChange();
     }
   }
 
   private void store() throws IOException {
-    Optional<JsonObjectFile> file = file();
+    Optional<JsonObjectFile> file = kept.find();
     if (file.isPresent()) {
       isUnsaved = true;
       file.get().write(members);
       isUnsaved = false;
     }
-  }
-
-  private Optional<JsonObjectFile> file() {
-    return folders
-        .config()
-        .map(
-            folder ->
-                new JsonObjectFile(
-                    folder.resolve(NAME),
-                    MAX_BYTES,
-                    "What was opened before is kept in %s, which cannot be read: %s"));
   }
 
   /// Empty where it is no text, or no absolute path on this system.

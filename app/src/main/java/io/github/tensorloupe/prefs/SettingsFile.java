@@ -20,12 +20,12 @@ public final class SettingsFile {
   private static final String NOWHERE =
       "The settings hold until the program ends: there is no folder that they can be kept in.";
 
-  private final Folders folders;
+  private final KeptFile kept;
   private Optional<Settings> known = Optional.empty();
 
   /// @param folders where files may be kept
   public SettingsFile(Folders folders) {
-    this.folders = folders;
+    kept = new KeptFile(folders, NAME, MAX_BYTES, "The settings in %s cannot be read: %s");
   }
 
   /// The settings that were stored last, and the default of each that was not. Where they cannot be
@@ -35,7 +35,7 @@ public final class SettingsFile {
   ///   sentence
   public synchronized Settings load() throws IOException {
     known = Optional.of(Settings.DEFAULT);
-    Optional<JsonObjectFile> file = file();
+    Optional<JsonObjectFile> file = kept.find();
     if (file.isPresent()) {
       known = file.get().read().map(SettingsJson::settings).or(() -> known);
     }
@@ -50,7 +50,7 @@ public final class SettingsFile {
     if (known.equals(Optional.of(settings))) {
       return;
     }
-    JsonObjectFile file = file().orElseThrow(() -> new SentenceException(NOWHERE));
+    JsonObjectFile file = kept.find().orElseThrow(() -> new SentenceException(NOWHERE));
     WriteTurn.take(file.path().resolveSibling(LOCK), () -> write(settings, file));
     known = Optional.of(settings);
   }
@@ -62,14 +62,5 @@ public final class SettingsFile {
     if (!members.equals(before)) {
       file.write(members);
     }
-  }
-
-  private Optional<JsonObjectFile> file() {
-    return folders
-        .config()
-        .map(
-            folder ->
-                new JsonObjectFile(
-                    folder.resolve(NAME), MAX_BYTES, "The settings in %s cannot be read: %s"));
   }
 }

@@ -4,6 +4,7 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.integrity.promise.MetadataHashes;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.prefs.session.RememberedPlace;
 import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.ui.error.Failure;
 import io.github.tensorloupe.ui.error.Failures;
@@ -17,7 +18,6 @@ import io.github.tensorloupe.ui.selection.DocumentState;
 import io.github.tensorloupe.ui.selection.LocatedFinding;
 import io.github.tensorloupe.ui.selection.OpenDocument;
 import io.github.tensorloupe.ui.selection.Selection;
-import io.github.tensorloupe.ui.selection.history.Place;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -138,7 +138,7 @@ public final class DocumentOpener {
   }
 
   private void showAgain(Opened opened) {
-    Optional<Place> place = selection.place();
+    Optional<RememberedPlace> place = selection.place();
     showAsItIs(opened);
     place.ifPresent(selection::goTo);
   }

@@ -10,6 +10,7 @@ import io.github.tensorloupe.ui.selection.DocumentState;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
+import io.github.tensorloupe.work.OnDemand;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -41,14 +42,13 @@ final class StartPage extends StackPane {
   private final Label title = new Label();
   private final Label sentence = new Label();
   private final VBox content = new VBox(12);
-  private final Supplier<? extends Node> library;
-  private Optional<VBox> welcome = Optional.empty();
+  private final OnDemand<VBox> welcome;
   private final Label notice = new Label(null, Icons.of(Feather.INFO));
 
   /// @param library gives what is on disk to open, when it is first shown
   StartPage(
       Selection selection, Commands commands, Supplier<? extends Node> library, Messages messages) {
-    this.library = library;
+    welcome = new OnDemand<>(() -> makeWelcome(library.get()));
     this.messages = messages;
     this.commands = commands;
     main = commands.textButton(Command.OPEN_FILE);
@@ -65,14 +65,7 @@ final class StartPage extends StackPane {
     Following.of(this).subscribe(selection.documentProperty(), this::show);
   }
 
-  private VBox welcome() {
-    if (welcome.isEmpty()) {
-      welcome = Optional.of(welcome(library.get()));
-    }
-    return welcome.get();
-  }
-
-  private VBox welcome(Node library) {
+  private VBox makeWelcome(Node library) {
     Label heading = new Label(messages.text("start.title"));
     heading.getStyleClass().add("title");
     Label hint = new Label(messages.text("start.hint"));
@@ -128,7 +121,7 @@ final class StartPage extends StackPane {
   }
 
   private void show(DocumentState state) {
-    getChildren().setAll(state instanceof DocumentState.Empty ? welcome() : content);
+    getChildren().setAll(state instanceof DocumentState.Empty ? welcome.get() : content);
     switch (state) {
       case DocumentState.Empty(), DocumentState.Open _ -> content.getChildren().clear();
       case DocumentState.Opening(Path path) -> {

@@ -5,13 +5,14 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/// Where in a document somebody was, by names.
+/// Where in a document somebody was, by names, so that it can be found again when the document is
+/// opened anew.
 ///
 /// @param file that the caret is in
 /// @param byteOffset file offset of the caret, 0 or more
 /// @param tensor that was selected
 /// @param group that was selected, by the labels from the top of the name tree down to it
-/// @param pane that was turned to, by its name
+/// @param pane that was turned to, by a name that means something only to the window
 public record RememberedPlace(
     Path file,
     long byteOffset,
@@ -21,7 +22,8 @@ public record RememberedPlace(
 
   /// A tensor by its name.
   ///
-  /// @param index where it stood among the tensors of its file, or -1
+  /// @param index where it stood among the tensors of its file, where it is looked for first; -1
+  ///   where nobody knows
   /// @param begin the file offset of its first byte then; 0 where it had none
   public record Tensor(Path file, String name, int index, long begin) {
     public Tensor {
@@ -38,5 +40,19 @@ public record RememberedPlace(
     if (byteOffset < 0) {
       throw new IllegalArgumentException("a caret at " + byteOffset);
     }
+  }
+
+  /// The same place with another pane turned to.
+  public RememberedPlace withPane(String other) {
+    return new RememberedPlace(file, byteOffset, tensor, group, other);
+  }
+
+  /// Whether the same is selected and the carets are no further apart than `reach` bytes; the panes
+  /// may differ.
+  public boolean isNear(RememberedPlace other, long reach) {
+    return file.equals(other.file)
+        && tensor.equals(other.tensor)
+        && group.equals(other.group)
+        && Math.abs(byteOffset - other.byteOffset) <= reach;
   }
 }

@@ -3,11 +3,11 @@ package io.github.tensorloupe.prefs.session;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.tensorloupe.prefs.Folders;
 import io.github.tensorloupe.prefs.JsonObjectFile;
+import io.github.tensorloupe.prefs.KeptFile;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.Optional;
@@ -26,12 +26,18 @@ public final class SessionFile implements AutoCloseable {
   private static final long PAUSE_MILLISECONDS = 20;
   private static final long MAX_BYTES = 64 << 20;
 
-  private final Optional<Path> folder;
+  private final Optional<JsonObjectFile> file;
   private Optional<FileChannel> claimed = Optional.empty();
 
   /// @param folders where files may be kept
   public SessionFile(Folders folders) {
-    folder = folders.config();
+    file =
+        new KeptFile(
+                folders,
+                NAME,
+                MAX_BYTES,
+                "The windows are remembered in %s, which cannot be read: %s")
+            .find();
   }
 
   /// Takes the file for this process, until it is closed or the process ends.
@@ -41,7 +47,7 @@ public final class SessionFile implements AutoCloseable {
   public synchronized boolean claim(Duration patience) {
     long end = System.nanoTime() + patience.toNanos();
     try {
-      while (!claim() && folder.isPresent() && System.nanoTime() < end) {
+      while (!claim() && file.isPresent() && System.nanoTime() < end) {
         Thread.sleep(PAUSE_MILLISECONDS);
       }
     } catch (InterruptedException e) {
@@ -51,13 +57,15 @@ public final class SessionFile implements AutoCloseable {
   }
 
   private boolean claim() {
-    if (claimed.isPresent() || folder.isEmpty()) {
+    if (claimed.isPresent() || file.isEmpty()) {
       return claimed.isPresent();
     }
     try {
       FileChannel channel =
           FileChannel.open(
-              folder.get().resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+              file.get().path().resolveSibling(LOCK),
+              StandardOpenOption.CREATE,
+              StandardOpenOption.WRITE);
       FileLock lock = lock(channel);
       if (lock == null) {
         channel.close();
@@ -84,8 +92,8 @@ public final class SessionFile implements AutoCloseable {
   /// @throws IOException if the file is there and cannot be read, or is damaged; the message is a
   ///   sentence
   public synchronized Session load() throws IOException {
-    return folder.isPresent()
-        ? file().read().map(SessionReader::session).orElse(Session.NONE)
+    return file.isPresent()
+        ? file.get().read().map(SessionReader::session).orElse(Session.NONE)
         : Session.NONE;
   }
 
@@ -94,21 +102,14 @@ public final class SessionFile implements AutoCloseable {
   ///
   /// @throws IOException if writing fails; the message is a sentence, and the file is as it was
   public synchronized void store(Session session) throws IOException {
-    if (folder.isEmpty()) {
+    if (file.isEmpty()) {
       return;
     }
-    ObjectNode members = file().readToChange();
+    ObjectNode members = file.get().readToChange();
     if (!SessionReader.session(members).equals(session)) {
       SessionJson.write(session, members);
-      file().write(members);
+      file.get().write(members);
     }
-  }
-
-  private JsonObjectFile file() {
-    return new JsonObjectFile(
-        folder.orElseThrow().resolve(NAME),
-        MAX_BYTES,
-        "The windows are remembered in %s, which cannot be read: %s");
   }
 
   /// Leaves the file to other processes.

@@ -63,7 +63,7 @@ public final class ActivityChip extends HBox {
     stop = new Button(null, Icons.of(Feather.X_CIRCLE, "icon-small"));
     stop.setId("status-stop");
     stop.setAccessibleText(messages.text("status.cancel"));
-    stop.setTooltip(Tips.of(messages.text("status.cancel")));
+    Tips.explain(stop, messages.text("status.cancel"));
     stop.getStyleClass().addAll("flat", "button-icon", "small");
     stop.setOnAction(_ -> visible.shownProperty().get().forEach(Job::cancel));
     running = new HBox(8, title, figures, progress, stop);

@@ -108,7 +108,7 @@ public final class ActivityList extends VBox {
     close.setId("jobs-close");
     close.getStyleClass().addAll("flat", "button-icon", "small");
     close.setAccessibleText(messages.text("jobs.close"));
-    close.setTooltip(Tips.of(messages.text("jobs.close")));
+    Tips.explain(close, messages.text("jobs.close"));
     close.setOnAction(_ -> hide());
     HBox header = new HBox(8, heading, gap, stopAll, clear, close);
     header.getStyleClass().add("jobs-header");

@@ -80,7 +80,7 @@ final class CrumbRow extends Region {
     button.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
     button.setMnemonicParsing(false);
     button.setMinWidth(0);
-    button.setTooltip(Tips.of(shown(crumb, TOOLTIP_CHARACTERS)));
+    Tips.explain(button, shown(crumb, TOOLTIP_CHARACTERS));
     button.setAccessibleText(
         messages.text(last ? "breadcrumb.here" : "breadcrumb.part", button.getText()));
     button.setOnAction(_ -> onGo.accept(crumb));

@@ -25,7 +25,7 @@ public final class DetailsButton extends Button {
     setGraphic(Icons.of(Feather.CLIPBOARD, "icon-small"));
     getStyleClass().addAll("small", "details-button");
     setMinWidth(USE_PREF_SIZE);
-    setTooltip(Tips.of(messages.text("failure.copy.tip")));
+    Tips.explain(this, messages.text("failure.copy.tip"));
     setOnAction(_ -> failure.get().ifPresent(this::copy));
     offer();
   }

@@ -58,7 +58,7 @@ public final class FileMapView extends HBox {
     button.setId(id);
     button.getStyleClass().addAll("flat", "button-icon", "small");
     button.setAccessibleText(messages.text(key));
-    button.setTooltip(Tips.of(messages.text(key)));
+    Tips.explain(button, messages.text(key));
     button.setOnAction(_ -> model.moves().goToFile(step));
     return button;
   }
@@ -74,7 +74,7 @@ public final class FileMapView extends HBox {
           DisplayText.of(String.valueOf(shown.get().path().getFileName()), NAME_CHARACTERS);
       place.setText(
           messages.text("filemap.file", Figures.count(index + 1L), Figures.count(all.size())));
-      place.setTooltip(Tips.of(name));
+      Tips.explain(place, name);
       place.setAccessibleText(name);
       before.setDisable(index == 0);
       next.setDisable(index == all.size() - 1);

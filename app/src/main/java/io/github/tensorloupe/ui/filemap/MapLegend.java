@@ -36,7 +36,7 @@ final class MapLegend extends MenuButton {
     setId("file-map-legend");
     getStyleClass().addAll("flat", "button-icon", "small", "file-map-legend");
     setAccessibleText(messages.text("filemap.legend"));
-    setTooltip(Tips.of(messages.text("filemap.legend")));
+    Tips.explain(this, messages.text("filemap.legend"));
     // The dtypes are those of the file that is shown now.
     setOnShowing(_ -> getItems().setAll(items()));
     getItems().setAll(choices());

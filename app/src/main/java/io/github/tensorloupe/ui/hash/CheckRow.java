@@ -88,7 +88,7 @@ final class CheckRow extends HBox {
     text.getStyleClass().add("mono");
     text.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
     text.setMinWidth(0);
-    text.setTooltip(Tips.of(DisplayText.of(value)));
+    Tips.explain(text, DisplayText.of(value));
     return new HBox(8, title, text);
   }
 

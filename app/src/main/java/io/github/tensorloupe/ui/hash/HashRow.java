@@ -74,7 +74,7 @@ final class HashRow extends VBox {
     if (value.isPresent()) {
       text.setText(value.get());
       text.getStyleClass().add("mono");
-      text.setTooltip(Tips.of(value.get()));
+      Tips.explain(text, value.get());
       line.getChildren().add(copyButton(value.get()));
       new CopyMenu(messages)
           .copies("copy.text", value::get)
@@ -94,7 +94,7 @@ final class HashRow extends VBox {
     button.setMinWidth(Region.USE_PREF_SIZE);
     String text = messages.text("hash.copy", messages.sentence(kind.title()));
     button.setAccessibleText(text);
-    button.setTooltip(Tips.of(text));
+    Tips.explain(button, text);
     button.setOnAction(
         _ -> {
           CopyMenu.copy(value);

@@ -101,7 +101,7 @@ final class AxisBar extends FlowPane {
     box.setId(id);
     box.getStyleClass().add("small");
     box.setAccessibleText(messages.text(key));
-    box.setTooltip(Tips.of(messages.text(key)));
+    Tips.explain(box, messages.text(key));
     box.setConverter(
         new StringConverter<>() {
           @Override
@@ -125,7 +125,7 @@ final class AxisBar extends FlowPane {
     field.setId("heatmap-axis-" + axis);
     field.setPrefColumnCount(Math.max(3, Long.toString(dimension).length()));
     field.setAccessibleText(messages.text("heatmap.axis.index", axis));
-    field.setTooltip(Tips.of(messages.text("heatmap.axis.index", axis)));
+    Tips.explain(field, messages.text("heatmap.axis.index", axis));
     field.setOnAction(_ -> model.hold(axis, field.getText()));
     field.addEventHandler(KeyEvent.KEY_PRESSED, event -> step(axis, event));
     fields.put(axis, field);

@@ -138,7 +138,7 @@ public final class HeatMapView extends StackPane {
   private void showTitle(TensorSlice slice) {
     String text = DisplayText.of(slice.data().info().name());
     name.setText(text);
-    name.setTooltip(Tips.of(text));
+    Tips.explain(name, text);
     keepWhole(name, SHORT_NAME_CHARACTERS, MIN_NAME_WIDTH);
     String shape = messages.shape(slice.data().info().shape());
     String dtype = slice.data().info().dtype().name();
@@ -152,7 +152,7 @@ public final class HeatMapView extends StackPane {
             .filter(part -> !part.isEmpty())
             .reduce((left, right) -> left + "  ·  " + right)
             .orElse(""));
-    facts.setTooltip(Tips.of(facts.getText()));
+    Tips.explain(facts, facts.getText());
     keepWhole(facts, SHORT_FACTS_CHARACTERS, MIN_FACTS_WIDTH);
   }
 

@@ -45,7 +45,7 @@ final class HeatToolbar extends FlowPane {
     axesMenu.getStyleClass().addAll("flat", "button-icon");
     axesMenu.setMinWidth(USE_PREF_SIZE);
     axesMenu.setAccessibleText(messages.text("heatmap.axes"));
-    axesMenu.setTooltip(Tips.of(messages.text("heatmap.axes")));
+    Tips.explain(axesMenu, messages.text("heatmap.axes"));
     axesMenu.getItems().add(axesItem);
     axesMenu.managedProperty().bind(axesMenu.visibleProperty());
     getChildren().addAll(transposeButton(), axesMenu);
@@ -104,7 +104,7 @@ final class HeatToolbar extends FlowPane {
     box.setId(id);
     box.getStyleClass().add("small");
     box.setAccessibleText(accessibleText);
-    box.setTooltip(Tips.of(accessibleText));
+    Tips.explain(box, accessibleText);
     box.setMinWidth(USE_PREF_SIZE);
     box.setConverter(
         new StringConverter<>() {
@@ -156,7 +156,7 @@ final class HeatToolbar extends FlowPane {
     button.setId(id);
     button.getStyleClass().addAll("flat", "button-icon");
     button.setAccessibleText(messages.text(key));
-    button.setTooltip(Tips.of(messages.text(key)));
+    Tips.explain(button, messages.text(key));
     button.setMinWidth(USE_PREF_SIZE);
     button.setOnAction(_ -> action.run());
     return button;

@@ -63,7 +63,7 @@ final class SavingLine extends HBox {
                 : Icons.of(Feather.CHECK, "icon-small", "icon-success"));
     String told = notice.map(Remark::sentence).orElse("");
     text.setText(busy ? messages.text("heatmap.saving") : told);
-    text.setTooltip(told.isEmpty() ? null : Tips.of(told));
+    Tips.explain(text, told);
     setVisible(busy || notice.isPresent());
     setManaged(isVisible());
   }

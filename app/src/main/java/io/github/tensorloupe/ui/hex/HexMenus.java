@@ -36,7 +36,7 @@ record HexMenus(
     button.getStyleClass().addAll("flat", "button-icon", "small", "no-arrow");
     button.setMinWidth(MenuButton.USE_PREF_SIZE);
     button.setAccessibleText(messages.text("hex.view"));
-    button.setTooltip(Tips.of(messages.text("hex.view")));
+    Tips.explain(button, messages.text("hex.view"));
     HexChoices choices = model.choices();
     List<MenuItem> items = button.getItems();
     items.addAll(radios("width", choices.widthProperty(), RowWidth.values(), RowWidth::key));

@@ -87,7 +87,7 @@ final class HexTitle extends HBox {
     goTo.setId("hex-goto");
     goTo.setPromptText(messages.text("hex.goto.prompt"));
     goTo.setAccessibleText(messages.text("hex.goto.prompt"));
-    goTo.setTooltip(Tips.of(messages.text("hex.goto.tip")));
+    Tips.explain(goTo, messages.text("hex.goto.tip"));
     goTo.setMinWidth(USE_PREF_SIZE);
     goTo.setOnAction(_ -> goThere());
     goTo.setOnKeyPressed(
@@ -137,7 +137,7 @@ final class HexTitle extends HBox {
   private static void setText(Label label, String text) {
     if (!text.equals(label.getText())) {
       label.setText(text);
-      label.setTooltip(text.isEmpty() ? null : Tips.of(text));
+      Tips.explain(label, text);
     }
   }
 

@@ -30,7 +30,7 @@ final class SideSlot extends StackPane {
     toggle.getStyleClass().addAll("flat", "button-icon", "small");
     toggle.setMinWidth(USE_PREF_SIZE);
     toggle.setAccessibleText(messages.text("hex.inspector"));
-    toggle.setTooltip(Tips.of(messages.text("hex.inspector")));
+    Tips.explain(toggle, messages.text("hex.inspector"));
     toggle.setOnAction(
         _ -> {
           wish = Optional.of(toggle.isSelected());

@@ -84,7 +84,7 @@ final class ChartLegend extends FlowPane {
     button.setTextOverrun(OverrunStyle.LEADING_ELLIPSIS);
     button.setMaxWidth(NAME_WIDTH);
     String text = messages.text("histogram.legend.remove", pin.name());
-    button.setTooltip(Tips.of(text));
+    Tips.explain(button, text);
     button.setAccessibleText(text);
     button.setOnAction(_ -> model.comparison().remove(pin));
     button.setOnKeyPressed(

@@ -72,7 +72,7 @@ record ChartMenus(ChartViewModel chart, Messages messages) {
     button.getStyleClass().addAll("flat", "button-icon", "no-arrow");
     button.setMinWidth(MenuButton.USE_PREF_SIZE);
     button.setAccessibleText(messages.text("histogram.more"));
-    button.setTooltip(Tips.of(messages.text("histogram.more")));
+    Tips.explain(button, messages.text("histogram.more"));
     button
         .getItems()
         .setAll(

@@ -48,7 +48,7 @@ final class NoticeLine extends VBox {
 
   private void show(Label label, String text) {
     label.setText(text);
-    label.setTooltip(text.isEmpty() ? null : Tips.of(text));
+    Tips.explain(label, text);
     label.setVisible(!text.isEmpty());
     label.setManaged(!text.isEmpty());
     boolean any = outlier.isVisible() || notice.isVisible();

@@ -24,7 +24,7 @@ final class ScaleSwitch extends HBox {
       ToggleButton button = new ToggleButton(messages.text(key));
       button.setId(key.replace('.', '-'));
       button.getStyleClass().add(each == CountScale.LINEAR ? "left-pill" : "right-pill");
-      button.setTooltip(Tips.of(messages.text(key + ".tip")));
+      Tips.explain(button, messages.text(key + ".tip"));
       button.setAccessibleText(messages.text(key + ".tip"));
       button.setToggleGroup(group);
       button.setOnAction(_ -> choose(scale, each));

@@ -52,7 +52,7 @@ final class LayerMapBar extends HBox {
     box.setId(id);
     box.getStyleClass().add("small");
     box.setAccessibleText(accessibleText);
-    box.setTooltip(Tips.of(accessibleText));
+    Tips.explain(box, accessibleText);
     box.setConverter(
         new StringConverter<>() {
           @Override
@@ -97,7 +97,7 @@ final class LayerMapBar extends HBox {
     copy.getStyleClass().addAll("flat", "button-icon");
     String text = messages.text("layers.copy");
     copy.setAccessibleText(text);
-    copy.setTooltip(Tips.of(text));
+    Tips.explain(copy, text);
     copy.setMinWidth(Region.USE_PREF_SIZE);
     copy.disableProperty()
         .bind(model.heatMapProperty().map(map -> map.filter(MapTable::isPossible).isEmpty()));

@@ -55,7 +55,7 @@ final class LibraryCell extends ListCell<LibraryRow> {
     remove = new Button(null, Icons.of(Feather.X, "icon-small"));
     remove.getStyleClass().addAll("flat", "button-icon", "small", "library-remove");
     remove.setAccessibleText(messages.text("library.remove-folder"));
-    remove.setTooltip(Tips.of(messages.text("library.remove-folder")));
+    Tips.explain(remove, messages.text("library.remove-folder"));
     remove.setOnAction(_ -> removePlace());
     heading = new HBox(12, title, caption, remove);
     heading.setAlignment(Pos.BOTTOM_LEFT);

@@ -92,7 +92,7 @@ public final class LibraryView extends VBox {
     refresh.setId("library-refresh");
     refresh.getStyleClass().addAll("flat", "button-icon");
     refresh.setAccessibleText(messages.text("library.refresh"));
-    refresh.setTooltip(Tips.of(messages.text("library.refresh")));
+    Tips.explain(refresh, messages.text("library.refresh"));
     refresh.setOnAction(_ -> model.refresh());
     refresh.disableProperty().bind(model.scanningProperty());
     HBox bar = new HBox(8, search, sortChoice(), add, refresh);
@@ -110,7 +110,7 @@ public final class LibraryView extends VBox {
     choice.setId("library-sort");
     choice.getItems().setAll(LibrarySort.values());
     choice.setAccessibleText(messages.text("library.sort"));
-    choice.setTooltip(Tips.of(messages.text("library.sort")));
+    Tips.explain(choice, messages.text("library.sort"));
     choice.setMinWidth(LEAST_WIDTH_OF_ORDER);
     choice.setConverter(
         new StringConverter<>() {

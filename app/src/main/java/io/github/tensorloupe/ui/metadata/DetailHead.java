@@ -57,7 +57,7 @@ final class DetailHead extends HBox {
     copy.setId("metadata-copy");
     copy.getStyleClass().addAll("flat", "button-icon");
     copy.setAccessibleText(messages.text("metadata.action.copy-value"));
-    copy.setTooltip(Tips.of(messages.text("metadata.action.copy-value")));
+    Tips.explain(copy, messages.text("metadata.action.copy-value"));
     copy.setMinWidth(Region.USE_PREF_SIZE);
     copy.setOnAction(
         _ -> model.detailProperty().get().ifPresent(detail -> Copying.copy(detail.row().value())));

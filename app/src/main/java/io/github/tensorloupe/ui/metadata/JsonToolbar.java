@@ -39,7 +39,7 @@ final class JsonToolbar extends HBox {
     button.setId("metadata-json-button-" + name);
     button.getStyleClass().addAll("flat", "button-icon");
     button.setAccessibleText(text);
-    button.setTooltip(Tips.of(text));
+    Tips.explain(button, text);
     button.disableProperty().bind(disabled);
     button.setOnAction(_ -> action.run());
     return button;

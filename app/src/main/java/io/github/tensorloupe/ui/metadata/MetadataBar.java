@@ -82,11 +82,11 @@ final class MetadataBar extends HBox {
     ToggleGroup group = new ToggleGroup();
     entries.setId("metadata-mode-entries");
     entries.setText(messages.text("metadata.mode.entries"));
-    entries.setTooltip(Tips.of(messages.text("metadata.mode.entries.tip")));
+    Tips.explain(entries, messages.text("metadata.mode.entries.tip"));
     entries.getStyleClass().add("left-pill");
     card.setId("metadata-mode-card");
     card.setText(messages.text("metadata.mode.card"));
-    card.setTooltip(Tips.of(messages.text("metadata.mode.card.tip")));
+    Tips.explain(card, messages.text("metadata.mode.card.tip"));
     card.getStyleClass().add("right-pill");
     group.getToggles().setAll(entries, card);
     group.selectToggle(entries);
@@ -123,7 +123,7 @@ final class MetadataBar extends HBox {
   private void setUpPresets() {
     presets.setId("metadata-presets");
     presets.setText(messages.text("metadata.presets"));
-    presets.setTooltip(Tips.of(messages.text("metadata.presets.tip")));
+    Tips.explain(presets, messages.text("metadata.presets.tip"));
     presets.setMinWidth(Region.USE_PREF_SIZE);
     presetMenu.setText(messages.text("metadata.presets"));
     for (Preset preset : Preset.values()) {
@@ -178,7 +178,7 @@ final class MetadataBar extends HBox {
     more.setGraphic(Icons.of(Feather.MORE_HORIZONTAL));
     more.getStyleClass().addAll("flat", "button-icon", "tweak-no-arrow", "no-arrow");
     more.setAccessibleText(messages.text("metadata.more"));
-    more.setTooltip(Tips.of(messages.text("metadata.more")));
+    Tips.explain(more, messages.text("metadata.more"));
     more.setMinWidth(Region.USE_PREF_SIZE);
     MenuItem imported =
         item(

@@ -52,7 +52,7 @@ final class NoteBar extends HBox {
     close.setId(id + "-close");
     close.getStyleClass().addAll("flat", "small", "button-icon");
     close.setAccessibleText(messages.text("metadata.note.close"));
-    close.setTooltip(Tips.of(messages.text("metadata.note.close")));
+    Tips.explain(close, messages.text("metadata.note.close"));
     getChildren()
         .setAll(
             icon, sentence, progress, action, DetailsButton.whileThereIs(failure, messages), close);

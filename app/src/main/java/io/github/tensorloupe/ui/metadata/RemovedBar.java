@@ -55,10 +55,10 @@ final class RemovedBar extends HBox {
     HBox.setHgrow(sentence, Priority.ALWAYS);
     back.setId(id + "-back");
     back.setText(messages.text("metadata.removed.back"));
-    back.setTooltip(Tips.of(messages.text("metadata.removed.back.tip")));
+    Tips.explain(back, messages.text("metadata.removed.back.tip"));
     backs.setId(id + "-backs");
     backs.setText(messages.text("metadata.removed.back"));
-    backs.setTooltip(Tips.of(messages.text("metadata.removed.back.tip")));
+    Tips.explain(backs, messages.text("metadata.removed.back.tip"));
     for (Region button : List.of(back, backs)) {
       button.getStyleClass().add("small");
       button.setMinWidth(Region.USE_PREF_SIZE);

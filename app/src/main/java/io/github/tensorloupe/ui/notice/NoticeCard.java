@@ -95,7 +95,7 @@ final class NoticeCard extends HBox {
     Button button = new Button(null, Icons.of(Feather.X, "icon-small"));
     button.getStyleClass().addAll("flat", "button-icon", "small", "toast-close");
     button.setAccessibleText(messages.text("notice.close"));
-    button.setTooltip(Tips.of(messages.text("notice.close")));
+    Tips.explain(button, messages.text("notice.close"));
     button.setMinWidth(USE_PREF_SIZE);
     button.setOnAction(_ -> close.run());
     HBox.setHgrow(button, Priority.NEVER);

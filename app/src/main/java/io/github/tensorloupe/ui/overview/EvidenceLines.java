@@ -76,7 +76,7 @@ final class EvidenceLines extends VBox {
         button.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
         button.setMinWidth(0);
         button.setMaxWidth(Double.MAX_VALUE);
-        button.setTooltip(Tips.of(text));
+        Tips.explain(button, text);
         button.setOnAction(_ -> select.accept(tensor));
         yield button;
       }

@@ -156,7 +156,7 @@ final class StatementRows {
     button.setMinWidth(Region.USE_PREF_SIZE);
     String text = messages.text(messageKey(statement.topic()));
     button.setAccessibleText(text);
-    button.setTooltip(Tips.of(text));
+    Tips.explain(button, text);
     button.setOnAction(_ -> copy(statement.value()));
     return button;
   }

@@ -4,9 +4,9 @@ import io.github.tensorloupe.ui.command.Command;
 import io.github.tensorloupe.ui.command.Commands;
 import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.text.Messages;
+import io.github.tensorloupe.work.OnDemand;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Supplier;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.Scene;
@@ -17,25 +17,13 @@ import javafx.scene.layout.StackPane;
 public final class PaletteLayer extends StackPane {
 
   private final PaletteViewModel model;
-  private final Supplier<PaletteView> maker;
-  private Optional<PaletteView> view = Optional.empty();
+  private final OnDemand<PaletteView> view;
   private Optional<Node> focusedBefore = Optional.empty();
 
   /// @param commands know which keys open the palette
   public PaletteLayer(PaletteViewModel model, Commands commands, Messages messages) {
     this.model = model;
-    this.maker =
-        () ->
-            new PaletteView(
-                model,
-                event ->
-                    commands
-                        .keymapProperty()
-                        .get()
-                        .keys(Command.PALETTE)
-                        .filter(keys -> keys.match(event))
-                        .isPresent(),
-                messages);
+    view = new OnDemand<>(() -> makeView(commands, messages));
     setId("palette-layer");
     getStyleClass().add("palette-layer");
     getStylesheets()
@@ -56,6 +44,22 @@ public final class PaletteLayer extends StackPane {
         .subscribe(owner -> Optional.ofNullable(owner).ifPresent(this::follow));
   }
 
+  private PaletteView makeView(Commands commands, Messages messages) {
+    PaletteView made =
+        new PaletteView(
+            model,
+            event ->
+                commands
+                    .keymapProperty()
+                    .get()
+                    .keys(Command.PALETTE)
+                    .filter(keys -> keys.match(event))
+                    .isPresent(),
+            messages);
+    getChildren().setAll(made);
+    return made;
+  }
+
   private void show(boolean open) {
     if (open == isVisible()) {
       return;
@@ -63,21 +67,12 @@ public final class PaletteLayer extends StackPane {
     setVisible(open);
     if (open) {
       focusedBefore = Optional.ofNullable(getScene()).map(Scene::getFocusOwner);
-      view().focusField();
+      view.get().focusField();
     } else {
       Optional<Node> before = focusedBefore;
       focusedBefore = Optional.empty();
       before.ifPresent(Node::requestFocus);
     }
-  }
-
-  /// Made when the palette is first opened.
-  private PaletteView view() {
-    if (view.isEmpty()) {
-      view = Optional.of(maker.get());
-      getChildren().setAll(view.get());
-    }
-    return view.get();
   }
 
   /// Somebody else has taken the keys, and keeps them.

@@ -70,7 +70,7 @@ final class FindingCell extends ListCell<LocatedFinding> {
     advice.setMinHeight(Region.USE_PREF_SIZE);
     advice.getStyleClass().add("muted");
     code.getStyleClass().addAll("caption", "mono", "finding-code");
-    code.setTooltip(Tips.of(messages.text("problems.code.tip")));
+    Tips.explain(code, messages.text("problems.code.tip"));
     code.setAccessibleHelp(messages.text("problems.code.tip"));
     FlowPane facts = new FlowPane(12, 2, code, file, tensor, range, value);
     // On one line where they fit, also below a sentence that is shorter.

@@ -133,7 +133,7 @@ public final class ProblemsView extends StackPane {
       toggle.setId("problems-" + severity.word());
       toggle.getStyleClass().addAll("problems-toggle", "small");
       String meaning = messages.text("problems." + severity.word() + ".tip");
-      toggle.setTooltip(Tips.of(meaning));
+      Tips.explain(toggle, meaning);
       toggle.setAccessibleHelp(meaning);
       toggle.selectedProperty().bindBidirectional(model.shownProperty(severity));
       toggles.put(severity, toggle);

@@ -5,20 +5,20 @@ import io.github.tensorloupe.format.Header;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
-import io.github.tensorloupe.ui.selection.history.Place;
+import io.github.tensorloupe.prefs.session.RememberedPlace;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/// Finds in an open document what a [Place] names.
+/// Finds in an open document what a [RememberedPlace] names.
 ///
 /// @param document is searched
 record PlaceFinder(OpenDocument document) {
 
   /// The caret; empty where the file is not open or has become shorter. A tensor that begins
   /// elsewhere by now takes the caret with it.
-  Optional<Caret> caret(Place place) {
+  Optional<Caret> caret(RememberedPlace place) {
     return file(place.file())
         .flatMap(
             file ->
@@ -27,7 +27,7 @@ record PlaceFinder(OpenDocument document) {
                     .map(byteOffset -> new Caret(file, byteOffset)));
   }
 
-  private Optional<Long> inTensor(Place place) {
+  private Optional<Long> inTensor(RememberedPlace place) {
     return tensor(place)
         .flatMap(TensorRef::data)
         .map(
@@ -45,7 +45,7 @@ record PlaceFinder(OpenDocument document) {
 
   /// The tensor of the same name in the same file. Takes time in proportion to the number of
   /// tensors only where it does not stand in its old place among them.
-  Optional<TensorRef> tensor(Place place) {
+  Optional<TensorRef> tensor(RememberedPlace place) {
     return place
         .tensor()
         .flatMap(
@@ -55,7 +55,7 @@ record PlaceFinder(OpenDocument document) {
                         file -> info(file.header(), named).map(info -> new TensorRef(file, info))));
   }
 
-  private static Optional<TensorInfo> info(Header header, Place.NamedTensor named) {
+  private static Optional<TensorInfo> info(Header header, RememberedPlace.Tensor named) {
     List<TensorInfo> tensors = header.tensors();
     return named.index() >= 0
             && named.index() < tensors.size()
@@ -65,7 +65,7 @@ record PlaceFinder(OpenDocument document) {
   }
 
   /// The node of the group with the same labels.
-  OptionalInt group(Place place) {
+  OptionalInt group(RememberedPlace place) {
     return place
         .group()
         .map(labels -> new NodePath(labels).find(document.tree()))
@@ -74,16 +74,16 @@ record PlaceFinder(OpenDocument document) {
 
   /// What has become of a place of the document before; empty where its bytes are gone. A tensor or
   /// group that is gone is no longer selected there.
-  Optional<Place> adapt(Place place) {
+  Optional<RememberedPlace> adapt(RememberedPlace place) {
     return caret(place)
         .map(
             caret ->
-                new Place(
+                new RememberedPlace(
                     place.file(),
                     caret.byteOffset(),
                     tensor(place).map(SelectionHistory::named),
                     group(place).isPresent() ? place.group() : Optional.empty(),
-                    place.view()));
+                    place.pane()));
   }
 
   private Optional<TensorFile> file(Path path) {

@@ -3,7 +3,7 @@ package io.github.tensorloupe.ui.selection;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
-import io.github.tensorloupe.ui.selection.history.Place;
+import io.github.tensorloupe.prefs.session.RememberedPlace;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -240,17 +240,17 @@ public final class Selection {
   }
 
   /// Where one is; empty where no file is open.
-  public Optional<Place> place() {
+  public Optional<RememberedPlace> place() {
     return history.place();
   }
 
   /// Goes to a place, as far as the document has it.
-  public void goTo(Place place) {
+  public void goTo(RememberedPlace place) {
     restore(place);
     history.visit();
   }
 
-  private void restore(Place place) {
+  private void restore(RememberedPlace place) {
     Optional<PlaceFinder> finder = openDocument().map(PlaceFinder::new);
     boolean wasChanging = changing;
     changing = true;
@@ -258,14 +258,14 @@ public final class Selection {
       finder.ifPresent(
           found -> {
             found.caret(place).ifPresent(there -> restore(found, place, there));
-            view.set(place.view());
+            view.set(place.pane());
           });
     } finally {
       changing = wasChanging;
     }
   }
 
-  private void restore(PlaceFinder finder, Place place, Caret there) {
+  private void restore(PlaceFinder finder, RememberedPlace place, Caret there) {
     setTensor(finder.tensor(place));
     group.set(finder.group(place));
     caret.set(Optional.of(there));

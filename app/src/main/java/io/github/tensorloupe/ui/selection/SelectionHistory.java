@@ -2,7 +2,7 @@ package io.github.tensorloupe.ui.selection;
 
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.TensorRef;
-import io.github.tensorloupe.ui.selection.history.Place;
+import io.github.tensorloupe.prefs.session.RememberedPlace;
 import io.github.tensorloupe.ui.selection.history.PlaceHistory;
 import java.util.Optional;
 import java.util.function.LongSupplier;
@@ -62,14 +62,14 @@ final class SelectionHistory {
     places.see(view);
   }
 
-  Optional<Place> back() {
-    Optional<Place> place = places.back();
+  Optional<RememberedPlace> back() {
+    Optional<RememberedPlace> place = places.back();
     tell();
     return place;
   }
 
-  Optional<Place> forward() {
-    Optional<Place> place = places.forward();
+  Optional<RememberedPlace> forward() {
+    Optional<RememberedPlace> place = places.forward();
     tell();
     return place;
   }
@@ -80,13 +80,13 @@ final class SelectionHistory {
   }
 
   /// Where the selection is; empty where no file is open.
-  Optional<Place> place() {
+  Optional<RememberedPlace> place() {
     return selection
         .caretProperty()
         .get()
         .map(
             caret ->
-                new Place(
+                new RememberedPlace(
                     caret.file().path(),
                     caret.byteOffset(),
                     selection.tensorProperty().get().map(SelectionHistory::named),
@@ -95,8 +95,8 @@ final class SelectionHistory {
   }
 
   /// A tensor by its name, to be found again.
-  static Place.NamedTensor named(TensorRef tensor) {
-    return new Place.NamedTensor(
+  static RememberedPlace.Tensor named(TensorRef tensor) {
+    return new RememberedPlace.Tensor(
         tensor.file().path(),
         tensor.info().name(),
         tensor.file().header().indexOf(tensor.info()),

@@ -7,5 +7,5 @@
 /// [io.github.tensorloupe.ui.selection.ScanResults].
 ///
 /// May use: `format`, `work`, `work.crew`, `model`, `edit`, `identify`, `analysis.health`,
-/// `analysis.distribution`, `analysis.layers`, `ui.selection.history`.
+/// `analysis.distribution`, `analysis.layers`, `prefs.session`, `ui.selection.history`.
 package io.github.tensorloupe.ui.selection;

@@ -123,7 +123,7 @@ final class AppearanceSection extends VBox {
     button.setId("settings-font-" + name);
     button.getStyleClass().add("button-icon");
     button.setAccessibleText(text);
-    button.setTooltip(Tips.of(text));
+    Tips.explain(button, text);
     button.setOnAction(_ -> action.run());
     return button;
   }

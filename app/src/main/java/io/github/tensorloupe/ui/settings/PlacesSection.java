@@ -49,7 +49,7 @@ final class PlacesSection extends VBox {
     shown.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
     shown.setMinWidth(0);
     shown.setMaxWidth(Double.MAX_VALUE);
-    shown.setTooltip(Tips.of(text));
+    Tips.explain(shown, text);
     HBox.setHgrow(shown, Priority.ALWAYS);
     HBox line =
         new HBox(
@@ -66,7 +66,7 @@ final class PlacesSection extends VBox {
     button.getStyleClass().addAll("flat", "button-icon");
     button.setMinWidth(USE_PREF_SIZE);
     button.setAccessibleText(messages.text("settings.place.of", messages.text(key), name));
-    button.setTooltip(Tips.of(messages.text(key)));
+    Tips.explain(button, messages.text(key));
     button.setOnAction(_ -> action.run());
     return button;
   }

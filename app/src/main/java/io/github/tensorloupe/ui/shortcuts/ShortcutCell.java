@@ -96,7 +96,7 @@ final class ShortcutCell extends ListCell<ShortcutRow> {
     Button button = new Button(null, Icons.of(icon, "icon-small"));
     button.getStyleClass().addAll("flat", "small", "button-icon");
     button.setAccessibleText(messages.text("shortcuts." + word));
-    button.setTooltip(Tips.of(messages.text("shortcuts." + word)));
+    Tips.explain(button, messages.text("shortcuts." + word));
     button.setFocusTraversable(false);
     button.setOnAction(_ -> action.run());
     return button;

@@ -22,11 +22,13 @@ public final class Tips {
     return tip;
   }
 
-  /// Explains what is shown: to who rests there with the mouse, and to who has it read aloud.
+  /// Explains what is shown: to who rests there with the mouse, and to who has it read aloud,
+  /// unless that is what it is called there anyway.
   ///
   /// @param sentence plain text; an empty one explains nothing
   public static void explain(Node node, String sentence) {
-    node.setAccessibleHelp(sentence.isEmpty() ? null : sentence);
+    boolean isSaid = sentence.isEmpty() || sentence.equals(node.getAccessibleText());
+    node.setAccessibleHelp(isSaid ? null : sentence);
     tell(node, () -> sentence);
   }
 

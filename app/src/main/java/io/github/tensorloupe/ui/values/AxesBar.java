@@ -43,7 +43,7 @@ final class AxesBar extends FlowPane {
   private MenuButton menu(String name) {
     MenuButton button = new MenuButton();
     button.setId("values-axis-" + name);
-    button.setTooltip(Tips.of(messages.text("values.axis." + name + ".tip")));
+    Tips.explain(button, messages.text("values.axis." + name + ".tip"));
     button.setAccessibleText(messages.text("values.axis." + name + ".tip"));
     return button;
   }

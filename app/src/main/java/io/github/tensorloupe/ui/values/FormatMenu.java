@@ -23,7 +23,7 @@ final class FormatMenu extends MenuButton {
     setId("values-format");
     setMinWidth(USE_PREF_SIZE);
     setAccessibleText(messages.text("values.format.tip"));
-    setTooltip(Tips.of(messages.text("values.format.tip")));
+    Tips.explain(this, messages.text("values.format.tip"));
     add(new CellFormat.Shortest(), "shortest", messages.text("values.format.shortest.item"));
     for (int digits : DIGITS) {
       add(new CellFormat.Fixed(digits), "fixed-" + digits, fixedText(digits));

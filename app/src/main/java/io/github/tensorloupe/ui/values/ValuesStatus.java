@@ -96,7 +96,7 @@ final class ValuesStatus extends VBox {
         page.flatMap(shown -> shown.cursor().map(at -> CellLine.of(shown, at)));
     element.setText(line.map(CellLine::index).orElse(""));
     value.setText(line.map(this::valueText).orElse(""));
-    value.setTooltip(value.getText().isEmpty() ? null : Tips.of(value.getText()));
+    Tips.explain(value, value.getText());
     selected.setText(
         page.flatMap(GridPage::selected)
             .filter(range -> !range.isSingle())

@@ -60,7 +60,7 @@ final class ValuesTitle extends HBox {
     name.setTooltip(tip);
     dtype.setText(info.dtype().name());
     String meaning = new DtypeText(messages).of(info.dtype());
-    dtype.setTooltip(Tips.of(meaning));
+    Tips.explain(dtype, meaning);
     dtype.setAccessibleHelp(meaning);
     dtype
         .getStyleClass()

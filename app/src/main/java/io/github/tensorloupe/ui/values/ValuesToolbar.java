@@ -66,7 +66,7 @@ final class ValuesToolbar extends HBox {
     button.getStyleClass().add("button-icon");
     button.setMinWidth(USE_PREF_SIZE);
     button.setAccessibleText(text);
-    button.setTooltip(Tips.of(text));
+    Tips.explain(button, text);
     return button;
   }
 
@@ -76,7 +76,7 @@ final class ValuesToolbar extends HBox {
     index.setPromptText(messages.text("values.index.prompt"));
     String tip = new KeyNames(messages).onThisSystem(messages.text("values.index.tip"));
     index.setAccessibleText(tip);
-    index.setTooltip(Tips.of(tip));
+    Tips.explain(index, tip);
     index.setMinWidth(64);
     HBox.setHgrow(index, Priority.SOMETIMES);
     index.setOnAction(_ -> goThere());

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.prefs.session.RememberedPlace;
 import io.github.tensorloupe.testing.TensorFiles;
-import io.github.tensorloupe.ui.selection.history.Place;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
@@ -183,7 +183,7 @@ class SelectionTest {
     selection.select(checkpoint.tensor("c").orElseThrow());
     wait(PAUSE);
     selection.selectGroup(group("b"));
-    Place place = selection.place().orElseThrow();
+    RememberedPlace place = selection.place().orElseThrow();
     try (Checkpoint again = Checkpoint.open(checkpoint.path(), Cancellation.NEVER, Progress.NONE)) {
       selection.show(new DocumentState.Open(OpenDocument.of(again)));
       selection.goTo(place);
@@ -217,7 +217,7 @@ class SelectionTest {
     selection.placeCaret(file, dataStart + 5);
     wait(PAUSE);
     selection.placeCaret(file, dataStart + 10);
-    Place place = selection.place().orElseThrow();
+    RememberedPlace place = selection.place().orElseThrow();
     new TensorFiles()
         .floats("a", 1, 2)
         .tensor("b.empty", Dtype.F32, new byte[0], 0)

@@ -142,7 +142,7 @@ public final class FindBarView extends VBox {
   private void name(ButtonBase button, String id, String key) {
     button.setId(id);
     button.setAccessibleText(messages.text(key));
-    button.setTooltip(Tips.of(messages.text(key)));
+    Tips.explain(button, messages.text(key));
   }
 
   private void prepareKind() {

@@ -75,7 +75,7 @@ final class FindNoteLine extends HBox {
     stop.setId("find-stop");
     stop.getStyleClass().addAll("flat", "button-icon");
     stop.setAccessibleText(messages.text("find.stop"));
-    stop.setTooltip(Tips.of(messages.text("find.stop")));
+    Tips.explain(stop, messages.text("find.stop"));
     stop.setOnAction(_ -> model.stop());
     showProgress(false);
   }

@@ -51,7 +51,7 @@ public final class TreemapPane extends VBox {
     out.setId("treemap-out");
     out.getStyleClass().addAll("flat", "button-icon", "small");
     out.setAccessibleText(messages.text("treemap.out"));
-    out.setTooltip(Tips.of(messages.text("treemap.out")));
+    Tips.explain(out, messages.text("treemap.out"));
     out.setOnAction(_ -> model.zoomOut());
     HBox.setHgrow(root, Priority.ALWAYS);
     HBox bar = new HBox(8, out, root, toggles());
@@ -68,7 +68,7 @@ public final class TreemapPane extends VBox {
       String name = coloring.name().toLowerCase(Locale.ROOT);
       ToggleButton toggle = new ToggleButton(messages.text("treemap.color." + name));
       toggle.setId("treemap-color-" + name);
-      toggle.setTooltip(Tips.of(messages.text("treemap.color." + name + ".tip")));
+      Tips.explain(toggle, messages.text("treemap.color." + name + ".tip"));
       toggle.setToggleGroup(group);
       toggle.getStyleClass().addAll("small", coloring.ordinal() == 0 ? "left-pill" : "right-pill");
       toggle.setSelected(model.coloringProperty().get() == coloring);

@@ -1,5 +1,6 @@
 package io.github.tensorloupe.ui.selection.history;
 
+import io.github.tensorloupe.prefs.session.RememberedPlace;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +18,7 @@ public final class PlaceHistory {
 
   private final int limit;
   private final LongSupplier nanoTime;
-  private final List<Place> places = new ArrayList<>();
+  private final List<RememberedPlace> places = new ArrayList<>();
   private int here = -1;
   private OptionalLong lastJump = OptionalLong.empty();
 
@@ -36,14 +37,14 @@ public final class PlaceHistory {
   }
 
   /// The place where one is; empty before the first.
-  public Optional<Place> here() {
+  public Optional<RememberedPlace> here() {
     return here < 0 ? Optional.empty() : Optional.of(places.get(here));
   }
 
   /// Notes where one has come to. Where that is a jump, what lay ahead is forgotten.
   ///
   /// @param reach how many bytes a move may go within the same tensor and still be a small one
-  public void visit(Place place, long reach) {
+  public void visit(RememberedPlace place, long reach) {
     if (here < 0) {
       places.add(place);
       here = 0;
@@ -69,7 +70,7 @@ public final class PlaceHistory {
 
   /// A run may lead back to where it began.
   private void forgetIfBeforeToo() {
-    if (here > 0 && places.get(here - 1).isSameSpot(places.get(here))) {
+    if (here > 0 && places.get(here - 1).isNear(places.get(here), 0)) {
       places.remove(here);
       here--;
       lastJump = OptionalLong.empty();
@@ -86,7 +87,7 @@ public final class PlaceHistory {
   /// Notes that one sees the same place another way.
   public void see(String view) {
     if (here >= 0) {
-      places.set(here, places.get(here).withView(view));
+      places.set(here, places.get(here).withPane(view));
     }
   }
 
@@ -103,18 +104,18 @@ public final class PlaceHistory {
   /// Goes to the place before, if there is one.
   ///
   /// @return that place
-  public Optional<Place> back() {
+  public Optional<RememberedPlace> back() {
     return step(canGoBack(), -1);
   }
 
   /// Goes to the place that one has come back from, if there is one.
   ///
   /// @return that place
-  public Optional<Place> forward() {
+  public Optional<RememberedPlace> forward() {
     return step(canGoForward(), 1);
   }
 
-  private Optional<Place> step(boolean possible, int step) {
+  private Optional<RememberedPlace> step(boolean possible, int step) {
     if (!possible) {
       return Optional.empty();
     }
@@ -126,14 +127,14 @@ public final class PlaceHistory {
   /// Puts other places in the place of those that are kept, and forgets those that are no more.
   ///
   /// @param change gives what has become of a place; empty where it is gone
-  public void adapt(Function<Place, Optional<Place>> change) {
-    List<Place> before = List.copyOf(places);
+  public void adapt(Function<RememberedPlace, Optional<RememberedPlace>> change) {
+    List<RememberedPlace> before = List.copyOf(places);
     int hereBefore = here;
     clear();
     for (int i = 0; i < before.size(); i++) {
-      Optional<Place> adapted = change.apply(before.get(i));
+      Optional<RememberedPlace> adapted = change.apply(before.get(i));
       boolean again =
-          adapted.isPresent() && !places.isEmpty() && places.getLast().isSameSpot(adapted.get());
+          adapted.isPresent() && !places.isEmpty() && places.getLast().isNear(adapted.get(), 0);
       if (!again) {
         adapted.ifPresent(places::add);
       }

@@ -1,7 +1,6 @@
 /// Where a person has been in a document, to go back and forward as in a browser.
 ///
-/// Main types: [io.github.tensorloupe.ui.selection.history.PlaceHistory],
-/// [io.github.tensorloupe.ui.selection.history.Place].
+/// Main type: [io.github.tensorloupe.ui.selection.history.PlaceHistory].
 ///
-/// May use: nothing of this program.
+/// May use: `prefs.session`.
 package io.github.tensorloupe.ui.selection.history;

@@ -2,6 +2,7 @@ package io.github.tensorloupe.ui.selection.history;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.prefs.session.RememberedPlace;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,25 +21,25 @@ class PlaceHistoryTest {
   private long now;
   private final PlaceHistory history = new PlaceHistory(LIMIT, () -> now);
 
-  private static Place at(long byteOffset) {
-    return new Place(FILE, byteOffset, Optional.empty(), Optional.empty(), "");
+  private static RememberedPlace at(long byteOffset) {
+    return new RememberedPlace(FILE, byteOffset, Optional.empty(), Optional.empty(), "");
   }
 
-  private static Place tensor(String name, long byteOffset) {
-    return new Place(
+  private static RememberedPlace tensor(String name, long byteOffset) {
+    return new RememberedPlace(
         FILE,
         byteOffset,
-        Optional.of(new Place.NamedTensor(FILE, name, 0, 0)),
+        Optional.of(new RememberedPlace.Tensor(FILE, name, 0, 0)),
         Optional.empty(),
         "");
   }
 
-  private void jump(Place place) {
+  private void jump(RememberedPlace place) {
     now += PlaceHistory.RUN_PAUSE.toNanos();
     history.visit(place, REACH);
   }
 
-  private void jumpAtOnce(Place place) {
+  private void jumpAtOnce(RememberedPlace place) {
     now += PlaceHistory.RUN_PAUSE.toNanos() - 1;
     history.visit(place, REACH);
   }
@@ -46,7 +47,9 @@ class PlaceHistoryTest {
   private List<Long> wayBack() {
     List<Long> offsets = new ArrayList<>();
     history.here().ifPresent(place -> offsets.add(place.byteOffset()));
-    for (Optional<Place> place = history.back(); place.isPresent(); place = history.back()) {
+    for (Optional<RememberedPlace> place = history.back();
+        place.isPresent();
+        place = history.back()) {
       offsets.add(place.get().byteOffset());
     }
     return offsets;
@@ -139,7 +142,7 @@ class PlaceHistoryTest {
     history.see("histogram");
     jump(at(1000));
 
-    assertThat(history.back()).contains(at(0).withView("histogram"));
+    assertThat(history.back()).contains(at(0).withPane("histogram"));
   }
 
   @Test
@@ -189,11 +192,11 @@ class PlaceHistoryTest {
         default ->
             places.visit(tensor("t" + random.nextInt(3), random.nextInt(1000)), random.nextInt(90));
       }
-      List<Place> back = new ArrayList<>(List.of(places.here().orElseThrow()));
+      List<RememberedPlace> back = new ArrayList<>(List.of(places.here().orElseThrow()));
       while (places.canGoBack()) {
         back.add(places.back().orElseThrow());
       }
-      List<Place> forward = new ArrayList<>(List.of(places.here().orElseThrow()));
+      List<RememberedPlace> forward = new ArrayList<>(List.of(places.here().orElseThrow()));
       while (forward.size() < back.size()) {
         forward.add(places.forward().orElseThrow());
       }

@@ -1,21 +1,22 @@
-package io.github.tensorloupe;
+package io.github.tensorloupe.work;
 
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 
 /// Something that is made when it is asked for, and once. Belongs to one thread.
-final class OnDemand<T> implements Supplier<T> {
+public final class OnDemand<T> implements Supplier<T> {
 
   private final Supplier<T> maker;
   private T made;
 
-  OnDemand(Supplier<T> maker) {
+  /// @param maker makes it
+  public OnDemand(Supplier<T> maker) {
     this.maker = maker;
   }
 
   /// It, if anybody has asked for it.
-  Optional<T> ifMade() {
+  public Optional<T> ifMade() {
     return Optional.ofNullable(made);
   }
 
