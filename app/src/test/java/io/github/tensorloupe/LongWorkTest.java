@@ -14,6 +14,7 @@ import io.github.tensorloupe.prefs.LibraryFile;
 import io.github.tensorloupe.testing.HeldJobs;
 import io.github.tensorloupe.testing.SampleBytes;
 import io.github.tensorloupe.testing.ScriptedDialogs;
+import io.github.tensorloupe.testing.SparseFiles;
 import io.github.tensorloupe.testing.TestWindow;
 import io.github.tensorloupe.ui.command.Command;
 import io.github.tensorloupe.ui.job.EndedJob;
@@ -21,11 +22,8 @@ import io.github.tensorloupe.ui.job.Job;
 import io.github.tensorloupe.ui.job.JobOutcome;
 import io.github.tensorloupe.ui.library.LibraryViewModel;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -114,16 +112,8 @@ class LongWorkTest extends LoggedWindow {
                             i, TENSOR_BYTES, (long) i * TENSOR_BYTES, (i + 1L) * TENSOR_BYTES))
             .collect(Collectors.joining(",", "{", "}"));
     byte[] beginning = SampleBytes.file(header);
-    try (FileChannel channel =
-        FileChannel.open(
-            file,
-            StandardOpenOption.CREATE_NEW,
-            StandardOpenOption.WRITE,
-            StandardOpenOption.SPARSE)) {
-      channel.write(ByteBuffer.wrap(beginning), 0);
-      long end = beginning.length + (long) TENSORS * TENSOR_BYTES - cutBytes;
-      channel.write(ByteBuffer.wrap(new byte[1]), end - 1);
-    }
+    SparseFiles.create(
+        file, beginning, beginning.length + (long) TENSORS * TENSOR_BYTES - cutBytes);
   }
 
   @Start

@@ -57,16 +57,10 @@ class PaneLifetimeTest {
     }
     robot.interact(
         () ->
-            workbench
-                .selection()
-                .select(
-                    workbench
-                        .selection()
-                        .openDocument()
-                        .orElseThrow()
-                        .checkpoint()
-                        .tensors()
-                        .get(2)));
+            assertThat(
+                    workbench.selectTensor(
+                        "lora_te_text_model_encoder_layers_0_mlp_fc1.lora_up.weight"))
+                .isTrue());
     List<GuardedPane> panes =
         List.copyOf(
             robot

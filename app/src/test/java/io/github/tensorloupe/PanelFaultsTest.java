@@ -187,15 +187,19 @@ class PanelFaultsTest extends FaultyWindow {
         () -> seen(workbench.view(), node -> "metadata-table".equals(node.getId())).isPresent());
   }
 
+  /// Ends with the card; from then on the panel could be made.
+  private void failToMake(Place place) {
+    prepare(place);
+    messages.failFor(place.panel());
+    begin(place);
+    waitForCard(place);
+    messages.failFor(_ -> false);
+  }
+
   @Test
   void aPanelThatCannotBeMadeComesWhenItIsTriedAgain() throws IOException {
     for (Place place : Place.values()) {
-      prepare(place);
-      messages.failFor(place.panel());
-      begin(place);
-
-      waitForCard(place);
-      messages.failFor(_ -> false);
+      failToMake(place);
       comesAgain(place);
       leave(place);
       assertThat(stacksInLog()).as("stacks after %s", place).isEqualTo(place.ordinal() + 1);
@@ -205,12 +209,7 @@ class PanelFaultsTest extends FaultyWindow {
   @Test
   void aPanelThatCannotBeMadeCanBeDoneWithout() throws IOException {
     for (Place place : Place.values()) {
-      prepare(place);
-      messages.failFor(place.panel());
-      begin(place);
-
-      waitForCard(place);
-      messages.failFor(_ -> false);
+      failToMake(place);
       robot.interact(() -> press(seenCard().orElseThrow(), "fault-close"));
 
       assertThat(workbench.view().panels().showingProperty().get()).isFalse();

@@ -5,6 +5,7 @@ import io.github.tensorloupe.cli.Columns.Column;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Quantities;
+import io.github.tensorloupe.library.Health;
 import io.github.tensorloupe.library.LibraryEntry;
 import io.github.tensorloupe.library.LibraryEntry.State;
 import io.github.tensorloupe.library.Revision;
@@ -57,7 +58,12 @@ sealed interface LibraryPrinter {
         json.writeString(ref);
       }
       json.writeEndArray();
-      members.text("health", entry.health().name().toLowerCase(Locale.ROOT));
+      members.text("health", spelling(entry.health()));
+    }
+
+    /// Scripts do without knowing which values are not finite.
+    private static String spelling(Health health) {
+      return health.isBroken() ? "broken" : health.name().toLowerCase(Locale.ROOT);
     }
   }
 

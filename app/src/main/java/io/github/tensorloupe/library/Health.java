@@ -8,13 +8,28 @@ public enum Health {
   HEALTHY,
   /// Something is odd, such as a tensor of zeros.
   DOUBTFUL,
-  /// There are values that are no numbers.
-  BROKEN;
+  /// There are infinities, and no NaN.
+  INF,
+  /// There are values that are not a number, and no infinities.
+  NAN,
+  /// There are NaN and infinities, in one tensor or in several.
+  NAN_AND_INF;
 
-  /// What is known of two files together: the worst, and nothing good where one is not known.
-  Health and(Health other) {
+  /// Whether there are values that are not finite.
+  public boolean isBroken() {
+    return switch (this) {
+      case UNKNOWN, HEALTHY, DOUBTFUL -> false;
+      case INF, NAN, NAN_AND_INF -> true;
+    };
+  }
+
+  /// What is known of two parts together: the worst, and nothing good where one is not known.
+  public Health and(Health other) {
+    if (isBroken() && other.isBroken()) {
+      return this == other ? this : NAN_AND_INF;
+    }
     Health worse = compareTo(other) < 0 ? other : this;
     boolean isPartlyUnknown = this == UNKNOWN || other == UNKNOWN;
-    return isPartlyUnknown && worse != BROKEN ? UNKNOWN : worse;
+    return isPartlyUnknown && !worse.isBroken() ? UNKNOWN : worse;
   }
 }

@@ -1,7 +1,7 @@
 package io.github.tensorloupe.prefs;
 
+import io.github.tensorloupe.analysis.health.HealthIssue;
 import io.github.tensorloupe.analysis.health.TensorHealth;
-import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.library.Health;
 import io.github.tensorloupe.library.HealthMemory;
 import io.github.tensorloupe.model.FileIdentity;
@@ -19,22 +19,21 @@ public record KnownHealth(ScanCache cache) implements HealthMemory {
   }
 
   private static Health of(List<Optional<TensorHealth>> tensors) {
-    Health worst = Health.HEALTHY;
-    boolean allKnown = true;
-    for (Optional<TensorHealth> tensor : tensors) {
-      allKnown &= tensor.isPresent();
-      Health one = tensor.map(KnownHealth::of).orElse(Health.HEALTHY);
-      worst = worst.compareTo(one) < 0 ? one : worst;
-    }
-    return allKnown || worst == Health.BROKEN ? worst : Health.UNKNOWN;
+    return tensors.stream()
+        .map(tensor -> tensor.map(KnownHealth::of).orElse(Health.UNKNOWN))
+        .reduce(Health.HEALTHY, Health::and);
   }
 
   private static Health of(TensorHealth tensor) {
-    if (!tensor.hasProblem()) {
-      return Health.HEALTHY;
-    }
-    return tensor.issues().stream().anyMatch(issue -> issue.severity() == Severity.ERROR)
-        ? Health.BROKEN
-        : Health.DOUBTFUL;
+    return tensor.issues().stream().map(KnownHealth::of).reduce(Health.HEALTHY, Health::and);
+  }
+
+  private static Health of(HealthIssue issue) {
+    return switch (issue) {
+      case NAN -> Health.NAN;
+      case INF -> Health.INF;
+      case ZERO_PAGES, ALL_ZERO, CONSTANT, INVALID_BOOL, EQUAL_ROWS -> Health.DOUBTFUL;
+      case INITIAL_ZEROS, INITIAL_ONES -> Health.HEALTHY;
+    };
   }
 }

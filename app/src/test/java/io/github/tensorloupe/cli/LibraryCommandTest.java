@@ -3,9 +3,14 @@ package io.github.tensorloupe.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.tensorloupe.analysis.health.TensorHealth;
+import io.github.tensorloupe.model.FileIdentity;
+import io.github.tensorloupe.prefs.CachedScan;
 import io.github.tensorloupe.prefs.Folders;
 import io.github.tensorloupe.prefs.LibraryFile;
+import io.github.tensorloupe.prefs.ScanCache;
 import io.github.tensorloupe.testing.MadeUpCache;
+import io.github.tensorloupe.testing.SampleHealth;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -13,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -30,7 +36,10 @@ class LibraryCommandTest {
 
   private Folders folders() {
     return new Folders(
-        Map.of("XDG_CONFIG_HOME", folder.resolve("config").toString()), new Properties());
+        Map.of(
+            "XDG_CONFIG_HOME", folder.resolve("config").toString(),
+            "XDG_CACHE_HOME", folder.resolve("cache").toString()),
+        new Properties());
   }
 
   /// Runs the command apart from what whoever runs the tests has at home.
@@ -97,6 +106,28 @@ class LibraryCommandTest {
     assertThat(ran.texts("name")).containsExactly("a.safetensors");
     assertThat(ran.err()).contains("There is no file gone");
     assertThat(ran.exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  void whateverValuesAreNotFiniteScriptsAreToldThatThereAreSome() throws IOException {
+    scanned("fine", SampleHealth.healthy());
+    scanned("odd", SampleHealth.allZero());
+    scanned("nan", SampleHealth.nanAt(0));
+    scanned("inf", SampleHealth.infinite());
+
+    Ran ran = library("--json", "fine", "odd", "nan", "inf");
+
+    assertThat(ran.texts("health")).containsExactly("healthy", "doubtful", "broken", "broken");
+  }
+
+  /// A folder with a file that was scanned.
+  private void scanned(String name, TensorHealth health) throws IOException {
+    Path file = Files.createDirectory(folder.resolve(name)).resolve("a.safetensors");
+    new TensorFiles().floats("a", 1).write(file);
+    new ScanCache(folders())
+        .write(
+            FileIdentity.of(file),
+            new CachedScan(List.of(Optional.of(health)), List.of(Optional.empty())));
   }
 
   @Test

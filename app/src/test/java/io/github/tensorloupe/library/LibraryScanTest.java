@@ -389,7 +389,9 @@ class LibraryScanTest {
   void healthIsTheWorstOfAllFilesAndUnknownWhereOneIs() {
     assertThat(Health.HEALTHY.and(Health.DOUBTFUL)).isEqualTo(Health.DOUBTFUL);
     assertThat(Health.HEALTHY.and(Health.UNKNOWN)).isEqualTo(Health.UNKNOWN);
-    assertThat(Health.UNKNOWN.and(Health.BROKEN)).isEqualTo(Health.BROKEN);
+    assertThat(Health.UNKNOWN.and(Health.NAN)).isEqualTo(Health.NAN);
+    assertThat(Health.INF.and(Health.DOUBTFUL)).isEqualTo(Health.INF);
+    assertThat(Health.INF.and(Health.NAN)).isEqualTo(Health.NAN_AND_INF);
     assertThat(Health.HEALTHY.and(Health.HEALTHY)).isEqualTo(Health.HEALTHY);
   }
 

@@ -45,7 +45,13 @@ class KnownHealthTest {
   void theWorstTensorCounts() throws IOException {
     assertThat(healthOf(SampleHealth.healthy())).isEqualTo(Health.HEALTHY);
     assertThat(healthOf(SampleHealth.healthy(), SampleHealth.allZero())).isEqualTo(Health.DOUBTFUL);
-    assertThat(healthOf(SampleHealth.nanAt(3), SampleHealth.allZero())).isEqualTo(Health.BROKEN);
+    assertThat(healthOf(SampleHealth.nanAt(3), SampleHealth.allZero())).isEqualTo(Health.NAN);
+  }
+
+  @Test
+  void nanAndInfinitiesOfSeveralTensorsAreBothKnown() throws IOException {
+    assertThat(healthOf(SampleHealth.infinite(), SampleHealth.healthy(), SampleHealth.nanAt(3)))
+        .isEqualTo(Health.NAN_AND_INF);
   }
 
   @Test
@@ -57,7 +63,7 @@ class KnownHealthTest {
   @Test
   void whatWasNotLookedAtIsNotCalledHealthy() throws IOException {
     assertThat(healthOf(SampleHealth.healthy(), null)).isEqualTo(Health.UNKNOWN);
-    assertThat(healthOf(SampleHealth.infinite(), null)).isEqualTo(Health.BROKEN);
+    assertThat(healthOf(SampleHealth.infinite(), null)).isEqualTo(Health.INF);
   }
 
   @Test

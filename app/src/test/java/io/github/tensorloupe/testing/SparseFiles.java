@@ -29,6 +29,21 @@ public final class SparseFiles {
     return file;
   }
 
+  /// A file of some bytes and zeros behind them.
+  ///
+  /// @param length of the whole file, greater than that of the bytes
+  public static void create(Path file, byte[] beginning, long length) throws IOException {
+    try (FileChannel channel =
+        FileChannel.open(
+            file,
+            StandardOpenOption.CREATE_NEW,
+            StandardOpenOption.WRITE,
+            StandardOpenOption.SPARSE)) {
+      channel.write(ByteBuffer.wrap(beginning), 0);
+      channel.write(ByteBuffer.wrap(new byte[1]), length - 1);
+    }
+  }
+
   private static void create(Path file, Dtype dtype, Map<Long, byte[]> bytes, Shape shape)
       throws IOException {
     BigInteger bits = BigInteger.valueOf(dtype.bits());
@@ -36,14 +51,8 @@ public final class SparseFiles {
     long length = count.multiply(bits).shiftRight(3).longValueExact();
     byte[] header =
         SampleBytes.file(SampleBytes.entry("t", dtype.name(), shape.toString(), 0, length));
-    try (FileChannel channel =
-        FileChannel.open(
-            file,
-            StandardOpenOption.CREATE_NEW,
-            StandardOpenOption.WRITE,
-            StandardOpenOption.SPARSE)) {
-      channel.write(ByteBuffer.wrap(header), 0);
-      channel.write(ByteBuffer.wrap(new byte[1]), header.length + length - 1);
+    create(file, header, header.length + length);
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
       for (Map.Entry<Long, byte[]> each : bytes.entrySet()) {
         channel.write(ByteBuffer.wrap(each.getValue()), header.length + each.getKey());
       }

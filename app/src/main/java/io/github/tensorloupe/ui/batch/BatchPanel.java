@@ -3,6 +3,7 @@ package io.github.tensorloupe.ui.batch;
 import io.github.tensorloupe.batch.FileReport.Status;
 import io.github.tensorloupe.ui.batch.BatchViewModel.Stage;
 import io.github.tensorloupe.ui.copy.CopyMenu;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.panel.Notices;
 import io.github.tensorloupe.ui.panel.Panel;
 import io.github.tensorloupe.ui.panel.PanelHost;
@@ -11,6 +12,7 @@ import io.github.tensorloupe.ui.text.Messages;
 import java.util.List;
 import java.util.Objects;
 import javafx.geometry.Pos;
+import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
@@ -54,11 +56,11 @@ final class BatchPanel {
     panel.setTitle(messages.text("batch.title"), messages.text("batch.subtitle"));
     panel.setBody(body());
     panel.setOnEscape(this::close);
-    panel.whileShown(
-        model.stageProperty().subscribe(_ -> showStage()),
-        model.wantedProperty().subscribe(this::showReadiness),
-        model.rows().subscribe(this::showReadiness),
-        model.progressProperty().subscribe(bar::setProgress));
+    Following following = Following.of(panel);
+    following.subscribe(model.stageProperty(), _ -> showStage());
+    following.subscribe(model.wantedProperty(), this::showReadiness);
+    following.subscribe(model.rows(), this::showReadiness);
+    following.subscribe(model.progressProperty(), bar::setProgress);
   }
 
   /// The panel, to be shown.
@@ -89,7 +91,7 @@ final class BatchPanel {
     VBox files =
         Notices.section(messages.text("batch.files"), fileButtons(), table, bar, summary, notice);
     ChangeForm form = new ChangeForm(model, choice, messages);
-    panel.whileShown(model.stageProperty().subscribe(_ -> form.setDisable(model.isRunning())));
+    disableWhileRunning(form);
     VBox change = Notices.section(messages.text("batch.change"), form, options());
     return new VBox(20, change, files);
   }
@@ -102,7 +104,7 @@ final class BatchPanel {
     Button clear = button("batch-clear", "batch.button.clear", model::clear);
     HBox buttons = new HBox(8, add, open, clear);
     buttons.setAlignment(Pos.CENTER_LEFT);
-    panel.whileShown(model.stageProperty().subscribe(_ -> buttons.setDisable(model.isRunning())));
+    disableWhileRunning(buttons);
     HBox.setHgrow(buttons, Priority.ALWAYS);
     return buttons;
   }
@@ -115,8 +117,12 @@ final class BatchPanel {
     cache.setId("batch-edit-cache");
     cache.selectedProperty().bindBidirectional(model.editCacheProperty());
     FlowPane options = new FlowPane(16, 8, links, cache);
-    panel.whileShown(model.stageProperty().subscribe(_ -> options.setDisable(model.isRunning())));
+    disableWhileRunning(options);
     return options;
+  }
+
+  private void disableWhileRunning(Node part) {
+    Following.of(part).subscribe(model.stageProperty(), _ -> part.setDisable(model.isRunning()));
   }
 
   private void showStage() {

@@ -1,6 +1,7 @@
 package io.github.tensorloupe.ui.export;
 
 import io.github.tensorloupe.ui.error.Failure;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.panel.Notices;
 import io.github.tensorloupe.ui.panel.Panel;
 import io.github.tensorloupe.ui.text.Figures;
@@ -39,11 +40,11 @@ final class ExportPanel {
     panel.setTitle(messages.text("export.title"), model.words().subject());
     panel.setBody(body());
     panel.setOnEscape(this::close);
-    panel.whileShown(
-        model.isWriting().subscribe(this::showStage),
-        model.problemProperty().subscribe(this::showProblem),
-        model.throughputProperty().subscribe(this::showProgress),
-        model.successProperty().subscribe(sentence -> sentence.ifPresent(this::end)));
+    Following following = Following.of(panel);
+    following.subscribe(model.isWriting(), this::showStage);
+    following.subscribe(model.problemProperty(), this::showProblem);
+    following.subscribe(model.throughputProperty(), this::showProgress);
+    following.subscribe(model.successProperty(), sentence -> sentence.ifPresent(this::end));
   }
 
   /// The panel, to be shown.

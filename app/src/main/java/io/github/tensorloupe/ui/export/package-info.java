@@ -5,5 +5,5 @@
 /// [io.github.tensorloupe.ui.export.ExportPanel].
 ///
 /// May use: `format`, `work`, `model`, `export`, `ui.selection`, `ui.panel`, `ui.job`, `ui.error`,
-/// `ui.text`, `ui.theme`.
+/// `ui.text`, `ui.theme`, `ui.follow`.
 package io.github.tensorloupe.ui.export;

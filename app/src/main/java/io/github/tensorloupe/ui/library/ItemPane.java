@@ -194,7 +194,7 @@ final class ItemPane extends HBox {
     return switch (entry.health()) {
       case UNKNOWN, HEALTHY -> "badge-success";
       case DOUBTFUL -> "badge-warning";
-      case BROKEN -> "badge-danger";
+      case INF, NAN, NAN_AND_INF -> "badge-danger";
     };
   }
 

@@ -37,7 +37,9 @@ record ItemText(Messages messages) {
       case UNKNOWN -> "";
       case HEALTHY -> messages.text("library.health.healthy");
       case DOUBTFUL -> messages.text("library.health.doubtful");
-      case BROKEN -> messages.text("library.health.broken");
+      case INF -> messages.text("library.health.inf");
+      case NAN -> messages.text("library.health.nan");
+      case NAN_AND_INF -> messages.text("library.health.nan-and-inf");
     };
   }
 

@@ -1,5 +1,6 @@
 package io.github.tensorloupe.ui.panel;
 
+import io.github.tensorloupe.ui.follow.Following;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -15,10 +16,12 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
-import javafx.util.Subscription;
 
 /// A title, a body that scrolls where it is long, and a row of buttons. Enter presses the button
 /// that has the focus, else the main one; Escape does what the panel is told to do.
+///
+/// A panel is shown once and made anew to be shown again. What it hears of models it hears through
+/// [Following], its own or that of a node inside it, which ends when it is gone.
 public final class Panel extends VBox {
 
   private static final double WIDTH = 760;
@@ -30,7 +33,6 @@ public final class Panel extends VBox {
   private Optional<Button> main = Optional.empty();
   private Optional<Node> beginning = Optional.empty();
   private Runnable onEscape = () -> {};
-  private Subscription whileShown = Subscription.EMPTY;
 
   /// @param id of the panel
   public Panel(String id) {
@@ -85,17 +87,9 @@ public final class Panel extends VBox {
     onEscape.run();
   }
 
-  /// Lets something last as long as the panel is shown, such as following a model that lasts
-  /// longer.
-  public void whileShown(Subscription... more) {
-    whileShown = Subscription.combine(whileShown, Subscription.combine(more));
-  }
-
-  /// The panel is gone.
+  /// The panel is gone, and hears nothing any more.
   void leave() {
-    Subscription ending = whileShown;
-    whileShown = Subscription.EMPTY;
-    ending.unsubscribe();
+    Following.endIn(this);
   }
 
   /// Changes what stands between title and buttons.

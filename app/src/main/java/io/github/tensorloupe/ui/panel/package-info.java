@@ -7,5 +7,5 @@
 /// [io.github.tensorloupe.ui.panel.Notices] (pieces of bodies),
 /// [io.github.tensorloupe.ui.panel.SaveTargets] (the question where to save).
 ///
-/// May use: `ui.error`, `ui.text`, `ui.theme`.
+/// May use: `ui.error`, `ui.text`, `ui.theme`, `ui.follow`.
 package io.github.tensorloupe.ui.panel;

@@ -3,6 +3,7 @@ package io.github.tensorloupe.ui.repair;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.ui.error.Failure;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.panel.Notices;
 import io.github.tensorloupe.ui.panel.Panel;
 import io.github.tensorloupe.ui.panel.PanelSource;
@@ -74,13 +75,13 @@ final class FixPanel<P> {
             .map(text -> button("own", text, () -> this.model.carryOut(Optional.empty())));
     panel.setBody(body());
     panel.setOnEscape(this::close);
-    panel.whileShown(
-        model.chosenProperty().subscribe(this::showName),
-        model.planProperty().subscribe(this::showPlan),
-        model.isWorking().subscribe(this::showStage),
-        model.problemProperty().subscribe(this::showProblem),
-        model.throughputProperty().subscribe(this::showProgress),
-        model.doneProperty().subscribe(done -> done.ifPresent(this::end)));
+    Following following = Following.of(panel);
+    following.subscribe(model.chosenProperty(), this::showName);
+    following.subscribe(model.planProperty(), this::showPlan);
+    following.subscribe(model.isWorking(), this::showStage);
+    following.subscribe(model.problemProperty(), this::showProblem);
+    following.subscribe(model.throughputProperty(), this::showProgress);
+    following.subscribe(model.doneProperty(), done -> done.ifPresent(this::end));
   }
 
   /// Shows a panel.

@@ -3,6 +3,7 @@ package io.github.tensorloupe.ui.repair;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.integrity.doctor.IndexPlan;
 import io.github.tensorloupe.ui.error.Failure;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.panel.Notices;
 import io.github.tensorloupe.ui.panel.Panel;
 import io.github.tensorloupe.ui.text.Figures;
@@ -43,7 +44,7 @@ final class IndexPanel {
     keepsOld.selectedProperty().bindBidirectional(model.keepsOldProperty());
     panel.setTitle(messages.text("index.title"), DisplayText.of(documentName, 200));
     panel.setOnEscape(this::close);
-    panel.whileShown(model.stageProperty().subscribe(this::showStage));
+    Following.of(panel).subscribe(model.stageProperty(), this::showStage);
   }
 
   /// The panel, to be shown.

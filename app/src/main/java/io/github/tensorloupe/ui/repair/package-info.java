@@ -6,5 +6,6 @@
 /// [io.github.tensorloupe.ui.repair.FormatFlow].
 ///
 /// May use: `format`, `work`, `model`, `save`, `edit`, `identify`, `integrity`, `integrity.doctor`,
-/// `export`, `ui.selection`, `ui.command`, `ui.panel`, `ui.job`, `ui.error`, `ui.text`, `ui.theme`.
+/// `export`, `ui.selection`, `ui.command`, `ui.panel`, `ui.job`, `ui.error`, `ui.text`, `ui.theme`,
+/// `ui.follow`.
 package io.github.tensorloupe.ui.repair;

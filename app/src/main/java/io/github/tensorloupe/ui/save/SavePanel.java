@@ -1,6 +1,7 @@
 package io.github.tensorloupe.ui.save;
 
 import io.github.tensorloupe.save.Obstacle;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.panel.Notices;
 import io.github.tensorloupe.ui.panel.Panel;
 import io.github.tensorloupe.ui.text.Figures;
@@ -72,7 +73,7 @@ final class SavePanel {
     panel.setTitle(messages.text(isCopy() ? "save.title.copy" : "save.title"), about.name());
     panel.setBody(review(about));
     panel.setOnEscape(wishes::close);
-    panel.whileShown(model.stageProperty().subscribe(this::show));
+    Following.of(panel).subscribe(model.stageProperty(), this::show);
   }
 
   /// The panel, to be shown.

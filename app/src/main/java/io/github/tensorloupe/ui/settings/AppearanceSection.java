@@ -3,6 +3,7 @@ package io.github.tensorloupe.ui.settings;
 import io.github.tensorloupe.prefs.Accent;
 import io.github.tensorloupe.prefs.Appearance;
 import io.github.tensorloupe.prefs.Theme;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
 import io.github.tensorloupe.ui.theme.Tips;
@@ -17,7 +18,6 @@ import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
-import javafx.util.Subscription;
 import org.kordamp.ikonli.feather.Feather;
 
 /// Theme, accent and size of text.
@@ -25,7 +25,6 @@ final class AppearanceSection extends VBox {
 
   private final SettingsViewModel model;
   private final Messages messages;
-  private final Subscription following;
 
   AppearanceSection(SettingsViewModel model, Messages messages) {
     this.model = model;
@@ -44,19 +43,18 @@ final class AppearanceSection extends VBox {
             new SettingRow(messages.text("settings.theme"), themes(themes)),
             new SettingRow(messages.text("settings.accent"), accents(accents)),
             new SettingRow(messages.text("settings.font"), sizes(smaller, size, larger, usual)));
-    following =
-        model
-            .settings()
-            .subscribe(
-                settings -> {
-                  Appearance shown = settings.appearance();
-                  select(themes, shown.theme());
-                  select(accents, shown.accent());
-                  size.setText(messages.text("settings.font.size", shown.fontSize()));
-                  smaller.setDisable(shown.fontSize() == Appearance.SMALLEST_FONT);
-                  larger.setDisable(shown.fontSize() == Appearance.LARGEST_FONT);
-                  usual.setDisable(shown.fontSize() == Appearance.DEFAULT.fontSize());
-                });
+    Following.of(this)
+        .subscribe(
+            model.settings(),
+            settings -> {
+              Appearance shown = settings.appearance();
+              select(themes, shown.theme());
+              select(accents, shown.accent());
+              size.setText(messages.text("settings.font.size", shown.fontSize()));
+              smaller.setDisable(shown.fontSize() == Appearance.SMALLEST_FONT);
+              larger.setDisable(shown.fontSize() == Appearance.LARGEST_FONT);
+              usual.setDisable(shown.fontSize() == Appearance.DEFAULT.fontSize());
+            });
   }
 
   private Node themes(ToggleGroup group) {
@@ -126,10 +124,5 @@ final class AppearanceSection extends VBox {
     Tips.explain(button, text);
     button.setOnAction(_ -> action.run());
     return button;
-  }
-
-  /// Follows the settings no longer.
-  void close() {
-    following.unsubscribe();
   }
 }

@@ -1,17 +1,15 @@
 package io.github.tensorloupe.ui.settings;
 
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.text.Messages;
 import java.util.List;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.ComboBox;
 import javafx.scene.layout.VBox;
 import javafx.util.StringConverter;
-import javafx.util.Subscription;
 
 /// What happens when the program starts, and when a file is opened.
 final class OpeningSection extends VBox {
-
-  private final Subscription following;
 
   OpeningSection(SettingsViewModel model, Messages messages) {
     getStyleClass().add("setting-rows");
@@ -29,19 +27,18 @@ final class OpeningSection extends VBox {
       box.setMinHeight(USE_PREF_SIZE);
     }
     getChildren().addAll(session, scans, limitRow);
-    following =
-        model
-            .settings()
-            .subscribe(
-                settings -> {
-                  session.setSelected(settings.restoresSession());
-                  scans.setSelected(settings.scanAutomatically());
-                  List<Long> offered = ScanLimits.with(settings.autoScanLimitBytes());
-                  if (!limits.getItems().equals(offered)) {
-                    limits.getItems().setAll(offered);
-                  }
-                  limits.setValue(settings.autoScanLimitBytes());
-                });
+    Following.of(this)
+        .subscribe(
+            model.settings(),
+            settings -> {
+              session.setSelected(settings.restoresSession());
+              scans.setSelected(settings.scanAutomatically());
+              List<Long> offered = ScanLimits.with(settings.autoScanLimitBytes());
+              if (!limits.getItems().equals(offered)) {
+                limits.getItems().setAll(offered);
+              }
+              limits.setValue(settings.autoScanLimitBytes());
+            });
   }
 
   private static ComboBox<Long> limits(SettingsViewModel model, Messages messages) {
@@ -66,10 +63,5 @@ final class OpeningSection extends VBox {
           }
         });
     return limits;
-  }
-
-  /// Follows the settings no longer.
-  void close() {
-    following.unsubscribe();
   }
 }

@@ -1,5 +1,6 @@
 package io.github.tensorloupe.ui.settings;
 
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.panel.Notices;
 import io.github.tensorloupe.ui.panel.Panel;
 import io.github.tensorloupe.ui.panel.PanelHost;
@@ -16,7 +17,6 @@ import javafx.scene.control.Button;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
 import javafx.scene.layout.VBox;
-import javafx.util.Subscription;
 
 /// Shows all settings above the window; what is chosen holds at once. Belongs to the FX thread.
 public final class SettingsPanel {
@@ -54,12 +54,11 @@ public final class SettingsPanel {
             Objects.requireNonNull(SettingsPanel.class.getResource("settings.css"))
                 .toExternalForm());
     panel.setTitle(messages.text("settings.title"), messages.text("settings.subtitle"));
-    AppearanceSection appearance = new AppearanceSection(model, messages);
-    OpeningSection opening = new OpeningSection(model, messages);
     VBox body =
         new VBox(
-            Notices.section(messages.text("settings.appearance"), appearance),
-            Notices.section(messages.text("settings.opening"), opening),
+            Notices.section(
+                messages.text("settings.appearance"), new AppearanceSection(model, messages)),
+            Notices.section(messages.text("settings.opening"), new OpeningSection(model, messages)),
             Notices.section(messages.text("settings.language"), languages()));
     body.getStyleClass().add("settings-body");
     model
@@ -75,12 +74,11 @@ public final class SettingsPanel {
                 new PlacesSection(ways.places().get(), ways.onShow(), messages)));
     panel.setBody(body);
     Button reset = button("settings.reset", "settings-reset", this::askBeforeReset);
-    Subscription following = model.settings().subscribe(_ -> reset.setDisable(model.isUsual()));
+    Following.of(reset).subscribe(model.settings(), _ -> reset.setDisable(model.isUsual()));
     panel.setButtons(
         List.of(reset),
         List.of(button("settings.close", "settings-close", () -> panels.hide(panel))));
     panel.setOnEscape(() -> panels.hide(panel));
-    panel.whileShown(appearance::close, opening::close, following);
     return panel;
   }
 

@@ -3,5 +3,6 @@
 /// Main types: [io.github.tensorloupe.ui.settings.ChosenSettings],
 /// [io.github.tensorloupe.ui.settings.SettingsPanel].
 ///
-/// May use: `model`, `prefs`, `ui.copy`, `ui.error`, `ui.job`, `ui.panel`, `ui.text`, `ui.theme`.
+/// May use: `model`, `prefs`, `ui.copy`, `ui.error`, `ui.job`, `ui.panel`, `ui.text`, `ui.theme`,
+/// `ui.follow`.
 package io.github.tensorloupe.ui.settings;

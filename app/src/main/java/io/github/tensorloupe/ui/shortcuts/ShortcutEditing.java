@@ -6,6 +6,7 @@ import io.github.tensorloupe.ui.command.Commands;
 import io.github.tensorloupe.ui.command.KeyRule;
 import io.github.tensorloupe.ui.command.KeyRule.Refusal;
 import io.github.tensorloupe.ui.command.Keymap;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.settings.ChosenSettings;
 import io.github.tensorloupe.ui.text.KeyNames;
 import io.github.tensorloupe.ui.text.Messages;
@@ -21,7 +22,6 @@ import javafx.beans.property.StringProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 import javafx.scene.input.KeyCombination;
-import javafx.util.Subscription;
 
 /// The keys of the commands as a person looks for them and changes them. What is changed holds at
 /// once in all windows. Belongs to the FX thread.
@@ -42,20 +42,16 @@ final class ShortcutEditing {
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ReadOnlyObjectWrapper<Optional<String>> note =
       new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final Subscription following;
 
-  ShortcutEditing(ChosenSettings settings, Commands commands, Messages messages) {
+  /// @param following what is heard of the settings, for as long as anybody sees the rows
+  ShortcutEditing(
+      ChosenSettings settings, Commands commands, Following following, Messages messages) {
     this.settings = settings;
     this.commands = commands;
     this.messages = messages;
     this.names = new KeyNames(messages);
     query.subscribe(_ -> showRows());
-    following = settings.settingsProperty().subscribe(_ -> showRows());
-  }
-
-  /// Is done with looking at the settings.
-  void close() {
-    following.unsubscribe();
+    following.subscribe(settings.settingsProperty(), _ -> showRows());
   }
 
   private Keymap keymap() {

@@ -1,6 +1,7 @@
 package io.github.tensorloupe.ui.shortcuts;
 
 import io.github.tensorloupe.ui.command.Commands;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.panel.Panel;
 import io.github.tensorloupe.ui.panel.PanelHost;
 import io.github.tensorloupe.ui.panel.PanelSource;
@@ -34,9 +35,10 @@ public final class ShortcutsFlow {
   }
 
   private Panel panel() {
-    ShortcutEditing editing = new ShortcutEditing(settings, commands, messages);
-    ShortcutsBody body = new ShortcutsBody(editing, messages);
     Panel panel = new Panel("shortcuts-panel");
+    ShortcutEditing editing =
+        new ShortcutEditing(settings, commands, Following.of(panel), messages);
+    ShortcutsBody body = new ShortcutsBody(editing, messages);
     panel.setTitle(messages.text("shortcuts.title"), messages.text("shortcuts.subtitle"));
     panel.setElasticBody(body);
     Button resetAll = new Button(messages.text("shortcuts.reset-all"));
@@ -49,7 +51,6 @@ public final class ShortcutsFlow {
     panel.setOnEscape(closing);
     body.setOnEscape(closing);
     panel.setButtons(List.of(resetAll), List.of(close));
-    panel.whileShown(editing::close);
     panel.setBeginning(body.search());
     return panel;
   }

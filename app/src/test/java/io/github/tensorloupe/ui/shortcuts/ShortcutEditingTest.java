@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.prefs.Settings;
 import io.github.tensorloupe.ui.command.Command;
 import io.github.tensorloupe.ui.command.Commands;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.settings.ChosenSettings;
 import io.github.tensorloupe.ui.shortcuts.ShortcutRow.Fixed;
 import io.github.tensorloupe.ui.shortcuts.ShortcutRow.Heading;
@@ -13,14 +14,16 @@ import io.github.tensorloupe.ui.text.Messages;
 import java.util.List;
 import java.util.Map;
 import javafx.scene.input.KeyCombination;
+import javafx.scene.layout.Region;
 import org.junit.jupiter.api.Test;
 
 class ShortcutEditingTest {
 
   private final ChosenSettings settings = ChosenSettings.notKept(Settings.DEFAULT);
   private final Messages messages = Messages.english();
+  private final Region view = new Region();
   private final ShortcutEditing editing =
-      new ShortcutEditing(settings, new Commands(messages), messages);
+      new ShortcutEditing(settings, new Commands(messages), Following.of(view), messages);
 
   private OfCommand row(Command command) {
     return editing.rows().stream()
