@@ -60,7 +60,8 @@ public final class HashViewModel {
   private final ReadOnlyObjectWrapper<Optional<Failure>> failure =
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ReadOnlyLongWrapper revision = new ReadOnlyLongWrapper();
-  private Optional<OpenDocument> document = Optional.empty();
+  private final ReadOnlyObjectWrapper<Optional<OpenDocument>> document =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
 
   /// @param selection shared with the other panes
   /// @param jobs reads the files
@@ -83,7 +84,7 @@ public final class HashViewModel {
   private void show(Optional<OpenDocument> opened) {
     examining.cancel();
     looking.cancel();
-    document = opened;
+    document.set(opened);
     examinations.clear();
     outlooks.clear();
     begunByItself.clear();
@@ -213,9 +214,14 @@ public final class HashViewModel {
     revision.set(revision.get() + 1);
   }
 
+  /// The document that the open files are of.
+  ReadOnlyObjectProperty<Optional<OpenDocument>> documentProperty() {
+    return document.getReadOnlyProperty();
+  }
+
   /// The open files.
   List<TensorFile> files() {
-    return document.map(open -> open.checkpoint().files()).orElse(List.of());
+    return document.get().map(open -> open.checkpoint().files()).orElse(List.of());
   }
 
   /// The file at hand: that of the selected tensor; empty where nothing is open.

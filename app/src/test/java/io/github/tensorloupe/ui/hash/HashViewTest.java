@@ -20,6 +20,7 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
+import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TextField;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.KeyCode;
@@ -119,6 +120,43 @@ class HashViewTest {
         () ->
             pane.localToScene(pane.getLayoutBounds())
                 .contains(answer.localToScene(answer.getLayoutBounds())));
+  }
+
+  @Test
+  void askingForAHashShowsItsSectionFromTheTopWhereverOneHadScrolledTo(FxRobot robot)
+      throws IOException {
+    robot.interact(() -> view.getScene().getWindow().setHeight(420));
+    open(robot, SampleBytes.write(folder.resolve("a.safetensors"), SampleBytes.floats(1)));
+    ScrollPane pane = robot.lookup("#hash-scroll").query();
+    robot.interact(() -> pane.setVvalue(1));
+    assertThat(isInSight(robot, "#hash-claim")).isFalse();
+
+    robot.interact(view::askForClaim);
+
+    assertThat(isInSight(robot, "#hash-outcome")).as("the top of the section").isTrue();
+    assertThat(isInSight(robot, "#hash-claim")).as("the field").isTrue();
+  }
+
+  @Test
+  void theNextDocumentIsShownFromTheTopAndAnotherFileOfASetWhereOneIs(FxRobot robot)
+      throws IOException {
+    robot.interact(() -> view.getScene().getWindow().setHeight(300));
+    openSet(robot);
+    ScrollPane pane = robot.lookup("#hash-scroll").query();
+    robot.interact(() -> pane.setVvalue(1));
+    robot.interact(() -> model.turnTo(model.files().getLast()));
+    assertThat(pane.getVvalue()).as("in the same document").isPositive();
+
+    open(robot, SampleBytes.write(folder.resolve("a.safetensors"), SampleBytes.floats(1)));
+
+    assertThat(pane.getVvalue()).isZero();
+  }
+
+  private static boolean isInSight(FxRobot robot, String id) {
+    Node pane = robot.lookup("#hash-scroll").query();
+    Node node = robot.lookup(id).query();
+    return pane.localToScene(pane.getLayoutBounds())
+        .contains(node.localToScene(node.getLayoutBounds()));
   }
 
   @Test
