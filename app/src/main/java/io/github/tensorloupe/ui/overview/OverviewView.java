@@ -104,7 +104,10 @@ public final class OverviewView extends StackPane {
         .setAll(
             names(shown),
             new VerdictBanner(
-                shown, new VerdictBanner.Ways(remedies, () -> onHashes.run()), messages),
+                shown,
+                model.pastedHashProperty(),
+                new VerdictBanner.Ways(remedies, () -> onHashes.run()),
+                messages),
             values);
     if (!shown.identified().isEmpty()) {
       page.getChildren()

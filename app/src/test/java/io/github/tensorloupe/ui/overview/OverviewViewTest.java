@@ -3,6 +3,7 @@ package io.github.tensorloupe.ui.overview;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.testing.OpenFiles;
 import io.github.tensorloupe.testing.SampleBytes;
 import io.github.tensorloupe.testing.TensorFiles;
@@ -11,6 +12,7 @@ import io.github.tensorloupe.ui.job.FirstSight;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.selection.DocumentState;
 import io.github.tensorloupe.ui.selection.OpenDocument;
+import io.github.tensorloupe.ui.selection.PastedHash;
 import io.github.tensorloupe.ui.selection.ScanResults;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
@@ -30,6 +32,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.kordamp.ikonli.Ikon;
+import org.kordamp.ikonli.feather.Feather;
+import org.kordamp.ikonli.javafx.FontIcon;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
@@ -108,6 +113,34 @@ class OverviewViewTest {
     assertThat(robot.lookup("#overview-dtypes").tryQuery()).isPresent();
     assertThat(robot.lookup("#overview-groups").tryQuery()).isPresent();
     assertThat(robot.lookup("#overview-files").tryQuery()).isEmpty();
+  }
+
+  @Test
+  void whatCameOfAPastedHashStandsInTheVerdictUntilAnotherDocumentIsOpened(FxRobot robot)
+      throws Exception {
+    awaitTitle(robot, "a.safetensors");
+    assertThat(robot.lookup("#overview-pasted-hash").query().isVisible()).isFalse();
+    TensorFile file = selection.openDocument().orElseThrow().checkpoint().files().getFirst();
+
+    robot.interact(() -> selection.tell(new PastedHash.Other(file, true)));
+    assertThat(text(robot, "#overview-pasted-hash"))
+        .isEqualTo("Its SHA-256 is not the one you pasted: damaged, or another version.");
+    assertThat(pastedIcon(robot)).isEqualTo(Feather.X_CIRCLE);
+
+    robot.interact(() -> selection.tell(new PastedHash.Same(file, "SHA-256")));
+    assertThat(text(robot, "#overview-pasted-hash"))
+        .isEqualTo("Its SHA-256 is the one you pasted.");
+    assertThat(pastedIcon(robot)).isEqualTo(Feather.CHECK_CIRCLE);
+
+    Path next = new TensorFiles().floats("t", 1).write(folder.resolve("next.safetensors"));
+    robot.interact(() -> show(next));
+    awaitTitle(robot, "next.safetensors");
+    assertThat(robot.lookup("#overview-pasted-hash").query().isVisible()).isFalse();
+  }
+
+  private static Ikon pastedIcon(FxRobot robot) {
+    Labeled line = robot.lookup("#overview-pasted-hash").query();
+    return ((FontIcon) line.getGraphic()).getIconCode();
   }
 
   @Test
