@@ -78,7 +78,7 @@ final class VerdictBanner extends HBox {
     verdict.code().flatMap(remedies).ifPresent(texts.getChildren()::add);
     texts.getChildren().addAll(more(verdict, remedies));
     verdict.variant().ifPresent(variant -> texts.getChildren().add(said(variant)));
-    if (verdict.outcome() == Outcome.LOADS || verdict.outcome() == Outcome.WARNINGS) {
+    if (verdict.loads()) {
       texts.getChildren().add(hashesButton(ways.hashes()));
     }
     getChildren().setAll(icon(verdict.outcome()), texts);

@@ -3,9 +3,12 @@ package io.github.tensorloupe.ui.overview;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.testing.OpenFiles;
 import io.github.tensorloupe.testing.SampleBytes;
+import io.github.tensorloupe.testing.SampleHealth;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.testing.TestWindow;
 import io.github.tensorloupe.ui.job.FirstSight;
@@ -14,12 +17,16 @@ import io.github.tensorloupe.ui.selection.DocumentState;
 import io.github.tensorloupe.ui.selection.OpenDocument;
 import io.github.tensorloupe.ui.selection.PastedHash;
 import io.github.tensorloupe.ui.selection.ScanResults;
+import io.github.tensorloupe.ui.selection.ScannedTensor;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import javafx.geometry.Bounds;
@@ -47,6 +54,7 @@ class OverviewViewTest {
 
   private final OpenFiles files = new OpenFiles();
   private final Selection selection = new Selection();
+  private final ScanResults results = new ScanResults();
   private Stage stage;
 
   @Start
@@ -55,7 +63,7 @@ class OverviewViewTest {
     Messages messages = Messages.english();
     OverviewView view =
         new OverviewView(
-            new OverviewViewModel(selection, new ScanResults(), Jobs.onFxThread(), messages),
+            new OverviewViewModel(selection, results, Jobs.onFxThread(), messages),
             () -> {},
             FirstSight.past(),
             messages);
@@ -141,6 +149,46 @@ class OverviewViewTest {
   private static Ikon pastedIcon(FxRobot robot) {
     Labeled line = robot.lookup("#overview-pasted-hash").query();
     return ((FontIcon) line.getGraphic()).getIconCode();
+  }
+
+  @Test
+  void badValuesStandAboveTheVerdictThatTheFileLoadsAndNameTheFirstTensor(FxRobot robot)
+      throws Exception {
+    awaitTitle(robot, "a.safetensors");
+    robot.interact(() -> results.begin(selection.openDocument()));
+    assertThat(minY(robot, "#overview-values")).isGreaterThan(minY(robot, "#overview-verdict"));
+
+    robot.interact(() -> results.addHealth(List.of(nan(1, "model.b.weight"))));
+    robot.interact(() -> results.addHealth(List.of(nan(0, "model.a.weight"))));
+
+    assertThat(minY(robot, "#overview-values")).isLessThan(minY(robot, "#overview-verdict"));
+    assertThat(text(robot, "#overview-values-sentence"))
+        .contains("The first with NaN or infinities: model.a.weight.");
+  }
+
+  @Test
+  void thatAFileIsRefusedStandsAboveItsBadValues(FxRobot robot) throws Exception {
+    byte[] whole = SampleBytes.floats(1, 2);
+    Path cut =
+        SampleBytes.write(
+            folder.resolve("cut.safetensors"), Arrays.copyOf(whole, whole.length - 1));
+    robot.interact(() -> show(cut));
+    awaitTitle(robot, "cut.safetensors");
+
+    robot.interact(() -> results.begin(selection.openDocument()));
+    robot.interact(() -> results.addHealth(List.of(nan(0, "t"))));
+
+    assertThat(minY(robot, "#overview-values")).isGreaterThan(minY(robot, "#overview-verdict"));
+  }
+
+  private static ScannedTensor nan(int tensor, String name) {
+    Finding finding =
+        new Finding(FindingCode.NAN, "It has NaN.", Optional.of(name), Optional.empty());
+    return new ScannedTensor(tensor, SampleHealth.nanAt(0), List.of(finding));
+  }
+
+  private static double minY(FxRobot robot, String id) {
+    return bounds(robot, id).getMinY();
   }
 
   @Test
