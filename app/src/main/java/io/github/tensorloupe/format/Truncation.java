@@ -12,10 +12,9 @@ final class Truncation {
   private final EntryTable entries;
   private final long dataStart;
   private final long dataByteCount;
-  private final List<String> names = new ArrayList<>();
+  private final Group cut = new Group();
+  private final Group lost = new Group();
   private int wholeCount;
-  private int cutCount;
-  private int lostCount;
   private long firstCutBegin;
 
   /// @param entries the tensors that are known, sorted
@@ -38,14 +37,12 @@ final class Truncation {
       return;
     }
     if (Long.compareUnsigned(tensor.begin(), dataByteCount) < 0) {
-      if (cutCount++ == 0) {
+      if (cut.count == 0) {
         firstCutBegin = tensor.begin();
       }
+      cut.add(tensor);
     } else {
-      lostCount++;
-    }
-    if (names.size() < NAMED_TENSORS) {
-      names.add("\"" + DisplayText.of(tensor.name()) + "\"");
+      lost.add(tensor);
     }
   }
 
@@ -56,11 +53,11 @@ final class Truncation {
   Finding inData(long dataEnd) {
     return Finding.of(
         FindingCode.TRUNCATED,
-        "The file is truncated: expected %s bytes, found %s (%s %%); %s of %s whole; %s."
+        "The file is truncated: expected %s bytes, found %s; %s; %s of %s whole; %s."
             .formatted(
                 Numerals.ofSum(dataStart, dataEnd),
                 Numerals.of(dataStart + dataByteCount),
-                percentage(dataEnd),
+                missing(dataEnd),
                 Numerals.of(wholeCount),
                 Numerals.of(entries.count())
                     + (entries.count() == 1 ? " tensor" : " tensors")
@@ -74,7 +71,7 @@ final class Truncation {
   /// @param headerLength unsigned
   Finding inHeader(long headerLength) {
     String tensors =
-        lostCount == 0 ? "its tensors are lost" : tensorText() + ", and those not listed any more";
+        lost.count == 0 ? "its tensors are lost" : tensorText() + ", and those not listed any more";
     return Finding.of(
         FindingCode.TRUNCATED,
         "The file is truncated inside its header: expected at least %s bytes, found %s; %s."
@@ -83,28 +80,53 @@ final class Truncation {
         new ByteRange(Math.min(dataStart, Preface.BYTE_COUNT), dataStart));
   }
 
-  /// How much of the file is there, rounded down so that it is never 100.
-  private String percentage(long dataEnd) {
-    double expected = dataStart + Numerals.asDouble(dataEnd);
-    double found = (double) dataStart + dataByteCount;
-    return String.format(
-        Locale.ROOT, "%.1f", Math.min(99.9, Math.floor(found / expected * 1000) / 10));
+  /// How much of the file is not there; never none or all of it, however it is rounded.
+  private String missing(long dataEnd) {
+    long missing = dataEnd - dataByteCount;
+    double share = Numerals.asDouble(missing) / (dataStart + Numerals.asDouble(dataEnd));
+    return "%s (%s %%) %s missing"
+        .formatted(
+            Numerals.bytes(missing),
+            String.format(Locale.ROOT, "%.1f", Math.clamp(share * 100, 0.1, 99.9)),
+            missing == 1 ? "is" : "are");
   }
 
   private String tensorText() {
-    int unnamed = cutCount + lostCount - names.size();
-    String which =
-        String.join(", ", names) + (unnamed > 0 ? " and " + Numerals.of(unnamed) + " more" : "");
-    if (lostCount == 0) {
-      return count(cutCount) + " cut: " + which;
+    if (lost.count == 0) {
+      return cut.tensors() + " cut: " + cut.which();
     }
-    if (cutCount == 0) {
-      return count(lostCount) + " lost: " + which;
+    if (cut.count == 0) {
+      return lost.tensors() + " lost: " + lost.which();
     }
-    return count(cutCount) + " cut and " + Numerals.of(lostCount) + " lost: " + which;
+    return "%s cut: %s; %s lost: %s"
+        .formatted(cut.tensors(), cut.which(), lost.number(), lost.which());
   }
 
-  private static String count(int number) {
-    return Numerals.of(number) + (number == 1 ? " tensor is" : " tensors are");
+  /// Tensors that fare alike: how many, and the first by name.
+  private static final class Group {
+
+    private final List<String> names = new ArrayList<>();
+    private int count;
+
+    private void add(TensorInfo tensor) {
+      count++;
+      if (names.size() < NAMED_TENSORS) {
+        names.add("\"" + DisplayText.of(tensor.name()) + "\"");
+      }
+    }
+
+    private String tensors() {
+      return Numerals.of(count) + (count == 1 ? " tensor is" : " tensors are");
+    }
+
+    private String number() {
+      return Numerals.of(count) + (count == 1 ? " is" : " are");
+    }
+
+    private String which() {
+      int unnamed = count - names.size();
+      return String.join(", ", names)
+          + (unnamed > 0 ? " and " + Numerals.of(unnamed) + " more" : "");
+    }
   }
 }

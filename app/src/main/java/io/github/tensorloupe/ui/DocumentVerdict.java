@@ -6,8 +6,10 @@ import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.ui.selection.NonFinite;
 import io.github.tensorloupe.ui.selection.OpenDocument;
+import io.github.tensorloupe.ui.selection.PastedHash;
 import io.github.tensorloupe.ui.selection.ScanResults;
 import io.github.tensorloupe.ui.text.Messages;
+import java.util.Optional;
 
 /// Few words on whether a document loads and whether numbers in it are known to be bad, with the
 /// style that says the same.
@@ -18,7 +20,9 @@ import io.github.tensorloupe.ui.text.Messages;
 record DocumentVerdict(String text, String styleClass, String tip) {
 
   /// @param results what is known of the values by now
-  static DocumentVerdict of(OpenDocument document, ScanResults results, Messages messages) {
+  /// @param pasted what came of the last hash that was given for the document
+  static DocumentVerdict of(
+      OpenDocument document, ScanResults results, Optional<PastedHash> pasted, Messages messages) {
     Checkpoint checkpoint = document.checkpoint();
     if (checkpoint.isBroken() && checkpoint.kind() == FileKind.SET) {
       return refused("verdict.set-refused", messages);
@@ -32,18 +36,28 @@ record DocumentVerdict(String text, String styleClass, String tip) {
             () ->
                 checkpoint.isBroken()
                     ? refused("verdict.folder", messages)
-                    : ofLoadable(document, results, messages));
+                    : ofLoadable(document, results, pasted, messages));
   }
 
   /// Each file loads, but the files of a set may not fit together.
   private static DocumentVerdict ofLoadable(
-      OpenDocument document, ScanResults results, Messages messages) {
+      OpenDocument document, ScanResults results, Optional<PastedHash> pasted, Messages messages) {
     boolean hasErrors =
         document.findings().stream()
             .anyMatch(located -> located.finding().concern() == Severity.ERROR);
     return document.checkpoint().kind() == FileKind.SET && hasErrors
         ? refused("verdict.set-errors", messages)
-        : ofValues(results, messages);
+        : ofHash(pasted, messages).orElseGet(() -> ofValues(results, messages));
+  }
+
+  /// What loads may be another file than the one that was meant.
+  private static Optional<DocumentVerdict> ofHash(Optional<PastedHash> pasted, Messages messages) {
+    return pasted
+        .filter(PastedHash::differs)
+        .map(
+            _ ->
+                new DocumentVerdict(
+                    messages.text("verdict.ok.other-hash"), "badge-danger", "title.hash.tip"));
   }
 
   /// What loads may be useless all the same.

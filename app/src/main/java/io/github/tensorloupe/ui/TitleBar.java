@@ -7,7 +7,7 @@ import io.github.tensorloupe.ui.command.Commands;
 import io.github.tensorloupe.ui.copy.CopyText;
 import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.selection.DocumentState;
-import io.github.tensorloupe.ui.selection.OpenDocument;
+import io.github.tensorloupe.ui.selection.PastedHash;
 import io.github.tensorloupe.ui.selection.ScanResults;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
@@ -63,10 +63,10 @@ final class TitleBar extends HBox {
     verdict.setVisible(false);
     Following.of(this).subscribe(selection.documentProperty(), this::show);
     Following.of(this)
-        .subscribe(
-            selection.documentProperty(), _ -> showVerdict(selection.openDocument(), results));
+        .subscribe(selection.documentProperty(), _ -> showVerdict(selection, results));
+    Following.of(this).subscribe(results.revisionProperty(), _ -> showVerdict(selection, results));
     Following.of(this)
-        .subscribe(results.revisionProperty(), _ -> showVerdict(selection.openDocument(), results));
+        .subscribe(selection.pastedHashProperty(), _ -> showVerdict(selection, results));
   }
 
   private static ImageView markView(Image mark) {
@@ -165,9 +165,10 @@ final class TitleBar extends HBox {
     }
   }
 
-  private void showVerdict(Optional<OpenDocument> document, ScanResults results) {
+  private void showVerdict(Selection selection, ScanResults results) {
+    Optional<PastedHash> pasted = selection.pastedHashProperty().get();
     Optional<DocumentVerdict> now =
-        document.map(open -> DocumentVerdict.of(open, results, messages));
+        selection.openDocument().map(open -> DocumentVerdict.of(open, results, pasted, messages));
     if (now.equals(shownVerdict)) {
       return;
     }

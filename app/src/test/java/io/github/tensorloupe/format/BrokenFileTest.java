@@ -128,10 +128,28 @@ class BrokenFileTest {
     assertThat(finding.code()).isEqualTo(FindingCode.TRUNCATED);
     assertThat(finding.message())
         .contains(
-            "expected %d bytes, found %d".formatted(FILE.length, FILE.length - 6),
-            " %%); 1 of 3 tensors is whole; 1 tensor is cut and 1 lost: \"t1\", \"t2\""
-                .formatted());
+            "expected %d bytes, found %d; 6 bytes (".formatted(FILE.length, FILE.length - 6),
+            " %) are missing; 1 of 3 tensors is whole;",
+            "; 1 tensor is cut: \"t1\"; 1 is lost: \"t2\".");
     assertThat(finding.range()).contains(new ByteRange(dataStart + 4, dataStart + 6));
+  }
+
+  @Test
+  void howMuchIsMissingIsNeverNothing() {
+    byte[] whole = HeaderFiles.file(tensorOf(20_000), 20_000);
+
+    assertThat(
+            HeaderFiles.read(Arrays.copyOf(whole, whole.length - 1))
+                .findings()
+                .getFirst()
+                .message())
+        .contains("; 1 byte (0.1 %) is missing;");
+  }
+
+  private static byte[] tensorOf(int byteCount) {
+    return "{\"t\":{\"dtype\":\"U8\",\"shape\":[%1$d],\"data_offsets\":[0,%1$d]}}"
+        .formatted(byteCount)
+        .getBytes(UTF_8);
   }
 
   @Test

@@ -3,10 +3,12 @@ package io.github.tensorloupe.ui;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.analysis.health.TensorHealth;
+import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.testing.OpenFiles;
 import io.github.tensorloupe.testing.SampleHealth;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.ui.selection.OpenDocument;
+import io.github.tensorloupe.ui.selection.PastedHash;
 import io.github.tensorloupe.ui.selection.ScanResults;
 import io.github.tensorloupe.ui.selection.ScannedTensor;
 import io.github.tensorloupe.ui.text.Messages;
@@ -42,7 +44,7 @@ class DocumentVerdictTest {
     for (int i = 0; i < tensors.length; i++) {
       results.addHealth(List.of(new ScannedTensor(i, tensors[i], List.of())));
     }
-    return DocumentVerdict.of(document, results, Messages.english());
+    return DocumentVerdict.of(document, results, Optional.empty(), Messages.english());
   }
 
   @Test
@@ -62,6 +64,25 @@ class DocumentVerdictTest {
 
     assertThat(verdict.text()).isEqualTo("Loads, but has NaN and Inf");
     assertThat(verdict.styleClass()).isEqualTo("badge-danger");
+  }
+
+  @Test
+  void aHashThatIsNotTheFilesIsNotPlainlyGreen() {
+    TensorFile file = document.checkpoint().files().getFirst();
+
+    DocumentVerdict wrong =
+        DocumentVerdict.of(
+            document, results, Optional.of(new PastedHash.Other(file, true)), Messages.english());
+    DocumentVerdict right =
+        DocumentVerdict.of(
+            document,
+            results,
+            Optional.of(new PastedHash.Same(file, "SHA-256")),
+            Messages.english());
+
+    assertThat(wrong.text()).isEqualTo("Loads, but the hash differs");
+    assertThat(wrong.styleClass()).isEqualTo("badge-danger");
+    assertThat(right.styleClass()).isEqualTo("badge-success");
   }
 
   @Test

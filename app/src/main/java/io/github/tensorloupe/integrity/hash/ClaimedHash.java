@@ -12,8 +12,10 @@ import java.util.regex.Pattern;
 public record ClaimedHash(String digits) {
 
   private static final int MIN_DIGITS = 8;
+  private static final int MAX_DIGITS = 64;
   private static final Pattern SHA256 = Pattern.compile("(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])");
-  private static final Pattern DIGITS = Pattern.compile("[0-9a-f]{" + MIN_DIGITS + ",64}");
+  private static final Pattern DIGITS =
+      Pattern.compile("[0-9a-f]{" + MIN_DIGITS + "," + MAX_DIGITS + "}");
 
   public ClaimedHash {
     if (!DIGITS.matcher(digits).matches()) {
@@ -34,6 +36,11 @@ public record ClaimedHash(String digits) {
     }
     String bare = lower.replaceFirst("^(?:sha-?256[:=]\\s*|0x)", "");
     return DIGITS.matcher(bare).matches() ? Optional.of(new ClaimedHash(bare)) : Optional.empty();
+  }
+
+  /// Whether it is a SHA-256 from its first digit to its last.
+  public boolean isSha256() {
+    return digits.length() == MAX_DIGITS;
   }
 
   /// Which hash of a file it is; empty where it is none of them. The beginning of a hash counts as

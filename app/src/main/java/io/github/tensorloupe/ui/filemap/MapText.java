@@ -32,7 +32,10 @@ record MapText(FileMapViewModel model, Messages messages) {
               + map.tensor(column)
                   .map(info -> "\n" + tensor(new TensorRef(map.file(), info)))
                   .orElse("");
-      case MISSING -> messages.text("filemap.missing") + "\n" + where;
+      case MISSING ->
+          messages.text("filemap.missing", Figures.count(map.scale().fileLength()))
+              + "\n"
+              + messages.text("filemap.missing.byte", Figures.count(begin));
       case HEALTHY, UNKNOWN, NOTE, WARNING, ERROR ->
           map.tensor(column).map(info -> tensor(new TensorRef(map.file(), info))).orElse(where);
     };

@@ -1,13 +1,9 @@
 package io.github.tensorloupe.ui.hash;
 
-import io.github.tensorloupe.integrity.hash.ClaimedHash;
-import io.github.tensorloupe.integrity.hash.FileHashes;
 import io.github.tensorloupe.integrity.hash.HashKind;
-import io.github.tensorloupe.integrity.promise.Examination;
 import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
-import java.util.Optional;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.Region;
@@ -38,9 +34,7 @@ final class ClaimBox extends VBox {
     result.setMinHeight(Region.USE_PREF_SIZE);
     result.setMaxWidth(Double.MAX_VALUE);
     getChildren().setAll(title, field, result);
-    // What is said of one file is not said of the next.
-    Following.of(this).subscribe(model.fileProperty(), _ -> field.clear());
-    field.textProperty().subscribe(_ -> show());
+    field.textProperty().bindBidirectional(model.claimProperty());
     Following.of(this).subscribe(model.revisionProperty(), _ -> show());
   }
 
@@ -55,29 +49,18 @@ final class ClaimBox extends VBox {
   }
 
   private void show() {
-    boolean asked = !field.getText().isBlank();
+    ClaimAnswer answer = model.claimAnswer();
+    boolean asked = !(answer instanceof ClaimAnswer.NotAsked);
     result.setVisible(asked);
     result.setManaged(asked);
-    if (asked) {
-      tell(field.getText());
-    }
-  }
-
-  private void tell(String text) {
-    Optional<ClaimedHash> claim = ClaimedHash.read(text);
-    Optional<FileHashes> hashes =
-        model.fileProperty().get().flatMap(model::examination).map(Examination::hashes);
-    if (claim.isEmpty()) {
-      say("hash.claim.unreadable", "neutral", Feather.HELP_CIRCLE, "");
-    } else if (hashes.isEmpty()) {
-      say("hash.claim.waits", "neutral", Feather.CIRCLE, "");
-    } else {
-      claim
-          .get()
-          .kindIn(hashes.get())
-          .ifPresentOrElse(
-              this::match,
-              () -> say("hash.claim.differs", "danger", Feather.X_CIRCLE, "icon-danger"));
+    switch (answer) {
+      case ClaimAnswer.NotAsked() -> result.setText("");
+      case ClaimAnswer.Unreadable() ->
+          say("hash.claim.unreadable", "neutral", Feather.HELP_CIRCLE, "");
+      case ClaimAnswer.Waits() -> say("hash.claim.waits", "neutral", Feather.CIRCLE, "");
+      case ClaimAnswer.Matches(HashKind kind) -> match(kind);
+      case ClaimAnswer.Differs _ ->
+          say("hash.claim.differs", "danger", Feather.X_CIRCLE, "icon-danger");
     }
   }
 

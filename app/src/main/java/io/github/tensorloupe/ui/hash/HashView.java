@@ -44,6 +44,8 @@ public final class HashView extends StackPane {
     nothing.setWrapText(true);
     getChildren().setAll(nothing, scroll);
     Following.of(this).subscribe(model.fileProperty(), _ -> showState());
+    // Where somebody was in one document says nothing of where to begin in the next.
+    Following.of(this).subscribe(model.documentProperty(), _ -> scroll.setVvalue(0));
     promises.claim().boundsInParentProperty().subscribe(_ -> keepClaimInSight());
   }
 
@@ -63,14 +65,16 @@ public final class HashView extends StackPane {
     }
   }
 
-  /// Lets the hash that somebody has from elsewhere be typed: its field has the focus and is in
-  /// sight. Does nothing while the pane is not in a window.
+  /// Lets the hash that somebody has from elsewhere be typed: its field has the focus, and the
+  /// section that it stands in is in sight from its top, as far as the field leaves room for that.
+  /// Does nothing while the pane is not in a window.
   public void askForClaim() {
     if (getScene() != null) {
       // A pane that was just turned to has no places yet, and nothing in it takes the focus.
       getScene().getRoot().applyCss();
       getScene().getRoot().layout();
       promises.claim().focusField();
+      reveal(promises);
       keepClaimInSight();
     }
   }

@@ -1,6 +1,8 @@
 package io.github.tensorloupe.ui.hash;
 
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.integrity.hash.ClaimedHash;
+import io.github.tensorloupe.integrity.hash.HashKind;
 import io.github.tensorloupe.integrity.promise.Examination;
 import io.github.tensorloupe.integrity.promise.Outlook;
 import io.github.tensorloupe.integrity.promise.Verifier;
@@ -14,6 +16,7 @@ import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.job.LatestJob;
 import io.github.tensorloupe.ui.selection.Caret;
 import io.github.tensorloupe.ui.selection.OpenDocument;
+import io.github.tensorloupe.ui.selection.PastedHash;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.work.Cancellation;
@@ -31,6 +34,8 @@ import javafx.beans.property.ReadOnlyLongWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
 import javafx.collections.ListChangeListener;
 
 /// What the hash pane shows: of each open file its hashes and whether it is what its surroundings
@@ -45,6 +50,7 @@ public final class HashViewModel {
 
   private record LookedAt(TensorFile file, Outlook outlook) {}
 
+  private final Selection selection;
   private final Jobs jobs;
   private final Messages messages;
   private final LatestJob examining;
@@ -59,12 +65,15 @@ public final class HashViewModel {
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ReadOnlyObjectWrapper<Optional<Failure>> failure =
       new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final StringProperty claim = new SimpleStringProperty("");
   private final ReadOnlyLongWrapper revision = new ReadOnlyLongWrapper();
-  private Optional<OpenDocument> document = Optional.empty();
+  private final ReadOnlyObjectWrapper<Optional<OpenDocument>> document =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
 
   /// @param selection shared with the other panes
   /// @param jobs reads the files
   public HashViewModel(Selection selection, Jobs jobs, Messages messages) {
+    this.selection = selection;
     this.jobs = jobs;
     this.messages = messages;
     this.examining = new LatestJob(jobs);
@@ -72,6 +81,7 @@ public final class HashViewModel {
     selection.documentProperty().subscribe(_ -> show(selection.openDocument()));
     selection.caretProperty().subscribe(this::follow);
     active.subscribe(this::beginByItself);
+    claim.subscribe(_ -> changed());
     jobs.running().addListener((ListChangeListener<Job>) _ -> noticeEnd());
   }
 
@@ -83,11 +93,12 @@ public final class HashViewModel {
   private void show(Optional<OpenDocument> opened) {
     examining.cancel();
     looking.cancel();
-    document = opened;
+    document.set(opened);
     examinations.clear();
     outlooks.clear();
     begunByItself.clear();
     failure.set(Optional.empty());
+    claim.set("");
     file.set(opened.flatMap(open -> open.checkpoint().files().stream().findFirst()));
     changed();
     beginByItself();
@@ -100,6 +111,8 @@ public final class HashViewModel {
   /// Shows another one of the open files.
   void turnTo(TensorFile other) {
     if (file.get().filter(each -> each == other).isEmpty()) {
+      // What is asked of one file is not asked of the next.
+      claim.set("");
       file.set(Optional.of(other));
       changed();
       beginByItself();
@@ -211,11 +224,39 @@ public final class HashViewModel {
 
   private void changed() {
     revision.set(revision.get() + 1);
+    file.get().ifPresent(this::tellAnswer);
+  }
+
+  /// For the other panes; what is not answered yet leaves the answer before as it is.
+  private void tellAnswer(TensorFile asked) {
+    switch (claimAnswer()) {
+      case ClaimAnswer.NotAsked _, ClaimAnswer.Unreadable _, ClaimAnswer.Waits _ -> {}
+      case ClaimAnswer.Matches(HashKind kind) ->
+          selection.tell(new PastedHash.Same(asked, kind.title()));
+      case ClaimAnswer.Differs(ClaimedHash claimed) ->
+          selection.tell(new PastedHash.Other(asked, claimed.isSha256()));
+    }
+  }
+
+  /// The hash that somebody has from elsewhere, as it was typed; about the file at hand.
+  StringProperty claimProperty() {
+    return claim;
+  }
+
+  /// What there is to say of [#claimProperty()]; changes with [#revisionProperty()].
+  ClaimAnswer claimAnswer() {
+    return ClaimAnswer.of(
+        claim.get(), file.get().flatMap(this::examination).map(Examination::hashes));
+  }
+
+  /// The document that the open files are of.
+  ReadOnlyObjectProperty<Optional<OpenDocument>> documentProperty() {
+    return document.getReadOnlyProperty();
   }
 
   /// The open files.
   List<TensorFile> files() {
-    return document.map(open -> open.checkpoint().files()).orElse(List.of());
+    return document.get().map(open -> open.checkpoint().files()).orElse(List.of());
   }
 
   /// The file at hand: that of the selected tensor; empty where nothing is open.

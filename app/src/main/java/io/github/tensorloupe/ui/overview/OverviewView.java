@@ -36,7 +36,7 @@ public final class OverviewView extends StackPane {
   private final OverviewViewModel model;
   private final FirstSight sight;
   private final Messages messages;
-  private final ValuesLine values;
+  private final VerdictColumn verdicts;
   private final TreemapPane treemap;
   private Runnable onNumbers = () -> {};
   private Runnable onProblems = () -> {};
@@ -52,7 +52,11 @@ public final class OverviewView extends StackPane {
       OverviewViewModel model, Runnable onScan, FirstSight sight, Messages messages) {
     this.model = model;
     this.sight = sight;
-    this.values = new ValuesLine(model.results(), onScan, () -> onProblems.run(), messages);
+    this.verdicts =
+        new VerdictColumn(
+            GAP,
+            new ValuesLine(model.results(), onScan, () -> onProblems.run(), messages),
+            model.results());
     this.messages = messages;
     this.treemap = new TreemapPane(model.treemap(), () -> onNumbers.run(), messages);
     setId("overview-view");
@@ -100,12 +104,14 @@ public final class OverviewView extends StackPane {
   private void showFirst(Overview shown) {
     ColumnsPane tiles = new ColumnsPane(MIN_TILE_WIDTH, 5, 12);
     tiles.show(new StatTiles(messages).of(shown));
-    page.getChildren()
-        .setAll(
-            names(shown),
-            new VerdictBanner(
-                shown, new VerdictBanner.Ways(remedies, () -> onHashes.run()), messages),
-            values);
+    verdicts.show(
+        new VerdictBanner(
+            shown,
+            model.pastedHashProperty(),
+            new VerdictBanner.Ways(remedies, () -> onHashes.run()),
+            messages),
+        shown.verdict().loads());
+    page.getChildren().setAll(names(shown), verdicts);
     if (!shown.identified().isEmpty()) {
       page.getChildren()
           .add(new IdentityCard(shown.identified(), model::select, remedies, messages));

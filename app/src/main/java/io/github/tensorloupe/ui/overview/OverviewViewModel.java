@@ -6,6 +6,7 @@ import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.job.LatestJob;
 import io.github.tensorloupe.ui.overview.treemap.TreemapViewModel;
 import io.github.tensorloupe.ui.selection.OpenDocument;
+import io.github.tensorloupe.ui.selection.PastedHash;
 import io.github.tensorloupe.ui.selection.ScanResults;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
@@ -54,6 +55,11 @@ public final class OverviewViewModel {
   /// What there is to say; empty while no document is open or it is still being summed up.
   ReadOnlyObjectProperty<Optional<Overview>> overviewProperty() {
     return overview.getReadOnlyProperty();
+  }
+
+  /// What came of the last hash that was given for the document.
+  ReadOnlyObjectProperty<Optional<PastedHash>> pastedHashProperty() {
+    return selection.pastedHashProperty();
   }
 
   /// The bytes of the document, group by group.

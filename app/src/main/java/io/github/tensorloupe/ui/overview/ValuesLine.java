@@ -2,11 +2,14 @@ package io.github.tensorloupe.ui.overview;
 
 import io.github.tensorloupe.analysis.health.HealthIssue;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.ui.error.DetailsButton;
 import io.github.tensorloupe.ui.error.Failure;
 import io.github.tensorloupe.ui.error.Failures;
 import io.github.tensorloupe.ui.follow.Following;
+import io.github.tensorloupe.ui.selection.LocatedFinding;
 import io.github.tensorloupe.ui.selection.ScanResults;
 import io.github.tensorloupe.ui.selection.ScanState;
 import io.github.tensorloupe.ui.text.Figures;
@@ -15,6 +18,7 @@ import io.github.tensorloupe.ui.theme.Icons;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import javafx.beans.value.ObservableValue;
 import javafx.geometry.Pos;
@@ -31,6 +35,9 @@ final class ValuesLine extends HBox {
 
   private static final List<String> STYLES = List.of("values-danger", "values-warning");
   private static final List<String> COLORS = List.of("icon-danger", "icon-warning", "icon-success");
+
+  private static final Set<FindingCode> NON_FINITE = Set.of(FindingCode.NAN, FindingCode.INF);
+  private static final int NAME_CHARACTERS = 200;
 
   private final ScanResults results;
   private final Messages messages;
@@ -142,11 +149,23 @@ final class ValuesLine extends HBox {
                         + messages.text("overview.values." + issue.spelling()))
             .collect(Collectors.joining(" · "));
     if (!issues.isEmpty()) {
-      return " " + issues + ".";
+      return " " + issues + "." + firstNonFinite();
     }
     return results.stateProperty().get() instanceof ScanState.Done && results.scannedCount() > 0
         ? " " + messages.text("overview.values.healthy")
         : "";
+  }
+
+  private String firstNonFinite() {
+    return results.findings().stream()
+        .map(LocatedFinding::finding)
+        .filter(finding -> NON_FINITE.contains(finding.code()))
+        .findFirst()
+        .flatMap(Finding::tensor)
+        .map(
+            name ->
+                " " + messages.text("overview.values.first", DisplayText.of(name, NAME_CHARACTERS)))
+        .orElse("");
   }
 
   /// What only looks wrong, so that nobody wonders at it elsewhere.

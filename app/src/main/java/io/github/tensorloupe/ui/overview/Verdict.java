@@ -77,6 +77,11 @@ record Verdict(
         HeaderExcerpt.of(document));
   }
 
+  /// Whether it loads, with warnings or without.
+  boolean loads() {
+    return outcome == Outcome.LOADS || outcome == Outcome.WARNINGS;
+  }
+
   /// How many shards are known to be missing.
   long missingCount() {
     return Stream.concat(code.stream(), more.stream().map(Finding::code))

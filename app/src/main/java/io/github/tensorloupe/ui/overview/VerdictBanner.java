@@ -6,6 +6,7 @@ import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.LoadError;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.ui.overview.Verdict.Outcome;
+import io.github.tensorloupe.ui.selection.PastedHash;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import javafx.beans.value.ObservableValue;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -41,7 +43,12 @@ final class VerdictBanner extends HBox {
   /// @param hashes compares the files with the hashes that were promised
   record Ways(Function<FindingCode, Optional<Node>> remedies, Runnable hashes) {}
 
-  VerdictBanner(Overview overview, Ways ways, Messages messages) {
+  /// @param pasted what came of the hash that somebody pasted
+  VerdictBanner(
+      Overview overview,
+      ObservableValue<Optional<PastedHash>> pasted,
+      Ways ways,
+      Messages messages) {
     super(12);
     this.kind = overview.kind();
     this.messages = messages;
@@ -55,7 +62,8 @@ final class VerdictBanner extends HBox {
     HBox.setHgrow(texts, Priority.ALWAYS);
     Label sentence = wrapping(sentence(verdict));
     sentence.setId("overview-verdict-sentence");
-    texts.getChildren().add(sentence);
+    boolean several = overview.totals().fileCount() > 1;
+    texts.getChildren().addAll(sentence, new PastedHashLine(pasted, several, messages));
     verdict
         .excerpt()
         .ifPresent(excerpt -> texts.getChildren().add(new HeaderExcerptPane(excerpt, messages)));
@@ -70,7 +78,7 @@ final class VerdictBanner extends HBox {
     verdict.code().flatMap(remedies).ifPresent(texts.getChildren()::add);
     texts.getChildren().addAll(more(verdict, remedies));
     verdict.variant().ifPresent(variant -> texts.getChildren().add(said(variant)));
-    if (verdict.outcome() == Outcome.LOADS || verdict.outcome() == Outcome.WARNINGS) {
+    if (verdict.loads()) {
       texts.getChildren().add(hashesButton(ways.hashes()));
     }
     getChildren().setAll(icon(verdict.outcome()), texts);

@@ -38,6 +38,8 @@ public final class Selection {
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ObjectProperty<Optional<VisibleBytes>> visibleBytes =
       new SimpleObjectProperty<>(Optional.empty());
+  private final ReadOnlyObjectWrapper<Optional<PastedHash>> pastedHash =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
   private final StringProperty view = new SimpleStringProperty("");
   private final SelectionHistory history;
   private boolean changing;
@@ -91,6 +93,23 @@ public final class Selection {
     return visibleBytes;
   }
 
+  /// What came of the last hash that was given for the open document.
+  public ReadOnlyObjectProperty<Optional<PastedHash>> pastedHashProperty() {
+    return pastedHash.getReadOnlyProperty();
+  }
+
+  /// Says what came of a hash that was given for a file of the open document. That one file is the
+  /// right one does not hide that another is not.
+  public void tell(PastedHash found) {
+    boolean hidesAnother =
+        !found.differs()
+            && pastedHash.get().filter(PastedHash::differs).map(PastedHash::file).stream()
+                .anyMatch(other -> other != found.file());
+    if (!hidesAnother) {
+      pastedHash.set(Optional.of(found));
+    }
+  }
+
   /// What the window has turned to, by a name that means something only to the window. It is
   /// remembered with every place, and set again when one goes back there.
   public StringProperty viewProperty() {
@@ -107,6 +126,7 @@ public final class Selection {
     group.set(OptionalInt.empty());
     tensor.set(Optional.empty());
     caret.set(Optional.empty());
+    pastedHash.set(Optional.empty());
     document.set(state);
     Optional<OpenDocument> now = openDocument();
     now.flatMap(open -> open.checkpoint().files().stream().findFirst())

@@ -155,6 +155,9 @@ class FileMapViewModelTest {
 
     assertThat(map().kind(COLUMNS - 1)).isEqualTo(ColumnKind.MISSING);
     assertThat(map().kind(COLUMNS / 2 - 10)).isEqualTo(ColumnKind.UNKNOWN);
+    assertThat(new MapText(model, Messages.english()).of(map(), COLUMNS - 1))
+        .as("where the file ends, wherever behind that one looks")
+        .startsWith("Missing: the file ends after %,d bytes\nbyte ".formatted(begin(2)));
     long before = caret();
     model.moves().goTo(COLUMNS - 1);
     assertThat(caret()).isEqualTo(before);

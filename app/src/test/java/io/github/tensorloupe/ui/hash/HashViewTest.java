@@ -3,6 +3,7 @@ package io.github.tensorloupe.ui.hash;
 import static io.github.tensorloupe.testing.TestWindow.waitUntil;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.testing.HubCaches;
 import io.github.tensorloupe.testing.OpenFiles;
 import io.github.tensorloupe.testing.SampleBytes;
@@ -11,6 +12,7 @@ import io.github.tensorloupe.testing.TestWindow;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.selection.DocumentState;
 import io.github.tensorloupe.ui.selection.OpenDocument;
+import io.github.tensorloupe.ui.selection.PastedHash;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
 import java.io.IOException;
@@ -20,6 +22,7 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
+import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TextField;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.KeyCode;
@@ -122,6 +125,43 @@ class HashViewTest {
   }
 
   @Test
+  void askingForAHashShowsItsSectionFromTheTopWhereverOneHadScrolledTo(FxRobot robot)
+      throws IOException {
+    robot.interact(() -> view.getScene().getWindow().setHeight(420));
+    open(robot, SampleBytes.write(folder.resolve("a.safetensors"), SampleBytes.floats(1)));
+    ScrollPane pane = robot.lookup("#hash-scroll").query();
+    robot.interact(() -> pane.setVvalue(1));
+    assertThat(isInSight(robot, "#hash-claim")).isFalse();
+
+    robot.interact(view::askForClaim);
+
+    assertThat(isInSight(robot, "#hash-outcome")).as("the top of the section").isTrue();
+    assertThat(isInSight(robot, "#hash-claim")).as("the field").isTrue();
+  }
+
+  @Test
+  void theNextDocumentIsShownFromTheTopAndAnotherFileOfASetWhereOneIs(FxRobot robot)
+      throws IOException {
+    robot.interact(() -> view.getScene().getWindow().setHeight(300));
+    openSet(robot);
+    ScrollPane pane = robot.lookup("#hash-scroll").query();
+    robot.interact(() -> pane.setVvalue(1));
+    robot.interact(() -> model.turnTo(model.files().getLast()));
+    assertThat(pane.getVvalue()).as("in the same document").isPositive();
+
+    open(robot, SampleBytes.write(folder.resolve("a.safetensors"), SampleBytes.floats(1)));
+
+    assertThat(pane.getVvalue()).isZero();
+  }
+
+  private static boolean isInSight(FxRobot robot, String id) {
+    Node pane = robot.lookup("#hash-scroll").query();
+    Node node = robot.lookup(id).query();
+    return pane.localToScene(pane.getLayoutBounds())
+        .contains(node.localToScene(node.getLayoutBounds()));
+  }
+
+  @Test
   void aHashFromAPageIsCompared(FxRobot robot) throws IOException {
     open(robot, SampleBytes.write(folder.resolve("a.safetensors"), SampleBytes.floats(1)));
     String right = HubCaches.sha256(SampleBytes.floats(1));
@@ -131,13 +171,37 @@ class HashViewTest {
     robot.clickOn("#hash-compute");
     waitForHash(robot, SampleBytes.floats(1));
     assertThat(text(robot, "#hash-claim-result")).contains("This is the file: its SHA-256");
+    assertThat(selection.pastedHashProperty().get()).containsInstanceOf(PastedHash.Same.class);
 
     String wrong = HubCaches.sha256(SampleBytes.floats(2));
     robot.interact(() -> robot.lookup("#hash-claim").<TextField>query().setText(wrong));
     assertThat(text(robot, "#hash-claim-result")).contains("This is not that file");
+    robot.interact(() -> robot.lookup("#hash-claim").<TextField>query().clear());
+    assertThat(selection.pastedHashProperty().get())
+        .as("told to the other panes also after the field is empty")
+        .containsInstanceOf(PastedHash.Other.class);
 
     open(robot, SampleBytes.write(folder.resolve("b.safetensors"), SampleBytes.floats(2)));
     assertThat(robot.lookup("#hash-claim").<TextField>query().getText()).isEmpty();
+    assertThat(selection.pastedHashProperty().get()).isEmpty();
+  }
+
+  @Test
+  void aRightFileOfASetDoesNotHideAWrongOne(FxRobot robot) throws IOException {
+    openSet(robot);
+    TensorFile first = model.files().getFirst();
+    robot.interact(() -> model.examineAll());
+    waitUntil("all are hashed", () -> model.examination(model.files().getLast()).isPresent());
+    robot.interact(() -> model.claimProperty().set(HubCaches.sha256(SampleBytes.floats(2))));
+    robot.interact(() -> model.turnTo(model.files().getLast()));
+    robot.interact(() -> model.claimProperty().set(HubCaches.sha256(SampleBytes.floats(2))));
+
+    assertThat(selection.pastedHashProperty().get()).contains(new PastedHash.Other(first, true));
+
+    robot.interact(() -> model.turnTo(first));
+    robot.interact(() -> model.claimProperty().set(HubCaches.sha256(SampleBytes.floats(1))));
+    assertThat(selection.pastedHashProperty().get())
+        .contains(new PastedHash.Same(first, "SHA-256"));
   }
 
   @Test

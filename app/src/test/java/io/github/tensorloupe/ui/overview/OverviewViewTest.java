@@ -3,21 +3,30 @@ package io.github.tensorloupe.ui.overview;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.testing.OpenFiles;
 import io.github.tensorloupe.testing.SampleBytes;
+import io.github.tensorloupe.testing.SampleHealth;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.testing.TestWindow;
 import io.github.tensorloupe.ui.job.FirstSight;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.selection.DocumentState;
 import io.github.tensorloupe.ui.selection.OpenDocument;
+import io.github.tensorloupe.ui.selection.PastedHash;
 import io.github.tensorloupe.ui.selection.ScanResults;
+import io.github.tensorloupe.ui.selection.ScannedTensor;
 import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
 import javafx.geometry.Bounds;
@@ -30,6 +39,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.kordamp.ikonli.Ikon;
+import org.kordamp.ikonli.feather.Feather;
+import org.kordamp.ikonli.javafx.FontIcon;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
@@ -42,6 +54,7 @@ class OverviewViewTest {
 
   private final OpenFiles files = new OpenFiles();
   private final Selection selection = new Selection();
+  private final ScanResults results = new ScanResults();
   private Stage stage;
 
   @Start
@@ -50,7 +63,7 @@ class OverviewViewTest {
     Messages messages = Messages.english();
     OverviewView view =
         new OverviewView(
-            new OverviewViewModel(selection, new ScanResults(), Jobs.onFxThread(), messages),
+            new OverviewViewModel(selection, results, Jobs.onFxThread(), messages),
             () -> {},
             FirstSight.past(),
             messages);
@@ -108,6 +121,74 @@ class OverviewViewTest {
     assertThat(robot.lookup("#overview-dtypes").tryQuery()).isPresent();
     assertThat(robot.lookup("#overview-groups").tryQuery()).isPresent();
     assertThat(robot.lookup("#overview-files").tryQuery()).isEmpty();
+  }
+
+  @Test
+  void whatCameOfAPastedHashStandsInTheVerdictUntilAnotherDocumentIsOpened(FxRobot robot)
+      throws Exception {
+    awaitTitle(robot, "a.safetensors");
+    assertThat(robot.lookup("#overview-pasted-hash").query().isVisible()).isFalse();
+    TensorFile file = selection.openDocument().orElseThrow().checkpoint().files().getFirst();
+
+    robot.interact(() -> selection.tell(new PastedHash.Other(file, true)));
+    assertThat(text(robot, "#overview-pasted-hash"))
+        .isEqualTo("Its SHA-256 is not the one you pasted: damaged, or another version.");
+    assertThat(pastedIcon(robot)).isEqualTo(Feather.X_CIRCLE);
+
+    robot.interact(() -> selection.tell(new PastedHash.Same(file, "SHA-256")));
+    assertThat(text(robot, "#overview-pasted-hash"))
+        .isEqualTo("Its SHA-256 is the one you pasted.");
+    assertThat(pastedIcon(robot)).isEqualTo(Feather.CHECK_CIRCLE);
+
+    Path next = new TensorFiles().floats("t", 1).write(folder.resolve("next.safetensors"));
+    robot.interact(() -> show(next));
+    awaitTitle(robot, "next.safetensors");
+    assertThat(robot.lookup("#overview-pasted-hash").query().isVisible()).isFalse();
+  }
+
+  private static Ikon pastedIcon(FxRobot robot) {
+    Labeled line = robot.lookup("#overview-pasted-hash").query();
+    return ((FontIcon) line.getGraphic()).getIconCode();
+  }
+
+  @Test
+  void badValuesStandAboveTheVerdictThatTheFileLoadsAndNameTheFirstTensor(FxRobot robot)
+      throws Exception {
+    awaitTitle(robot, "a.safetensors");
+    robot.interact(() -> results.begin(selection.openDocument()));
+    assertThat(minY(robot, "#overview-values")).isGreaterThan(minY(robot, "#overview-verdict"));
+
+    robot.interact(() -> results.addHealth(List.of(nan(1, "model.b.weight"))));
+    robot.interact(() -> results.addHealth(List.of(nan(0, "model.a.weight"))));
+
+    assertThat(minY(robot, "#overview-values")).isLessThan(minY(robot, "#overview-verdict"));
+    assertThat(text(robot, "#overview-values-sentence"))
+        .contains("The first with NaN or infinities: model.a.weight.");
+  }
+
+  @Test
+  void thatAFileIsRefusedStandsAboveItsBadValues(FxRobot robot) throws Exception {
+    byte[] whole = SampleBytes.floats(1, 2);
+    Path cut =
+        SampleBytes.write(
+            folder.resolve("cut.safetensors"), Arrays.copyOf(whole, whole.length - 1));
+    robot.interact(() -> show(cut));
+    awaitTitle(robot, "cut.safetensors");
+
+    robot.interact(() -> results.begin(selection.openDocument()));
+    robot.interact(() -> results.addHealth(List.of(nan(0, "t"))));
+
+    assertThat(minY(robot, "#overview-values")).isGreaterThan(minY(robot, "#overview-verdict"));
+  }
+
+  private static ScannedTensor nan(int tensor, String name) {
+    Finding finding =
+        new Finding(FindingCode.NAN, "It has NaN.", Optional.of(name), Optional.empty());
+    return new ScannedTensor(tensor, SampleHealth.nanAt(0), List.of(finding));
+  }
+
+  private static double minY(FxRobot robot, String id) {
+    return bounds(robot, id).getMinY();
   }
 
   @Test

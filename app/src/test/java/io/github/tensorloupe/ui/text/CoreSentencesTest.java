@@ -124,11 +124,13 @@ class CoreSentencesTest {
   void truncatedFileIsToldInGerman() {
     assertThat(
             german.translate(
-                "The file is truncated: expected 900 bytes, found 600 (66.6 %); 2 of 4 tensors are"
-                    + " whole; 1 tensor is cut and 1 lost: \"a\", \"b\"."))
+                "The file is truncated: expected 900 bytes, found 600; 300 bytes (33.3 %) are"
+                    + " missing; 2 of 4 tensors are whole; 1 tensor is cut: \"a\"; 1 is lost:"
+                    + " \"b\"."))
         .isEqualTo(
-            "Die Datei ist abgeschnitten: erwartet 900 Bytes, gefunden 600 (66.6 %); 2 von 4"
-                + " Tensoren sind ganz; 1 Tensor ist gekürzt und 1 verloren: \"a\", \"b\".");
+            "Die Datei ist abgeschnitten: erwartet 900 Bytes, gefunden 600; 300 Bytes (33.3"
+                + " %) fehlen; 2 von 4 Tensoren sind ganz; 1 Tensor ist gekürzt: \"a\"; 1 ist"
+                + " verloren: \"b\".");
   }
 
   @Test
