@@ -92,6 +92,25 @@ class SettingsPanelTest {
   }
 
   @Test
+  void sizeOfTextWaitsForTheMouseToLeaveSoThatNoButtonMovesBelowIt(FxRobot robot) {
+    robot.clickOn("#settings-font-larger").clickOn("#settings-font-larger");
+    assertThat(node(robot, "settings-font-size", Labeled.class).getText()).isEqualTo("15 px");
+
+    robot.moveTo("#settings-title");
+
+    TestWindow.waitUntil("the size is taken", () -> settings.get().appearance().fontSize() == 15);
+    assertThat(node(robot, "settings-font-size", Labeled.class).getText()).isEqualTo("15 px");
+  }
+
+  @Test
+  void sizeThatIsChosenIsTakenWhenThePanelIsClosed(FxRobot robot) {
+    robot.clickOn("#settings-font-larger");
+    robot.push(KeyCode.ESCAPE);
+
+    assertThat(settings.get().appearance().fontSize()).isEqualTo(14);
+  }
+
+  @Test
   void sizeOfTextEndsAtItsLimits(FxRobot robot) {
     robot.interact(
         () ->
