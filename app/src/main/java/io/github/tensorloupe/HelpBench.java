@@ -9,7 +9,6 @@ import io.github.tensorloupe.ui.help.HelpFlow;
 import io.github.tensorloupe.ui.help.Program;
 import io.github.tensorloupe.ui.help.WrittenGuide;
 import io.github.tensorloupe.ui.settings.ChosenSettings;
-import io.github.tensorloupe.ui.shortcuts.ShortcutsFlow;
 import io.github.tensorloupe.ui.text.Messages;
 import java.nio.file.Path;
 import java.util.function.Consumer;
@@ -29,8 +28,6 @@ final class HelpBench {
       ChosenSettings settings,
       Commands commands,
       Messages messages) {
-    ShortcutsFlow shortcuts =
-        new ShortcutsFlow(() -> view.get().panels(), settings, commands, messages);
     HelpFlow help =
         new HelpFlow(
             () -> view.get().panels(),
@@ -39,7 +36,6 @@ final class HelpBench {
             reveal,
             commands,
             messages);
-    commands.bind(Command.SHORTCUTS, shortcuts::show);
     commands.bind(Command.USER_GUIDE, () -> help.showGuide(WrittenGuide.ofThisProgram()));
     commands.bind(Command.ABOUT, help::showAbout);
     commands.bindThroughout(Command.COPY_DETAILS, help::copyDetails);

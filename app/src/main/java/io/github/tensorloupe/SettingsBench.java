@@ -14,6 +14,7 @@ import io.github.tensorloupe.ui.settings.KeptPlace;
 import io.github.tensorloupe.ui.settings.LanguageChoice;
 import io.github.tensorloupe.ui.settings.SettingsPanel;
 import io.github.tensorloupe.ui.settings.SettingsViewModel;
+import io.github.tensorloupe.ui.shortcuts.ShortcutsFlow;
 import io.github.tensorloupe.ui.text.Language;
 import io.github.tensorloupe.ui.text.Messages;
 import java.nio.file.Path;
@@ -25,8 +26,8 @@ import java.util.stream.Stream;
 import javafx.scene.Node;
 import javafx.scene.input.KeyEvent;
 
-/// The settings as one window offers them: the panel, and the commands that change the look.
-/// Belongs to the FX thread.
+/// The settings as one window offers them: their panel, that of the shortcuts, and the commands
+/// that change the look. Belongs to the FX thread.
 final class SettingsBench {
 
   /// What it works with.
@@ -60,7 +61,10 @@ final class SettingsBench {
   }
 
   void bindTo(Commands commands) {
-    commands.bind(Command.SETTINGS, () -> show(commands));
+    ShortcutsFlow shortcuts =
+        new ShortcutsFlow(tools.panels(), tools.settings(), commands, tools.messages());
+    commands.bind(Command.SETTINGS, () -> show(shortcuts));
+    commands.bind(Command.SHORTCUTS, shortcuts::show);
     commands.bind(Command.THEME_LIGHT, () -> model.choose(Theme.LIGHT));
     commands.bind(Command.THEME_DARK, () -> model.choose(Theme.DARK));
     commands.bind(Command.THEME_SYSTEM, () -> model.choose(Theme.SYSTEM));
@@ -89,12 +93,9 @@ final class SettingsBench {
         });
   }
 
-  private void show(Commands commands) {
+  private void show(ShortcutsFlow shortcuts) {
     SettingsPanel.Ways ways =
-        new SettingsPanel.Ways(
-            SettingsBench::places,
-            this::reveal,
-            Optional.of(() -> commands.run(Command.SHORTCUTS)));
+        new SettingsPanel.Ways(SettingsBench::places, this::reveal, Optional.of(shortcuts::show));
     new SettingsPanel(tools.panels().get(), model, ways, tools.messages()).show();
   }
 

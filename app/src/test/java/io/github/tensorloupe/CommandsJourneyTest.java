@@ -40,6 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
+import org.testfx.util.WaitForAsyncUtils;
 
 /// How a person finds, tells and copies things in the whole window.
 @ExtendWith(ApplicationExtension.class)
@@ -266,6 +267,45 @@ class CommandsJourneyTest {
     int open = rowCount(robot);
     robot.push(KeyCode.CONTROL, KeyCode.U);
     TestWindow.waitUntil("the groups are closed", () -> rowCount(robot) < open);
+  }
+
+  @Test
+  void noRowMovesWhileKeysAreAwaitedAndTheOneTheyAreForIsMarked(FxRobot robot) {
+    robot.push(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.K);
+    robot.push(KeyCode.TAB).push(KeyCode.DOWN).push(KeyCode.DOWN);
+    Bounds before = boundsOf(robot, "#shortcuts-list");
+
+    robot.push(KeyCode.ENTER);
+    assertThat(recordedRows(robot)).hasSize(1);
+    assertThat(boundsOf(robot, "#shortcuts-list")).isEqualTo(before);
+    robot.push(KeyCode.CONTROL, KeyCode.ALT, KeyCode.X);
+    assertThat(boundsOf(robot, "#shortcuts-list")).isEqualTo(before);
+    robot.push(KeyCode.ESCAPE);
+    assertThat(recordedRows(robot)).isEmpty();
+    assertThat(boundsOf(robot, "#shortcuts-list")).isEqualTo(before);
+  }
+
+  private static Bounds boundsOf(FxRobot robot, String selector) {
+    WaitForAsyncUtils.waitForFxEvents();
+    Node node = robot.lookup(selector).query();
+    return node.localToScene(node.getLayoutBounds());
+  }
+
+  private static Set<Node> recordedRows(FxRobot robot) {
+    WaitForAsyncUtils.waitForFxEvents();
+    return robot.lookup(".shortcut-cell:recorded").queryAll();
+  }
+
+  @Test
+  void shortcutsThatTheSettingsLedToLeadBackThere(FxRobot robot) {
+    robot.interact(() -> workbench.run(Command.SETTINGS));
+    robot.interact(robot.lookup("#settings-shortcuts").queryButton()::fire);
+    assertThat(robot.lookup("#shortcuts-panel").tryQuery()).isPresent();
+
+    robot.push(KeyCode.ESCAPE);
+    TestWindow.waitUntil(
+        "the settings are shown", () -> robot.lookup("#settings").tryQuery().isPresent());
+    assertThat(robot.lookup("#shortcuts-panel").tryQuery()).isEmpty();
   }
 
   private static int rowCount(FxRobot robot) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.testing.TestWindow;
 import io.github.tensorloupe.ui.DetailPane;
 import io.github.tensorloupe.ui.command.Command;
+import javafx.geometry.Bounds;
 import javafx.scene.Node;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.control.TableRow;
@@ -26,10 +27,55 @@ class LowWindowTest extends SampleWindow {
   }
 
   @Test
-  void entriesOfTheMetadataAreSeen(FxRobot robot) {
+  void entriesOfTheMetadataAreSeenAndEdited(FxRobot robot) {
     open(robot, "rich-metadata.safetensors", DetailPane.METADATA);
 
-    assertThat(seenRows()).isGreaterThanOrEqualTo(3);
+    assertThat(seenRows()).isGreaterThanOrEqualTo(2);
+    assertSeen("#metadata-count", 10);
+    assertSeen("#metadata-text", 24);
+  }
+
+  @Test
+  void inAWindowThatIsLittleHigherTheValueHasLines(FxRobot robot) {
+    robot.interact(() -> resize(800, 600));
+    open(robot, "rich-metadata.safetensors", DetailPane.METADATA);
+
+    assertThat(seenRows()).isGreaterThanOrEqualTo(2);
+    assertSeen("#metadata-count", 10);
+    assertSeen("#metadata-detail-key", 10);
+    assertSeen("#metadata-text", 40);
+  }
+
+  @Test
+  void theBytesGiveWayToMetadataOnlyAsLongAsTheWindowIsLow(FxRobot robot) {
+    robot.interact(() -> resize(1280, 900));
+    open(robot, "rich-metadata.safetensors", DetailPane.METADATA);
+    double bytes = heightOf("#hex-canvas");
+    assertThat(bytes).isGreaterThan(60);
+
+    robot.interact(() -> resize(800, 600));
+    assertThat(heightOf("#hex-canvas")).isLessThan(50);
+
+    robot.interact(() -> resize(1280, 900));
+    assertThat(heightOf("#hex-canvas")).isEqualTo(bytes);
+  }
+
+  private void resize(double width, double height) {
+    scene.getWindow().setWidth(width);
+    scene.getWindow().setHeight(height);
+    layOut();
+  }
+
+  /// All of its width and this much of its height is within the panes above the bytes.
+  private void assertSeen(String selector, double height) {
+    Node node = scene.lookup(selector);
+    Node panes = scene.lookup("#detail-tabs");
+    Bounds seen = panes.localToScene(panes.getLayoutBounds());
+    Bounds bounds = node.localToScene(node.getLayoutBounds());
+    assertThat(node.isVisible()).as(selector).isTrue();
+    assertThat(bounds.getMaxX()).as(selector).isLessThanOrEqualTo(seen.getMaxX());
+    assertThat(bounds.getHeight()).as(selector).isGreaterThanOrEqualTo(height);
+    assertThat(bounds.getMinY() + height).as(selector).isLessThanOrEqualTo(seen.getMaxY());
   }
 
   private long seenRows() {

@@ -13,12 +13,14 @@ import javafx.scene.layout.Region;
 /// The panes above, the bytes below. Metadata are read and edited with little regard to the bytes,
 /// so that they get more of the height; where the person has put the divider it stays, for metadata
 /// and for the other panes. In a low window the panes first get the height that they are of use
-/// with, and the bytes what is left, until somebody asks for them. The bytes can be hidden.
+/// with, metadata more than the others, and the bytes what is left, if only their head, until
+/// somebody asks for them. The bytes can be hidden.
 final class BytesBelow extends SplitPane {
 
   private static final double USUAL_SHARE = 0.66;
   private static final double METADATA_SHARE = 0.82;
   private static final double LEAST_OF_PANES = 270;
+  private static final double LEAST_OF_METADATA = 420;
   private static final double LEAST_OF_BYTES = 36;
 
   /// How much of the height the panes have.
@@ -118,7 +120,8 @@ final class BytesBelow extends SplitPane {
   }
 
   private double fitting(double wanted) {
-    double least = Math.min(LEAST_OF_PANES, getHeight() - LEAST_OF_BYTES);
+    double ofUse = metadataShown.getValue() ? LEAST_OF_METADATA : LEAST_OF_PANES;
+    double least = Math.min(ofUse, getHeight() - LEAST_OF_BYTES);
     return getHeight() > 0 ? Math.max(wanted, least / getHeight()) : wanted;
   }
 

@@ -19,6 +19,7 @@ final class TabHeads {
   private Optional<Region> bar = Optional.empty();
   private Optional<Region> heads = Optional.empty();
   private double naturalWidth;
+  private double compactWidth;
   private boolean compact;
 
   /// @param tabs whose heads they are
@@ -78,20 +79,32 @@ final class TabHeads {
 
   /// To be called before the tabs are laid out.
   void fit() {
-    double width =
-        heads.stream()
-            .flatMap(region -> region.getChildrenUnmodifiable().stream())
-            .mapToDouble(head -> head.prefWidth(-1))
-            .sum();
     double room = room();
+    if (compact && width() != compactWidth) {
+      // Other text, or text of another size: what room it takes shows only when it is loose.
+      setCompact(false);
+    }
     if (!compact) {
-      naturalWidth = width;
+      naturalWidth = width();
     }
     boolean tight = room > 0 && naturalWidth > room;
     if (tight != compact) {
-      compact = tight;
-      tabs.pseudoClassStateChanged(COMPACT, compact);
+      setCompact(tight);
     }
+  }
+
+  private void setCompact(boolean now) {
+    compact = now;
+    tabs.pseudoClassStateChanged(COMPACT, compact);
+    tabs.applyCss();
+    compactWidth = width();
+  }
+
+  private double width() {
+    return heads.stream()
+        .flatMap(region -> region.getChildrenUnmodifiable().stream())
+        .mapToDouble(head -> head.prefWidth(-1))
+        .sum();
   }
 
   /// The bar of the heads itself has the width of the last layout by now.

@@ -28,11 +28,12 @@ class TabHeadsTest {
       List.of("Overview", "Metadata", "Values", "Heat map", "Histogram", "Problems", "Layers");
 
   private TabPane tabs;
+  private TabHeads heads;
 
   @Start
   void show(Stage stage) {
     tabs = new TabPane();
-    TabHeads heads = new TabHeads(tabs);
+    heads = new TabHeads(tabs);
     tabs.setTabClosingPolicy(TabPane.TabClosingPolicy.UNAVAILABLE);
     NAMES.forEach(name -> tabs.getTabs().add(new Tab(name, new Region())));
     tabs.widthProperty().subscribe(heads::fit);
@@ -94,6 +95,29 @@ class TabHeadsTest {
     robot.interact(() -> tabs.getScene().getWindow().setWidth(420));
     WaitForAsyncUtils.waitForFxEvents();
     assertThat(tabs.getPseudoClassStates()).contains(compact);
+  }
+
+  @Test
+  void theHeadsAreLooseAgainAfterATripToLargeText(FxRobot robot) {
+    PseudoClass compact = PseudoClass.getPseudoClass("compact");
+    robot.interact(() -> tabs.getScene().getWindow().setWidth(640));
+    setTextSize(robot, 13);
+    assertThat(tabs.getPseudoClassStates()).doesNotContain(compact);
+
+    setTextSize(robot, 24);
+    assertThat(tabs.getPseudoClassStates()).contains(compact);
+
+    setTextSize(robot, 13);
+    assertThat(tabs.getPseudoClassStates()).doesNotContain(compact);
+  }
+
+  private void setTextSize(FxRobot robot, int pixels) {
+    robot.interact(
+        () -> {
+          tabs.setStyle("-fx-font-size: " + pixels + "px");
+          tabs.applyCss();
+          heads.fit();
+        });
   }
 
   @Test

@@ -17,6 +17,8 @@ public final class KeyRule {
   public enum Refusal {
     /// They write something, or move in a text.
     TYPES("shortcuts.refused.types"),
+    /// Many keyboards write a sign with them, though they are pressed like a command.
+    SIGN("shortcuts.refused.sign"),
     /// Text fields use them.
     FIELD("shortcuts.refused.field"),
     /// The window or the system uses them.
@@ -74,8 +76,11 @@ public final class KeyRule {
     if (OF_SYSTEM.contains(code) || code.isModifierKey() || alt && code == KeyCode.F4) {
       return Optional.of(Refusal.SYSTEM);
     }
-    if (!modified && !code.isFunctionKey() || shortcut && alt && isLetter(code)) {
+    if (!modified && !code.isFunctionKey()) {
       return Optional.of(Refusal.TYPES);
+    }
+    if (shortcut && alt && isLetter(code)) {
+      return Optional.of(Refusal.SIGN);
     }
     boolean inFields = OF_FIELDS.contains(code) && !isDown(keys.getShift()) || isMove(code) && !alt;
     return shortcut && inFields ? Optional.of(Refusal.FIELD) : Optional.empty();

@@ -102,4 +102,11 @@ final class ChartLegend extends FlowPane {
     swatch.getStyleClass().setAll("legend-swatch", series);
     return swatch;
   }
+
+  /// By itself it would be as wide as the longest name, which is cut here, and push aside all that
+  /// stands in the pane.
+  @Override
+  protected double computeMinWidth(double height) {
+    return 0;
+  }
 }

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import javafx.css.PseudoClass;
 import javafx.scene.control.Label;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
@@ -23,6 +24,24 @@ import org.kordamp.ikonli.feather.Feather;
 /// tree, as a table or as a picture, edited in place.
 final class DetailPane extends VBox {
 
+  /// How much of it is shown, where there is less and less height.
+  enum Extent {
+    ALL(150, 96),
+    /// Not what the key means.
+    SHORT(48, 40),
+    /// The value alone, as text: the row above says whose it is.
+    VALUE(28, 28);
+
+    private final double leastBody;
+    private final double leastText;
+
+    Extent(double leastBody, double leastText) {
+      this.leastBody = leastBody;
+      this.leastText = leastText;
+    }
+  }
+
+  private static final PseudoClass TIGHT = PseudoClass.getPseudoClass("tight");
   private static final double MAX_PICTURE_SIDE = 256;
 
   /// Larger values are written back too slowly to be edited as a tree.
@@ -40,6 +59,8 @@ final class DetailPane extends VBox {
   private final JsonTree tree;
   private final VBox treeWithTools;
   private final FactTableView table;
+  private final StackPane body;
+  private Extent extent = Extent.ALL;
   private long treeId = -1;
 
   DetailPane(MetadataViewModel model, Messages messages, Supplier<MetadataFiles> files) {
@@ -63,9 +84,9 @@ final class DetailPane extends VBox {
     explanation.setWrapText(true);
     explanation.setMinHeight(Region.USE_PREF_SIZE);
     notices.setId("metadata-notices");
-    StackPane body = new StackPane(text, treeWithTools, table);
+    body = new StackPane(text, treeWithTools, table);
     VBox.setVgrow(body, Priority.ALWAYS);
-    body.setMinHeight(150);
+    setExtent(extent);
     getChildren().setAll(head, explained, notices, picture, body);
     Following.of(this).subscribe(model.detailProperty(), this::show);
     model
@@ -81,13 +102,28 @@ final class DetailPane extends VBox {
     detail.ifPresent(
         shown -> {
           head.show(shown);
-          Nodes.show(explained, shown.explanation().isPresent());
+          showExplanation(shown);
           explanation.setText(shown.explanation().map(messages::text).orElse(""));
           showNotices(shown);
           showPicture(shown);
           modes.offer(offered(shown));
           showBody(shown);
         });
+  }
+
+  /// Shows more or less, as the height allows.
+  void setExtent(Extent wanted) {
+    extent = wanted;
+    body.setMinHeight(wanted.leastBody);
+    text.setLeastHeight(wanted.leastText);
+    pseudoClassStateChanged(TIGHT, wanted != Extent.ALL);
+    Nodes.show(head, wanted != Extent.VALUE);
+    model.detailProperty().get().ifPresent(this::showExplanation);
+    showBodyAgain();
+  }
+
+  private void showExplanation(MetadataDetail detail) {
+    Nodes.show(explained, extent == Extent.ALL && detail.explanation().isPresent());
   }
 
   private static List<Mode> offered(MetadataDetail detail) {
@@ -125,7 +161,7 @@ final class DetailPane extends VBox {
   }
 
   private void showBody(MetadataDetail detail) {
-    Mode mode = modes.mode();
+    Mode mode = extent == Extent.VALUE ? Mode.TEXT : modes.mode();
     Nodes.show(table, mode == Mode.TABLE);
     Nodes.show(treeWithTools, mode == Mode.TREE);
     Nodes.show(text, mode == Mode.TEXT);

@@ -34,21 +34,33 @@ final class EntryPane extends SplitPane {
   /// What works wherever the focus is in the pane.
   private static final Set<String> PANE_ACTIONS = Set.of("add", "undo", "redo");
 
-  private static final double LOW = 220;
+  private static final double HEIGHT_FOR_ALL = 340;
+  private static final double HEIGHT_FOR_HEAD = 220;
+  private static final double HEIGHT_FOR_TOOLS = 140;
 
   /// How the parts share the room.
   private enum Form {
-    SIDE_BY_SIDE(Orientation.HORIZONTAL, 0.5),
-    STACKED(Orientation.VERTICAL, 0.56),
-    /// So low that the rows need what the tools and the value would take.
-    SQUEEZED(Orientation.VERTICAL, 0.78);
+    SIDE_BY_SIDE(Orientation.HORIZONTAL, 0.5, DetailPane.Extent.ALL),
+    STACKED(Orientation.VERTICAL, 0.56, DetailPane.Extent.ALL),
+    LOW(Orientation.VERTICAL, 0.5, DetailPane.Extent.SHORT),
+    /// So low that there are a few rows, the tools and a line or two of the value.
+    SQUEEZED(Orientation.VERTICAL, 0.73, DetailPane.Extent.VALUE);
 
     private final Orientation orientation;
     private final double share;
+    private final DetailPane.Extent extent;
 
-    Form(Orientation orientation, double share) {
+    Form(Orientation orientation, double share, DetailPane.Extent extent) {
       this.orientation = orientation;
       this.share = share;
+      this.extent = extent;
+    }
+
+    static Form stackedIn(double height) {
+      if (height < HEIGHT_FOR_HEAD) {
+        return SQUEEZED;
+      }
+      return height < HEIGHT_FOR_ALL ? LOW : STACKED;
     }
   }
 
@@ -290,10 +302,11 @@ final class EntryPane extends SplitPane {
 
   /// Where the form stays the same, the divider stays where the person has put it.
   private void reshape() {
-    Form wanted = wide ? Form.SIDE_BY_SIDE : getHeight() < LOW ? Form.SQUEEZED : Form.STACKED;
+    Form wanted = wide ? Form.SIDE_BY_SIDE : Form.stackedIn(getHeight());
+    Nodes.show(tools, wide || getHeight() >= HEIGHT_FOR_TOOLS);
     if (getHeight() > 0 && !form.equals(Optional.of(wanted))) {
       form = Optional.of(wanted);
-      Nodes.show(tools, wanted != Form.SQUEEZED);
+      detail.setExtent(wanted.extent);
       setOrientation(wanted.orientation);
       setDividerPositions(wanted.share);
     }

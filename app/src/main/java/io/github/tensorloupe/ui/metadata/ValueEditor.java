@@ -54,7 +54,6 @@ final class ValueEditor extends VBox {
     area.setId("metadata-text");
     area.setAccessibleText(messages.text("metadata.column.value"));
     area.setWrapText(true);
-    area.setMinHeight(96);
     VBox.setVgrow(area, Priority.ALWAYS);
     cutNote.setId("metadata-cut-note");
     cutNote.getStyleClass().add("caption");
@@ -130,6 +129,11 @@ final class ValueEditor extends VBox {
     if (!area.getText().equals(text)) {
       area.setText(text);
     }
+  }
+
+  /// Says what height the text has where there is hardly any.
+  void setLeastHeight(double pixels) {
+    area.setMinHeight(pixels);
   }
 
   /// Puts the caret into the text.

@@ -8,6 +8,7 @@ import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
 import io.github.tensorloupe.ui.theme.Tips;
 import java.util.Locale;
+import javafx.animation.PauseTransition;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -18,31 +19,44 @@ import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
+import javafx.util.Duration;
 import org.kordamp.ikonli.feather.Feather;
 
 /// Theme, accent and size of text.
 final class AppearanceSection extends VBox {
 
+  private static final Duration PATIENCE = Duration.millis(500);
+
   private final SettingsViewModel model;
   private final Messages messages;
+  private final Label size = new Label();
+  private final Button smaller;
+  private final Button larger;
+  private final Button usual;
+  private final HBox sizes = new HBox();
+  private final PauseTransition patience = new PauseTransition(PATIENCE);
+
+  /// Chosen with the mouse and not yet taken: the panel becomes larger with its text, and the
+  /// button would move away under who presses it again.
+  private int steps;
 
   AppearanceSection(SettingsViewModel model, Messages messages) {
     this.model = model;
     this.messages = messages;
     getStyleClass().add("setting-rows");
-    Label size = new Label();
-    Button smaller = sizeButton("smaller", Feather.MINUS, () -> model.enlarge(-1));
-    Button larger = sizeButton("larger", Feather.PLUS, () -> model.enlarge(1));
-    Button usual = new Button(messages.text("settings.font.usual"));
+    smaller = sizeButton("smaller", Feather.MINUS, () -> enlarge(-1));
+    larger = sizeButton("larger", Feather.PLUS, () -> enlarge(1));
+    usual = new Button(messages.text("settings.font.usual"));
     usual.setId("settings-font-usual");
-    usual.setOnAction(_ -> model.useUsualSize());
+    usual.setOnAction(_ -> useUsualSize());
+    patience.setOnFinished(_ -> takeSteps());
     ToggleGroup themes = new ToggleGroup();
     ToggleGroup accents = new ToggleGroup();
     getChildren()
         .addAll(
             new SettingRow(messages.text("settings.theme"), themes(themes)),
             new SettingRow(messages.text("settings.accent"), accents(accents)),
-            new SettingRow(messages.text("settings.font"), sizes(smaller, size, larger, usual)));
+            new SettingRow(messages.text("settings.font"), sizes()));
     Following.of(this)
         .subscribe(
             model.settings(),
@@ -50,11 +64,41 @@ final class AppearanceSection extends VBox {
               Appearance shown = settings.appearance();
               select(themes, shown.theme());
               select(accents, shown.accent());
-              size.setText(messages.text("settings.font.size", shown.fontSize()));
-              smaller.setDisable(shown.fontSize() == Appearance.SMALLEST_FONT);
-              larger.setDisable(shown.fontSize() == Appearance.LARGEST_FONT);
-              usual.setDisable(shown.fontSize() == Appearance.DEFAULT.fontSize());
+              showSize();
             });
+  }
+
+  private void enlarge(int pixels) {
+    steps += pixels;
+    if (sizes.isHover()) {
+      showSize();
+      patience.playFromStart();
+    } else {
+      takeSteps();
+    }
+  }
+
+  private void useUsualSize() {
+    steps = 0;
+    takeSteps();
+    model.useUsualSize();
+  }
+
+  private void takeSteps() {
+    patience.stop();
+    int taken = steps;
+    steps = 0;
+    if (taken != 0) {
+      model.enlarge(taken);
+    }
+  }
+
+  private void showSize() {
+    int shown = model.settings().getValue().appearance().fontSize() + steps;
+    size.setText(messages.text("settings.font.size", shown));
+    smaller.setDisable(shown == Appearance.SMALLEST_FONT);
+    larger.setDisable(shown == Appearance.LARGEST_FONT);
+    usual.setDisable(shown == Appearance.DEFAULT.fontSize());
   }
 
   private Node themes(ToggleGroup group) {
@@ -107,11 +151,20 @@ final class AppearanceSection extends VBox {
     return value.name().toLowerCase(Locale.ROOT);
   }
 
-  private static Node sizes(Node... nodes) {
-    HBox sizes = new HBox(nodes);
+  private Node sizes() {
+    size.setId("settings-font-size");
+    sizes.getChildren().setAll(smaller, size, larger, usual);
     sizes.getStyleClass().add("setting-sizes");
     sizes.setAlignment(Pos.CENTER_LEFT);
-    nodes[1].setId("settings-font-size");
+    sizes.setMaxWidth(USE_PREF_SIZE);
+    sizes
+        .hoverProperty()
+        .subscribe(
+            hovered -> {
+              if (!hovered) {
+                takeSteps();
+              }
+            });
     return sizes;
   }
 

@@ -25,9 +25,12 @@ public final class SettingsPanel {
   ///
   /// @param places where the program keeps its files, asked for each time the panel is shown
   /// @param onShow shows a file or folder in the desktop's file manager
-  /// @param shortcuts shows the list of shortcuts in place of this panel, if there is one
+  /// @param shortcuts shows the list of shortcuts in place of this panel, if there is one, and does
+  ///   what it is given once that is closed
   public record Ways(
-      Supplier<List<KeptPlace>> places, Consumer<Path> onShow, Optional<Runnable> shortcuts) {}
+      Supplier<List<KeptPlace>> places,
+      Consumer<Path> onShow,
+      Optional<Consumer<Runnable>> shortcuts) {}
 
   private final PanelHost panels;
   private final SettingsViewModel model;
@@ -95,7 +98,7 @@ public final class SettingsPanel {
     return new VBox(4, languages, hint);
   }
 
-  private Node shortcuts(Panel panel, Runnable show) {
+  private Node shortcuts(Panel panel, Consumer<Runnable> show) {
     return Notices.section(
         messages.text("settings.shortcuts"),
         button(
@@ -103,7 +106,7 @@ public final class SettingsPanel {
             "settings-shortcuts",
             () -> {
               panels.hide(panel);
-              show.run();
+              show.accept(this::show);
             }));
   }
 

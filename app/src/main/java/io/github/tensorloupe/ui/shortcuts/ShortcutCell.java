@@ -1,6 +1,7 @@
 package io.github.tensorloupe.ui.shortcuts;
 
 import io.github.tensorloupe.ui.command.Command;
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.shortcuts.ShortcutRow.Fixed;
 import io.github.tensorloupe.ui.shortcuts.ShortcutRow.Heading;
 import io.github.tensorloupe.ui.shortcuts.ShortcutRow.OfCommand;
@@ -23,6 +24,7 @@ import org.kordamp.ikonli.feather.Feather;
 final class ShortcutCell extends ListCell<ShortcutRow> {
 
   private static final PseudoClass HEADING = PseudoClass.getPseudoClass("heading");
+  private static final PseudoClass RECORDED = PseudoClass.getPseudoClass("recorded");
 
   private final ShortcutEditing editing;
   private final Messages messages;
@@ -40,6 +42,18 @@ final class ShortcutCell extends ListCell<ShortcutRow> {
             editing.record(row.command());
           }
         });
+    Following.of(this).subscribe(editing.recordingProperty(), _ -> markRecorded());
+  }
+
+  private void markRecorded() {
+    boolean recorded =
+        getItem() instanceof OfCommand row
+            && editing
+                .recordingProperty()
+                .get()
+                .filter(now -> now.command() == row.command())
+                .isPresent();
+    pseudoClassStateChanged(RECORDED, recorded);
   }
 
   @Override
@@ -48,6 +62,7 @@ final class ShortcutCell extends ListCell<ShortcutRow> {
     pseudoClassStateChanged(HEADING, row instanceof Heading);
     setText(null);
     setGraphic(empty ? null : graphic(row));
+    markRecorded();
     setAccessibleText(empty ? null : spoken(row));
   }
 

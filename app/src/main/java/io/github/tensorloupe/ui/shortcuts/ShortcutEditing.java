@@ -122,7 +122,7 @@ final class ShortcutEditing {
     Optional<Refusal> refusal = KeyRule.refusal(keys);
     Optional<Command> owner = keymap().owner(keys).filter(each -> each != command);
     if (refusal.isPresent()) {
-      note.set(Optional.of(messages.text(refusal.get().messageKey(), names.text(keys))));
+      note.set(Optional.of(why(refusal.get(), keys)));
     } else if (owner.isPresent()) {
       recording.set(Optional.of(new Recording(command, Optional.of(keys))));
       note.set(
@@ -131,6 +131,15 @@ final class ShortcutEditing {
     } else {
       change(keymap -> keymap.with(command, keys));
     }
+  }
+
+  private String why(Refusal refusal, KeyCombination keys) {
+    return messages.text(refusal.messageKey(), names.text(keys), names.shortcut());
+  }
+
+  /// As long as what is told about keys becomes.
+  String longestNote() {
+    return why(Refusal.SIGN, KeyCombination.valueOf("Shortcut+Alt+Shift+Page_Down"));
   }
 
   /// Gives the keys of the other command to this one.

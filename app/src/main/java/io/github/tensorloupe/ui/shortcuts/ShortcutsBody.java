@@ -7,6 +7,7 @@ import io.github.tensorloupe.ui.shortcuts.ShortcutEditing.Recording;
 import io.github.tensorloupe.ui.text.Messages;
 import java.util.Objects;
 import java.util.Optional;
+import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
@@ -16,6 +17,8 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 
 /// The body of the panel: the search field, the list, and below it what is being recorded.
@@ -28,7 +31,7 @@ final class ShortcutsBody extends VBox {
   private final Messages messages;
   private final TextField search = new TextField();
   private final ListView<ShortcutRow> list = new ListView<>();
-  private final VBox notice = new VBox();
+  private final StackPane notice = new StackPane();
   private Runnable onEscape = () -> {};
 
   ShortcutsBody(ShortcutEditing editing, Messages messages) {
@@ -44,10 +47,25 @@ final class ShortcutsBody extends VBox {
     prepareList();
     notice.setId("shortcuts-notice");
     notice.setFocusTraversable(false);
-    getChildren().setAll(search, list, notice);
+    notice.setAlignment(Pos.TOP_LEFT);
+    getChildren().setAll(search, list, new StackPane(roomOfNotice(), notice));
     addEventFilter(KeyEvent.KEY_PRESSED, this::pressKey);
     Following.of(this).subscribe(editing.recordingProperty(), _ -> showNotice());
     Following.of(this).subscribe(editing.noteProperty(), _ -> showNotice());
+  }
+
+  /// As high as what is told below the list: a panel that grew would put other rows under the
+  /// mouse.
+  private Node roomOfNotice() {
+    Region room =
+        Notices.of(
+            Notices.Tone.WARNING,
+            editing.longestNote(),
+            new Button(messages.text("shortcuts.give-up")));
+    room.setVisible(false);
+    // In a low window the list needs it more.
+    room.setMinHeight(0);
+    return room;
   }
 
   private void prepareList() {

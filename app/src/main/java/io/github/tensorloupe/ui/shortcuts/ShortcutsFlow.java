@@ -31,10 +31,21 @@ public final class ShortcutsFlow {
 
   /// Shows the panel.
   public void show() {
-    panels.get().show(new PanelSource("shortcuts", messages.text("shortcuts.title"), this::panel));
+    show(() -> {});
   }
 
-  private Panel panel() {
+  /// Shows the panel.
+  ///
+  /// @param onClosed follows once it is closed
+  public void show(Runnable onClosed) {
+    panels
+        .get()
+        .show(
+            new PanelSource(
+                "shortcuts", messages.text("shortcuts.title"), () -> panel(onClosed), onClosed));
+  }
+
+  private Panel panel(Runnable onClosed) {
     Panel panel = new Panel("shortcuts-panel");
     ShortcutEditing editing =
         new ShortcutEditing(settings, commands, Following.of(panel), messages);
@@ -46,7 +57,11 @@ public final class ShortcutsFlow {
     resetAll.setOnAction(_ -> editing.resetAll());
     Button close = new Button(messages.text("shortcuts.close"));
     close.setId("shortcuts-close");
-    Runnable closing = () -> panels.get().hide(panel);
+    Runnable closing =
+        () -> {
+          panels.get().hide(panel);
+          onClosed.run();
+        };
     close.setOnAction(_ -> closing.run());
     panel.setOnEscape(closing);
     body.setOnEscape(closing);

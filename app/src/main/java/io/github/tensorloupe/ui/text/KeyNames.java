@@ -32,6 +32,11 @@ public final class KeyNames {
         .collect(Collectors.joining("+"));
   }
 
+  /// The key that starts commands on this system.
+  public String shortcut() {
+    return text(KeyCombination.valueOf("Shortcut+A")).replaceFirst("\\+?A$", "");
+  }
+
   /// A text for people in which `Ctrl` stands for the key that starts commands on this system.
   public String onThisSystem(String text) {
     String shortcut = text(KeyCombination.valueOf("Shortcut+A")).replaceFirst("A$", "");

@@ -19,6 +19,8 @@ public final class Tips {
     Tooltip tip = new Tooltip(beginning(text));
     tip.setWrapText(true);
     tip.setMaxWidth(WIDTH);
+    // Escape means what is below it; that nobody asked for the tip must not cost a second press.
+    tip.setConsumeAutoHidingEvents(false);
     return tip;
   }
 

@@ -87,8 +87,6 @@ public final class TensorTreeView extends BorderPane {
   /// there.
   public void showSelected() {
     model.unhideSelected();
-    // The table forgets what was marked when rows come to an empty list.
-    markSelected();
     focusRows();
   }
 
@@ -216,7 +214,10 @@ public final class TensorTreeView extends BorderPane {
     table.setRowFactory(_ -> new TensorRow(model, health, messages));
     Following.of(this).subscribe(model.documentProperty(), _ -> table.getSortOrder().clear());
     model.onSelection(Following.of(this).weakly(this::markSelected));
+    // Ahead of the table, so that it takes no other row for the marked one, and behind it, since it
+    // forgets what was marked when rows come to an empty list.
     Following.of(this).subscribe(model.rows(), this::markSelected);
+    Following.of(this).changes(model.rows(), this::markSelected);
   }
 
   private ObservableValue<Boolean> narrow() {

@@ -120,7 +120,7 @@ class KeymapTest {
   void keysThatWriteOrBelongToFieldsOrTheSystemAreRefused() {
     assertThat(KeyRule.refusal(keys("R"))).contains(Refusal.TYPES);
     assertThat(KeyRule.refusal(keys("Shift+R"))).contains(Refusal.TYPES);
-    assertThat(KeyRule.refusal(keys("Shortcut+Alt+Q"))).contains(Refusal.TYPES);
+    assertThat(KeyRule.refusal(keys("Shortcut+Alt+Q"))).contains(Refusal.SIGN);
     assertThat(KeyRule.refusal(keys("Shortcut+V"))).contains(Refusal.FIELD);
     assertThat(KeyRule.refusal(keys("Shortcut+Left"))).contains(Refusal.FIELD);
     assertThat(KeyRule.refusal(keys("F10"))).contains(Refusal.SYSTEM);

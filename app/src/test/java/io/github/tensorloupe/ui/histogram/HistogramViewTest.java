@@ -47,6 +47,8 @@ import org.w3c.dom.Document;
 @ExtendWith(ApplicationExtension.class)
 class HistogramViewTest {
 
+  private static final String LONG_NAME = "lora_unet_input_blocks_4_1_".repeat(6) + "lora_up";
+
   @TempDir static Path folder;
 
   private final Selection selection = new Selection();
@@ -70,6 +72,7 @@ class HistogramViewTest {
             .floats("broken", 1, Float.NaN, Float.POSITIVE_INFINITY, 2)
             .tensor("zeros", Dtype.F16, new byte[64], 32)
             .floats("nothing")
+            .floats(LONG_NAME, 1, 2, 4)
             .floats("layers.0.w", 0, 1, 2)
             .floats("layers.1.w", 2, 3, 8)
             .write(folder.resolve("histogram.safetensors"));
@@ -228,6 +231,22 @@ class HistogramViewTest {
         .allSatisfy(label -> assertThat(window.contains(boundsOf(label))).isTrue());
     assertThat(isShown(robot, "#histogram-verdict")).isTrue();
     assertThat(isShown(robot, "#histogram-max")).isTrue();
+  }
+
+  @Test
+  void theLongNameOfWhatIsKeptPushesNothingAside(FxRobot robot) {
+    select(robot, LONG_NAME);
+    robot.clickOn("#histogram-keep");
+    select(robot, "broken");
+    robot.interact(() -> resize(420, 360));
+    WaitForAsyncUtils.waitForFxEvents();
+
+    Bounds window = boundsOf(stage.getScene().getRoot());
+    for (String id : List.of("#histogram-dtype", "#histogram-more", "#histogram-pin-0")) {
+      assertThat(window.contains(boundsOf(robot, id))).as(id).isTrue();
+    }
+    assertThat(isShown(robot, "#histogram-max")).isTrue();
+    assertThat(window.contains(boundsOf(robot, "#histogram-max"))).isTrue();
   }
 
   @Test

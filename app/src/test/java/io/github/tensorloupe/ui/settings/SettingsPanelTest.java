@@ -38,6 +38,7 @@ class SettingsPanelTest {
   private final ChosenSettings settings =
       ChosenSettings.notKept(Settings.DEFAULT.withShortcuts(Map.of("SAVE", "F2")));
   private final List<String> asked = new ArrayList<>();
+  private Runnable onShortcutsClosed = () -> {};
   private SettingsPanel panel;
   private PanelHost host;
 
@@ -59,7 +60,11 @@ class SettingsPanelTest {
                     new KeptPlace("settings.place.config", Optional.of(Path.of("/home/a/b"))),
                     new KeptPlace("settings.place.cache", Optional.empty())),
             path -> asked.add("show " + path),
-            Optional.of(() -> asked.add("shortcuts")));
+            Optional.of(
+                back -> {
+                  asked.add("shortcuts");
+                  onShortcutsClosed = back;
+                }));
     panel = new SettingsPanel(host, model, ways, Messages.english());
     TestWindow.show(stage, host, 800, 1000);
     panel.show();
@@ -84,6 +89,25 @@ class SettingsPanelTest {
     assertThat(node(robot, "settings-font-size", Labeled.class).getText()).isEqualTo("15 px");
     press(robot, "settings-font-usual");
     assertThat(settings.get().appearance().fontSize()).isEqualTo(13);
+  }
+
+  @Test
+  void sizeOfTextWaitsForTheMouseToLeaveSoThatNoButtonMovesBelowIt(FxRobot robot) {
+    robot.clickOn("#settings-font-larger").clickOn("#settings-font-larger");
+    assertThat(node(robot, "settings-font-size", Labeled.class).getText()).isEqualTo("15 px");
+
+    robot.moveTo("#settings-title");
+
+    TestWindow.waitUntil("the size is taken", () -> settings.get().appearance().fontSize() == 15);
+    assertThat(node(robot, "settings-font-size", Labeled.class).getText()).isEqualTo("15 px");
+  }
+
+  @Test
+  void sizeThatIsChosenIsTakenWhenThePanelIsClosed(FxRobot robot) {
+    robot.clickOn("#settings-font-larger");
+    robot.push(KeyCode.ESCAPE);
+
+    assertThat(settings.get().appearance().fontSize()).isEqualTo(14);
   }
 
   @Test
@@ -152,11 +176,14 @@ class SettingsPanelTest {
   }
 
   @Test
-  void shortcutsTakeThePlaceOfTheSettings(FxRobot robot) {
+  void shortcutsTakeThePlaceOfTheSettingsUntilTheyAreClosed(FxRobot robot) {
     press(robot, "settings-shortcuts");
 
     assertThat(asked).containsExactly("shortcuts");
     assertThat(host.shown()).isEmpty();
+
+    robot.interact(onShortcutsClosed);
+    assertThat(robot.lookup("#settings").tryQuery()).isPresent();
   }
 
   @Test

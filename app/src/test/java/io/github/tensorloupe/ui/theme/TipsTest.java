@@ -2,12 +2,15 @@ package io.github.tensorloupe.ui.theme;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import javafx.beans.property.SimpleStringProperty;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.control.Label;
 import javafx.scene.control.Tooltip;
+import javafx.scene.input.KeyCode;
 import javafx.scene.layout.VBox;
 import javafx.stage.Stage;
 import javafx.stage.Window;
@@ -83,6 +86,21 @@ class TipsTest {
     robot.interact(() -> sentence.set("when it was shown"));
 
     assertThat(shown().getText()).isEqualTo("when it was shown");
+  }
+
+  @Test
+  void escapeHidesATipAndIsHeardBelowItToo(FxRobot robot) {
+    List<KeyCode> heard = new ArrayList<>();
+    robot.interact(
+        () -> {
+          asked.getScene().setOnKeyPressed(event -> heard.add(event.getCode()));
+          Tips.of("what it is").show(asked.getScene().getWindow());
+        });
+
+    robot.push(KeyCode.ESCAPE);
+
+    assertThat(shown()).isNull();
+    assertThat(heard).containsExactly(KeyCode.ESCAPE);
   }
 
   @Test

@@ -171,6 +171,26 @@ class TensorTreeViewTest {
   }
 
   @Test
+  void whatAFilterHadHiddenIsMarkedAgainOnceItIsTakenAway(FxRobot robot) throws Exception {
+    robot.interact(() -> selection.select(checkpoint.tensor("model.layers.17.up").orElseThrow()));
+    for (String words : List.of("dtype:f8", "zzz", "layers.17", "layers")) {
+      robot.clickOn("#tree-filter").write(words);
+      WaitForAsyncUtils.waitFor(
+          5, TimeUnit.SECONDS, () -> !count(robot).equals("40 tensors") || words.equals("layers"));
+
+      robot.clickOn("#tree-filter .clear-button");
+      WaitForAsyncUtils.waitFor(5, TimeUnit.SECONDS, () -> count(robot).equals("40 tensors"));
+
+      assertThat(table(robot).getSelectionModel().getSelectedItem())
+          .as("after %s", words)
+          .isNotNull()
+          .isEqualTo(
+              table(robot).getItems().get(table(robot).getSelectionModel().getSelectedIndex()));
+      assertThat(selectedName()).contains("model.layers.17.up");
+    }
+  }
+
+  @Test
   void filterWithoutMatchSaysSo(FxRobot robot) throws Exception {
     robot.clickOn("#tree-filter").write("zzz");
 
