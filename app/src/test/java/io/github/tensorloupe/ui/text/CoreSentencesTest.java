@@ -128,7 +128,7 @@ class CoreSentencesTest {
                     + " whole; 1 tensor is cut and 1 lost: \"a\", \"b\"."))
         .isEqualTo(
             "Die Datei ist abgeschnitten: erwartet 900 Bytes, gefunden 600 (66.6 %); 2 von 4"
-                + " Tensoren sind ganz; 1 Tensor ist gekürzt und 1 verloren: \"a\", \"b\".");
+                + " Tensoren sind ganz; 1 Tensor ist gekürzt und 1 verloren: „a“, „b“.");
   }
 
   @Test
