@@ -198,6 +198,7 @@ final class OffscreenWindow implements Screenshot {
     return new Workbench.Surroundings(
         () -> noDialogs,
         () -> {},
+        () -> {},
         () -> WindowPicture.cacheFolder(Folders.ofThisProcess()),
         FileOperations.ofThisComputer(),
         ScanMemory.NONE,
