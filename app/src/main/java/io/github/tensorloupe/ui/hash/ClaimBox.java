@@ -8,6 +8,8 @@ import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
 import java.util.Optional;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.Region;
@@ -21,6 +23,7 @@ final class ClaimBox extends VBox {
   private final Messages messages;
   private final TextField field = new TextField();
   private final Label result = new Label();
+  private final ReadOnlyBooleanWrapper answered = new ReadOnlyBooleanWrapper();
 
   ClaimBox(HashViewModel model, Messages messages) {
     super(8);
@@ -44,6 +47,11 @@ final class ClaimBox extends VBox {
     Following.of(this).subscribe(model.revisionProperty(), _ -> show());
   }
 
+  /// Whether a hash that somebody has given is the file's or is not.
+  ReadOnlyBooleanProperty answeredProperty() {
+    return answered.getReadOnlyProperty();
+  }
+
   /// Whether somebody is typing the hash.
   boolean isAsked() {
     return field.isFocused();
@@ -58,12 +66,11 @@ final class ClaimBox extends VBox {
     boolean asked = !field.getText().isBlank();
     result.setVisible(asked);
     result.setManaged(asked);
-    if (asked) {
-      tell(field.getText());
-    }
+    answered.set(asked && tell(field.getText()));
   }
 
-  private void tell(String text) {
+  /// @return whether that is an answer
+  private boolean tell(String text) {
     Optional<ClaimedHash> claim = ClaimedHash.read(text);
     Optional<FileHashes> hashes =
         model.fileProperty().get().flatMap(model::examination).map(Examination::hashes);
@@ -79,6 +86,7 @@ final class ClaimBox extends VBox {
               this::match,
               () -> say("hash.claim.differs", "danger", Feather.X_CIRCLE, "icon-danger"));
     }
+    return claim.isPresent() && hashes.isPresent();
   }
 
   private void match(HashKind kind) {
