@@ -35,6 +35,7 @@ import java.util.stream.Stream;
 import javafx.application.Application;
 import javafx.application.Platform;
 import javafx.beans.binding.Bindings;
+import javafx.event.Event;
 import javafx.geometry.Rectangle2D;
 import javafx.scene.Scene;
 import javafx.scene.input.InputEvent;
@@ -226,6 +227,9 @@ public class App extends Application {
         new Workbench(
             new Workbench.Surroundings(
                 () -> dialogs,
+                () ->
+                    Event.fireEvent(
+                        stage, new WindowEvent(stage, WindowEvent.WINDOW_CLOSE_REQUEST)),
                 () -> windows.quit(),
                 () -> WindowPicture.cacheFolder(Folders.ofThisProcess()),
                 fileOperations,

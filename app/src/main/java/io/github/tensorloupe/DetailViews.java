@@ -260,7 +260,7 @@ final class DetailViews {
             equalTensorsModel.get(),
             manifestModel.get(),
             wishes.dialogs(),
-            () -> wishes.dialogs().get().chooseJsonFile(),
+            () -> wishes.dialogs().get().chooseManifest(),
             sources.messages());
     view.addSection(tensors);
     manifests = Optional.of(tensors);

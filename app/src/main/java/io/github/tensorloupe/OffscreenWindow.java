@@ -176,6 +176,11 @@ final class OffscreenWindow implements Screenshot {
           }
 
           @Override
+          public Optional<Path> chooseManifest() {
+            return Optional.empty();
+          }
+
+          @Override
           public Optional<Path> chooseJsonTarget(String suggestedName) {
             return Optional.empty();
           }
@@ -192,6 +197,7 @@ final class OffscreenWindow implements Screenshot {
         };
     return new Workbench.Surroundings(
         () -> noDialogs,
+        () -> {},
         () -> {},
         () -> WindowPicture.cacheFolder(Folders.ofThisProcess()),
         FileOperations.ofThisComputer(),

@@ -65,12 +65,18 @@ final class SettingsBench {
         new ShortcutsFlow(tools.panels(), tools.settings(), commands, tools.messages());
     commands.bind(Command.SETTINGS, () -> show(shortcuts));
     commands.bind(Command.SHORTCUTS, shortcuts::show);
-    commands.bind(Command.THEME_LIGHT, () -> model.choose(Theme.LIGHT));
-    commands.bind(Command.THEME_DARK, () -> model.choose(Theme.DARK));
-    commands.bind(Command.THEME_SYSTEM, () -> model.choose(Theme.SYSTEM));
+    bindTheme(commands, Command.THEME_LIGHT, Theme.LIGHT);
+    bindTheme(commands, Command.THEME_DARK, Theme.DARK);
+    bindTheme(commands, Command.THEME_SYSTEM, Theme.SYSTEM);
     commands.bindThroughout(Command.FONT_LARGER, () -> model.enlarge(1));
     commands.bindThroughout(Command.FONT_SMALLER, () -> model.enlarge(-1));
     commands.bindThroughout(Command.FONT_USUAL, model::useUsualSize);
+  }
+
+  private void bindTheme(Commands commands, Command command, Theme theme) {
+    commands.bind(command, () -> model.choose(theme));
+    commands.mark(
+        command, model.settings().map(settings -> settings.appearance().theme() == theme));
   }
 
   /// Listens for the keys that change the size of text beside the ones that menus show: where plus

@@ -56,6 +56,7 @@ final class Workbench {
   /// What a window needs from the place that it is shown in.
   ///
   /// @param dialogs asks for files
+  /// @param onCloseWindow closes the window, as its own button does
   /// @param onQuit ends the program
   /// @param cacheFolder gives the folder that the demo checkpoint is written to
   /// @param fileOperations every step that saving takes on the disk
@@ -66,6 +67,7 @@ final class Workbench {
   /// @param jobs runs what takes time, for this window alone
   record Surroundings(
       Supplier<FileDialogs> dialogs,
+      Runnable onCloseWindow,
       Runnable onQuit,
       Callable<Path> cacheFolder,
       FileOperations fileOperations,
@@ -277,7 +279,7 @@ final class Workbench {
     commands.bind(Command.OPEN_FILE, () -> dialogs().chooseFile().ifPresent(this::openNext));
     commands.bind(Command.OPEN_FOLDER, () -> dialogs().chooseFolder().ifPresent(this::openNext));
     commands.bind(Command.OPEN_DEMO, () -> unsaved.before(this::openDemo));
-    commands.bind(Command.CLOSE, () -> unsaved.before(desk::close), occupied);
+    bindClose(occupied);
     commands.bind(Command.PALETTE, () -> palette().open());
     commands.bindThroughout(Command.QUIT, surroundings.onQuit());
     commands.bind(Command.GO_BACK, selection::goBack, open.and(selection.canGoBackProperty()));
@@ -286,6 +288,23 @@ final class Workbench {
     commands.bind(Command.EXPAND_ALL, tree::expandAll, open);
     commands.bind(Command.COLLAPSE_ALL, tree::collapseAll, open);
     settings.bindTo(commands);
+  }
+
+  /// Closes what is open and, where nothing is, the window.
+  private void bindClose(BooleanExpression occupied) {
+    commands.bind(
+        Command.CLOSE,
+        () -> {
+          if (occupied.get()) {
+            unsaved.before(desk::close);
+          } else {
+            surroundings.onCloseWindow().run();
+          }
+        });
+    commands.name(
+        Command.CLOSE,
+        occupied.map(
+            is -> messages.text(is ? Command.CLOSE.messageKey() : "command.close.window")));
   }
 
   private BackgroundScan backgroundScan() {

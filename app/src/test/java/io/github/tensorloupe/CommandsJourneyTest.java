@@ -147,7 +147,7 @@ class CommandsJourneyTest {
     TestWindow.waitUntil(
         "the other file is open",
         () -> text(robot, "document-name").equals("nan-and-inf.safetensors"));
-    dialogs.jsonFile = Optional.of(other);
+    dialogs.manifest = Optional.of(other);
 
     ask(robot, "compare");
     robot.push(KeyCode.ENTER);

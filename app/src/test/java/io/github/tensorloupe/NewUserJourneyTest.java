@@ -11,8 +11,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import javafx.scene.Node;
 import javafx.scene.control.Labeled;
+import javafx.scene.control.MenuBar;
+import javafx.scene.control.MenuItem;
 import javafx.scene.control.TableView;
 import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
@@ -34,6 +37,7 @@ class NewUserJourneyTest {
   @TempDir Path folder;
 
   private final ScriptedDialogs dialogs = new ScriptedDialogs();
+  private final AtomicInteger closes = new AtomicInteger();
   private Workbench workbench;
 
   @BeforeEach
@@ -47,6 +51,7 @@ class NewUserJourneyTest {
         new Workbench(
             new TestSurroundings(folder)
                 .dialogs(dialogs)
+                .onCloseWindow(closes::incrementAndGet)
                 .settings(ChosenSettings.notKept(Settings.DEFAULT))
                 .made());
     TestWindow.show(stage, workbench.view(), 1000, 900);
@@ -185,5 +190,41 @@ class NewUserJourneyTest {
     assertThat(field.isFocused()).isTrue();
     assertThat(pane.localToScene(pane.getLayoutBounds()))
         .matches(sight -> sight.contains(field.localToScene(field.getLayoutBounds())));
+  }
+
+  private static MenuItem fileMenuItem(FxRobot robot, String id) {
+    return robot
+        .lookup("#menu-bar")
+        .queryAs(MenuBar.class)
+        .getMenus()
+        .getFirst()
+        .getItems()
+        .stream()
+        .filter(item -> id.equals(item.getId()))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void theKeysThatCloseAFileCloseTheWindowOnTheStartPageAndSaySo(FxRobot robot) {
+    open(robot, sample("rich-metadata.safetensors"));
+    assertThat(fileMenuItem(robot, "menu-close").getText()).isEqualTo("Close");
+
+    robot.push(KeyCode.CONTROL, KeyCode.W);
+    TestWindow.waitUntil("the start page is shown", () -> isShown(robot, "#start-page"));
+    assertThat(closes).hasValue(0);
+    assertThat(fileMenuItem(robot, "menu-close").getText()).isEqualTo("Close window");
+
+    robot.push(KeyCode.CONTROL, KeyCode.W);
+    assertThat(closes).hasValue(1);
+  }
+
+  @Test
+  void whatIsCopiedIsToldInTheStatusBar(FxRobot robot) {
+    open(robot, sample("rich-metadata.safetensors"));
+
+    robot.rightClickOn("#overview-title").clickOn("#menu-item-copy-this");
+
+    assertThat(text(robot, "status-notice")).isEqualTo("Copied: rich-metadata.safetensors");
   }
 }

@@ -15,6 +15,7 @@ final class TestSurroundings {
 
   private final Path cacheFolder;
   private FileDialogs dialogs = new ScriptedDialogs();
+  private Runnable onCloseWindow = () -> {};
   private Runnable onQuit = () -> {};
   private FileOperations disk = FileOperations.ofThisComputer();
   private ScanMemory memory = ScanMemory.NONE;
@@ -36,6 +37,11 @@ final class TestSurroundings {
 
   TestSurroundings onQuit(Runnable listener) {
     onQuit = listener;
+    return this;
+  }
+
+  TestSurroundings onCloseWindow(Runnable listener) {
+    onCloseWindow = listener;
     return this;
   }
 
@@ -72,6 +78,7 @@ final class TestSurroundings {
   Workbench.Surroundings made() {
     return new Workbench.Surroundings(
         () -> dialogs,
+        onCloseWindow,
         onQuit,
         () -> cacheFolder,
         disk,

@@ -49,6 +49,12 @@ public final class DesktopFileDialogs implements FileDialogs {
   }
 
   @Override
+  public Optional<Path> chooseManifest() {
+    return remembered(
+        fileChooser("chooser.manifest", "chooser.filter.json", "*.json").showOpenDialog(owner));
+  }
+
+  @Override
   public Optional<Path> chooseCopy(Path original) {
     FileChooser chooser = fileChooser("chooser.copy", "chooser.filter.tensors", "*.safetensors");
     Path absolute = original.toAbsolutePath();

@@ -16,6 +16,10 @@ public interface FileDialogs extends MetadataFiles, SaveTargets {
   /// Asks for safetensors files; empty where the person changed their mind.
   List<Path> chooseFiles();
 
+  /// Asks for the manifest that a checkpoint is compared with; empty where the person changed their
+  /// mind.
+  Optional<Path> chooseManifest();
+
   /// Asks for the path of a copy; empty where the person changed their mind. Whether a file that is
   /// there gives way has been asked then.
   ///

@@ -1,8 +1,10 @@
 package io.github.tensorloupe.ui;
 
+import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.prefs.session.Arrangement;
 import io.github.tensorloupe.ui.command.Command;
 import io.github.tensorloupe.ui.command.Commands;
+import io.github.tensorloupe.ui.copy.CopiedEvent;
 import io.github.tensorloupe.ui.copy.CopyAnywhere;
 import io.github.tensorloupe.ui.copy.MenuKeys;
 import io.github.tensorloupe.ui.error.Failure;
@@ -76,6 +78,7 @@ public final class MainView extends StackPane {
       Image mark) {}
 
   private static final double MIN_DETAIL_WIDTH = 240;
+  private static final int COPIED_CHARACTERS = 60;
 
   private static final Insets ABOVE_STATUS_BAR = new Insets(12, 16, 40, 16);
 
@@ -157,8 +160,14 @@ public final class MainView extends StackPane {
     addEventFilter(MouseEvent.MOUSE_PRESSED, event -> goByMouse(event, commands));
     FileDrop.install(frame, onDrop);
     CopyAnywhere.install(this, messages);
+    addEventHandler(CopiedEvent.COPIED, event -> tell(copied(event.text(), messages)));
     MenuKeys.install(this);
     TabKeys.install(this);
+  }
+
+  private static String copied(String text, Messages messages) {
+    String line = text.strip().replaceAll("\\s+", " ");
+    return messages.text("copy.told", DisplayText.of(line, COPIED_CHARACTERS));
   }
 
   private List<Areas.Area> areas(Node titleBar) {

@@ -14,6 +14,7 @@ public final class ScriptedDialogs implements FileDialogs {
   public Optional<Path> folderOfCopies = Optional.empty();
   public Optional<Path> folderOfExports = Optional.empty();
   public Optional<Path> jsonFile = Optional.empty();
+  public Optional<Path> manifest = Optional.empty();
   public Optional<Path> jsonTarget = Optional.empty();
   public Optional<Path> picture = Optional.empty();
   public Optional<Path> target = Optional.empty();
@@ -32,6 +33,11 @@ public final class ScriptedDialogs implements FileDialogs {
   @Override
   public Optional<Path> chooseJsonFile() {
     return jsonFile;
+  }
+
+  @Override
+  public Optional<Path> chooseManifest() {
+    return manifest;
   }
 
   @Override

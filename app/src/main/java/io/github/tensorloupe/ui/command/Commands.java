@@ -1,5 +1,6 @@
 package io.github.tensorloupe.ui.command;
 
+import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.text.KeyNames;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
@@ -15,8 +16,10 @@ import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.value.ObservableBooleanValue;
 import javafx.beans.value.ObservableValue;
+import javafx.event.ActionEvent;
 import javafx.scene.control.Button;
 import javafx.scene.control.MenuItem;
+import javafx.scene.control.RadioMenuItem;
 
 /// Binds each [Command] to what it does in one window, and makes menu items and buttons from it.
 /// Belongs to the FX thread.
@@ -29,6 +32,7 @@ public final class Commands {
   private final KeyNames names;
   private final Map<Command, Binding> bindings = new EnumMap<>(Command.class);
   private final Map<Command, ObservableValue<String>> texts = new EnumMap<>(Command.class);
+  private final Map<Command, ObservableValue<Boolean>> marks = new EnumMap<>(Command.class);
   private final BooleanProperty held = new SimpleBooleanProperty();
   private final ObjectProperty<Keymap> keymap = new SimpleObjectProperty<>(Keymap.USUAL);
 
@@ -57,6 +61,12 @@ public final class Commands {
   /// follow it.
   public void name(Command command, ObservableValue<String> text) {
     texts.put(command, text);
+  }
+
+  /// Says that a command is one choice of several, and when it is the one that holds. Menu items
+  /// made afterwards show it.
+  public void mark(Command command, ObservableValue<Boolean> holds) {
+    marks.put(command, holds);
   }
 
   /// The keys of the commands. Whatever shows them follows it.
@@ -123,15 +133,25 @@ public final class Commands {
 
   /// A menu item with text, icon and keys.
   public MenuItem menuItem(Command command) {
-    MenuItem item = new MenuItem(null, Icons.of(command.icon()));
+    MenuItem item = marks.containsKey(command) ? choiceItem(command) : new MenuItem();
+    item.setGraphic(Icons.of(command.icon()));
     // What is undone may be called anything, underscores and all.
     item.setMnemonicParsing(false);
     item.textProperty().bind(textOf(command));
     item.setId("menu-" + command.id());
-    item.setOnAction(_ -> run(command));
+    item.addEventHandler(ActionEvent.ACTION, _ -> run(command));
     item.disableProperty().bind(Bindings.not(binding(command).enabled()));
     item.acceleratorProperty()
         .bind(keymap.map(keys -> keys.keys(command).map(names::named).orElse(null)));
+    return item;
+  }
+
+  private MenuItem choiceItem(Command command) {
+    ObservableValue<Boolean> holds = marks.get(command);
+    RadioMenuItem item = new RadioMenuItem();
+    Following.of(item).subscribe(holds, item::setSelected);
+    // Chosen once more, an item takes its mark away by itself.
+    item.setOnAction(_ -> item.setSelected(holds.getValue()));
     return item;
   }
 

@@ -6,5 +6,5 @@
 /// keys start which), [io.github.tensorloupe.ui.command.CommandMenu],
 /// [io.github.tensorloupe.ui.command.Remedies] (which command helps against what was found).
 ///
-/// May use: `format`, `ui.text`, `ui.theme`.
+/// May use: `format`, `ui.follow`, `ui.text`, `ui.theme`.
 package io.github.tensorloupe.ui.command;

@@ -77,7 +77,7 @@ public final class CopyAnywhere {
     MenuItem item = new MenuItem(messages.text(key, shown));
     item.setId("menu-item-" + key.replace('.', '-'));
     item.setMnemonicParsing(false);
-    item.setOnAction(_ -> CopyMenu.copy(text));
+    item.setOnAction(_ -> CopyMenu.copy(text, root));
     menu.getItems().add(item);
   }
 
@@ -122,7 +122,7 @@ public final class CopyAnywhere {
       String rows = markedRows(target);
       if (!rows.isEmpty()) {
         event.consume();
-        CopyMenu.copy(rows);
+        CopyMenu.copy(rows, target);
       }
     }
   }

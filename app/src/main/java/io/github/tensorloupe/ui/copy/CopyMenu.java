@@ -4,10 +4,13 @@ import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import javafx.event.Event;
 import javafx.scene.Node;
+import javafx.scene.Scene;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Control;
 import javafx.scene.control.MenuItem;
@@ -21,6 +24,8 @@ import javafx.scene.input.KeyCodeCombination;
 import javafx.scene.input.KeyCombination;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseEvent;
+import javafx.stage.PopupWindow;
+import javafx.stage.Window;
 import org.kordamp.ikonli.feather.Feather;
 
 /// What can be done with something that is shown: ways to copy it, then places to go to. It opens
@@ -36,7 +41,7 @@ public final class CopyMenu {
   private final Messages messages;
   private final List<Entry> entries = new ArrayList<>();
   private final ContextMenu menu = new ContextMenu();
-  private Runnable first = () -> {};
+  private Consumer<Node> first = _ -> {};
   private Consumer<ContextMenuEvent> onOpen = _ -> {};
   private boolean hasCopies;
 
@@ -53,6 +58,14 @@ public final class CopyMenu {
     }
   }
 
+  /// Puts a text onto the clipboard and tells whatever is around the place where it is shown.
+  public static void copy(String text, Node from) {
+    copy(text);
+    if (!text.isEmpty()) {
+      Event.fireEvent(from, new CopiedEvent(from, text));
+    }
+  }
+
   /// Lets one text that is shown be copied.
   public static void install(Node node, Messages messages, Supplier<String> text) {
     new CopyMenu(messages).copies("copy.text", text).installOn(node);
@@ -62,13 +75,26 @@ public final class CopyMenu {
   ///
   /// @param key of its words in the message bundle
   public CopyMenu copies(String key, Supplier<String> text) {
-    MenuItem item = add(key, () -> copy(text.get()), () -> !text.get().isEmpty());
+    MenuItem item = add(key, () -> {}, () -> !text.get().isEmpty());
+    item.setOnAction(
+        _ -> placeOf(item).ifPresentOrElse(from -> copy(text.get(), from), () -> copy(text.get())));
     if (!hasCopies) {
       hasCopies = true;
-      first = () -> copy(text.get());
+      first = from -> copy(text.get(), from);
       item.setGraphic(Icons.of(Feather.COPY, "icon-small"));
     }
     return this;
+  }
+
+  /// What the menu that an item stands in was opened on, or all of its window: controls open their
+  /// menus without saying where.
+  private static Optional<Node> placeOf(MenuItem item) {
+    Optional<ContextMenu> opened = Optional.ofNullable(item.getParentPopup());
+    return opened
+        .map(PopupWindow::getOwnerNode)
+        .or(
+            () ->
+                opened.map(PopupWindow::getOwnerWindow).map(Window::getScene).map(Scene::getRoot));
   }
 
   /// Adds something else to do.
@@ -137,9 +163,9 @@ public final class CopyMenu {
 
   /// Takes the keys for copying as the first way to copy.
   public void pressKey(KeyEvent event) {
-    if (hasCopies && isCopy(event)) {
+    if (hasCopies && isCopy(event) && event.getTarget() instanceof Node from) {
       event.consume();
-      first.run();
+      first.accept(from);
     }
   }
 }

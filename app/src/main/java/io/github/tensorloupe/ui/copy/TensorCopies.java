@@ -19,6 +19,7 @@ public final class TensorCopies {
   public static CopyMenu addTo(CopyMenu menu, Supplier<Optional<TensorRef>> tensor) {
     return menu.copies("copy.tensor.name", text(tensor, each -> each.info().name()))
         .copies("copy.tensor.row", text(tensor, TensorCopies::row))
+        .copies("copy.tensor.shape", text(tensor, TensorCopies::shape))
         .copies("copy.tensor.json", text(tensor, TensorCopies::json))
         .copies("copy.tensor.command", text(tensor, TensorCopies::command))
         .copies("copy.tensor.python", text(tensor, TensorCopies::python));
@@ -35,6 +36,11 @@ public final class TensorCopies {
     return "%s\t%s\t[%s]\t%s"
         .formatted(
             info.name(), info.dtype(), dimensions(info), Long.toUnsignedString(info.byteCount()));
+  }
+
+  /// The shape, as programs write it.
+  static String shape(TensorRef tensor) {
+    return "[" + dimensions(tensor.info()) + "]";
   }
 
   /// The object that the command line prints for a tensor.

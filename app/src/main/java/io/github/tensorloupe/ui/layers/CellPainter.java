@@ -33,6 +33,11 @@ final class CellPainter {
       case ZERO -> fill(colors.zero(), x, y, width, height);
       case VALUE -> fill(colors.at(scale, scale.position(cell.value())), x, y, width, height);
     }
+    markCorner(cell, x, y, width, height);
+  }
+
+  /// Draws the corner of a tensor whose value is a number, though not all numbers in it are finite.
+  void markCorner(HeatCell cell, double x, double y, double width, double height) {
     if (cell.notFinite() && cell.kind() != HeatCell.Kind.NO_NUMBER) {
       corner(x, y, width, height);
     }

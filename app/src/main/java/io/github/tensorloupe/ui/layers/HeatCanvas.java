@@ -258,12 +258,12 @@ final class HeatCanvas extends HeatRegion {
     layout.ifPresent(
         places -> {
           HeatPainter painter = new HeatPainter(graphics, colors(), places);
-          painter.paint(
-              model.heatMapProperty().get().orElseThrow(), fittingRoles(places), lookedAt.get());
-          hovered.ifPresent(place -> painter.frame(place, false));
-          model.selectedPlaceProperty().get().ifPresent(place -> painter.frame(place, true));
+          HeatMap map = model.heatMapProperty().get().orElseThrow();
+          painter.paint(map, fittingRoles(places), lookedAt.get());
+          hovered.ifPresent(place -> painter.frame(map, place, false));
+          model.selectedPlaceProperty().get().ifPresent(place -> painter.frame(map, place, true));
           if (isFocused()) {
-            model.cursorProperty().get().ifPresent(place -> painter.frame(place, true));
+            model.cursorProperty().get().ifPresent(place -> painter.frame(map, place, true));
           }
         });
   }

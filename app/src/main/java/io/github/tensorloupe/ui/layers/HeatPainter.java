@@ -122,8 +122,8 @@ final class HeatPainter {
     graphics.restore();
   }
 
-  /// Draws a frame around a place.
-  void frame(LayerPlace place, boolean strong) {
+  /// Draws a frame around a place. What marks the place stays in sight.
+  void frame(HeatMap map, LayerPlace place, boolean strong) {
     graphics.save();
     graphics.beginPath();
     graphics.rect(layout.left() - 1, layout.top() - 1, layout.width() + 2, layout.height() + 2);
@@ -132,10 +132,21 @@ final class HeatPainter {
       // Seen on every colour of the map.
       frame(place, colors.markEdge(), 4);
       frame(place, colors.cursor(), 2);
+      paintMarks(map.cell(place), place);
     } else {
       frame(place, colors.strongLabel(), 1);
     }
     graphics.restore();
+  }
+
+  private void paintMarks(HeatCell cell, LayerPlace place) {
+    CellPainter painter = new CellPainter(graphics, colors);
+    double x = layout.columnLeft(place.column());
+    double y = layout.rowTop(place.row());
+    double width = layout.cellWidth() - GAP;
+    double height = layout.cellHeight() - GAP;
+    painter.markCorner(cell, x, y, width, height);
+    painter.mark(cell, x, y, width, height);
   }
 
   private void frame(LayerPlace place, Color color, double lineWidth) {

@@ -45,7 +45,11 @@ record LibraryRows(
             .limit(query.isEmpty() && hasOthers() ? MAX_RECENT_SHOWN : Long.MAX_VALUE)
             .toList();
     if (!items.isEmpty()) {
-      rows.add(new Heading(messages.text("library.recent"), "", Optional.empty()));
+      rows.add(
+          new Heading(
+              messages.text("library.recent"),
+              messages.text("library.recent.order"),
+              Optional.empty()));
       rows.addAll(items);
     }
   }

@@ -32,6 +32,8 @@ public final class MetadataView extends StackPane {
   private static final double LOW = 260;
 
   /// As many as are read before one loses patience.
+  private static final int NOTICES_TOLD = 4;
+
   private static final int NOTICES_EXPLAINED = 12;
 
   private final MetadataViewModel model;
@@ -232,18 +234,49 @@ public final class MetadataView extends StackPane {
           .ifPresent(
               id -> problems.offer(messages.text("metadata.show"), () -> entries.select(id)));
     } else if (!others.isEmpty()) {
-      String more =
-          others.size() == 1
-              ? ""
-              : " " + messages.text("metadata.more-notices", Figures.count(others.size() - 1));
-      problems.show(messages.sentence(others.getFirst().sentence()) + more, "warning");
+      showMissing(others);
+    } else {
+      problems.hide();
+    }
+  }
+
+  private void showMissing(List<EditProblem> others) {
+    String told =
+        others.stream()
+            .limit(NOTICES_TOLD)
+            .map(problem -> messages.sentence(problem.sentence()))
+            .collect(Collectors.joining("\n"));
+    int rest = others.size() - NOTICES_TOLD;
+    problems.show(
+        rest <= 0
+            ? told
+            : told + "\n" + messages.text("metadata.more-notices", Figures.count(rest)),
+        "warning");
+    if (rest > 0) {
       problems.explain(
           others.stream()
               .limit(NOTICES_EXPLAINED)
               .map(problem -> messages.sentence(problem.sentence()))
               .collect(Collectors.joining("\n")));
-    } else {
-      problems.hide();
     }
+    others.stream()
+        .filter(problem -> problem.kind() == EditProblem.Kind.MODEL_SPEC_MISSING)
+        .filter(_ -> model.editing().editableProperty().get())
+        .findFirst()
+        .map(EditProblem::key)
+        .ifPresent(this::offerEntry);
+  }
+
+  /// Leads to the entry with a key, which is added where there is none.
+  private void offerEntry(String key) {
+    boolean isThere = model.editing().entry(key).isPresent();
+    problems.offer(
+        isThere ? messages.text("metadata.show") : messages.text("metadata.add-key", key),
+        () -> {
+          if (!isThere) {
+            model.editing().set(key, Optional.of(""));
+          }
+          model.editing().entry(key).ifPresent(entry -> entries.select(entry.id()));
+        });
   }
 }

@@ -123,8 +123,14 @@ final class FindingCell extends ListCell<LocatedFinding> {
     setShown(value, model.leadsToValue(located));
     show(tensor, finding.tensor().map(this::shownName));
     show(range, finding.range().map(this::shownRange));
-    full.setText(DisplayText.of(messages.sentence(finding.message()), TOOLTIP_CHARACTERS));
+    full.setText(explained(located));
     setGraphic(content);
+  }
+
+  private String explained(LocatedFinding located) {
+    String message = messages.sentence(located.finding().message());
+    String told = DisplayText.of(message, TOOLTIP_CHARACTERS);
+    return model.leadsToValue(located) ? told + "\n" + messages.text("problems.index") : told;
   }
 
   /// Marks the cell where its finding is about what is selected.

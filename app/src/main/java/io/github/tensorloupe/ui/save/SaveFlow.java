@@ -15,7 +15,6 @@ import io.github.tensorloupe.ui.save.FileOutcome.Result;
 import io.github.tensorloupe.ui.selection.DocumentEdits;
 import io.github.tensorloupe.ui.selection.OpenDocument;
 import io.github.tensorloupe.ui.selection.Selection;
-import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -176,7 +175,7 @@ public final class SaveFlow {
     boolean allSure = outcomes.stream().noneMatch(each -> each.result() == Result.UNCONFIRMED);
     if (allDone && allSure) {
       wishes.close();
-      documents.tell(told(outcomes));
+      documents.tell(SavedWords.of(outcomes, tools.messages()));
     }
     switch (order.destination()) {
       case Destination.SameFiles() -> {
@@ -202,19 +201,6 @@ public final class SaveFlow {
         }
       }
     }
-  }
-
-  private String told(List<FileOutcome> outcomes) {
-    if (outcomes.stream().noneMatch(FileOutcome::isWritten)) {
-      return outcomes.size() == 1
-          ? outcomes.getFirst().sentence()
-          : tools.messages().text("save.told", Figures.count(outcomes.size()));
-    }
-    String saved =
-        outcomes.size() == 1
-            ? tools.messages().sentence(outcomes.getFirst().sentence())
-            : tools.messages().text("save.told", Figures.count(outcomes.size()));
-    return saved + " " + tools.messages().text("save.told.tensors");
   }
 
   private void copyIndexes(OpenDocument document, Path from, Path to) {

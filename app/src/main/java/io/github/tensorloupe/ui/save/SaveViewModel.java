@@ -128,7 +128,7 @@ public final class SaveViewModel {
         : new JobOutcome.Done("");
   }
 
-  private static JobOutcome outcome(List<FileOutcome> outcomes) {
+  private JobOutcome outcome(List<FileOutcome> outcomes) {
     Optional<FileOutcome> failed =
         outcomes.stream().filter(each -> !each.isAsWanted() && !each.isStopped()).findFirst();
     if (failed.isPresent()) {
@@ -137,7 +137,7 @@ public final class SaveViewModel {
     }
     return outcomes.stream().anyMatch(FileOutcome::isStopped)
         ? new JobOutcome.Cancelled()
-        : new JobOutcome.Done(outcomes.size() == 1 ? outcomes.getFirst().sentence() : "");
+        : new JobOutcome.Done(SavedWords.of(outcomes, messages));
   }
 
   private List<List<EditProblem>> problems() {

@@ -104,7 +104,7 @@ final class TreeMenu extends ContextMenu {
       copies.pressKey(event);
     } else if (CopyMenu.isCopy(event) && !markedPath().isEmpty()) {
       event.consume();
-      CopyMenu.copy(markedPath());
+      CopyMenu.copy(markedPath(), table);
     }
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.ui.text.Messages;
 import javafx.beans.property.SimpleBooleanProperty;
+import javafx.scene.control.RadioMenuItem;
 import org.junit.jupiter.api.Test;
 
 class CommandsTest {
@@ -27,5 +28,23 @@ class CommandsTest {
 
     assertThat(commands.why(Command.REOPEN_CLOSED, false))
         .contains(messages.text("command.why.nothing-closed"));
+  }
+
+  @Test
+  void theChoiceThatHoldsIsMarkedAlsoWhenItIsMadeOnceMore() {
+    SimpleBooleanProperty dark = new SimpleBooleanProperty(false);
+    commands.bind(Command.THEME_DARK, () -> dark.set(true));
+    commands.mark(Command.THEME_DARK, dark);
+    RadioMenuItem item = (RadioMenuItem) commands.menuItem(Command.THEME_DARK);
+    assertThat(item.isSelected()).isFalse();
+
+    item.fire();
+    assertThat(item.isSelected()).isTrue();
+
+    item.setSelected(false);
+    item.fire();
+    assertThat(item.isSelected()).isTrue();
+    dark.set(false);
+    assertThat(item.isSelected()).isFalse();
   }
 }

@@ -37,6 +37,11 @@ class TensorCopiesTest {
   }
 
   @Test
+  void aShapeStandsInBrackets() {
+    assertThat(TensorCopies.shape(tensor)).isEqualTo("[2, 3]");
+  }
+
+  @Test
   void jsonIsThatOfTheCommandLine() {
     assertThat(TensorCopies.json(tensor))
         .isEqualTo(

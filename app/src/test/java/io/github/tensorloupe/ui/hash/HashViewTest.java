@@ -172,6 +172,7 @@ class HashViewTest {
     waitForHash(robot, SampleBytes.floats(1));
     assertThat(text(robot, "#hash-claim-result")).contains("This is the file: its SHA-256");
     assertThat(selection.pastedHashProperty().get()).containsInstanceOf(PastedHash.Same.class);
+    assertThat(isShown(robot, "#hash-outcome")).as("it asks for what was given").isFalse();
 
     String wrong = HubCaches.sha256(SampleBytes.floats(2));
     robot.interact(() -> robot.lookup("#hash-claim").<TextField>query().setText(wrong));
@@ -183,6 +184,7 @@ class HashViewTest {
 
     open(robot, SampleBytes.write(folder.resolve("b.safetensors"), SampleBytes.floats(2)));
     assertThat(robot.lookup("#hash-claim").<TextField>query().getText()).isEmpty();
+    assertThat(isShown(robot, "#hash-outcome")).isTrue();
     assertThat(selection.pastedHashProperty().get()).isEmpty();
   }
 

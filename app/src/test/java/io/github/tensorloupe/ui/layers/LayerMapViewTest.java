@@ -16,6 +16,7 @@ import io.github.tensorloupe.ui.text.Messages;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import javafx.geometry.Point2D;
 import javafx.scene.Node;
 import javafx.scene.control.ComboBox;
@@ -180,6 +181,31 @@ class LayerMapViewTest {
     assertThat(low).isEqualTo(Color.web("#e9f3d6"));
     assertThat(high).isEqualTo(Color.web("#0c2c84"));
     assertThat(danger).isEqualTo(Color.web("#d1242f"));
+  }
+
+  private long dangerPixels(FxRobot robot) {
+    WaitForAsyncUtils.waitForFxEvents();
+    Image picture = robot.capture(robot.lookup("#layer-map").<Node>query()).getImage();
+    Color danger = Color.web("#d1242f");
+    return IntStream.range(0, (int) picture.getHeight())
+        .mapToLong(
+            y ->
+                IntStream.range(0, (int) picture.getWidth())
+                    .filter(x -> picture.getPixelReader().getColor(x, y).equals(danger))
+                    .count())
+        .sum();
+  }
+
+  @Test
+  void theFrameOfTheSelectionDoesNotHideThatThereIsNaN(FxRobot robot) {
+    results.scale(index(1, 0), 1, 0).scale(index(2, 0), 100, 0).health(index(2, 0), 1, 0);
+    robot.interact(results::arrive);
+    long before = dangerPixels(robot);
+
+    robot.interact(() -> model.select(place(2, 0)));
+
+    assertThat(before).isPositive();
+    assertThat(dangerPixels(robot)).isEqualTo(before);
   }
 
   @Test

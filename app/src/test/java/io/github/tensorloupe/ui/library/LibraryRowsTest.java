@@ -94,6 +94,14 @@ class LibraryRowsTest {
   }
 
   @Test
+  void recentFilesSayInWhichOrderTheyStand() {
+    fill(new RecentFile(Path.of("/r/f").toAbsolutePath(), Instant.EPOCH));
+
+    assertThat(rows("", LibrarySort.NAME).getFirst())
+        .isEqualTo(new Heading("Recent", "latest first", Optional.empty()));
+  }
+
+  @Test
   void withoutOtherSectionsAllRecentFilesAreListed() {
     state.begin();
     List<RecentFile> recent =

@@ -391,6 +391,26 @@ class MetadataEditingViewTest {
         .isTrue();
   }
 
+  @Test
+  void allThatIsMissingIsListedAndTheFirstCanBeAdded(FxRobot robot) throws Exception {
+    Path file =
+        new TensorFiles()
+            .floats("weight", 1)
+            .metadata("modelspec.title", "a")
+            .write(folder.resolve("spec.safetensors"));
+    showFile(robot, file);
+    await(() -> isShown(robot, "#metadata-problems"));
+    assertThat(model.notices().ofNoEntry()).hasSize(3);
+    assertThat(text(robot, "#metadata-problems-sentence").lines()).hasSize(3);
+
+    String missing = model.notices().ofNoEntry().getFirst().key();
+    robot.clickOn("#metadata-problems-action");
+
+    assertThat(changes()).containsExactly(new EntryChange.Added(missing, ""));
+    TableView<MetadataRow> table = robot.lookup("#metadata-table").queryTableView();
+    assertThat(table.getSelectionModel().getSelectedItem().key()).isEqualTo(missing);
+  }
+
   private static String marks(FxRobot robot) {
     return robot.lookup(".metadata-mark").queryAll().stream()
         .map(Node::getAccessibleText)

@@ -129,8 +129,8 @@ class CoreSentencesTest {
                     + " \"b\"."))
         .isEqualTo(
             "Die Datei ist abgeschnitten: erwartet 900 Bytes, gefunden 600; 300 Bytes (33.3"
-                + " %) fehlen; 2 von 4 Tensoren sind ganz; 1 Tensor ist gekürzt: \"a\"; 1 ist"
-                + " verloren: \"b\".");
+                + " %) fehlen; 2 von 4 Tensoren sind ganz; 1 Tensor ist gekürzt: „a“; 1 ist"
+                + " verloren: „b“.");
   }
 
   @Test
