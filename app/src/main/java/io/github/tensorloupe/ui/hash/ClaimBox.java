@@ -37,7 +37,8 @@ final class ClaimBox extends VBox {
     result.setMinHeight(Region.USE_PREF_SIZE);
     result.setMaxWidth(Double.MAX_VALUE);
     getChildren().setAll(title, field, result);
-    field.textProperty().bindBidirectional(model.claimProperty());
+    Following.of(this).subscribe(model.claimProperty(), this::take);
+    field.textProperty().subscribe(text -> model.claimProperty().set(text));
     Following.of(this).subscribe(model.revisionProperty(), _ -> show());
   }
 
@@ -54,6 +55,13 @@ final class ClaimBox extends VBox {
   /// Puts the focus where the hash is typed.
   void focusField() {
     field.requestFocus();
+  }
+
+  /// What is typed comes back here, and must not move the caret.
+  private void take(String claim) {
+    if (!claim.equals(field.getText())) {
+      field.setText(claim);
+    }
   }
 
   private void show() {

@@ -91,6 +91,8 @@ public final class HashViewModel {
   }
 
   private void show(Optional<OpenDocument> opened) {
+    // First, so that nothing below tells the answer for a document that is gone.
+    claim.set("");
     examining.cancel();
     looking.cancel();
     document.set(opened);
@@ -98,7 +100,6 @@ public final class HashViewModel {
     outlooks.clear();
     begunByItself.clear();
     failure.set(Optional.empty());
-    claim.set("");
     file.set(opened.flatMap(open -> open.checkpoint().files().stream().findFirst()));
     changed();
     beginByItself();
