@@ -8,6 +8,7 @@ import io.github.tensorloupe.ui.command.Command;
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
 import javafx.scene.control.ScrollPane;
+import javafx.scene.control.SplitPane;
 import javafx.scene.control.TableRow;
 import javafx.scene.layout.Region;
 import javafx.stage.Stage;
@@ -50,14 +51,23 @@ class LowWindowTest extends SampleWindow {
   void theBytesGiveWayToMetadataOnlyAsLongAsTheWindowIsLow(FxRobot robot) {
     robot.interact(() -> resize(1280, 900));
     open(robot, "rich-metadata.safetensors", DetailPane.METADATA);
-    double bytes = heightOf("#hex-canvas");
-    assertThat(bytes).isGreaterThan(60);
+    double bytes = heightOfBytes();
+    assertThat(bytes).isGreaterThan(100);
 
     robot.interact(() -> resize(800, 600));
-    assertThat(heightOf("#hex-canvas")).isLessThan(50);
+    assertThat(heightOfBytes()).isLessThan(40);
 
     robot.interact(() -> resize(1280, 900));
-    assertThat(heightOf("#hex-canvas")).isEqualTo(bytes);
+    assertThat(heightOfBytes()).isEqualTo(bytes);
+  }
+
+  private double heightOfBytes() {
+    Node at = scene.lookup("#detail-tabs");
+    while (!(at instanceof SplitPane)) {
+      at = at.getParent();
+    }
+    SplitPane parts = (SplitPane) at;
+    return ((Region) parts.getItems().getLast()).getHeight();
   }
 
   private void resize(double width, double height) {

@@ -93,7 +93,14 @@ class SettingsPanelTest {
 
   @Test
   void sizeOfTextWaitsForTheMouseToLeaveSoThatNoButtonMovesBelowIt(FxRobot robot) {
-    robot.clickOn("#settings-font-larger").clickOn("#settings-font-larger");
+    ButtonBase larger = node(robot, "settings-font-larger", ButtonBase.class);
+    robot.moveTo(larger);
+    robot.interact(
+        () -> {
+          larger.fire();
+          larger.fire();
+          assertThat(settings.get().appearance().fontSize()).isEqualTo(13);
+        });
     assertThat(node(robot, "settings-font-size", Labeled.class).getText()).isEqualTo("15 px");
 
     robot.moveTo("#settings-title");
