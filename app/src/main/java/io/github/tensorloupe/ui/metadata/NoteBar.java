@@ -49,6 +49,8 @@ final class NoteBar extends HBox {
     action.setId(id + "-action");
     action.getStyleClass().add("small");
     action.setMinWidth(Region.USE_PREF_SIZE);
+    // Keys have underscores.
+    action.setMnemonicParsing(false);
     close.setId(id + "-close");
     close.getStyleClass().addAll("flat", "small", "button-icon");
     close.setAccessibleText(messages.text("metadata.note.close"));
