@@ -5,22 +5,21 @@ import io.github.tensorloupe.element.ElementClass;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.model.TensorData;
 import java.io.IOException;
-import java.util.Optional;
 
 /// What one thread has found out about one tensor so far. Not thread-safe.
 final class HealthCounts {
 
+  private final TensorData tensor;
   private final ClassTallies classes;
   private final Copies copies;
   private final PageRuns pages;
-  private final Optional<InitialValue> initial;
   private long partCount;
 
   HealthCounts(TensorData tensor) {
+    this.tensor = tensor;
     classes = new ClassTallies(ElementType.of(tensor.info().dtype()));
     copies = new Copies(tensor);
     pages = new PageRuns(tensor);
-    initial = InitialValue.of(tensor.info()).filter(InitialValue::isHarmless);
   }
 
   void add(Chunk chunk) throws IOException {
@@ -37,15 +36,16 @@ final class HealthCounts {
     pages.merge(other.pages);
   }
 
-  /// A single element is never told to be constant, so only zero matters there.
+  /// A single element is never told to be constant, so only zero matters there. Few tensors hold
+  /// nothing else, and only of those the name is looked at.
   private boolean isInitial() {
-    return initial
-        .filter(
-            value ->
-                value.isOne()
-                    ? copies.areAll(1)
-                    : classes.of(ElementClass.ZERO).count() == partCount)
-        .isPresent();
+    boolean isZero = classes.of(ElementClass.ZERO).count() == partCount;
+    boolean isOne = copies.areAll(1);
+    return (isZero || isOne)
+        && InitialValue.of(tensor.info())
+            .filter(InitialValue::isHarmless)
+            .filter(value -> value.isOne() ? isOne : isZero)
+            .isPresent();
   }
 
   TensorHealth health() {
