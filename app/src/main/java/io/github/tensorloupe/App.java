@@ -16,6 +16,7 @@ import io.github.tensorloupe.ui.error.Failures;
 import io.github.tensorloupe.ui.job.Batches;
 import io.github.tensorloupe.ui.job.ForegroundWatch;
 import io.github.tensorloupe.ui.job.Jobs;
+import io.github.tensorloupe.ui.job.Watch;
 import io.github.tensorloupe.ui.job.Writing;
 import io.github.tensorloupe.ui.library.LibraryViewModel;
 import io.github.tensorloupe.ui.scan.ScanMemory;
@@ -84,8 +85,8 @@ public class App extends Application {
   private ChosenSettings settings;
   private Diagnostics diagnostics;
   private ForegroundWatch foregroundWatch;
-  private HeapRest heapRest;
-  private volatile long lastInputNanos = System.nanoTime();
+  private Watch<?> heapWatch;
+  private long lastInputNanos = System.nanoTime();
   private SessionKeeper session;
   private SessionStart sessionStart = SessionStart.FRESH;
   private Windows windows;
@@ -104,7 +105,7 @@ public class App extends Application {
   public void init() {
     diagnostics = Diagnostics.begin(jobs::later);
     foregroundWatch = diagnostics.watchForeground();
-    heapRest = HeapRest.begin(() -> System.nanoTime() - lastInputNanos > QUIET.toNanos());
+    heapWatch = HeapRest.begin(() -> System.nanoTime() - lastInputNanos > QUIET.toNanos(), jobs);
     diagnostics.starting(this::readWhatWasKept);
   }
 
@@ -178,7 +179,7 @@ public class App extends Application {
   @Override
   public void stop() throws InterruptedException {
     foregroundWatch.close();
-    heapRest.close();
+    heapWatch.close();
     if (!writing.await(STOPPING)) {
       diagnostics.log().warning("ends although files are still being written");
     }

@@ -1,14 +1,15 @@
 package io.github.tensorloupe;
 
+import io.github.tensorloupe.ui.job.Jobs;
+import io.github.tensorloupe.ui.job.Watch;
 import java.time.Duration;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /// Gives back the memory of what is no longer used, at a moment in which nobody works in the
 /// windows. The serial collector, which starts fastest, looks at what has lived for a while only
-/// once the heap is as large as it may ever become, which is gigabytes.
-final class HeapRest implements AutoCloseable {
+/// once the heap is as large as it may ever become, which is gigabytes. Belongs to the FX thread.
+final class HeapRest {
 
   /// The young generation, which is collected anyway, and a little more.
   private static final long WORTHWHILE_BYTES = 64L << 20;
@@ -23,7 +24,6 @@ final class HeapRest implements AutoCloseable {
   private final Runnable collector;
   private long keptBytes;
   private int looksBorne;
-  private volatile boolean closed;
 
   /// @param usedBytes of the heap
   /// @param isQuiet whether nobody works in the windows right now
@@ -34,20 +34,12 @@ final class HeapRest implements AutoCloseable {
     this.collector = collector;
   }
 
-  /// Begins to look after the heap of this process, on a thread of its own.
-  static HeapRest begin(BooleanSupplier isQuiet) {
-    Runtime runtime = Runtime.getRuntime();
-    HeapRest rest =
-        new HeapRest(() -> runtime.totalMemory() - runtime.freeMemory(), isQuiet, System::gc);
-    Thread.ofPlatform().daemon().name("heap-rest").start(rest::run);
-    return rest;
-  }
-
-  private void run() {
-    while (!closed) {
-      LockSupport.parkNanos(BETWEEN_LOOKS.toNanos());
-      look();
-    }
+  /// Begins to look after the heap of this process.
+  static Watch<?> begin(BooleanSupplier isQuiet, Jobs jobs) {
+    LongSupplier used =
+        () -> Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
+    HeapRest rest = new HeapRest(used, isQuiet, System::gc);
+    return jobs.watch(BETWEEN_LOOKS, used::getAsLong, _ -> rest.look());
   }
 
   /// Collects if that is worth it and does not disturb. The more is kept, the longer it takes, and
@@ -62,10 +54,5 @@ final class HeapRest implements AutoCloseable {
       collector.run();
       keptBytes = usedBytes.getAsLong();
     }
-  }
-
-  @Override
-  public void close() {
-    closed = true;
   }
 }

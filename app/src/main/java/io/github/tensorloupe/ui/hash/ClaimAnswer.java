@@ -23,6 +23,14 @@ sealed interface ClaimAnswer {
   /// It is none of the file's hashes.
   record Differs(ClaimedHash claimed) implements ClaimAnswer {}
 
+  /// Whether it is known that the file is the one that was meant, or is not.
+  default boolean isKnown() {
+    return switch (this) {
+      case NotAsked _, Unreadable _, Waits _ -> false;
+      case Matches _, Differs _ -> true;
+    };
+  }
+
   /// @param hashes of the file, if they are known
   static ClaimAnswer of(String text, Optional<FileHashes> hashes) {
     if (text.isBlank()) {

@@ -4,8 +4,6 @@ import io.github.tensorloupe.integrity.hash.HashKind;
 import io.github.tensorloupe.ui.follow.Following;
 import io.github.tensorloupe.ui.text.Messages;
 import io.github.tensorloupe.ui.theme.Icons;
-import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextField;
 import javafx.scene.layout.Region;
@@ -19,7 +17,6 @@ final class ClaimBox extends VBox {
   private final Messages messages;
   private final TextField field = new TextField();
   private final Label result = new Label();
-  private final ReadOnlyBooleanWrapper answered = new ReadOnlyBooleanWrapper();
 
   ClaimBox(HashViewModel model, Messages messages) {
     super(8);
@@ -40,11 +37,6 @@ final class ClaimBox extends VBox {
     Following.of(this).subscribe(model.claimProperty(), this::take);
     field.textProperty().subscribe(text -> model.claimProperty().set(text));
     Following.of(this).subscribe(model.revisionProperty(), _ -> show());
-  }
-
-  /// Whether a hash that somebody has given is the file's or is not.
-  ReadOnlyBooleanProperty answeredProperty() {
-    return answered.getReadOnlyProperty();
   }
 
   /// Whether somebody is typing the hash.
@@ -69,7 +61,6 @@ final class ClaimBox extends VBox {
     boolean asked = !(answer instanceof ClaimAnswer.NotAsked);
     result.setVisible(asked);
     result.setManaged(asked);
-    answered.set(answer instanceof ClaimAnswer.Matches || answer instanceof ClaimAnswer.Differs);
     switch (answer) {
       case ClaimAnswer.NotAsked() -> result.setText("");
       case ClaimAnswer.Unreadable() ->

@@ -44,11 +44,9 @@ final class PromiseSection extends Section {
     sentence.setMaxWidth(Double.MAX_VALUE);
     sentence.setGraphic(outcome.icon());
     sentence.getStyleClass().addAll("hash-outcome", outcome.styleClass());
-    if (outcome == Outcome.NO_PROMISE) {
-      // Who has given a hash needs no promise.
-      sentence.visibleProperty().bind(claim.answeredProperty().not());
-      sentence.managedProperty().bind(sentence.visibleProperty());
-    }
+    // Who has given a hash needs no promise.
+    sentence.setVisible(outcome != Outcome.NO_PROMISE || !model.claimAnswer().isKnown());
+    sentence.setManaged(sentence.isVisible());
     rows.getChildren().add(sentence);
     if (examination.isPresent()) {
       examination.get().checks().forEach(this::add);

@@ -90,24 +90,22 @@ public final class HealthMarks {
   ///
   /// @param tensor its index in the checkpoint
   public boolean isScanned(int tensor) {
-    return tensor >= 0 && tensor < ofTensor.length && (ofTensor[tensor] & SCANNED) != 0;
+    return (maskOf(tensor) & SCANNED) != 0;
   }
 
   /// What is wrong with a tensor, as far as it is known.
   public Set<HealthIssue> issues(int tensor) {
-    return issuesIn(tensor >= 0 && tensor < ofTensor.length ? ofTensor[tensor] : 0);
+    return issuesIn(maskOf(tensor));
   }
 
   /// Whether anything is wrong with a tensor, or odd, as far as it is known.
   public boolean hasProblem(int tensor) {
-    return tensor >= 0
-        && tensor < ofTensor.length
-        && (ofTensor[tensor] & ISSUE_BITS & ~USUAL_BITS) != 0;
+    return (maskOf(tensor) & ISSUE_BITS & ~USUAL_BITS) != 0;
   }
 
   /// The worst that is wrong with a tensor, as far as it is known.
   public Optional<HealthIssue> worst(int tensor) {
-    return worstIn(tensor >= 0 && tensor < ofTensor.length ? ofTensor[tensor] : 0);
+    return worstIn(maskOf(tensor));
   }
 
   /// Whether a tensor is known to stand out among its siblings.
@@ -134,6 +132,10 @@ public final class HealthMarks {
   /// known.
   public Optional<HealthIssue> worstAt(int node) {
     return worstIn(node >= 0 && node < atNode.length ? atNode[node] : 0);
+  }
+
+  private int maskOf(int tensor) {
+    return tensor >= 0 && tensor < ofTensor.length ? ofTensor[tensor] : 0;
   }
 
   private static Set<HealthIssue> issuesIn(int mask) {

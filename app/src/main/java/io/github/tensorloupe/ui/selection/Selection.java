@@ -103,8 +103,11 @@ public final class Selection {
   public void tell(PastedHash found) {
     boolean hidesAnother =
         !found.differs()
-            && pastedHash.get().filter(PastedHash::differs).map(PastedHash::file).stream()
-                .anyMatch(other -> other != found.file());
+            && pastedHash
+                .get()
+                .filter(PastedHash::differs)
+                .filter(other -> other.file() != found.file())
+                .isPresent();
     if (!hidesAnother) {
       pastedHash.set(Optional.of(found));
     }

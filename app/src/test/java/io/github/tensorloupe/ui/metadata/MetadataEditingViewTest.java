@@ -373,14 +373,18 @@ class MetadataEditingViewTest {
     assertThat(marks(robot)).contains("is the key of 2 entries");
   }
 
-  @Test
-  void whatIsMissingIsToldBeforeAnythingIsEdited(FxRobot robot) throws Exception {
+  private void showSpecWithTitleOnly(FxRobot robot) throws Exception {
     Path file =
         new TensorFiles()
             .floats("weight", 1)
             .metadata("modelspec.title", "a")
             .write(folder.resolve("spec.safetensors"));
     showFile(robot, file);
+  }
+
+  @Test
+  void whatIsMissingIsToldBeforeAnythingIsEdited(FxRobot robot) throws Exception {
+    showSpecWithTitleOnly(robot);
     await(() -> !model.notices().ofNoEntry().isEmpty());
 
     MetadataView[] later = new MetadataView[1];
@@ -393,12 +397,7 @@ class MetadataEditingViewTest {
 
   @Test
   void allThatIsMissingIsListedAndTheFirstCanBeAdded(FxRobot robot) throws Exception {
-    Path file =
-        new TensorFiles()
-            .floats("weight", 1)
-            .metadata("modelspec.title", "a")
-            .write(folder.resolve("spec.safetensors"));
-    showFile(robot, file);
+    showSpecWithTitleOnly(robot);
     await(() -> isShown(robot, "#metadata-problems"));
     assertThat(model.notices().ofNoEntry()).hasSize(3);
     assertThat(text(robot, "#metadata-problems-sentence").lines()).hasSize(3);
