@@ -87,7 +87,11 @@ final class FileEdit {
     }
 
     FileReport report(Path file, Status status, String message) {
-      return new FileReport(file, Optional.of(plan), changes, warnings, status, message);
+      return report(file, status, message, List.of());
+    }
+
+    FileReport report(Path file, Status status, String message, List<String> notes) {
+      return new FileReport(file, Optional.of(plan), changes, warnings, status, message, notes);
     }
   }
 
@@ -98,6 +102,18 @@ final class FileEdit {
 
   /// Writes a changed copy.
   FileReport intoCopy(Path file, Path copy) {
+    Optional<RecoveryReport> recovered = Optional.empty();
+    try {
+      if (!order.isDryRun()) {
+        recovered = recovery.recover(copy, false);
+      }
+    } catch (IOException e) {
+      return failed(file, ReadFailures.finding(e).message() + NOTHING_CHANGED);
+    }
+    return afterRecovery(recovered, copied(file, copy));
+  }
+
+  private FileReport copied(Path file, Path copy) {
     return run(
         file, (open, metadata) -> saver.planCopy(open, metadata, copy, false, order.options()));
   }
@@ -142,8 +158,16 @@ final class FileEdit {
 
   private FileReport edit(Path file, Planning planning) throws IOException {
     Optional<RecoveryReport> recovered = recovery.recover(file, false);
-    FileReport report = save(file, draft(file, planning));
-    return recovered.map(RecoveryReport::sentence).map(report::after).orElse(report);
+    return afterRecovery(recovered, save(file, draft(file, planning)));
+  }
+
+  /// Where a choice is needed first, the refusal to save says that.
+  private static FileReport afterRecovery(Optional<RecoveryReport> recovered, FileReport report) {
+    return recovered
+        .filter(done -> done.action().putsRight() || report.status() == Status.SAVED)
+        .map(RecoveryReport::sentence)
+        .map(report::after)
+        .orElse(report);
   }
 
   /// Saves a draft of a file that is closed by now, so that its place can be taken anywhere.
@@ -154,7 +178,8 @@ final class FileEdit {
     }
     try {
       SaveOutcome outcome = saver.save(draft.plan(), cancellation, progress.saving());
-      return draft.report(file, Status.SAVED, outcome.message());
+      List<String> notes = outcome.notes().isEmpty() ? List.of() : List.of(outcome.message());
+      return draft.report(file, Status.SAVED, outcome.message(), notes);
     } catch (SaveException e) {
       return draft.report(file, Status.FAILED, e.getMessage());
     } catch (CancellationException e) {

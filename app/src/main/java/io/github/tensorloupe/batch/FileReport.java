@@ -3,6 +3,7 @@ package io.github.tensorloupe.batch;
 import io.github.tensorloupe.edit.EntryChange;
 import io.github.tensorloupe.save.SavePlan;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -15,13 +16,16 @@ import java.util.Optional;
 /// @param warnings sentences for a person on what the change may break; they block nothing
 /// @param status how it ended
 /// @param message one sentence or two for a person
+/// @param notes the part of it that a person must hear even where the save went well: what had to
+///   be put right before, and what is not as it should be
 public record FileReport(
     Path path,
     Optional<SavePlan> plan,
     List<EntryChange> changes,
     List<String> warnings,
     Status status,
-    String message) {
+    String message,
+    List<String> notes) {
 
   /// How the work on one file ended.
   public enum Status {
@@ -42,15 +46,18 @@ public record FileReport(
     warnings = List.copyOf(warnings);
     Objects.requireNonNull(status);
     Objects.requireNonNull(message);
+    notes = List.copyOf(notes);
   }
 
   /// A report on a file that was not looked into.
   public static FileReport withoutPlan(Path path, Status status, String message) {
-    return new FileReport(path, Optional.empty(), List.of(), List.of(), status, message);
+    return new FileReport(path, Optional.empty(), List.of(), List.of(), status, message, List.of());
   }
 
   /// The same with a sentence on what was done before.
   FileReport after(String sentence) {
-    return new FileReport(path, plan, changes, warnings, status, sentence + " " + message);
+    List<String> all = new ArrayList<>(notes);
+    all.addFirst(sentence);
+    return new FileReport(path, plan, changes, warnings, status, sentence + " " + message, all);
   }
 }

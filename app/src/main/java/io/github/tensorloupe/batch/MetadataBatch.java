@@ -135,6 +135,7 @@ public final class MetadataBatch {
         List.of(),
         List.of(),
         status,
-        message);
+        message,
+        List.of());
   }
 }

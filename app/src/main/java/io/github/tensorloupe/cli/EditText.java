@@ -41,6 +41,9 @@ final class EditText implements EditPrinter {
       int rest = report.changes().size() - MOST_CHANGES;
       indented("and " + Figures.count(rest, "more change"));
     }
+    if (isWritten) {
+      report.notes().stream().map(TextLines::shown).forEach(this::indented);
+    }
     if (isDryRun) {
       report.plan().stream().flatMap(plan -> outlook(plan).stream()).forEach(this::indented);
     }

@@ -4,14 +4,18 @@ import io.github.tensorloupe.cli.RecoveryPrinter.Line;
 import io.github.tensorloupe.save.InterruptedSave;
 import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.save.RecoveryAction;
+import io.github.tensorloupe.save.RecoveryChoice;
 import io.github.tensorloupe.save.RecoveryReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -23,8 +27,9 @@ import picocli.CommandLine.Parameters;
       "Put right what interrupted saves left.",
       "",
       "A file gets back its old header or keeps its new one, whichever is whole; what lies beside"
-          + " it is deleted. A file that somebody else has changed since is not touched: then the"
-          + " journal is put aside, and the exit code is 1."
+          + " it is deleted. A file that somebody else has changed since is not touched, nor is one"
+          + " whose journal is damaged: then the journal is put aside, the exit code is 1, and the"
+          + " file is not edited until you choose with --old, --new or --keep."
     })
 final class RecoverCommand implements Callable<Integer> {
 
@@ -47,6 +52,33 @@ final class RecoverCommand implements Callable<Integer> {
       description =
           "Take a save that began on another computer for abandoned. Make sure that it is.")
   private boolean otherHostToo;
+
+  @ArgGroup private Choices choices = new Choices();
+
+  /// At most one of them.
+  private static final class Choices {
+
+    @Option(names = "--old", description = "Write the header from before the save.")
+    private boolean isOld;
+
+    @Option(names = "--new", description = "Write the header that the save was writing.")
+    private boolean isNew;
+
+    @Option(
+        names = "--keep",
+        description = "Leave the file as it is, and keep its journal under another name.")
+    private boolean isKeep;
+
+    Optional<RecoveryChoice> chosen() {
+      if (isOld) {
+        return Optional.of(RecoveryChoice.OLD);
+      }
+      if (isNew) {
+        return Optional.of(RecoveryChoice.NEW);
+      }
+      return isKeep ? Optional.of(RecoveryChoice.KEEP) : Optional.empty();
+    }
+  }
 
   @Option(names = "--json", description = "Print JSON Lines: one object per line.")
   private boolean json;
@@ -100,8 +132,7 @@ final class RecoverCommand implements Callable<Integer> {
             .map(found -> outlook(location, found))
             .orElseGet(() -> nothing(location));
       }
-      return recovery
-          .recover(location.path(), otherHostToo)
+      return recovered(location.path())
           .map(report -> done(location, report))
           .orElseGet(() -> nothing(location));
     } catch (IOException e) {
@@ -109,13 +140,17 @@ final class RecoverCommand implements Callable<Integer> {
     }
   }
 
+  private Optional<RecoveryReport> recovered(Path file) throws IOException {
+    Optional<RecoveryChoice> choice = choices.chosen();
+    return choice.isPresent()
+        ? recovery.choose(file, choice.get(), otherHostToo)
+        : recovery.recover(file, otherHostToo);
+  }
+
   private Line outlook(Location location, InterruptedSave found) {
     boolean isRefused =
-        switch (found.state()) {
-          case ABANDONED -> false;
-          case OTHER_HOST -> !otherHostToo;
-          case RUNNING -> true;
-        };
+        found.state() == InterruptedSave.State.RUNNING
+            || found.state() == InterruptedSave.State.OTHER_HOST && !otherHostToo;
     return isRefused
         ? Line.withoutAction(location, found.sentence(), ExitCode.FAILURE)
         : new Line(
@@ -124,15 +159,12 @@ final class RecoverCommand implements Callable<Integer> {
 
   private static Line done(Location location, RecoveryReport report) {
     RecoveryAction action = report.action();
-    boolean isRecovered = action != RecoveryAction.SET_ASIDE;
-    return new Line(location, action.word(), isRecovered, report.sentence(), exitCode(action));
+    return new Line(
+        location, action.word(), action.putsRight(), report.sentence(), exitCode(action));
   }
 
   private static ExitCode exitCode(RecoveryAction action) {
-    return switch (action) {
-      case CLEAN_UP, ROLL_BACK, KEEP_NEW -> ExitCode.FINE;
-      case SET_ASIDE -> ExitCode.FINDINGS;
-    };
+    return action.putsRight() ? ExitCode.FINE : ExitCode.FINDINGS;
   }
 
   private static Line nothing(Location location) {

@@ -67,6 +67,9 @@ final class RepairCommand implements Callable<Integer> {
   @Option(names = "--split-links", description = "Allow a rewrite to separate hard links.")
   private boolean splitsLinks;
 
+  @Option(names = "--edit-links", description = "Allow a save in place to change all hard links.")
+  private boolean editsLinks;
+
   @Option(names = "--edit-cache", description = "Allow changing a file of a Hugging Face cache.")
   private boolean editsCache;
 
@@ -120,6 +123,7 @@ final class RepairCommand implements Callable<Integer> {
         SaveOptions.DEFAULT
             .withStrategy(strategy)
             .withSplitLinks(splitsLinks)
+            .withEditLinks(editsLinks)
             .withEditCache(editsCache);
     return out == null
         ? repairs.plan(opened.file(), options)

@@ -60,6 +60,11 @@ final class SaveFlags {
   private boolean splitLinks;
 
   @Option(
+      names = "--edit-links",
+      description = "Save a file with several hard links in place, which changes it for all names.")
+  private boolean editLinks;
+
+  @Option(
       names = "--edit-cache",
       description = "Change a file of a Hugging Face cache, which names it by its hash.")
   private boolean editCache;
@@ -93,6 +98,7 @@ final class SaveFlags {
           (int) requiredRoom,
           movesData() ? OptionalInt.of(Integer.parseInt(alignment)) : OptionalInt.empty(),
           splitLinks,
+          editLinks,
           editCache,
           comparesData);
     } catch (IllegalArgumentException e) {

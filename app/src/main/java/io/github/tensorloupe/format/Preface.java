@@ -1,5 +1,6 @@
 package io.github.tensorloupe.format;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -16,6 +17,8 @@ public record Preface(long fileLength, OptionalLong headerLength) {
 
   /// The longest header that the reference library reads, in bytes.
   public static final long MAX_HEADER_LENGTH = 100_000_000;
+
+  private static final byte[] UNFINISHED_MARK = "TNSLOUPE".getBytes(StandardCharsets.US_ASCII);
 
   public Preface {
     if (fileLength < 0) {
@@ -35,6 +38,17 @@ public record Preface(long fileLength, OptionalLong headerLength) {
       return new Preface(fileLength, OptionalLong.empty());
     }
     return new Preface(fileLength, OptionalLong.of(Words.word(firstBytes, 0)));
+  }
+
+  /// The bytes that stand in place of the header length while this program writes a header: letters
+  /// that spell its name and, read as a length, a number that no reader accepts.
+  public static byte[] unfinishedMark() {
+    return UNFINISHED_MARK.clone();
+  }
+
+  /// Whether a save in place was interrupted, so that the header may be half old and half new.
+  public boolean isUnfinished() {
+    return headerLength.isPresent() && headerLength.getAsLong() == Words.word(UNFINISHED_MARK, 0);
   }
 
   /// Why the reference library refuses the file without reading the header; empty where it goes on.

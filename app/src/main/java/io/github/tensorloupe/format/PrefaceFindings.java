@@ -9,7 +9,8 @@ final class PrefaceFindings {
   static Finding of(Preface preface, LoadError error) {
     return switch (error) {
       case HEADER_TOO_SMALL -> tooSmall(preface.fileLength());
-      case HEADER_TOO_LARGE -> tooLarge(preface.headerLength().getAsLong());
+      case HEADER_TOO_LARGE ->
+          preface.isUnfinished() ? unfinished() : tooLarge(preface.headerLength().getAsLong());
       case INVALID_HEADER_LENGTH -> beyondEnd(preface);
       default -> throw new IllegalArgumentException("not about the preface: " + error);
     };
@@ -28,6 +29,15 @@ final class PrefaceFindings {
         FindingCode.HEADER_TOO_LARGE,
         "The first 8 bytes give the header length %s: expected at most %s."
             .formatted(Numerals.of(headerLength), Numerals.of(Preface.MAX_HEADER_LENGTH)),
+        new ByteRange(0, Preface.BYTE_COUNT));
+  }
+
+  private static Finding unfinished() {
+    return Finding.of(
+        FindingCode.INTERRUPTED_SAVE,
+        "TensorLoupe was interrupted while it wrote this header: in place of the header length, the"
+            + " first 8 bytes hold its mark. The journal that restores the header lies beside the"
+            + " name under which the file was being saved; \"recover\" uses it.",
         new ByteRange(0, Preface.BYTE_COUNT));
   }
 

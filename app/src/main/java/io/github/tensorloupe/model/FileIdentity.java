@@ -40,6 +40,11 @@ public record FileIdentity(
     }
   }
 
+  /// The same with another key.
+  public FileIdentity withFileKey(Optional<String> key) {
+    return new FileIdentity(key, byteLength, modified, headSha256);
+  }
+
   /// The identity of an open file: key, length and time as of when it was opened, and its header as
   /// it is now.
   static FileIdentity of(FileBytes file) throws IOException {

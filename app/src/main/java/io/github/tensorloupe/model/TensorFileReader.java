@@ -30,7 +30,13 @@ final class TensorFileReader {
   ///   no room for it here
   TensorFile read() throws IOException {
     byte[] head = bytes.read(0, (int) Math.min(FileSniffer.HEAD_BYTES, bytes.length()));
-    HeaderReading reading = readHeader(head);
+    Preface preface = Preface.of(bytes.length(), head);
+    if (preface.isUnfinished()) {
+      // Half of what stands behind the mark may be the old header and half the new one.
+      HeaderReading unread = HeaderReader.read(preface, new byte[0]);
+      return new TensorFile(bytes, FileKind.SAFETENSORS, unread, unread.findings());
+    }
+    HeaderReading reading = readHeader(preface, head);
     // A file that loads is what it says, and nothing more of it is read.
     if (reading.loadError().isEmpty()) {
       findings.addAll(reading.findings());
@@ -47,8 +53,7 @@ final class TensorFileReader {
     return new TensorFile(bytes, found.kind(), reading, findings);
   }
 
-  private HeaderReading readHeader(byte[] head) throws IOException {
-    Preface preface = Preface.of(bytes.length(), head);
+  private HeaderReading readHeader(Preface preface, byte[] head) throws IOException {
     boolean loadable = preface.loadError().isEmpty();
     if (loadable || FileSniffer.looksLikeSafetensors(bytes, head)) {
       try {

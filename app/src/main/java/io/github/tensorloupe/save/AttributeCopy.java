@@ -46,7 +46,7 @@ final class AttributeCopy {
       PosixFileAttributes wanted = Files.readAttributes(from, PosixFileAttributes.class);
       copyOwner(wanted, target);
       copyPermissions(wanted, target);
-      LinuxAccessControl.ofThisSystem().ifPresent(lists -> copyLinuxList(lists, wanted, target));
+      LinuxCalls.ofThisSystem().ifPresent(calls -> copyLinuxList(calls, wanted, target));
     }
     return List.copyOf(notKept);
   }
@@ -90,13 +90,13 @@ final class AttributeCopy {
 
   /// The permissions of the group are those of the list's mask here.
   private void copyLinuxList(
-      LinuxAccessControl lists, PosixFileAttributes wanted, PosixFileAttributeView target) {
-    Optional<byte[]> list = lists.read(from);
+      LinuxCalls calls, PosixFileAttributes wanted, PosixFileAttributeView target) {
+    Optional<byte[]> list = calls.accessControlList(from);
     if (list.isEmpty()) {
       return;
     }
     try {
-      lists.write(to, list.get());
+      calls.setAccessControlList(to, list.get());
     } catch (IOException e) {
       notKept.add("access control list");
       attempt("permissions of the group", () -> target.setPermissions(withoutGroup(wanted)));

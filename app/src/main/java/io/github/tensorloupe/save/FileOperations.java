@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// Every step that saving takes on the disk: the seam where faults are injected. Thread-safe.
 ///
@@ -56,6 +57,38 @@ public interface FileOperations {
   /// @throws java.nio.file.FileAlreadyExistsException if the name is taken
   OpenFile create(Path file) throws IOException;
 
+  /// Makes a new, empty file that every user may read and write.
+  ///
+  /// @throws java.nio.file.FileAlreadyExistsException if the name is taken
+  void createForAll(Path file) throws IOException;
+
+  /// The folder in which all users of this computer find each other's locks, made where there is
+  /// none; empty where there can be none.
+  Optional<Path> machineFolder();
+
+  /// Whether a file beside another is an ordinary one, no link, and belongs to the other's owner,
+  /// the user of this program or the administrator, so that what it says of the other can be acted
+  /// on. True on systems that do not tell.
+  ///
+  /// @param target need not be there
+  boolean isTrusted(Path leftover, Path target) throws IOException;
+
+  /// What the system forbids that permissions do not tell.
+  enum Restriction {
+    /// Bytes and names can be added, not changed or taken away (`chattr +a`).
+    APPEND_ONLY,
+    /// Nothing can be changed (`chattr +i`).
+    IMMUTABLE,
+    /// The path is the root of a mounted file system, or a file that is mounted there by itself: it
+    /// cannot be replaced.
+    MOUNT_POINT,
+    /// The folder lets only owners replace a file (mode 1777), and the user is none.
+    STICKY_FOLDER
+  }
+
+  /// The restrictions of a file or folder, as far as the system tells. Opens nothing.
+  Set<Restriction> restrictions(Path path) throws IOException;
+
   /// Opens a file for reading.
   OpenFile openToRead(Path file) throws IOException;
 
@@ -71,11 +104,24 @@ public interface FileOperations {
   /// Gives a file another name in the same folder, in one step; whatever had that name is replaced.
   void rename(Path from, Path to) throws IOException;
 
+  /// Gives a file a name in the same folder that must be free, in one step.
+  ///
+  /// @throws java.nio.file.FileAlreadyExistsException if the name is taken; what has it is not
+  ///   touched
+  void publish(Path from, Path to) throws IOException;
+
+  /// Swaps the names of two files in one step.
+  ///
+  /// @return false where the file system cannot do that; then nothing has happened
+  boolean exchange(Path one, Path other) throws IOException;
+
   /// Deletes a file.
   void delete(Path file) throws IOException;
 
   /// Waits until the disk has the names in a folder as they are now. Does nothing on systems where
   /// folders cannot be forced.
+  ///
+  /// @throws IOException also if the folder's file system refuses to
   void forceFolder(Path folder) throws IOException;
 
   /// Whether this object holds the lock of a file.

@@ -67,7 +67,7 @@ public final class FileRepairs {
         inPlace
             ? InPlaceSave.byteCount(operations, layout.plannedHeader(), file.bytes().length())
             : layout.fileLength();
-    SavePlan save = frame.plan(strategy, layout.plannedHeader(), byteCount);
+    SavePlan save = frame.plan(strategy, fits, layout.plannedHeader(), byteCount);
     return Optional.of(new RepairPlan(layout.repair(), layout.wrong(), layout.sentence(), save));
   }
 }

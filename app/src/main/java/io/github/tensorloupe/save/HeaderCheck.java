@@ -1,9 +1,10 @@
 package io.github.tensorloupe.save;
 
 import io.github.tensorloupe.format.HeaderReader;
-import io.github.tensorloupe.format.HeaderReading;
+import io.github.tensorloupe.format.LoadError;
 import io.github.tensorloupe.format.Preface;
 import java.io.IOException;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /// Whether a new header is one that readers load, asked before any file has it.
@@ -11,14 +12,20 @@ final class HeaderCheck {
 
   private HeaderCheck() {}
 
+  /// Why the reference library would refuse a file; empty where it would load it.
+  ///
+  /// @param fileLength the length of the whole file in bytes
+  static Optional<LoadError> refusal(long fileLength, byte[] header) {
+    Preface preface = new Preface(fileLength, OptionalLong.of(header.length));
+    return HeaderReader.read(preface, header).loadError();
+  }
+
   /// @param fileLength the length that the file will have, in bytes
   /// @throws IOException if the reference library would refuse the file
   static void loads(long fileLength, PlannedHeader header) throws IOException {
-    Preface preface = new Preface(fileLength, OptionalLong.of(header.lengthAfter()));
-    HeaderReading reading = HeaderReader.read(preface, header.bytes());
-    if (reading.loadError().isPresent()) {
-      throw new IOException(
-          "the new file would not load (%s)".formatted(reading.loadError().get().variant()));
+    Optional<LoadError> refusal = refusal(fileLength, header.bytes());
+    if (refusal.isPresent()) {
+      throw new IOException("the new file would not load (%s)".formatted(refusal.get().variant()));
     }
   }
 }

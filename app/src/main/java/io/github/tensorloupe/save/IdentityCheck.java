@@ -26,9 +26,18 @@ final class IdentityCheck {
           plan.target(), "another program has made a file of this name meanwhile", null);
     }
     FileIdentity now = operations.identity(source);
-    if (!now.equals(plan.identity())) {
-      throw changed(plan.target(), source, null);
+    if (now.equals(plan.identity())) {
+      return;
     }
+    if (now.equals(plan.identity().withFileKey(now.fileKey()))) {
+      throw SaveSentences.unchanged(
+          plan.target(),
+          "the file system calls it something else than when it was opened, though its length, time"
+              + " and header are the same: it was replaced by a copy of itself, or this file system"
+              + " does not keep its inode numbers; open it again, or edit it on another disk",
+          null);
+    }
+    throw changed(plan.target(), source, null);
   }
 
   /// The refusal where a file has changed.

@@ -5,13 +5,11 @@ import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.NoSuchFileException;
 
 /// Writes a new header over the old one of the same length. The journal has the beginning of the
 /// file before and after, so that a write that is cut off can be undone.
 final class InPlaceSave {
-
-  /// The file's beginning is kept up to a multiple of this.
-  private static final int BLOCK_BYTES = 4096;
 
   private final FileOperations operations;
   private final SavePlan plan;
@@ -34,28 +32,31 @@ final class InPlaceSave {
 
   /// How many bytes are written, the journal included.
   static long byteCount(FileOperations operations, PlannedHeader header, long fileLength) {
-    return Journal.byteCount(head(operations, header, fileLength)) + header.lengthAfter();
+    long mark = Preface.BYTE_COUNT;
+    long seal = JournalHead.MAGIC_BYTES;
+    return Journal.byteCount(head(operations, header, fileLength))
+        + seal
+        + mark
+        + Preface.BYTE_COUNT
+        + header.lengthAfter();
   }
 
   private static JournalHead head(
       FileOperations operations, PlannedHeader header, long fileLength) {
-    long dataStart = Preface.BYTE_COUNT + header.lengthAfter();
-    return new JournalHead(
-        Strategy.IN_PLACE,
-        SaveOwner.ofThisProcess(operations),
-        fileLength,
-        header.lengthAfter(),
-        Math.min(HeaderLayout.roundUp(dataStart, BLOCK_BYTES), fileLength));
+    return JournalHead.inPlace(
+        SaveOwner.ofThisProcess(operations), fileLength, header.lengthAfter());
   }
 
   /// Saves. The journal is there as long as the file may be neither the old one nor the new one.
   ///
-  /// @throws SaveException if the file could not be put right; its journal is kept
+  /// @throws SaveException if the file could not be put right, so that its journal is kept, or
+  ///   another file took its name meanwhile
   /// @throws IOException if it failed; the file is unchanged and the journal is to be deleted
   void run() throws IOException {
     OpenFile file = operations.openToWrite(plan.target());
     try {
       write(file);
+      requireItsName();
     } catch (IOException | RuntimeException | Error e) {
       try {
         file.close();
@@ -76,30 +77,36 @@ final class InPlaceSave {
       throw IdentityCheck.changed(plan.target(), plan.target(), null);
     }
     HeaderCheck.loads(file.length(), plan.header());
-    byte[] oldImage = writeJournal(file);
-    cancellation.check();
-    IdentityCheck.isUnchanged(operations, plan);
-    overwrite(file, oldImage);
-  }
-
-  private byte[] writeJournal(OpenFile file) throws IOException {
-    JournalHead head = head(operations, plan.header(), file.length());
-    byte[] oldImage = Transfer.read(file, 0, (int) head.imageLength());
+    byte[] oldImage = Transfer.read(file, 0, (int) head(file).imageLength());
     byte[] newImage = oldImage.clone();
     System.arraycopy(
         plan.header().bytes(), 0, newImage, Preface.BYTE_COUNT, plan.header().bytes().length);
-    Journal.write(lock.file(), head, oldImage, newImage);
+    writeJournal(file, oldImage, newImage);
+    cancellation.check();
+    IdentityCheck.isUnchanged(operations, plan);
+    overwrite(file, oldImage, newImage);
+  }
+
+  private JournalHead head(OpenFile file) throws IOException {
+    return head(operations, plan.header(), file.length());
+  }
+
+  /// The seal is written only when the disk has the rest, so that a power cut leaves no journal
+  /// that is half there and counts.
+  private void writeJournal(OpenFile file, byte[] oldImage, byte[] newImage) throws IOException {
+    JournalHead head = head(file);
+    Journal.writeUnsealed(lock.file(), head, oldImage, newImage);
+    lock.file().force();
+    Journal.seal(lock.file(), head);
     lock.file().force();
     operations.forceFolder(plan.target().getParent());
     progress.report(Journal.byteCount(head), plan.bytesToWrite());
-    return oldImage;
   }
 
-  private void overwrite(OpenFile file, byte[] oldImage) throws IOException {
+  private void overwrite(OpenFile file, byte[] oldImage, byte[] newImage) throws IOException {
     lock.beginWriting();
     try {
-      Transfer.write(file, plan.header().bytes(), Preface.BYTE_COUNT);
-      file.force();
+      write(file, newImage);
     } catch (IOException | RuntimeException | Error e) {
       takeBack(file, oldImage, e);
       lock.endWriting();
@@ -109,24 +116,49 @@ final class InPlaceSave {
     progress.report(plan.bytesToWrite(), plan.bytesToWrite());
   }
 
+  /// Copies nothing: what has failed may be that there is no memory left.
+  private void write(OpenFile file, byte[] image) throws IOException {
+    HeaderOverwrite.write(
+        file,
+        plan.header().lengthAfter(),
+        (begin, byteCount) -> ByteBuffer.wrap(image, (int) begin, byteCount));
+  }
+
   private void takeBack(OpenFile file, byte[] oldImage, Throwable failure) throws SaveException {
     try {
-      // Not a copy: what has failed may be that there is no memory left.
-      ByteBuffer header =
-          ByteBuffer.wrap(oldImage, Preface.BYTE_COUNT, plan.header().bytes().length);
-      Transfer.write(file, header, Preface.BYTE_COUNT);
-      file.force();
+      write(file, oldImage);
     } catch (IOException | RuntimeException | Error e) {
       failure.addSuppressed(e);
       throw new SaveException(
-          ("Saving %s failed half way and the old header could not be written back: %s. The data"
-                  + " are unchanged, and %s has the old header: recovering puts it right.")
+          ("Saving %s failed halfway, and the old header could not be written back: %s. The tensor"
+                  + " data are unchanged, and no reader loads the file until it is recovered:"
+                  + " %s holds its header.")
               .formatted(
                   SaveSentences.path(plan.target()),
                   SaveSentences.reason(e),
                   SaveSentences.path(SaveNames.journal(plan.target()))),
           false,
           failure);
+    }
+  }
+
+  /// What was written went into the file that had the name when it was opened.
+  private void requireItsName() throws IOException {
+    boolean isStillThere;
+    try {
+      isStillThere =
+          operations.fileKey(plan.target()).map(Object::toString).equals(plan.identity().fileKey());
+    } catch (NoSuchFileException e) {
+      isStillThere = false;
+    }
+    if (!isStillThere) {
+      throw new SaveException(
+          ("%s was not saved: another program replaced, moved or deleted it at the last moment. The"
+                  + " edit went into the file that had this name before; what has the name now was"
+                  + " not touched.")
+              .formatted(SaveSentences.path(plan.target())),
+          true,
+          null);
     }
   }
 }

@@ -4,6 +4,7 @@ import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.Set;
 
 /// What an unfinished save has left beside a file.
 ///
@@ -11,9 +12,15 @@ import java.util.Objects;
 /// @param journal the file beside it that tells of the save
 /// @param state whether it can be recovered now
 /// @param action what recovering would do
+/// @param choices what can be chosen where recovering needs a choice; empty where it does not
 /// @param sentence for a person: what was found and what can be done
 public record InterruptedSave(
-    Path target, Path journal, State state, RecoveryAction action, String sentence) {
+    Path target,
+    Path journal,
+    State state,
+    RecoveryAction action,
+    Set<RecoveryChoice> choices,
+    String sentence) {
 
   /// Whether a save can be recovered.
   public enum State {
@@ -22,7 +29,11 @@ public record InterruptedSave(
     /// A program is saving at this moment.
     RUNNING,
     /// A program on another computer began it; whether it still runs cannot be known.
-    OTHER_HOST
+    OTHER_HOST,
+    /// The journal was put aside; until someone has chosen, the file is not edited.
+    UNDECIDED,
+    /// The journal belongs to a stranger, or lies beside another name of the file: it is not used.
+    OUT_OF_REACH
   }
 
   public InterruptedSave {
@@ -30,6 +41,7 @@ public record InterruptedSave(
     Objects.requireNonNull(journal);
     Objects.requireNonNull(state);
     Objects.requireNonNull(action);
+    choices = Set.copyOf(choices);
     Objects.requireNonNull(sentence);
   }
 
@@ -40,17 +52,14 @@ public record InterruptedSave(
     return switch (state) {
       case ABANDONED -> true;
       case OTHER_HOST -> otherHostToo;
-      case RUNNING -> false;
+      case RUNNING, UNDECIDED, OUT_OF_REACH -> false;
     };
   }
 
   /// The same as a finding about the file.
   public Finding finding() {
     FindingCode code =
-        switch (state) {
-          case ABANDONED, OTHER_HOST -> FindingCode.INTERRUPTED_SAVE;
-          case RUNNING -> FindingCode.SAVE_UNDER_WAY;
-        };
+        state == State.RUNNING ? FindingCode.SAVE_UNDER_WAY : FindingCode.INTERRUPTED_SAVE;
     return Finding.of(code, sentence);
   }
 }

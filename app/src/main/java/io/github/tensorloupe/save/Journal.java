@@ -1,8 +1,10 @@
 package io.github.tensorloupe.save;
 
+import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.model.Sha256;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.Optional;
@@ -10,10 +12,24 @@ import java.util.Optional;
 /// The contents of a journal file: a [JournalHead], the beginning of the file before and after the
 /// save, and a checksum of it all.
 ///
-/// @param head who saves what
+/// The magic at its beginning is written last. Before that the journal counts as empty: the save
+/// that writes it has changed nothing yet.
+///
+/// @param state whether it can be relied on
+/// @param head who saves what; present in a whole journal, and as far as it can be read in a
+///   damaged one
 /// @param headLength the length of the head in bytes
-/// @param isComplete whether all of it is there and the checksum is right
-record Journal(JournalHead head, int headLength, boolean isComplete) {
+record Journal(State state, Optional<JournalHead> head, int headLength) {
+
+  /// What a journal file holds.
+  enum State {
+    /// Nothing, or nothing that was finished.
+    EMPTY,
+    /// All of it is there and the checksum is right.
+    WHOLE,
+    /// Something else.
+    DAMAGED
+  }
 
   private static final int PIECE_BYTES = 1 << 18;
   private static final int CHECKSUM_BYTES = 32;
@@ -23,33 +39,62 @@ record Journal(JournalHead head, int headLength, boolean isComplete) {
     return head.toBytes().length + 2 * head.imageLength() + CHECKSUM_BYTES;
   }
 
-  /// Writes a journal into an empty file. Nothing is forced.
+  /// Writes a journal into an empty file, all but its magic. Nothing is forced.
   ///
   /// @param oldImage the beginning of the file as it is; empty for a rewrite
   /// @param newImage the beginning of the file as it will be, equally long
-  static void write(OpenFile file, JournalHead head, byte[] oldImage, byte[] newImage)
+  static void writeUnsealed(OpenFile file, JournalHead head, byte[] oldImage, byte[] newImage)
       throws IOException {
     MessageDigest digest = Sha256.digest();
+    digest.update(head.toBytes());
+    digest.update(oldImage);
+    digest.update(newImage);
+    byte[] unsealed = head.toBytes();
+    Arrays.fill(unsealed, 0, JournalHead.MAGIC_BYTES, (byte) 0);
     long offset = 0;
-    for (byte[] part : new byte[][] {head.toBytes(), oldImage, newImage}) {
+    for (byte[] part : new byte[][] {unsealed, oldImage, newImage, digest.digest()}) {
       Transfer.write(file, part, offset);
-      digest.update(part);
       offset += part.length;
     }
-    Transfer.write(file, digest.digest(), offset);
   }
 
-  /// Reads what there is; empty where not even the head is.
-  static Optional<Journal> read(OpenFile file) throws IOException {
+  /// Makes a journal count. The disk must have the rest of it already.
+  static void seal(OpenFile file, JournalHead head) throws IOException {
+    Transfer.write(file, Arrays.copyOf(head.toBytes(), JournalHead.MAGIC_BYTES), 0);
+  }
+
+  /// Writes the journal of a rewrite, which has no images, in one piece. Nothing is forced.
+  static void write(OpenFile file, JournalHead head) throws IOException {
+    byte[] bytes = head.toBytes();
+    ByteBuffer whole = ByteBuffer.allocate(bytes.length + CHECKSUM_BYTES);
+    whole.put(bytes).put(Sha256.digest().digest(bytes)).flip();
+    Transfer.write(file, whole, 0);
+  }
+
+  /// Reads what there is.
+  static Journal read(OpenFile file) throws IOException {
     long length = file.length();
     byte[] begin = Transfer.read(file, 0, (int) Math.min(JournalHead.MAX_BYTES, length));
+    if (isUnsealed(begin)) {
+      return new Journal(State.EMPTY, Optional.empty(), 0);
+    }
     ByteBuffer bytes = ByteBuffer.wrap(begin);
     Optional<JournalHead> head = JournalHead.read(bytes);
-    if (head.isEmpty()) {
-      return Optional.empty();
+    boolean isWhole =
+        head.isPresent()
+            && length == byteCount(head.get())
+            && checksumIsRight(file, length)
+            && head.get().isSound();
+    return new Journal(isWhole ? State.WHOLE : State.DAMAGED, head, bytes.position());
+  }
+
+  private static boolean isUnsealed(byte[] begin) {
+    for (int i = 0; i < Math.min(JournalHead.MAGIC_BYTES, begin.length); i++) {
+      if (begin[i] != 0) {
+        return false;
+      }
     }
-    boolean complete = length == byteCount(head.get()) && checksumIsRight(file, length);
-    return Optional.of(new Journal(head.get(), bytes.position(), complete));
+    return true;
   }
 
   private static boolean checksumIsRight(OpenFile file, long length) throws IOException {
@@ -59,6 +104,45 @@ record Journal(JournalHead head, int headLength, boolean isComplete) {
       digest.update(Transfer.read(file, at, (int) Math.min(PIECE_BYTES, end - at)));
     }
     return Arrays.equals(digest.digest(), Transfer.read(file, end, CHECKSUM_BYTES));
+  }
+
+  /// Whether it can put a file right that it fits.
+  boolean isOfSaveInPlace() {
+    return state == State.WHOLE && head.orElseThrow().strategy() == Strategy.IN_PLACE;
+  }
+
+  /// Whether its images are what a save in place of a file of its length leaves: the length field
+  /// and the data are the same in both, and a reader loads the new one. Nothing that a journal says
+  /// is used before.
+  ///
+  /// @param file the open journal
+  boolean isConsistent(OpenFile file) throws IOException {
+    JournalHead known = head.orElseThrow();
+    long dataStart = Preface.BYTE_COUNT + known.headerLength();
+    int tail = (int) (known.imageLength() - dataStart);
+    byte[] newHeader = newBytes(file, Preface.BYTE_COUNT, (int) known.headerLength());
+    return headerLength(oldBytes(file, 0, Preface.BYTE_COUNT)) == known.headerLength()
+        && headerLength(newBytes(file, 0, Preface.BYTE_COUNT)) == known.headerLength()
+        && Arrays.equals(oldBytes(file, dataStart, tail), newBytes(file, dataStart, tail))
+        && HeaderCheck.refusal(known.fileLength(), newHeader).isEmpty();
+  }
+
+  private static long headerLength(byte[] firstBytes) {
+    return ByteBuffer.wrap(firstBytes).order(ByteOrder.LITTLE_ENDIAN).getLong();
+  }
+
+  /// The beginning of the file before the save.
+  ///
+  /// @param file the open journal, as long as the image is used
+  HeaderOverwrite.Image oldImage(OpenFile file) {
+    return (begin, byteCount) -> ByteBuffer.wrap(oldBytes(file, begin, byteCount));
+  }
+
+  /// The beginning of the file after the save.
+  ///
+  /// @param file the open journal, as long as the image is used
+  HeaderOverwrite.Image newImage(OpenFile file) {
+    return (begin, byteCount) -> ByteBuffer.wrap(newBytes(file, begin, byteCount));
   }
 
   /// A range of the old image.
@@ -72,6 +156,6 @@ record Journal(JournalHead head, int headLength, boolean isComplete) {
   ///
   /// @param begin from the beginning of the file
   byte[] newBytes(OpenFile file, long begin, int byteCount) throws IOException {
-    return Transfer.read(file, headLength + head.imageLength() + begin, byteCount);
+    return Transfer.read(file, headLength + head.orElseThrow().imageLength() + begin, byteCount);
   }
 }

@@ -1,6 +1,6 @@
 package io.github.tensorloupe.save;
 
-import java.io.IOException;
+import io.github.tensorloupe.format.Preface;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -27,13 +27,46 @@ record JournalHead(
   /// No head is longer, in bytes.
   static final int MAX_BYTES = 4096;
 
+  /// The length of the magic in bytes.
+  static final int MAGIC_BYTES = 8;
+
+  /// The file's beginning is kept up to a multiple of this.
+  private static final int BLOCK_BYTES = 4096;
+
   private static final byte[] MAGIC = {'T', 'L', 'O', 'U', 'P', 'E', 0x1A, '\n'};
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
   private static final int MAX_HOST_BYTES = 1024;
 
   JournalHead {
     Objects.requireNonNull(strategy);
     Objects.requireNonNull(owner);
+  }
+
+  /// The head of the journal of a save in place.
+  ///
+  /// @param fileLength the length of the file in bytes
+  /// @param headerLength of its old and of its new header
+  static JournalHead inPlace(SaveOwner owner, long fileLength, long headerLength) {
+    return new JournalHead(
+        Strategy.IN_PLACE, owner, fileLength, headerLength, imageLength(fileLength, headerLength));
+  }
+
+  private static long imageLength(long fileLength, long headerLength) {
+    long dataStart = Preface.BYTE_COUNT + headerLength;
+    return Math.min(HeaderLayout.roundUp(dataStart, BLOCK_BYTES), fileLength);
+  }
+
+  /// Whether these are lengths that a save writes, whatever the file is.
+  boolean isSound() {
+    return switch (strategy) {
+      case NONE -> false;
+      case REWRITE -> imageLength == 0;
+      case IN_PLACE ->
+          headerLength >= 0
+              && headerLength <= Preface.MAX_HEADER_LENGTH
+              && headerLength <= fileLength - Preface.BYTE_COUNT
+              && imageLength == imageLength(fileLength, headerLength);
+    };
   }
 
   byte[] toBytes() {
@@ -46,11 +79,9 @@ record JournalHead(
     return Arrays.copyOf(bytes.array(), bytes.position());
   }
 
-  /// The head at the beginning of these bytes, or empty where they are none.
-  ///
-  /// @throws IOException if it is the head of a journal of another version: what that says about
-  ///   the file cannot be known here
-  static Optional<JournalHead> read(ByteBuffer bytes) throws IOException {
+  /// The head at the beginning of these bytes, or empty where they are none, or one of another
+  /// version of the program: what that says about the file cannot be known here.
+  static Optional<JournalHead> read(ByteBuffer bytes) {
     try {
       return read(bytes.order(ByteOrder.LITTLE_ENDIAN), new byte[MAGIC.length]);
     } catch (BufferUnderflowException e) {
@@ -58,17 +89,10 @@ record JournalHead(
     }
   }
 
-  private static Optional<JournalHead> read(ByteBuffer bytes, byte[] magic) throws IOException {
+  private static Optional<JournalHead> read(ByteBuffer bytes, byte[] magic) {
     bytes.get(magic);
-    if (!Arrays.equals(magic, MAGIC)) {
+    if (!Arrays.equals(magic, MAGIC) || bytes.getInt() != VERSION) {
       return Optional.empty();
-    }
-    int version = bytes.getInt();
-    if (version != VERSION) {
-      throw new IOException(
-          ("the journal of an interrupted save is there in a form (%d) that this version of the"
-                  + " program does not know; recover with the version that began the save")
-              .formatted(version));
     }
     int strategy = bytes.getInt();
     long processId = bytes.getLong();

@@ -1,11 +1,14 @@
 package io.github.tensorloupe.save;
 
 import io.github.tensorloupe.format.Preface;
+import java.io.EOFException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Optional;
+import java.util.List;
 
 /// What lies beside a file after a save was interrupted, and what that means for the file.
 final class Leftovers {
@@ -14,6 +17,40 @@ final class Leftovers {
   private static final int SECTOR_BYTES = 512;
 
   private static final int PIECE_BYTES = 256 * SECTOR_BYTES;
+  private static final byte[] MARK = Preface.unfinishedMark();
+
+  /// What a journal and its file tell together.
+  enum Condition {
+    /// The save had not begun to change the file.
+    UNTOUCHED(RecoveryAction.CLEAN_UP),
+    /// The file has the header from before the save.
+    OLD(RecoveryAction.CLEAN_UP),
+    /// The header was being written, or cannot be read.
+    UNFINISHED(RecoveryAction.ROLL_BACK),
+    /// The file has the new header.
+    NEW(RecoveryAction.KEEP_NEW),
+    /// The journal is not what was written.
+    DAMAGED(RecoveryAction.SET_ASIDE),
+    /// The journal says nothing and the file does not load.
+    USELESS(RecoveryAction.SET_ASIDE),
+    /// The file is neither the old one, nor the new one, nor what a save leaves in between.
+    CHANGED(RecoveryAction.SET_ASIDE),
+    /// There is no such file any more.
+    GONE(RecoveryAction.SET_ASIDE),
+    /// The journal says of itself what no save writes.
+    FORGED(RecoveryAction.LEAVE_ALONE);
+
+    private final RecoveryAction action;
+
+    Condition(RecoveryAction action) {
+      this.action = action;
+    }
+
+    /// What recovering does about it.
+    RecoveryAction action() {
+      return action;
+    }
+  }
 
   private final FileOperations operations;
   private final Path target;
@@ -45,79 +82,214 @@ final class Leftovers {
     return operations.exists(SaveNames.draft(target));
   }
 
-  /// What recovering would do, given the open journal.
-  RecoveryAction action(OpenFile journalFile, Optional<Journal> journal) throws IOException {
-    if (journal.isEmpty()
-        || !journal.get().isComplete()
-        || journal.get().head().strategy() != Strategy.IN_PLACE) {
-      return RecoveryAction.CLEAN_UP;
+  /// The journals that were put aside and wait for a choice, the oldest first.
+  List<Path> setAside() {
+    List<Path> found = new ArrayList<>();
+    Path path = SaveNames.stale(target, 0);
+    for (int number = 1; operations.exists(path); number++) {
+      found.add(path);
+      path = SaveNames.stale(target, number);
+    }
+    return found;
+  }
+
+  /// A name for one more journal that is put aside.
+  Path freeStaleName() {
+    return SaveNames.stale(target, setAside().size());
+  }
+
+  /// A name for a journal that somebody has decided against.
+  Path freeKeptName() {
+    int number = 0;
+    while (operations.exists(SaveNames.kept(target, number))) {
+      number++;
+    }
+    return SaveNames.kept(target, number);
+  }
+
+  /// What the open journal tells of the file. Writes nothing.
+  Condition condition(OpenFile journalFile, Journal journal) throws IOException {
+    switch (journal.state()) {
+      case EMPTY -> {
+        return !operations.exists(target) || loads() ? Condition.UNTOUCHED : Condition.USELESS;
+      }
+      case DAMAGED -> {
+        return Condition.DAMAGED;
+      }
+      case WHOLE -> {
+        if (!journal.isOfSaveInPlace()) {
+          return Condition.UNTOUCHED;
+        }
+      }
+    }
+    if (!journal.isConsistent(journalFile)) {
+      return Condition.FORGED;
     }
     try (OpenFile file = operations.openToRead(target)) {
-      return action(journalFile, journal.get(), file);
+      return condition(journalFile, journal, file);
     } catch (NoSuchFileException e) {
-      return RecoveryAction.SET_ASIDE;
+      return Condition.GONE;
     }
   }
 
-  private static RecoveryAction action(OpenFile journalFile, Journal journal, OpenFile file)
-      throws IOException {
-    long end = journal.head().imageLength();
-    if (file.length() != journal.head().fileLength() || end > file.length()) {
-      return RecoveryAction.SET_ASIDE;
+  /// Whether the reference library would load the file. One that cannot be read does not load.
+  private boolean loads() {
+    try (OpenFile file = operations.openToRead(target)) {
+      Preface preface = preface(file);
+      return preface.loadError().isEmpty()
+          && HeaderCheck.refusal(
+                  file.length(),
+                  Transfer.read(file, Preface.BYTE_COUNT, (int) preface.presentHeaderByteCount()))
+              .isEmpty();
+    } catch (IOException e) {
+      return false;
     }
-    boolean allNew = true;
-    boolean allOld = true;
-    for (long at = 0; at < end; at += PIECE_BYTES) {
-      int count = (int) Math.min(PIECE_BYTES, end - at);
+  }
+
+  private static Preface preface(OpenFile file) throws IOException {
+    int count = (int) Math.min(Preface.BYTE_COUNT, file.length());
+    return Preface.of(file.length(), Transfer.read(file, 0, count));
+  }
+
+  /// Whether the file holds the mark of a header that is being written.
+  ///
+  /// @throws IOException if it cannot be read
+  boolean isUnfinished() throws IOException {
+    if (!operations.isFile(target)) {
+      return false;
+    }
+    try (OpenFile file = operations.openToRead(target)) {
+      return preface(file).isUnfinished();
+    }
+  }
+
+  private Condition condition(OpenFile journalFile, Journal journal, OpenFile file)
+      throws IOException {
+    JournalHead head = journal.head().orElseThrow();
+    if (file.length() != head.fileLength()) {
+      return Condition.CHANGED;
+    }
+    Comparison comparison = new Comparison(file);
+    for (long at = 0; at < head.imageLength(); at += PIECE_BYTES) {
+      int count = (int) Math.min(PIECE_BYTES, head.imageLength() - at);
       byte[] oldBytes = journal.oldBytes(journalFile, at, count);
-      byte[] newBytes = journal.newBytes(journalFile, at, count);
-      byte[] found = Transfer.read(file, at, count);
-      if (!isMixture(oldBytes, newBytes, found)) {
-        return RecoveryAction.SET_ASIDE;
+      comparison.compare(at, oldBytes, journal.newBytes(journalFile, at, count));
+    }
+    return comparison.result();
+  }
+
+  /// What a file has of the old and of the new image.
+  private static final class Comparison {
+
+    private final OpenFile file;
+    private boolean isMixture = true;
+    private boolean isMarked;
+    private boolean isReadable = true;
+    private boolean allOld = true;
+    private boolean allNew = true;
+
+    Comparison(OpenFile file) {
+      this.file = file;
+    }
+
+    void compare(long begin, byte[] oldBytes, byte[] newBytes) throws IOException {
+      byte[] found = readable(begin, oldBytes);
+      if (begin == 0) {
+        compareLength(found, oldBytes);
+      }
+      for (int from = 0; from < found.length; from += SECTOR_BYTES) {
+        int to = Math.min(found.length, from + SECTOR_BYTES);
+        isMixture &= isCutOff(oldBytes, newBytes, found, from, to);
       }
       allNew &= Arrays.equals(found, newBytes);
       allOld &= Arrays.equals(found, oldBytes);
     }
-    if (allNew) {
-      return RecoveryAction.KEEP_NEW;
-    }
-    return allOld ? RecoveryAction.CLEAN_UP : RecoveryAction.ROLL_BACK;
-  }
 
-  private static boolean isMixture(byte[] oldBytes, byte[] newBytes, byte[] found) {
-    for (int from = 0; from < found.length; from += SECTOR_BYTES) {
-      int to = Math.min(found.length, from + SECTOR_BYTES);
-      if (!isCutOff(oldBytes, newBytes, found, from, to)) {
-        return false;
+    /// The bytes of the file, with old ones where the disk does not give them back: what cannot be
+    /// read keeps nobody from writing it again.
+    private byte[] readable(long begin, byte[] oldBytes) throws IOException {
+      try {
+        return Transfer.read(file, begin, oldBytes.length);
+      } catch (EOFException e) {
+        throw e;
+      } catch (IOException e) {
+        isReadable = false;
+      }
+      byte[] found = oldBytes.clone();
+      for (int from = 0; from < found.length; from += SECTOR_BYTES) {
+        ByteBuffer sector =
+            ByteBuffer.wrap(found, from, Math.min(SECTOR_BYTES, found.length - from));
+        try {
+          Transfer.read(file, sector, begin + from);
+        } catch (IOException e) {
+          System.arraycopy(oldBytes, from, found, from, sector.limit() - from);
+        }
+      }
+      return found;
+    }
+
+    /// The length may be the mark, and either may be cut off inside; what it is besides is compared
+    /// as if the length were there.
+    private void compareLength(byte[] found, byte[] oldBytes) {
+      for (int i = 0; i < Preface.BYTE_COUNT; i++) {
+        if (found[i] == MARK[i] && found[i] != oldBytes[i]) {
+          isMarked = true;
+          found[i] = oldBytes[i];
+        }
       }
     }
-    return true;
+
+    /// Only a save that has put down its mark leaves a mixture.
+    Condition result() {
+      if (isMarked || !isReadable) {
+        return isMixture ? Condition.UNFINISHED : Condition.CHANGED;
+      }
+      if (allNew) {
+        return Condition.NEW;
+      }
+      return allOld ? Condition.OLD : Condition.CHANGED;
+    }
+
+    /// Whether the bytes of a sector are what a write leaves that ends anywhere in it, or the
+    /// taking back of such a write: one run of new bytes among the old ones. A program that is
+    /// killed stops at no border of a sector.
+    private static boolean isCutOff(
+        byte[] oldBytes, byte[] newBytes, byte[] found, int from, int to) {
+      int first = Arrays.mismatch(found, from, to, oldBytes, from, to);
+      if (first < 0) {
+        return true;
+      }
+      int end = to;
+      while (found[end - 1] == oldBytes[end - 1]) {
+        end--;
+      }
+      return Arrays.equals(found, from + first, end, newBytes, from + first, end);
+    }
   }
 
-  /// Whether the bytes of a sector are what a write leaves that ends anywhere in it, or the taking
-  /// back of such a write: one run of new bytes among the old ones. A program that is killed stops
-  /// at no border of a sector.
-  private static boolean isCutOff(
-      byte[] oldBytes, byte[] newBytes, byte[] found, int from, int to) {
-    int first = Arrays.mismatch(found, from, to, oldBytes, from, to);
-    if (first < 0) {
-      return true;
-    }
-    int end = to;
-    while (found[end - 1] == oldBytes[end - 1]) {
-      end--;
-    }
-    return Arrays.equals(found, from + first, end, newBytes, from + first, end);
-  }
-
-  /// Does it. The journal goes last, and only after the disk has what it was for.
-  void apply(RecoveryAction action, SaveLock lock, Optional<Journal> journal) throws IOException {
-    switch (action) {
-      case CLEAN_UP, KEEP_NEW -> forceTarget(journal);
-      case ROLL_BACK -> rollBack(lock.file(), journal.orElseThrow());
-      case SET_ASIDE -> {
+  /// Does what a condition asks for. An image is written whatever the file reads as: after a
+  /// failure of the disk that may be only in the memory of the system. The journal goes last, when
+  /// the disk has what it was for.
+  void apply(Condition condition, SaveLock lock, Journal journal) throws IOException {
+    switch (condition) {
+      case UNTOUCHED -> {}
+      case OLD, UNFINISHED -> {
+        try (OpenFile file = operations.openToWrite(target)) {
+          HeaderOverwrite.write(file, headerLength(journal), journal.oldImage(lock.file()));
+        }
+      }
+      case NEW -> {
+        // Without the mark: were this cut off, the save that has happened would be taken back.
+        try (OpenFile file = operations.openToWrite(target)) {
+          HeaderOverwrite.writeAgain(file, headerLength(journal), journal.newImage(lock.file()));
+        }
+      }
+      case DAMAGED, USELESS, CHANGED, GONE -> {
         lock.setAside(freeStaleName());
         operations.forceFolder(target.getParent());
+        return;
+      }
+      case FORGED -> {
         return;
       }
     }
@@ -126,28 +298,59 @@ final class Leftovers {
     operations.forceFolder(target.getParent());
   }
 
-  /// What reads as all old or all new may be only in the memory of the system, and half of it on
-  /// the disk.
-  private void forceTarget(Optional<Journal> journal) throws IOException {
-    if (journal.filter(each -> each.head().strategy() == Strategy.IN_PLACE).isEmpty()) {
-      return;
+  private static long headerLength(Journal journal) {
+    return journal.head().orElseThrow().headerLength();
+  }
+
+  /// Writes the image that somebody has chosen, if the journal fits the file.
+  ///
+  /// @return whether it does; if not, nothing was written
+  boolean write(RecoveryChoice choice, SaveLock lock) throws IOException {
+    Journal journal = Journal.read(lock.file());
+    if (!fits(lock.file(), journal)) {
+      return false;
     }
     try (OpenFile file = operations.openToWrite(target)) {
-      file.force();
+      HeaderOverwrite.write(
+          file,
+          headerLength(journal),
+          choice == RecoveryChoice.OLD
+              ? journal.oldImage(lock.file())
+              : journal.newImage(lock.file()));
+    }
+    lock.release();
+    operations.forceFolder(target.getParent());
+    return true;
+  }
+
+  /// Whether either image of a journal can be written: it is whole, and the file has its length,
+  /// its header length and, behind the header, its data. What else the header holds does not
+  /// matter.
+  boolean fits(OpenFile journalFile, Journal journal) throws IOException {
+    if (!journal.isOfSaveInPlace() || !journal.isConsistent(journalFile)) {
+      return false;
+    }
+    JournalHead head = journal.head().orElseThrow();
+    long dataStart = Preface.BYTE_COUNT + head.headerLength();
+    int tail = (int) (head.imageLength() - dataStart);
+    try (OpenFile file = operations.openToRead(target)) {
+      byte[] length = journal.oldBytes(journalFile, 0, Preface.BYTE_COUNT);
+      byte[] data = journal.oldBytes(journalFile, dataStart, tail);
+      return file.length() == head.fileLength()
+          && isLengthOrMark(Transfer.read(file, 0, Preface.BYTE_COUNT), length)
+          && Arrays.equals(Transfer.read(file, dataStart, tail), data);
     } catch (NoSuchFileException e) {
-      // Nothing is left that could be half written.
+      return false;
     }
   }
 
-  private void rollBack(OpenFile journalFile, Journal journal) throws IOException {
-    long end = Preface.BYTE_COUNT + journal.head().headerLength();
-    try (OpenFile file = operations.openToWrite(target)) {
-      for (long at = Preface.BYTE_COUNT; at < end; at += PIECE_BYTES) {
-        int count = (int) Math.min(PIECE_BYTES, end - at);
-        Transfer.write(file, journal.oldBytes(journalFile, at, count), at);
+  private static boolean isLengthOrMark(byte[] found, byte[] length) {
+    for (int i = 0; i < found.length; i++) {
+      if (found[i] != length[i] && found[i] != MARK[i]) {
+        return false;
       }
-      file.force();
     }
+    return true;
   }
 
   /// Deletes a file that never took its name, if there is one.
@@ -155,14 +358,5 @@ final class Leftovers {
     if (hasDraft()) {
       operations.delete(SaveNames.draft(target));
     }
-  }
-
-  /// A name for a journal that is put aside.
-  Path freeStaleName() {
-    int number = 0;
-    while (operations.exists(SaveNames.stale(target, number))) {
-      number++;
-    }
-    return SaveNames.stale(target, number);
   }
 }

@@ -2,20 +2,27 @@ package io.github.tensorloupe.save;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
+import java.nio.file.Path;
+import java.util.Objects;
 
 /// A file on this computer, open for saving.
 final class LocalFile implements OpenFile {
 
+  private final Path path;
   private final Object key;
   private final FileChannel channel;
   private final HeldLocks locks;
   private boolean holdsLock;
   private boolean isClosed;
 
+  /// @param path for failures, of which the system names none
   /// @param key what the locks know the file by
   /// @param locks the locks that this program holds
-  LocalFile(Object key, FileChannel channel, HeldLocks locks) {
+  LocalFile(Path path, Object key, FileChannel channel, HeldLocks locks) {
+    this.path = path;
     this.key = key;
     this.channel = channel;
     this.locks = locks;
@@ -23,17 +30,17 @@ final class LocalFile implements OpenFile {
 
   @Override
   public long length() throws IOException {
-    return channel.size();
+    return call(channel::size);
   }
 
   @Override
   public int read(ByteBuffer target, long byteOffset) throws IOException {
-    return channel.read(target, byteOffset);
+    return call(() -> channel.read(target, byteOffset));
   }
 
   @Override
   public int write(ByteBuffer source, long byteOffset) throws IOException {
-    return channel.write(source, byteOffset);
+    return call(() -> channel.write(source, byteOffset));
   }
 
   @Override
@@ -42,13 +49,45 @@ final class LocalFile implements OpenFile {
     if (!(source instanceof LocalFile local)) {
       throw new IllegalArgumentException("a file of another kind");
     }
-    channel.position(byteOffset);
-    return local.channel.transferTo(sourceOffset, byteCount, channel);
+    return call(
+        () -> {
+          channel.position(byteOffset);
+          return local.channel.transferTo(sourceOffset, byteCount, channel);
+        });
   }
 
   @Override
   public void force() throws IOException {
-    channel.force(true);
+    call(
+        () -> {
+          channel.force(true);
+          return null;
+        });
+  }
+
+  @Override
+  public void dropCached(long byteOffset, long byteCount) {
+    LinuxCalls.ofThisSystem().ifPresent(calls -> calls.dropCached(path, byteOffset, byteCount));
+  }
+
+  private interface Call<T> {
+    T run() throws IOException;
+  }
+
+  private <T> T call(Call<T> call) throws IOException {
+    try {
+      return call.run();
+    } catch (ClosedChannelException | FileSystemException e) {
+      throw e;
+    } catch (IOException e) {
+      FileSystemException named =
+          new FileSystemException(
+              path.toString(),
+              null,
+              Objects.requireNonNullElse(e.getMessage(), e.getClass().getSimpleName()));
+      named.initCause(e);
+      throw named;
+    }
   }
 
   @Override

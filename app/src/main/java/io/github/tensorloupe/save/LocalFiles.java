@@ -4,6 +4,7 @@ import io.github.tensorloupe.model.FileIdentity;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileStore;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -14,6 +15,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -21,6 +23,10 @@ import java.util.stream.Stream;
 
 /// The file systems of this computer.
 final class LocalFiles implements FileOperations {
+
+  private static final int ADMINISTRATOR = 0;
+  private static final int STICKY = 01000;
+  private static final int WORLD_WRITABLE_STICKY = 01777;
 
   private final HeldLocks locks = new HeldLocks();
   private final String hostName = HostName.ofThisComputer();
@@ -64,9 +70,7 @@ final class LocalFiles implements FileOperations {
 
   @Override
   public int hardLinkCount(Path file) throws IOException {
-    return file.getFileSystem().supportedFileAttributeViews().contains("unix")
-        ? (Integer) Files.getAttribute(file, "unix:nlink")
-        : 1;
+    return hasUnixAttributes(file) ? (Integer) Files.getAttribute(file, "unix:nlink") : 1;
   }
 
   @Override
@@ -87,12 +91,95 @@ final class LocalFiles implements FileOperations {
     return opened(file, FileChannel.open(file, options, ownerOnly(file)));
   }
 
+  private static boolean isPosix(Path file) {
+    return file.getFileSystem().supportedFileAttributeViews().contains("posix");
+  }
+
   private static FileAttribute<?>[] ownerOnly(Path file) {
-    return file.getFileSystem().supportedFileAttributeViews().contains("posix")
+    return isPosix(file)
         ? new FileAttribute<?>[] {
           PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
         }
         : new FileAttribute<?>[0];
+  }
+
+  @Override
+  public void createForAll(Path file) throws IOException {
+    create(file).close();
+    if (isPosix(file)) {
+      Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw-rw-"));
+    }
+  }
+
+  @Override
+  public Optional<Path> machineFolder() {
+    Path folder = Path.of("/tmp", "tensorloupe-locks");
+    if (!isPosix(folder)) {
+      return Optional.empty();
+    }
+    try {
+      Files.createDirectory(folder);
+      Files.setAttribute(folder, "unix:mode", WORLD_WRITABLE_STICKY);
+    } catch (FileAlreadyExistsException e) {
+      // Another save has made it.
+    } catch (IOException | UnsupportedOperationException e) {
+      return Optional.empty();
+    }
+    return Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
+        ? Optional.of(folder)
+        : Optional.empty();
+  }
+
+  @Override
+  public boolean isTrusted(Path leftover, Path target) throws IOException {
+    if (!Files.isRegularFile(leftover, LinkOption.NOFOLLOW_LINKS)) {
+      return false;
+    }
+    if (!hasUnixAttributes(leftover)) {
+      return true;
+    }
+    int owner = ownerOf(leftover);
+    return owner == ADMINISTRATOR
+        || owner == userId()
+        || exists(target) && owner == ownerOf(target);
+  }
+
+  private static boolean hasUnixAttributes(Path file) {
+    return file.getFileSystem().supportedFileAttributeViews().contains("unix");
+  }
+
+  private static int ownerOf(Path file) throws IOException {
+    return (Integer) Files.getAttribute(file, "unix:uid", LinkOption.NOFOLLOW_LINKS);
+  }
+
+  /// Where the system does not tell, the user is who owns the home.
+  private static int userId() throws IOException {
+    Path self = Path.of("/proc/self");
+    Path own = Files.exists(self) ? self : Path.of(System.getProperty("user.home"));
+    return (Integer) Files.getAttribute(own, "unix:uid");
+  }
+
+  @Override
+  public Set<Restriction> restrictions(Path path) throws IOException {
+    Set<Restriction> restrictions = EnumSet.noneOf(Restriction.class);
+    LinuxCalls.ofThisSystem().ifPresent(calls -> restrictions.addAll(calls.restrictions(path)));
+    if (hasUnixAttributes(path) && exists(path) && isInStickyFolderOfOthers(path)) {
+      restrictions.add(Restriction.STICKY_FOLDER);
+    }
+    return restrictions;
+  }
+
+  private boolean isInStickyFolderOfOthers(Path path) throws IOException {
+    Path folder = path.toAbsolutePath().getParent();
+    if (folder == null) {
+      return false;
+    }
+    int mode = (Integer) Files.getAttribute(folder, "unix:mode");
+    int user = userId();
+    return (mode & STICKY) != 0
+        && user != ADMINISTRATOR
+        && user != ownerOf(path)
+        && user != ownerOf(folder);
   }
 
   @Override
@@ -115,7 +202,7 @@ final class LocalFiles implements FileOperations {
   }
 
   private OpenFile opened(Path file, FileChannel channel) {
-    return new LocalFile(lockKey(file), channel, locks);
+    return new LocalFile(file, lockKey(file), channel, locks);
   }
 
   /// One file may have several paths.
@@ -142,17 +229,34 @@ final class LocalFiles implements FileOperations {
   }
 
   @Override
+  public void publish(Path from, Path to) throws IOException {
+    Files.createLink(to, from);
+    Files.delete(from);
+  }
+
+  @Override
+  public boolean exchange(Path one, Path other) throws IOException {
+    Optional<LinuxCalls> calls = LinuxCalls.ofThisSystem();
+    return calls.isPresent() && calls.get().exchange(one, other);
+  }
+
+  @Override
   public void delete(Path file) throws IOException {
     Files.delete(file);
   }
 
   @Override
   public void forceFolder(Path folder) throws IOException {
-    if (!folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+    if (!isPosix(folder)) {
       return;
     }
     try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
       channel.force(true);
+    } catch (FileSystemException e) {
+      throw e;
+    } catch (IOException e) {
+      throw new FileSystemException(
+          folder.toString(), null, "its file system does not confirm names, " + e.getMessage());
     }
   }
 

@@ -18,6 +18,8 @@ public record Obstacle(Kind kind, String sentence) {
     NO_ROOM_IN_PLACE,
     /// The file has other names, which a rewrite would leave with the old contents.
     HARD_LINKS,
+    /// The file has other names, for which a save in place would change it too.
+    LINKED_IN_PLACE,
     /// The file belongs to a Hugging Face cache that names it by its hash.
     CACHE_BLOB,
     /// The file or its folder cannot be written.

@@ -1,9 +1,11 @@
 package io.github.tensorloupe.save;
 
+import io.github.tensorloupe.save.FileOperations.Restriction;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /// Looks around a file for what would stand in the way of a save.
 final class ObstacleSearch {
@@ -12,15 +14,22 @@ final class ObstacleSearch {
   private final Destination destination;
   private final Strategy strategy;
   private final SaveOptions options;
+  private final boolean canSaveInPlace;
   private final Path target;
   private final List<Obstacle> obstacles = new ArrayList<>();
 
+  /// @param canSaveInPlace whether the new header would fit in place
   ObstacleSearch(
-      FileOperations operations, Destination destination, Strategy strategy, SaveOptions options) {
+      FileOperations operations,
+      Destination destination,
+      Strategy strategy,
+      SaveOptions options,
+      boolean canSaveInPlace) {
     this.operations = operations;
     this.destination = destination;
     this.strategy = strategy;
     this.options = options;
+    this.canSaveInPlace = canSaveInPlace;
     this.target = destination.target();
   }
 
@@ -38,18 +47,64 @@ final class ObstacleSearch {
           "it belongs to a Hugging Face cache that names it by its hash, which an edit breaks; save"
               + " a copy, or allow it (--edit-cache)");
     }
-    if (strategy == Strategy.REWRITE && surroundings.hardLinkCount() > 1 && !options.splitLinks()) {
-      add(Obstacle.Kind.HARD_LINKS, hardLinks(surroundings.hardLinkCount()));
+    checkLinks(surroundings.hardLinkCount());
+    if (!checkRestrictions(isThere)) {
+      checkPermissions(isThere);
     }
-    checkPermissions(isThere);
     checkSpace(byteCount);
     return List.copyOf(obstacles);
   }
 
-  private String hardLinks(int count) {
-    return "it has %d names (hard links), and a rewrite would change only this one; allow that"
-            .formatted(count)
-        + " (--split-links), or save in place (--strategy in-place) to change it for all";
+  private void checkLinks(int count) {
+    boolean inPlace = strategy == Strategy.IN_PLACE;
+    if (count > 1 && !(inPlace ? options.editLinks() : options.splitLinks())) {
+      String names = "it has %d names (hard links), and a ".formatted(count);
+      add(
+          inPlace ? Obstacle.Kind.LINKED_IN_PLACE : Obstacle.Kind.HARD_LINKS,
+          inPlace
+              ? names
+                  + "save in place changes it for all of them; allow that (--edit-links), or"
+                  + " rewrite it for this name alone (--strategy rewrite --split-links)"
+              : names
+                  + "rewrite changes only this one; allow that (--split-links)"
+                  + (canSaveInPlace
+                      ? ", or save in place for all of them (--strategy in-place --edit-links)"
+                      : ""));
+    }
+  }
+
+  /// @return whether there is one that forbids the save
+  private boolean checkRestrictions(boolean isThere) throws IOException {
+    int before = obstacles.size();
+    if (operations.exists(destination.folder())) {
+      Set<Restriction> ofFolder = operations.restrictions(destination.folder());
+      if (ofFolder.contains(Restriction.APPEND_ONLY) || ofFolder.contains(Restriction.IMMUTABLE)) {
+        addForbidden(
+            "in its folder no file can be replaced or deleted (chattr +a or +i); save a copy"
+                + " elsewhere");
+      }
+    }
+    Set<Restriction> ofFile = isThere ? operations.restrictions(target) : Set.of();
+    if (ofFile.contains(Restriction.APPEND_ONLY) || ofFile.contains(Restriction.IMMUTABLE)) {
+      addForbidden(
+          "it is protected against changes (chattr +a or +i); take that away (chattr -a -i), or"
+              + " save a copy");
+    } else if (strategy == Strategy.REWRITE && ofFile.contains(Restriction.MOUNT_POINT)) {
+      addForbidden("it is mounted by itself, and what is mounted cannot be replaced" + orInPlace());
+    } else if (strategy == Strategy.REWRITE && ofFile.contains(Restriction.STICKY_FOLDER)) {
+      addForbidden(
+          "it belongs to another user, and in its folder only owners may replace files"
+              + orInPlace());
+    }
+    return obstacles.size() > before;
+  }
+
+  private void addForbidden(String why) {
+    add(Obstacle.Kind.NO_PERMISSION, why);
+  }
+
+  private String orInPlace() {
+    return canSaveInPlace ? "; save it in place (--strategy in-place)" : "; save a copy";
   }
 
   private void checkPermissions(boolean isThere) {

@@ -35,6 +35,10 @@ public interface OpenFile extends Closeable {
   /// the one that writes.
   void force() throws IOException;
 
+  /// Asks the system to read a range from the medium the next time, not from memory. What cannot be
+  /// asked is not done.
+  void dropCached(long byteOffset, long byteCount);
+
   /// Locks the whole file until it is closed, if nobody else holds a lock.
   ///
   /// @param shared whether others may hold a shared lock too; else the file must be open to write

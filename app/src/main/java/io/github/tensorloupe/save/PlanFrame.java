@@ -57,13 +57,15 @@ final class PlanFrame {
 
   /// The plan, with the obstacles that were added and those that are found.
   ///
+  /// @param canSaveInPlace whether the new header would fit in place
   /// @param byteCount how many bytes the save would write
-  SavePlan plan(Strategy strategy, PlannedHeader header, long byteCount) throws IOException {
+  SavePlan plan(Strategy strategy, boolean canSaveInPlace, PlannedHeader header, long byteCount)
+      throws IOException {
     FileSurroundings surroundings = surroundings();
     if (strategy != Strategy.NONE) {
       addUnfinished();
       obstacles.addAll(
-          new ObstacleSearch(operations, destination, strategy, options)
+          new ObstacleSearch(operations, destination, strategy, options, canSaveInPlace)
               .search(surroundings, byteCount));
     }
     return new SavePlan(

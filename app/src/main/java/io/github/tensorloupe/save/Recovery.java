@@ -1,9 +1,13 @@
 package io.github.tensorloupe.save;
 
 import io.github.tensorloupe.save.InterruptedSave.State;
+import io.github.tensorloupe.save.Leftovers.Condition;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
@@ -29,140 +33,283 @@ public final class Recovery {
   /// @throws IOException if that cannot be found out
   public Optional<InterruptedSave> inspect(Path file) throws IOException {
     Path target = Leftovers.targetOf(operations, file);
-    Leftovers leftovers = new Leftovers(operations, target);
     if (target.getFileName() == null || target.getParent() == null) {
       return Optional.empty();
     }
+    Leftovers leftovers = new Leftovers(operations, target);
     boolean hasDraft = leftovers.hasDraft();
-    if (!leftovers.hasJournal()) {
-      // A save that begins or ends just now has a draft before or after the look for its journal.
-      return hasDraft && leftovers.hasDraft()
-          ? Optional.of(found(target, State.ABANDONED, RecoveryAction.CLEAN_UP, ""))
-          : Optional.empty();
+    if (leftovers.hasJournal()) {
+      return inspectJournal(target, leftovers);
     }
+    List<Path> setAside = leftovers.setAside();
+    if (!setAside.isEmpty()) {
+      return Optional.of(undecided(target, leftovers, setAside.getLast()));
+    }
+    // A save that begins or ends just now has a draft before or after the look for its journal.
+    if (hasDraft && leftovers.hasDraft() && !leftovers.hasJournal()) {
+      return Optional.of(abandoned(target, Condition.UNTOUCHED));
+    }
+    return unfinishedElsewhere(target, leftovers);
+  }
+
+  private Optional<InterruptedSave> inspectJournal(Path target, Leftovers leftovers)
+      throws IOException {
     Path path = SaveNames.journal(target);
-    if (operations.holdsLock(path)) {
-      return Optional.of(found(target, State.RUNNING, RecoveryAction.CLEAN_UP, "this program"));
-    }
-    try (OpenFile journalFile = operations.openToRead(path)) {
-      return Optional.of(inspect(leftovers, target, journalFile));
+    try {
+      if (!operations.isTrusted(path, target)) {
+        return Optional.of(
+            outOfReach(
+                target,
+                ("Beside %s lies %s, which looks like the journal of a save but belongs to a"
+                        + " stranger. It is not used, and the file is not edited while it is there;"
+                        + " \"recover --keep\" puts it aside.")
+                    .formatted(SaveSentences.path(target), SaveSentences.path(path))));
+      }
+      if (operations.holdsLock(path)) {
+        return Optional.of(running(target, "saved", "this program"));
+      }
+      try (OpenFile journalFile = operations.openToRead(path)) {
+        return Optional.of(inspect(leftovers, target, journalFile));
+      }
     } catch (NoSuchFileException e) {
       // The save has ended meanwhile.
       return Optional.empty();
+    } catch (AccessDeniedException e) {
+      String sentence =
+          "%s is being saved by another user, or that save was interrupted: you have no permission"
+              + " to read %s, which would tell.";
+      return Optional.of(
+          found(
+              target,
+              State.RUNNING,
+              RecoveryAction.LEAVE_ALONE,
+              sentence.formatted(SaveSentences.path(target), SaveSentences.path(path))));
     }
   }
 
   private InterruptedSave inspect(Leftovers leftovers, Path target, OpenFile journalFile)
       throws IOException {
-    boolean isFree = journalFile.tryLock(true);
-    if (!isFree) {
-      return found(target, State.RUNNING, RecoveryAction.CLEAN_UP, ownerOf(journalFile));
+    if (!journalFile.tryLock(true)) {
+      return runningElsewhere(target, journalFile);
     }
-    Optional<Journal> journal = Journal.read(journalFile);
-    String owner = journal.map(each -> each.head().owner().shown()).orElse(SOMEONE);
-    State state = isFromHere(journal) ? State.ABANDONED : State.OTHER_HOST;
-    return found(target, state, leftovers.action(journalFile, journal), owner);
+    Journal journal = Journal.read(journalFile);
+    Optional<SaveOwner> owner = journal.head().map(JournalHead::owner);
+    Condition condition = leftovers.condition(journalFile, journal);
+    if (owner.isPresent() && !owner.get().host().equals(operations.hostName())) {
+      String sentence =
+          ("%s was being saved by %s. If that program no longer runs, recover it by hand and allow"
+                  + " for the other computer (--other-host).")
+              .formatted(SaveSentences.path(target), owner.get().shown());
+      return found(target, State.OTHER_HOST, condition.action(), sentence);
+    }
+    return abandoned(target, condition);
   }
 
-  /// Some systems let nobody read what is locked.
-  private static String ownerOf(OpenFile journalFile) {
+  /// Some systems let nobody read what is locked. Whoever recovers holds the lock on a journal that
+  /// names a process which has ended.
+  private InterruptedSave runningElsewhere(Path target, OpenFile journalFile) {
+    Optional<SaveOwner> owner = Optional.empty();
     try {
-      return Journal.read(journalFile).map(each -> each.head().owner().shown()).orElse(SOMEONE);
+      owner = Journal.read(journalFile).head().map(JournalHead::owner);
     } catch (IOException e) {
-      return SOMEONE;
+      // Then it is not known who saves.
     }
+    boolean hasEnded =
+        owner
+            .filter(each -> each.host().equals(operations.hostName()))
+            .filter(each -> ProcessHandle.of(each.processId()).isEmpty())
+            .isPresent();
+    return hasEnded
+        ? running(target, "recovered", SOMEONE)
+        : running(target, "saved", owner.map(SaveOwner::shown).orElse(SOMEONE));
   }
 
-  private boolean isFromHere(Optional<Journal> journal) {
-    return journal
-        .map(each -> each.head().owner().host().equals(operations.hostName()))
-        .orElse(true);
+  private static InterruptedSave running(Path target, String what, String owner) {
+    return found(
+        target,
+        State.RUNNING,
+        RecoveryAction.LEAVE_ALONE,
+        "%s is being %s by %s at this moment.".formatted(SaveSentences.path(target), what, owner));
   }
 
-  private InterruptedSave found(Path target, State state, RecoveryAction action, String owner) {
+  private InterruptedSave abandoned(Path target, Condition condition) {
+    State state = condition == Condition.FORGED ? State.OUT_OF_REACH : State.ABANDONED;
+    return found(
+        target,
+        state,
+        condition.action(),
+        "A save of %s was interrupted. %s"
+            .formatted(SaveSentences.path(target), outlook(target, condition)));
+  }
+
+  private static InterruptedSave outOfReach(Path target, String sentence) {
+    return found(target, State.OUT_OF_REACH, RecoveryAction.LEAVE_ALONE, sentence);
+  }
+
+  private static InterruptedSave found(
+      Path target, State state, RecoveryAction action, String sentence) {
+    return new InterruptedSave(
+        target, SaveNames.journal(target), state, action, Set.of(), sentence);
+  }
+
+  private InterruptedSave undecided(Path target, Leftovers leftovers, Path journal)
+      throws IOException {
+    boolean fits;
+    try (OpenFile journalFile = operations.openToRead(journal)) {
+      fits =
+          operations.isTrusted(journal, target)
+              && leftovers.fits(journalFile, Journal.read(journalFile));
+    }
     String name = SaveSentences.path(target);
     String sentence =
-        switch (state) {
-          case RUNNING -> "%s is being saved by %s at this moment.".formatted(name, owner);
-          case OTHER_HOST ->
-              ("%s was being saved by %s. If that program no longer runs, recover it by hand and"
-                      + " allow for the other computer (--other-host).")
-                  .formatted(name, owner);
-          case ABANDONED ->
-              "A save of %s was interrupted. %s".formatted(name, whatRecoveryDoes(target, action));
-        };
-    return new InterruptedSave(target, SaveNames.journal(target), state, action, sentence);
+        fits
+            ? "An interrupted save of %s could not be put right by itself. %s has the old and the"
+                + " new header: \"recover --old\" writes the old one, \"--new\" the new one,"
+                + " \"--keep\" leaves the file as it is. Until then it is not edited."
+            : "An interrupted save of %s could not be put right, and its journal %s cannot help:"
+                + " \"recover --keep\" leaves the file as it is. Until then it is not edited.";
+    return new InterruptedSave(
+        target,
+        journal,
+        State.UNDECIDED,
+        RecoveryAction.SET_ASIDE,
+        fits ? EnumSet.allOf(RecoveryChoice.class) : EnumSet.of(RecoveryChoice.KEEP),
+        sentence.formatted(name, SaveSentences.path(journal)));
   }
 
-  private String whatRecoveryDoes(Path target, RecoveryAction action) {
-    return switch (action) {
-      case CLEAN_UP ->
+  /// The file may have been moved since, or have another name beside which the journal lies.
+  private Optional<InterruptedSave> unfinishedElsewhere(Path target, Leftovers leftovers) {
+    try {
+      if (!leftovers.isUnfinished()) {
+        return Optional.empty();
+      }
+      Optional<FileKeyLock.Trace> trace = FileKeyLock.look(operations, target);
+      if (trace.filter(FileKeyLock.Trace::isRunning).isPresent()) {
+        return Optional.of(running(target, "saved under another name", SOMEONE));
+      }
+      String where =
+          trace
+              .flatMap(FileKeyLock.Trace::savedPath)
+              .map(each -> "It was saved as %s: recover that.".formatted(SaveSentences.name(each)))
+              .orElse(
+                  "Look for a file %s beside its other names (hard links) and where it was moved"
+                          .formatted(
+                              SaveSentences.name(
+                                  String.valueOf(SaveNames.journal(target).getFileName())))
+                      + " from, and recover it there.");
+      return Optional.of(
+          outOfReach(
+              target,
+              ("A save of %s was interrupted while it wrote the header, and the journal that"
+                      + " restores it is not beside this name. %s")
+                  .formatted(SaveSentences.path(target), where)));
+    } catch (IOException e) {
+      // Opening the file tells what is wrong with it.
+      return Optional.empty();
+    }
+  }
+
+  private String outlook(Path target, Condition condition) {
+    return switch (condition) {
+      case UNTOUCHED ->
           operations.exists(target)
-              ? "The file is whole; recovering deletes what was left beside it."
+              ? "It had not begun to change the file; recovering deletes what was left beside it."
               : "There is no such file; recovering deletes what was left of it.";
-      case ROLL_BACK -> "Its header is half written; recovering brings back the old one.";
-      case KEEP_NEW -> "The new header is complete; recovering deletes what was left beside it.";
-      case SET_ASIDE ->
+      case OLD -> "The file has its old header; recovering deletes what was left beside it.";
+      case UNFINISHED -> "Its header is half written; recovering brings back the old one.";
+      case NEW -> "The new header is complete; recovering deletes what was left beside it.";
+      case DAMAGED ->
+          "Its journal is damaged; recovering leaves the file alone and puts the journal aside.";
+      case USELESS ->
+          "The file does not load and the journal is empty; recovering leaves the file alone and"
+              + " puts the journal aside.";
+      case CHANGED, GONE ->
           "Someone else has changed, moved or deleted the file since; recovering leaves it alone"
               + " and puts the journal aside.";
+      case FORGED ->
+          "What lies beside it is not the journal of such a save: it is not used, and the file is"
+              + " not edited while it is there; \"recover --keep\" puts it aside.";
     };
   }
 
-  /// Puts right what an interrupted save left; empty if nothing did.
+  /// Puts right what an interrupted save left; empty if nothing did. Where that needs a choice or
+  /// is not possible, nothing is done, and the report says so.
   ///
   /// @param otherHostToo whether a save that began on another computer is taken for abandoned
-  /// @throws SaveException if a save is under way, or another computer began it
-  /// @throws IOException if it fails; it can be tried again
+  /// @throws SaveException if a save is under way, another computer began it, or recovering fails;
+  ///   it can be tried again
+  /// @throws IOException if it cannot be found out what is there
   public Optional<RecoveryReport> recover(Path file, boolean otherHostToo) throws IOException {
     Optional<InterruptedSave> found = inspect(file);
     if (found.isEmpty()) {
       return Optional.empty();
     }
-    Path target = found.get().target();
-    Leftovers leftovers = new Leftovers(operations, target);
-    if (!leftovers.hasJournal()) {
-      return recoverDraft(target, leftovers);
-    }
-    if (!found.get().isRecoverable(otherHostToo)) {
-      throw new SaveException(found.get().sentence(), true, null);
-    }
-    Optional<SaveLock> lock = SaveLock.takeOver(operations, target);
-    if (lock.isEmpty()) {
-      return recoveredElsewhere(file);
-    }
-    return Optional.of(recover(target, leftovers, lock.get()));
+    InterruptedSave save = found.get();
+    return switch (save.state()) {
+      case UNDECIDED, OUT_OF_REACH ->
+          Optional.of(new RecoveryReport(save.target(), save.action(), save.sentence()));
+      case RUNNING, ABANDONED, OTHER_HOST -> {
+        requireRecoverable(save, otherHostToo);
+        yield guarded(save.target(), () -> recover(save.target()));
+      }
+    };
   }
 
-  private RecoveryReport recover(Path target, Leftovers leftovers, SaveLock lock)
-      throws IOException {
+  private static void requireRecoverable(InterruptedSave save, boolean otherHostToo)
+      throws SaveException {
+    if (!save.isRecoverable(otherHostToo)) {
+      throw new SaveException(save.sentence(), true, null);
+    }
+  }
+
+  private interface Step {
+    Optional<RecoveryReport> run() throws IOException;
+  }
+
+  private static Optional<RecoveryReport> guarded(Path target, Step step) throws SaveException {
     try {
-      Optional<Journal> journal = Journal.read(lock.file());
-      RecoveryAction action = leftovers.action(lock.file(), journal);
-      leftovers.apply(action, lock, journal);
-      return report(target, action);
-    } finally {
-      lock.close();
+      return step.run();
+    } catch (SaveException e) {
+      throw e;
+    } catch (IOException e) {
+      throw failed(target, SaveSentences.reason(e), e);
+    } catch (OutOfMemoryError e) {
+      throw failed(target, SaveSentences.NO_MEMORY, e);
     }
   }
 
-  private Optional<RecoveryReport> recoverDraft(Path target, Leftovers leftovers)
-      throws IOException {
-    Optional<SaveLock> lock = SaveLock.create(operations, target);
-    if (lock.isEmpty()) {
+  private static SaveException failed(Path target, String why, Throwable cause) {
+    return new SaveException(
+        "%s could not be recovered: %s. What the save left is still there; it can be tried again."
+            .formatted(SaveSentences.path(target), why),
+        false,
+        cause);
+  }
+
+  private Optional<RecoveryReport> recover(Path target) throws IOException {
+    Leftovers leftovers = new Leftovers(operations, target);
+    boolean hasJournal = leftovers.hasJournal();
+    Optional<SaveLock> taken =
+        hasJournal ? SaveLock.takeOver(operations, target) : SaveLock.create(operations, target);
+    if (taken.isEmpty()) {
       return recoveredElsewhere(target);
     }
-    if (!leftovers.hasDraft()) {
-      // It belonged to a save that has ended meanwhile.
-      lock.get().release();
-      return Optional.empty();
+    try (SaveLock lock = taken.get()) {
+      if (!hasJournal && !leftovers.hasDraft()) {
+        // It belonged to a save that has ended meanwhile.
+        lock.release();
+        return Optional.empty();
+      }
+      Journal journal = Journal.read(lock.file());
+      Condition condition = leftovers.condition(lock.file(), journal);
+      leftovers.apply(condition, lock, journal);
+      return Optional.of(report(target, condition));
     }
-    return Optional.of(recover(target, leftovers, lock.get()));
   }
 
   /// Someone else was faster.
   private Optional<RecoveryReport> recoveredElsewhere(Path file) throws IOException {
-    Optional<InterruptedSave> still = inspect(file);
-    if (still.isPresent()) {
+    if (inspect(file).isPresent()) {
       throw new SaveException(
           "%s is being recovered or saved by another program.".formatted(SaveSentences.path(file)),
           true,
@@ -171,21 +318,109 @@ public final class Recovery {
     return Optional.empty();
   }
 
-  private RecoveryReport report(Path target, RecoveryAction action) {
-    String name = SaveSentences.path(target);
+  private RecoveryReport report(Path target, Condition condition) {
     String sentence =
-        switch (action) {
-          case CLEAN_UP ->
+        switch (condition) {
+          case UNTOUCHED ->
               operations.exists(target)
-                  ? "%s is whole; what an interrupted save left beside it is deleted."
+                  ? "The interrupted save had not begun to change %s; what it left is deleted."
                   : "There is no file %s; what an interrupted save left of it is deleted.";
-          case ROLL_BACK -> "%s has its old header again.";
-          case KEEP_NEW -> "%s is whole and has its new header; what was left is deleted.";
-          case SET_ASIDE ->
+          case OLD, UNFINISHED ->
+              "%s has its old header; what the interrupted save left is deleted.";
+          case NEW -> "%s has its new header; what the interrupted save left is deleted.";
+          case DAMAGED ->
+              "The journal of an interrupted save of %s is damaged: the file was not touched, and"
+                  + " the journal was put aside. Choose with \"recover --keep\" before the next"
+                  + " edit.";
+          case USELESS ->
+              "%s does not load, and the journal of its interrupted save is empty: the file was not"
+                  + " touched, and the journal was put aside. Choose with \"recover --keep\".";
+          case CHANGED, GONE ->
               "%s was changed, moved or deleted by someone else after the interrupted save: nothing"
-                  + " was touched, and the journal was put aside.";
+                  + " was touched, and the journal was put aside. Choose with \"recover --old\","
+                  + " \"--new\" or \"--keep\" before the next edit.";
+          case FORGED ->
+              "What lies beside %s is not the journal of an interrupted save of it: nothing was"
+                  + " touched.";
         };
-    return new RecoveryReport(target, action, sentence.formatted(name));
+    return new RecoveryReport(
+        target, condition.action(), sentence.formatted(SaveSentences.path(target)));
+  }
+
+  /// Does what somebody has chosen for a file whose interrupted save cannot be put right by itself;
+  /// empty if there is none. A save that could be put right takes a choice as well.
+  ///
+  /// @param otherHostToo whether a save that began on another computer is taken for abandoned
+  /// @throws SaveException if a save is under way, the journal cannot do what was chosen, or it
+  ///   fails; nothing is deleted then
+  /// @throws IOException if it cannot be found out what is there
+  public Optional<RecoveryReport> choose(Path file, RecoveryChoice choice, boolean otherHostToo)
+      throws IOException {
+    Optional<InterruptedSave> found = inspect(file);
+    if (found.isEmpty()) {
+      return Optional.empty();
+    }
+    InterruptedSave save = found.get();
+    if (save.state() == State.RUNNING || save.state() == State.OTHER_HOST) {
+      requireRecoverable(save, otherHostToo);
+    }
+    Path target = save.target();
+    return guarded(
+        target,
+        () ->
+            Optional.of(
+                switch (choice) {
+                  case KEEP -> keep(target);
+                  case OLD, NEW -> write(target, choice);
+                }));
+  }
+
+  private RecoveryReport keep(Path target) throws IOException {
+    Leftovers leftovers = new Leftovers(operations, target);
+    List<Path> journals = new ArrayList<>(leftovers.setAside());
+    if (leftovers.hasJournal()) {
+      journals.add(SaveNames.journal(target));
+    }
+    if (journals.isEmpty()) {
+      throw failed(target, "there is no journal beside it to put aside", null);
+    }
+    Path kept = leftovers.freeKeptName();
+    for (Path journal : journals) {
+      kept = leftovers.freeKeptName();
+      operations.rename(journal, kept);
+    }
+    leftovers.deleteDraft();
+    operations.forceFolder(target.getParent());
+    return new RecoveryReport(
+        target,
+        RecoveryAction.CLEAN_UP,
+        "%s stays as it is and can be edited if it loads; its journal is kept as %s and no longer used."
+            .formatted(SaveSentences.path(target), SaveSentences.path(kept)));
+  }
+
+  /// The journal is in force again while the header is written, so that this can be interrupted as
+  /// a save can.
+  private RecoveryReport write(Path target, RecoveryChoice choice) throws IOException {
+    Leftovers leftovers = new Leftovers(operations, target);
+    if (!leftovers.hasJournal() && !leftovers.setAside().isEmpty()) {
+      operations.publish(leftovers.setAside().getLast(), SaveNames.journal(target));
+    }
+    Optional<SaveLock> taken = SaveLock.takeOver(operations, target);
+    if (taken.isEmpty()) {
+      throw failed(target, "there is no journal beside it, or another program uses it", null);
+    }
+    try (SaveLock lock = taken.get()) {
+      boolean isTrusted = operations.isTrusted(SaveNames.journal(target), target);
+      if (!isTrusted || !leftovers.write(choice, lock)) {
+        lock.setAside(leftovers.freeStaleName());
+        throw failed(
+            target,
+            "the journal does not fit it, so neither header can be written; the file was not"
+                + " touched, and \"recover --keep\" leaves it as it is",
+            null);
+      }
+    }
+    return report(target, choice == RecoveryChoice.OLD ? Condition.OLD : Condition.NEW);
   }
 
   /// The file beside which an interrupted save left this; empty where nothing did.
@@ -202,7 +437,8 @@ public final class Recovery {
   }
 
   private static boolean isLeftover(Path name, Path file) {
-    return SaveNames.journal(file).getFileName().equals(name)
+    Path journal = SaveNames.beforeSetAside(name);
+    return SaveNames.journal(file).getFileName().equals(journal)
         || SaveNames.draft(file).getFileName().equals(name);
   }
 
@@ -214,7 +450,10 @@ public final class Recovery {
     List<Path> entries = operations.list(folder);
     Set<Path> leftovers = new LinkedHashSet<>();
     Set<Path> targets = new LinkedHashSet<>();
-    entries.stream().filter(each -> SaveNames.target(each).isPresent()).forEach(leftovers::add);
+    entries.stream()
+        .filter(each -> SaveNames.target(each).isPresent())
+        .map(SaveNames::beforeSetAside)
+        .forEach(leftovers::add);
     if (leftovers.isEmpty()) {
       return List.of();
     }

@@ -2,14 +2,17 @@ package io.github.tensorloupe.save;
 
 /// What recovering from an interrupted save does.
 public enum RecoveryAction {
-  /// The file was not touched: only what lies beside it is deleted.
+  /// The save had not begun to change the file: what lies beside it is deleted.
   CLEAN_UP("clean-up"),
-  /// The old header is written back.
+  /// The old header is written again.
   ROLL_BACK("roll-back"),
-  /// The new header is complete: only the journal is deleted.
+  /// The new header was complete: it is written again.
   KEEP_NEW("keep-new"),
-  /// Someone else wrote to the file since: it is not touched, and the journal is put aside.
-  SET_ASIDE("set-aside");
+  /// The journal cannot be relied on, or someone else wrote to the file since: the file is not
+  /// touched and the journal is put aside, until someone has chosen what is to become of the file.
+  SET_ASIDE("set-aside"),
+  /// The journal is not for this program to use: nothing is touched.
+  LEAVE_ALONE("leave-alone");
 
   private final String word;
 
@@ -20,5 +23,13 @@ public enum RecoveryAction {
   /// The spelling used in output.
   public String word() {
     return word;
+  }
+
+  /// Whether the file is right afterwards, so that it can be edited again.
+  public boolean putsRight() {
+    return switch (this) {
+      case CLEAN_UP, ROLL_BACK, KEEP_NEW -> true;
+      case SET_ASIDE, LEAVE_ALONE -> false;
+    };
   }
 }

@@ -8,14 +8,25 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /// Writes a new file beside the target, checks it, and gives it the target's name. Until that
 /// moment nothing has happened to the target.
 final class RewriteSave {
 
-  private static final int COMPARED_BYTES = 1 << 20;
+  /// How much is compared at a time, which is also the size of a sample.
+  private static final int COMPARED_BYTES = 1 << 16;
+
+  /// Up to this many bytes of data all of them are compared.
+  private static final long WHOLLY_COMPARED_BYTES = 4L << 20;
+
+  /// At least so many samples are taken, and one in this many bytes.
+  private static final int LEAST_SAMPLES = 64;
+
+  private static final long SAMPLE_DISTANCE = 8L << 20;
 
   private final FileOperations operations;
   private final SavePlan plan;
@@ -45,11 +56,15 @@ final class RewriteSave {
     // Here to spare the copying, and below because that takes its time.
     IdentityCheck.isUnchanged(operations, plan);
     try {
-      List<String> notKept = writeDraft();
+      List<String> notes = new ArrayList<>(writeDraft());
       cancellation.check();
       IdentityCheck.isUnchanged(operations, plan);
-      operations.rename(draft, plan.target());
-      return notKept;
+      Optional<Object> key = operations.fileKey(draft);
+      takeName(notes);
+      if (!operations.fileKey(plan.target()).equals(key)) {
+        notes.add("another program has replaced it since");
+      }
+      return notes;
     } catch (IOException | RuntimeException | Error e) {
       try {
         deleteDraft();
@@ -58,6 +73,50 @@ final class RewriteSave {
       }
       throw e;
     }
+  }
+
+  /// Gives the draft the name. What had it must be what was opened: another program may have put
+  /// something else there after the last look, which is not to be lost.
+  private void takeName(List<String> notes) throws IOException {
+    Path target = plan.target();
+    if (!plan.replaces()) {
+      operations.publish(draft, target);
+    } else if (plan.isCopy() || !operations.exchange(draft, target)) {
+      operations.rename(draft, target);
+    } else {
+      requireOriginal(target);
+      try {
+        operations.delete(draft);
+      } catch (IOException e) {
+        notes.add(
+            "the old file could not be deleted and is left as %s (%s)"
+                .formatted(SaveSentences.path(draft), SaveSentences.reason(e)));
+      }
+    }
+  }
+
+  /// Whatever now has the name of the draft gets its own name back unless it is the file that was
+  /// opened.
+  private void requireOriginal(Path target) throws IOException {
+    IOException failure = IdentityCheck.changed(target, target, null);
+    try {
+      if (operations.identity(draft).equals(plan.identity())) {
+        return;
+      }
+    } catch (IOException e) {
+      failure = e;
+    }
+    if (operations.exchange(draft, target)) {
+      throw failure;
+    }
+    Path kept = new Leftovers(operations, target).freeKeptName();
+    operations.rename(draft, kept);
+    throw new SaveException(
+        "%s was replaced by another program at the last moment. Its file is %s now; %s has the edit."
+            .formatted(
+                SaveSentences.path(target), SaveSentences.path(kept), SaveSentences.path(target)),
+        false,
+        failure);
   }
 
   private void deleteDraft() throws IOException {
@@ -84,9 +143,10 @@ final class RewriteSave {
       List<String> notKept = operations.copyAttributes(source, draft);
       copy.force();
       verifyHead(copy);
-      if (plan.options().comparesData()) {
-        compareData(original, oldStart, copy, newStart, dataLength);
+      if (copy.length() != newStart + dataLength) {
+        throw new IOException("the new file has another length than was written");
       }
+      compareData(original, oldStart, copy, newStart, dataLength);
       return notKept;
     }
   }
@@ -143,20 +203,29 @@ final class RewriteSave {
     HeaderCheck.loads(copy.length(), plan.header());
   }
 
+  /// Kernels copy by themselves, and one that lies is believed by nobody else: both ends and
+  /// samples in between are read again from the medium, or all of it where that was asked for.
   private void compareData(
       OpenFile original, long originalStart, OpenFile copy, long copyStart, long byteCount)
       throws IOException {
+    long distance =
+        plan.options().comparesData() || byteCount <= WHOLLY_COMPARED_BYTES
+            ? COMPARED_BYTES
+            : Math.min(byteCount / LEAST_SAMPLES, SAMPLE_DISTANCE);
     ByteBuffer expected = ByteBuffer.allocate(COMPARED_BYTES);
     ByteBuffer found = ByteBuffer.allocate(COMPARED_BYTES);
-    for (long at = 0; at < byteCount; at += COMPARED_BYTES) {
+    for (long at = 0; at < byteCount; at += distance) {
+      // The last sample ends with the data.
+      long begin = at + distance < byteCount ? at : Math.max(at, byteCount - COMPARED_BYTES);
       cancellation.check();
-      int count = (int) Math.min(COMPARED_BYTES, byteCount - at);
-      Transfer.read(original, expected.clear().limit(count), originalStart + at);
-      Transfer.read(copy, found.clear().limit(count), copyStart + at);
+      int count = (int) Math.min(COMPARED_BYTES, byteCount - begin);
+      copy.dropCached(copyStart + begin, count);
+      Transfer.read(original, expected.clear().limit(count), originalStart + begin);
+      Transfer.read(copy, found.clear().limit(count), copyStart + begin);
       int difference = expected.flip().mismatch(found.flip());
       if (difference >= 0) {
         throw new IOException(
-            "byte %,d of the data is another in the new file".formatted(at + difference));
+            "byte %,d of the data is another in the new file".formatted(begin + difference));
       }
     }
   }

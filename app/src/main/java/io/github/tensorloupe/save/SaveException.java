@@ -15,6 +15,19 @@ public final class SaveException extends IOException {
     this.fileIsUnchanged = fileIsUnchanged;
   }
 
+  /// The same with more sentences behind it.
+  SaveException with(String more) {
+    if (more.isEmpty()) {
+      return this;
+    }
+    SaveException longer = new SaveException(getMessage() + more, fileIsUnchanged, getCause());
+    longer.setStackTrace(getStackTrace());
+    for (Throwable each : getSuppressed()) {
+      longer.addSuppressed(each);
+    }
+    return longer;
+  }
+
   /// Whether the file on disk is what it was. If not, its journal is there and [Recovery] puts it
   /// right.
   public boolean fileIsUnchanged() {

@@ -11,7 +11,8 @@ import java.util.Optional;
 /// none, with a lock on it that the operating system gives back when the program ends, however it
 /// ends. The same file is the journal.
 ///
-/// A lock on the target itself would vanish as soon as anyone in the program closed the target.
+/// A lock on the target itself would vanish as soon as anyone in the program closed the target. A
+/// [FileKeyLock] besides keeps out who comes by another name of the file.
 final class SaveLock implements Closeable {
 
   // Whoever looks at the journal holds a shared lock for a moment.
@@ -23,6 +24,7 @@ final class SaveLock implements Closeable {
   private final FileOperations operations;
   private final Path path;
   private final OpenFile file;
+  private Optional<FileKeyLock> keyLock = Optional.empty();
   private boolean isNeeded;
 
   private SaveLock(FileOperations operations, Path path, OpenFile file) {
@@ -34,6 +36,7 @@ final class SaveLock implements Closeable {
   /// Takes the lock for a new save.
   ///
   /// @return empty where there is a journal already
+  /// @throws SaveException if the file is being saved under another name
   /// @throws IOException if the journal cannot be made
   static Optional<SaveLock> create(FileOperations operations, Path target) throws IOException {
     Path path = SaveNames.journal(target);
@@ -44,8 +47,13 @@ final class SaveLock implements Closeable {
       return Optional.empty();
     }
     try {
+      if (operations.exists(target)) {
+        // Whoever may read or write the file may look into its journal, and recover it.
+        operations.copyAttributes(target, path);
+      }
       // Whoever took the new file for an abandoned one has left a mark in it.
-      return new SaveLock(operations, path, file).lockedIf(() -> file.length() == 0);
+      SaveLock lock = new SaveLock(operations, path, file);
+      return lock.lockedIf(() -> file.length() == 0 && lock.takeKey(target));
     } catch (IOException | RuntimeException | Error e) {
       try {
         operations.delete(path);
@@ -68,7 +76,8 @@ final class SaveLock implements Closeable {
       Optional<Object> key = operations.fileKey(path);
       OpenFile file = operations.openToWrite(path);
       SaveLock lock = new SaveLock(operations, path, file);
-      return lock.lockedIf(() -> operations.fileKey(path).equals(key) && lock.isTakenOver());
+      return lock.lockedIf(
+          () -> operations.fileKey(path).equals(key) && lock.isTakenOver() && lock.takeKey(target));
     } catch (NoSuchFileException e) {
       return Optional.empty();
     }
@@ -82,6 +91,41 @@ final class SaveLock implements Closeable {
     return true;
   }
 
+  /// @throws SaveException if someone else has it
+  private boolean takeKey(Path target) throws IOException {
+    FileKeyLock.Answer answer;
+    try {
+      answer = FileKeyLock.take(operations, target);
+    } catch (IOException e) {
+      requireOneName(target, e);
+      return true;
+    }
+    switch (answer) {
+      case FileKeyLock.Answer.Held(var held) -> keyLock = Optional.of(held);
+      case FileKeyLock.Answer.Taken(var savedPath) ->
+          throw SaveSentences.unchanged(
+              target,
+              "another program is saving it under another of its names"
+                  + savedPath.map(each -> ", " + SaveSentences.name(each)).orElse(""),
+              null);
+      case FileKeyLock.Answer.Unavailable() -> {
+        // A file with one name needs no other lock than the one beside it.
+      }
+    }
+    return true;
+  }
+
+  private void requireOneName(Path target, IOException failure) throws IOException {
+    if (operations.exists(target) && operations.hardLinkCount(target) > 1) {
+      throw SaveSentences.unchanged(
+          target,
+          "it has several names (hard links), and the lock that keeps out programs that save it by"
+              + " another one cannot be had: "
+              + SaveSentences.reason(failure),
+          failure);
+    }
+  }
+
   private interface Check {
     boolean isRight() throws IOException;
   }
@@ -92,10 +136,10 @@ final class SaveLock implements Closeable {
         return Optional.of(this);
       }
     } catch (IOException | RuntimeException | Error e) {
-      file.close();
+      close();
       throw e;
     }
-    file.close();
+    close();
     return Optional.empty();
   }
 
@@ -143,7 +187,16 @@ final class SaveLock implements Closeable {
     try {
       operations.delete(path);
     } finally {
-      file.close();
+      giveBack();
+    }
+  }
+
+  private void giveBack() throws IOException {
+    try (file) {
+      if (keyLock.isPresent()) {
+        keyLock.get().release();
+        keyLock = Optional.empty();
+      }
     }
   }
 
@@ -152,13 +205,17 @@ final class SaveLock implements Closeable {
     try {
       operations.rename(path, aside);
     } finally {
-      file.close();
+      giveBack();
     }
   }
 
   /// Gives the lock back and leaves the journal where it is.
   @Override
   public void close() throws IOException {
-    file.close();
+    try (file) {
+      if (keyLock.isPresent()) {
+        keyLock.get().close();
+      }
+    }
   }
 }

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /// The names of the files that a save puts beside its target.
 final class SaveNames {
@@ -12,6 +13,8 @@ final class SaveNames {
   private static final String JOURNAL_ENDING = ".tensorloupe-save";
   private static final String DRAFT_ENDING = ".tensorloupe-new";
   private static final String STALE_ENDING = ".stale";
+  private static final String KEPT_ENDING = ".kept";
+  private static final Pattern SET_ASIDE = Pattern.compile("\\.stale(-[0-9]+)?$");
 
   /// The longest file name that all usual file systems take, in bytes.
   private static final int MAX_NAME_BYTES = 255;
@@ -34,18 +37,35 @@ final class SaveNames {
     return sibling(target, DRAFT_ENDING);
   }
 
-  /// A name for a journal that no longer belongs to its file.
+  /// A name for a journal that was put aside and waits for somebody's choice.
   ///
   /// @param number counts the names that were taken, from 0
   static Path stale(Path target, int number) {
-    String ending = number == 0 ? STALE_ENDING : STALE_ENDING + "-" + number;
-    return sibling(target, JOURNAL_ENDING + ending);
+    return numbered(target, STALE_ENDING, number);
+  }
+
+  /// A name for a journal that somebody has decided against.
+  ///
+  /// @param number counts the names that were taken, from 0
+  static Path kept(Path target, int number) {
+    return numbered(target, KEPT_ENDING, number);
+  }
+
+  private static Path numbered(Path target, String ending, int number) {
+    return sibling(target, JOURNAL_ENDING + ending + (number == 0 ? "" : "-" + number));
+  }
+
+  /// The name that a journal had before it was put aside; the path itself where it was not.
+  static Path beforeSetAside(Path leftover) {
+    String name = FileNameBytes.of(leftover);
+    String before = SET_ASIDE.matcher(name).replaceFirst("");
+    return before.equals(name) ? leftover : FileNameBytes.sibling(leftover, before);
   }
 
   /// The file that a journal or a draft belongs to; empty where the path is neither. Of a name that
   /// had to be cut the file is not the one that is there.
   static Optional<Path> target(Path leftover) {
-    String name = FileNameBytes.of(leftover);
+    String name = FileNameBytes.of(beforeSetAside(leftover));
     for (String ending : new String[] {JOURNAL_ENDING, DRAFT_ENDING}) {
       if (name.startsWith(".") && name.endsWith(ending) && name.length() > ending.length() + 1) {
         String stem = name.substring(1, name.length() - ending.length());

@@ -16,6 +16,7 @@ import java.util.OptionalInt;
 ///   from 8 to 4096; empty keeps what it is. Data that stand elsewhere are moved by a rewrite, also
 ///   where no metadata has changed
 /// @param splitLinks whether a rewrite may separate the file from its other names
+/// @param editLinks whether a save in place may change the file for its other names too
 /// @param editCache whether a file of a Hugging Face cache may be changed
 /// @param comparesData whether a rewrite reads all of the copied data again and compares them
 public record SaveOptions(
@@ -25,13 +26,22 @@ public record SaveOptions(
     int requiredRoom,
     OptionalInt alignment,
     boolean splitLinks,
+    boolean editLinks,
     boolean editCache,
     boolean comparesData) {
 
   /// What is done where nobody asks for anything.
   public static final SaveOptions DEFAULT =
       new SaveOptions(
-          StrategyChoice.AUTO, 256L << 20, 4096, 0, OptionalInt.empty(), false, false, false);
+          StrategyChoice.AUTO,
+          256L << 20,
+          4096,
+          0,
+          OptionalInt.empty(),
+          false,
+          false,
+          false,
+          false);
 
   public SaveOptions {
     Objects.requireNonNull(strategy);
@@ -57,6 +67,7 @@ public record SaveOptions(
         requiredRoom,
         alignment,
         splitLinks,
+        editLinks,
         editCache,
         comparesData);
   }
@@ -70,6 +81,7 @@ public record SaveOptions(
         requiredRoom,
         alignment,
         splitLinks,
+        editLinks,
         editCache,
         comparesData);
   }
@@ -83,6 +95,7 @@ public record SaveOptions(
         requiredRoom,
         alignment,
         splitLinks,
+        editLinks,
         editCache,
         comparesData);
   }
@@ -96,6 +109,7 @@ public record SaveOptions(
         byteCount,
         alignment,
         splitLinks,
+        editLinks,
         editCache,
         comparesData);
   }
@@ -109,6 +123,7 @@ public record SaveOptions(
         requiredRoom,
         byteCount,
         splitLinks,
+        editLinks,
         editCache,
         comparesData);
   }
@@ -121,6 +136,21 @@ public record SaveOptions(
         reservedBytes,
         requiredRoom,
         alignment,
+        allowed,
+        editLinks,
+        editCache,
+        comparesData);
+  }
+
+  /// The same with leave to change a file for all its hard links, or without.
+  public SaveOptions withEditLinks(boolean allowed) {
+    return new SaveOptions(
+        strategy,
+        inPlaceFromBytes,
+        reservedBytes,
+        requiredRoom,
+        alignment,
+        splitLinks,
         allowed,
         editCache,
         comparesData);
@@ -135,6 +165,7 @@ public record SaveOptions(
         requiredRoom,
         alignment,
         splitLinks,
+        editLinks,
         allowed,
         comparesData);
   }
@@ -148,6 +179,7 @@ public record SaveOptions(
         requiredRoom,
         alignment,
         splitLinks,
+        editLinks,
         editCache,
         wanted);
   }

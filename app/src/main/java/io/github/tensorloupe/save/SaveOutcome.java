@@ -1,16 +1,20 @@
 package io.github.tensorloupe.save;
 
+import java.util.List;
 import java.util.Objects;
 
 /// How a save ended that did not fail.
 ///
 /// @param plan what was done
 /// @param isConfirmedDurable whether the disk has confirmed that the new file survives a power cut
+/// @param notes what is not as it should be all the same, each as a part of a sentence
 /// @param message one sentence for a person
-public record SaveOutcome(SavePlan plan, boolean isConfirmedDurable, String message) {
+public record SaveOutcome(
+    SavePlan plan, boolean isConfirmedDurable, List<String> notes, String message) {
 
   public SaveOutcome {
     Objects.requireNonNull(plan);
+    notes = List.copyOf(notes);
     Objects.requireNonNull(message);
   }
 

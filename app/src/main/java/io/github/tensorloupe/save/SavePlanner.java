@@ -36,6 +36,7 @@ final class SavePlanner {
   /// @throws IOException if the file cannot be read
   SavePlan plan() throws IOException {
     Strategy strategy = Strategy.NONE;
+    boolean fitsInPlace = false;
     PlannedHeader header = new PlannedHeader(0, new byte[0], 0);
     if (file.isRefused()) {
       // Comes first: a header may be half written only because of it.
@@ -51,6 +52,7 @@ final class SavePlanner {
         HeaderLayout layout = new HeaderLayout(spliced, oldLength, text.room(), options);
         boolean isSame = text.says(metadata);
         strategy = strategy(layout, isSame);
+        fitsInPlace = layout.fitsInPlace() && !destination.isCopy();
         boolean keepsLength = layout.fitsInPlace() && (isSame || strategy == Strategy.IN_PLACE);
         int length = keepsLength ? oldLength : layout.rewrittenLength();
         byte[] bytes = strategy == Strategy.NONE ? old : spliced.fittedTo(length);
@@ -64,7 +66,7 @@ final class SavePlanner {
                     SaveSentences.path(file.path()), e.getMessage(), SaveSentences.UNCHANGED));
       }
     }
-    return frame.plan(strategy, header, bytesToWrite(strategy, header));
+    return frame.plan(strategy, fitsInPlace, header, bytesToWrite(strategy, header));
   }
 
   /// @throws SaveException if it is no longer the header that the file was opened with

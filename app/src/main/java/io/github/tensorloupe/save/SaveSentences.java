@@ -12,6 +12,7 @@ import java.util.Locale;
 /// The words in which saving speaks of files and failures.
 final class SaveSentences {
 
+  static final String NO_MEMORY = "there is not enough memory; allow more with -Xmx";
   static final String UNCHANGED = "The file on disk is unchanged.";
 
   private SaveSentences() {}

@@ -10,11 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// Plans saves and carries them out. Thread-safe; blocks the calling thread.
 public final class Saver {
-
-  private static final String NO_MEMORY = "there is not enough memory; allow more with -Xmx";
 
   private final FileOperations operations;
 
@@ -40,7 +39,7 @@ public final class Saver {
     try {
       return new SavePlanner(operations, file, metadata, options, destination).plan();
     } catch (OutOfMemoryError e) {
-      throw SaveSentences.unchanged(destination.target(), NO_MEMORY, e);
+      throw SaveSentences.unchanged(destination.target(), SaveSentences.NO_MEMORY, e);
     }
   }
 
@@ -78,17 +77,41 @@ public final class Saver {
       return new SaveOutcome(
           plan,
           true,
+          List.of(),
           "%s has these metadata already; nothing was written."
               .formatted(SaveSentences.path(plan.target())));
     }
     try {
       return saveLocked(plan, cancellation, progress);
     } catch (SaveException e) {
-      throw e;
+      throw e.with(leftBeside(plan));
     } catch (IOException e) {
-      throw SaveSentences.unchanged(plan.target(), e);
+      throw SaveSentences.unchanged(plan.target(), e).with(leftBeside(plan));
     } catch (OutOfMemoryError e) {
-      throw SaveSentences.unchanged(plan.target(), NO_MEMORY, e);
+      throw SaveSentences.unchanged(plan.target(), SaveSentences.NO_MEMORY, e);
+    }
+  }
+
+  /// Names what a failed save could not delete.
+  private String leftBeside(SavePlan plan) {
+    Path draft = SaveNames.draft(plan.target());
+    Path journal = SaveNames.journal(plan.target());
+    try {
+      boolean isRunning =
+          new Recovery(operations)
+              .inspect(plan.target())
+              .filter(found -> found.state() != InterruptedSave.State.ABANDONED)
+              .isPresent();
+      List<String> left =
+          Stream.of(draft, journal)
+              .filter(each -> !isRunning && operations.exists(each))
+              .map(SaveSentences::path)
+              .toList();
+      return left.isEmpty()
+          ? ""
+          : " Left beside it: %s; \"recover\" removes it.".formatted(String.join(" and ", left));
+    } catch (IOException e) {
+      return " What it left beside the file cannot be told: %s.".formatted(SaveSentences.reason(e));
     }
   }
 
@@ -99,9 +122,10 @@ public final class Saver {
             .orElseThrow(() -> new SaveException(whoSaves(plan), true, null));
     List<String> notes = new ArrayList<>();
     try {
+      requireDecided(plan);
       switch (plan.strategy()) {
         case IN_PLACE -> new InPlaceSave(operations, plan, lock, cancellation, progress).run();
-        case REWRITE -> rewrite(plan, lock, cancellation, progress, notes);
+        case REWRITE -> notes.addAll(rewrite(plan, lock, cancellation, progress));
         case NONE -> throw new IllegalStateException("nothing to save");
       }
     } catch (IOException | RuntimeException | Error e) {
@@ -111,12 +135,19 @@ public final class Saver {
     return outcome(plan, lock, notes);
   }
 
-  private void rewrite(
-      SavePlan plan,
-      SaveLock lock,
-      Cancellation cancellation,
-      Progress progress,
-      List<String> notes)
+  /// A journal may have been put aside since the plan was made.
+  private void requireDecided(SavePlan plan) throws IOException {
+    if (!new Leftovers(operations, plan.target()).setAside().isEmpty()) {
+      throw SaveSentences.unchanged(
+          plan.target(),
+          "the journal of an interrupted save was put aside, and nobody has chosen yet what becomes"
+              + " of the file (recover)",
+          null);
+    }
+  }
+
+  private List<String> rewrite(
+      SavePlan plan, SaveLock lock, Cancellation cancellation, Progress progress)
       throws IOException {
     JournalHead head =
         new JournalHead(
@@ -125,10 +156,8 @@ public final class Saver {
             plan.bytesToWrite(),
             plan.header().lengthAfter(),
             0);
-    Journal.write(lock.file(), head, new byte[0], new byte[0]);
-    new RewriteSave(operations, plan, cancellation, progress)
-        .run()
-        .forEach(each -> notes.add("its %s could not be kept".formatted(each)));
+    Journal.write(lock.file(), head);
+    return new RewriteSave(operations, plan, cancellation, progress).run();
   }
 
   private String whoSaves(SavePlan plan) {
@@ -177,6 +206,6 @@ public final class Saver {
     }
     String saved = "%s is saved".formatted(SaveSentences.path(plan.target()));
     String sentence = notes.isEmpty() ? saved : saved + ", but " + String.join(", and ", notes);
-    return new SaveOutcome(plan, durable, sentence + ".");
+    return new SaveOutcome(plan, durable, notes, sentence + ".");
   }
 }

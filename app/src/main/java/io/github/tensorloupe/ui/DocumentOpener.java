@@ -199,24 +199,22 @@ public final class DocumentOpener {
   private void follow(
       RecoveryAnswer answer, Path shownPath, Opened opened, Surroundings surroundings) {
     switch (answer) {
-      case OPEN_AS_IT_IS -> showAsItIs(opened);
-      case DO_NOT_OPEN -> {
+      case RecoveryAnswer.OpenAsItIs() -> showAsItIs(opened);
+      case RecoveryAnswer.DoNotOpen() -> {
         closeFiles(opened.document());
         show(new DocumentState.Empty());
       }
-      case PUT_RIGHT -> putRight(shownPath, opened, false, surroundings);
-      case PUT_RIGHT_OF_OTHER_COMPUTERS_TOO -> putRight(shownPath, opened, true, surroundings);
+      case RecoveryAnswer.PutRight wanted -> putRight(shownPath, opened, wanted, surroundings);
     }
   }
 
   private void putRight(
-      Path shownPath, Opened opened, boolean otherHostToo, Surroundings surroundings) {
+      Path shownPath, Opened opened, RecoveryAnswer.PutRight wanted, Surroundings surroundings) {
     Path path = opened.document().checkpoint().path();
     closeFiles(opened.document());
     jobs.startToEnd(
             messages.text("recovery.job"),
-            (_, _) ->
-                InterruptedSaves.putRight(opened.interrupted().list(), otherHostToo, recovery),
+            (_, _) -> InterruptedSaves.putRight(opened.interrupted().list(), wanted, recovery),
             sentences -> {
               open(path, surroundings);
               sentences.forEach(surroundings.told());

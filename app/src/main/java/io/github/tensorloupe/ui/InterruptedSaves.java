@@ -5,10 +5,10 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.save.InterruptedSave;
 import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.save.RecoveryReport;
+import io.github.tensorloupe.ui.save.RecoveryAnswer;
 import io.github.tensorloupe.ui.selection.LocatedFinding;
 import io.github.tensorloupe.work.Cancellation;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,18 +34,23 @@ record InterruptedSaves(Map<TensorFile, InterruptedSave> saves) {
     return new InterruptedSaves(saves);
   }
 
-  /// Puts right what can be put right: abandoned saves, and on request those of other computers.
+  /// Puts right what can be put right: abandoned saves, and as far as that is wanted those of other
+  /// computers and those that need a choice.
   ///
   /// @return sentences on what was done
   /// @throws IOException if one of them fails; it can be tried again
-  static List<String> putRight(List<InterruptedSave> saves, boolean otherHostToo, Recovery recovery)
+  static List<String> putRight(
+      List<InterruptedSave> saves, RecoveryAnswer.PutRight wanted, Recovery recovery)
       throws IOException {
     List<String> done = new ArrayList<>();
     for (InterruptedSave save : saves) {
-      if (save.isRecoverable(otherHostToo)) {
-        Path target = save.target();
-        recovery.recover(target, otherHostToo).map(RecoveryReport::sentence).ifPresent(done::add);
+      Optional<RecoveryReport> report = Optional.empty();
+      if (save.isRecoverable(wanted.otherHostToo())) {
+        report = recovery.recover(save.target(), wanted.otherHostToo());
+      } else if (wanted.choice().filter(save.choices()::contains).isPresent()) {
+        report = recovery.choose(save.target(), wanted.choice().get(), wanted.otherHostToo());
       }
+      report.map(RecoveryReport::sentence).ifPresent(done::add);
     }
     return List.copyOf(done);
   }

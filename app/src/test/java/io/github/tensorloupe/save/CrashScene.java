@@ -2,6 +2,8 @@ package io.github.tensorloupe.save;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.format.LoadError;
+import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.model.TensorFile;
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,6 +15,7 @@ import java.nio.file.Path;
 import java.security.DigestInputStream;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
@@ -66,11 +69,17 @@ final class CrashScene {
     return lastWrite;
   }
 
-  /// Makes a folder as it is before the save.
+  /// Makes a folder as it is before the save, and another name of the file outside of it.
   ///
   /// @return the file
   Path prepare(Path folder) throws IOException {
-    return copyOf(before, folder).resolve(NAME);
+    Path file = copyOf(before, folder).resolve(NAME);
+    Files.createLink(otherName(file), file);
+    return file;
+  }
+
+  private static Path otherName(Path file) {
+    return file.getParent().resolveSibling(file.getParent().getFileName() + ".link");
   }
 
   /// Makes a folder with the same files as another.
@@ -95,9 +104,36 @@ final class CrashScene {
   /// @param file of [#prepare(Path)]
   void checkUnrecovered(Path file) throws IOException {
     if (save == KilledSave.IN_PLACE) {
-      assertThat(dataSha256(file)).isEqualTo(dataSha256);
+      checkAsReadersDo(file);
+      if (Files.exists(otherName(file))) {
+        checkAsReadersDo(otherName(file));
+      }
+      Path moved = file.getParent().resolveSibling(file.getParent().getFileName() + ".moved");
+      Files.move(file, moved);
+      checkAsReadersDo(moved);
+      Files.move(moved, file);
     } else {
       isNew(file);
+    }
+  }
+
+  /// Whoever knows nothing of journals loads the old file or the new one, or refuses it; and this
+  /// program lets nobody edit what it refuses.
+  private void checkAsReadersDo(Path path) throws IOException {
+    byte[] bytes = Files.readAllBytes(path);
+    boolean isOldOrNew =
+        Arrays.equals(bytes, Files.readAllBytes(before.resolve(NAME)))
+            || Arrays.equals(bytes, Files.readAllBytes(after.resolve(NAME)));
+    try (TensorFile file = TensorFile.open(path)) {
+      if (isOldOrNew) {
+        assertThat(file.reading().loadError()).isEmpty();
+        return;
+      }
+      assertThat(file.reading().loadError()).contains(LoadError.HEADER_TOO_LARGE);
+      SavePlan plan =
+          new Saver(FileOperations.ofThisComputer())
+              .plan(file, Metadata.EMPTY, SaveOptions.DEFAULT.withEditLinks(true));
+      assertThat(plan.obstacles()).extracting(Obstacle::kind).contains(Obstacle.Kind.REFUSED_FILE);
     }
   }
 

@@ -3,6 +3,8 @@ package io.github.tensorloupe.save;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.github.tensorloupe.format.Metadata;
+import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
@@ -206,6 +208,43 @@ class CrashTest {
     assertThat(scene.recover(file)).isFalse();
     save.run(operations, file);
     assertThat(scene.recover(file)).isTrue();
+  }
+
+  @Test
+  void writersThroughFourHardLinksLoseNothing() throws Exception {
+    Path file = folder.resolve("model.safetensors");
+    KilledSave.writeFile(file, NOTE_LENGTH, DATA_LENGTH);
+    reserveRoom(file);
+    List<KillableJvm> writers = new ArrayList<>();
+    List<String> keys = new ArrayList<>();
+    for (int writer = 0; writer < 4; writer++) {
+      Path name = writer == 0 ? file : Files.createLink(folder.resolve("name-" + writer), file);
+      Object[] own = {"a" + writer, "b" + writer, "c" + writer};
+      for (Object key : own) {
+        keys.add((String) key);
+      }
+      writers.add(KillableJvm.start("ADD", name, own));
+    }
+    for (KillableJvm writer : writers) {
+      writer.awaitReady().awaitDone();
+      writer.close();
+    }
+
+    try (TensorFile saved = TensorFile.open(file)) {
+      assertThat(saved.header().metadata().orElseThrow().entries())
+          .containsKeys(keys.toArray(String[]::new));
+    }
+    assertThat(folder).isDirectoryNotContaining("glob:**/.*");
+  }
+
+  private static void reserveRoom(Path path) throws IOException {
+    FileOperations operations = FileOperations.ofThisComputer();
+    try (TensorFile file = TensorFile.open(path)) {
+      Metadata metadata = file.header().metadata().orElseThrow();
+      SaveOptions options = SaveOptions.DEFAULT.withRequiredRoom(1000);
+      SavePlan plan = new Saver(operations).plan(file, metadata, options);
+      new Saver(operations).save(plan, Cancellation.NEVER, Progress.NONE);
+    }
   }
 
   private static String refusal(FileOperations operations, SavePlan plan) {

@@ -1,21 +1,37 @@
 package io.github.tensorloupe.save;
 
+import io.github.tensorloupe.format.Metadata;
+import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 
-/// Saves or recovers one file, in a virtual machine of its own that is going to be killed.
+/// Saves or recovers one file, in a virtual machine of its own that may be killed.
 final class KillableMain {
 
   private static final String RECOVER = "RECOVER";
+  private static final String ADD = "ADD";
 
   private KillableMain() {}
 
-  /// @param arguments the name of a [KilledSave], or `RECOVER`; the file; then, unless it is to run
-  ///   as fast as it can, the number of the step not to take and the bytes of a step
+  /// @param arguments `ADD`, a file and the keys of entries to add one by one in place, each again
+  ///   and again until it is saved; or the name of a [KilledSave], or `RECOVER`; the file; then,
+  ///   unless it is to run as fast as it can, the number of the step not to take and the bytes of a
+  ///   step
   public static void main(String[] arguments) throws IOException {
     Path file = Path.of(arguments[1]);
+    if (arguments[0].equals(ADD)) {
+      System.out.println(KillableJvm.READY);
+      for (String key : List.of(arguments).subList(2, arguments.length)) {
+        add(key, file);
+      }
+      System.out.println(KillableJvm.DONE);
+      return;
+    }
     FileOperations operations =
         arguments.length == 2
             ? FileOperations.ofThisComputer()
@@ -24,10 +40,30 @@ final class KillableMain {
       System.out.println(KillableJvm.READY);
       new Recovery(operations).recover(file, false);
     } else {
-      SavePlan plan = KilledSave.valueOf(arguments[0]).plan(operations, file);
+      SavePlan plan = KilledSave.valueOf(arguments[0]).plan(FileOperations.ofThisComputer(), file);
       System.out.println(KillableJvm.READY);
       new Saver(operations).save(plan, Cancellation.NEVER, Progress.NONE);
     }
     System.out.println(KillableJvm.DONE);
+  }
+
+  private static void add(String key, Path path) throws IOException {
+    FileOperations operations = FileOperations.ofThisComputer();
+    Saver saver = new Saver(operations);
+    SaveOptions options =
+        SaveOptions.DEFAULT.withStrategy(StrategyChoice.IN_PLACE).withEditLinks(true);
+    while (true) {
+      try (TensorFile file = TensorFile.open(path)) {
+        Map<String, String> entries =
+            new LinkedHashMap<>(file.header().metadata().orElse(Metadata.EMPTY).entries());
+        entries.put(key, "added");
+        SavePlan plan = saver.plan(file, Metadata.of(entries), options);
+        saver.save(plan, Cancellation.NEVER, Progress.NONE);
+        return;
+      } catch (IOException e) {
+        // Another writer was faster.
+        Thread.onSpinWait();
+      }
+    }
   }
 }

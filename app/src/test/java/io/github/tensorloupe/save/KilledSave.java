@@ -12,8 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Random;
 
-/// The saves that are killed. Each changes every letter of a long note, so that no reader accepts a
-/// header that is half the old one and half the new one.
+/// The saves that are killed. Each changes every letter of a long note into another one, so that a
+/// header that is half the old one and half the new one would load if nothing prevented it.
 enum KilledSave {
   /// The header of the file is written over.
   IN_PLACE,
@@ -39,7 +39,6 @@ enum KilledSave {
         .write(file);
   }
 
-  /// Letters that may not follow a backslash.
   private static String letters(int count) {
     StringBuilder letters = new StringBuilder(count);
     new Random(7).ints(count, 'v', 'z' + 1).forEach(each -> letters.append((char) each));
@@ -75,18 +74,24 @@ enum KilledSave {
 
   private Metadata changed(Metadata metadata) {
     Map<String, String> entries = new LinkedHashMap<>(metadata.entries());
-    // Each takes two bytes, and a piece ends between them.
-    String changed = "\"".repeat(entries.getOrDefault(NOTE, "").length() / 2);
+    String changed = "A".repeat(entries.getOrDefault(NOTE, "").length());
     entries.put(NOTE, this == IN_PLACE ? changed : changed + ADDITION);
     return Metadata.of(entries);
   }
 
   private static SaveOptions options(StrategyChoice choice) {
-    return SaveOptions.DEFAULT.withReservedBytes(0).withStrategy(choice);
+    return SaveOptions.DEFAULT
+        .withReservedBytes(0)
+        .withEditLinks(true)
+        .withSplitLinks(true)
+        .withStrategy(choice);
   }
 
-  /// Plans and saves.
+  /// Plans with the file systems of this computer, and saves.
+  ///
+  /// @param operations every step of the save
   void run(FileOperations operations, Path file) throws IOException {
-    new Saver(operations).save(plan(operations, file), Cancellation.NEVER, Progress.NONE);
+    SavePlan plan = plan(FileOperations.ofThisComputer(), file);
+    new Saver(operations).save(plan, Cancellation.NEVER, Progress.NONE);
   }
 }

@@ -4,13 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tensorloupe.format.Metadata;
+import io.github.tensorloupe.format.Preface;
+import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -57,6 +62,13 @@ class RecoveryTest {
     Files.write(file.path(), fileBytes);
   }
 
+  /// The old file with a part of the new one, as a save leaves it that is cut off.
+  private byte[] unfinished(int from, int to) {
+    byte[] mixed = mixture(from, to);
+    System.arraycopy(Preface.unfinishedMark(), 0, mixed, 0, Preface.BYTE_COUNT);
+    return mixed;
+  }
+
   private byte[] mixture(int from, int to) {
     byte[] mixed = before.clone();
     System.arraycopy(after, from, mixed, from, to - from);
@@ -77,14 +89,40 @@ class RecoveryTest {
 
   @Test
   void halfWrittenHeaderBecomesTheOldOne() throws IOException {
-    interrupted(mixture(0, 512));
+    interrupted(unfinished(8, 8));
     assertRecovered(RecoveryAction.ROLL_BACK, before);
-    interrupted(mixture(512, 1024));
+    interrupted(unfinished(0, 512));
     assertRecovered(RecoveryAction.ROLL_BACK, before);
-    interrupted(mixture(0, 700));
+    interrupted(unfinished(512, 1024));
     assertRecovered(RecoveryAction.ROLL_BACK, before);
-    interrupted(mixture(700, after.length));
+    interrupted(unfinished(0, 700));
     assertRecovered(RecoveryAction.ROLL_BACK, before);
+    interrupted(unfinished(700, after.length));
+    assertRecovered(RecoveryAction.ROLL_BACK, before);
+    interrupted(unfinished(0, after.length));
+    assertRecovered(RecoveryAction.ROLL_BACK, before);
+  }
+
+  @Test
+  void markOrLengthThatIsCutOffInsideIsUnfinished() throws IOException {
+    for (int count = 1; count < Preface.BYTE_COUNT; count++) {
+      byte[] begun = before.clone();
+      System.arraycopy(Preface.unfinishedMark(), 0, begun, 0, count);
+      interrupted(begun);
+      assertRecovered(RecoveryAction.ROLL_BACK, before);
+      byte[] ending = unfinished(0, after.length);
+      System.arraycopy(after, 0, ending, 0, count);
+      interrupted(ending);
+      assertRecovered(RecoveryAction.ROLL_BACK, before);
+    }
+  }
+
+  /// Saves of this program never leave such a thing, so another one did the same edit.
+  @Test
+  void mixtureWithoutTheMarkIsSomebodyElses() throws IOException {
+    byte[] mixed = mixture(0, 1024);
+    interrupted(mixed);
+    assertSetAside(mixed);
   }
 
   @Test
@@ -100,22 +138,54 @@ class RecoveryTest {
   }
 
   @Test
-  void incompleteJournalMeansThatTheFileWasNotTouched() throws IOException {
-    for (int length : new int[] {0, 1, 30, 60, 200, journalBytes.length - 1}) {
+  void journalThatWasNotFinishedMeansThatTheFileWasNotTouched() throws IOException {
+    byte[] unsealed = journalBytes.clone();
+    Arrays.fill(unsealed, 0, JournalHead.MAGIC_BYTES, (byte) 0);
+    for (int length : new int[] {0, 1, 7, 8, 60, 200, journalBytes.length}) {
       interrupted(before);
-      Files.write(journal, Arrays.copyOf(journalBytes, length));
+      Files.write(journal, Arrays.copyOf(unsealed, length));
       assertRecovered(RecoveryAction.CLEAN_UP, before);
     }
-    interrupted(before);
-    byte[] wrong = journalBytes.clone();
-    wrong[wrong.length / 2] ^= 1;
-    Files.write(journal, wrong);
-    assertRecovered(RecoveryAction.CLEAN_UP, before);
+  }
+
+  @Test
+  void emptyJournalBesideAFileThatDoesNotLoadIsPutAside() throws IOException {
+    byte[] torn = unfinished(0, 700);
+    interrupted(torn);
+    Files.write(journal, new byte[0]);
+    assertSetAside(torn);
+  }
+
+  @Test
+  void damagedJournalIsPutAside() throws IOException {
+    byte[] torn = unfinished(0, 700);
+    for (byte[] found : new byte[][] {before, after, torn}) {
+      for (int length : new int[] {9, 60, 200, journalBytes.length - 1}) {
+        interrupted(found);
+        Files.write(journal, Arrays.copyOf(journalBytes, length));
+        assertSetAside(found);
+        keep();
+      }
+      interrupted(found);
+      byte[] wrong = journalBytes.clone();
+      wrong[wrong.length / 2] ^= 1;
+      Files.write(journal, wrong);
+      assertSetAside(found);
+      keep();
+    }
+  }
+
+  /// Decides for the file as it is, and forgets the journal.
+  private void keep() throws IOException {
+    assertThat(recovery.choose(file.path(), RecoveryChoice.KEEP, false)).isPresent();
+    assertThat(recovery.inspect(file.path()).map(InterruptedSave::state))
+        .isNotEqualTo(Optional.of(InterruptedSave.State.UNDECIDED));
+    Files.delete(SaveNames.kept(file.path().toRealPath(), 0));
   }
 
   @Test
   void fileThatSomeoneElseWroteIsNotTouched() throws IOException {
-    byte[] other = mixture(0, 512);
+    byte[] other = unfinished(0, 512);
     Arrays.fill(other, 600, 610, (byte) '?');
     interrupted(other);
     assertSetAside(other);
@@ -127,14 +197,178 @@ class RecoveryTest {
     assertThat(file.bytes()).isEqualTo(expected);
     assertThat(file.names())
         .containsExactly(".model.safetensors.tensorloupe-save.stale", "model.safetensors");
-    assertThat(recovery.inspect(file.path())).isEmpty();
+    assertThat(recovery.inspect(file.path()).orElseThrow().state())
+        .isEqualTo(InterruptedSave.State.UNDECIDED);
+    assertThat(recovery.recover(file.path(), false).orElseThrow().action())
+        .isEqualTo(RecoveryAction.SET_ASIDE);
+  }
+
+  @Test
+  void fileIsNotEditedUntilSomeoneHasChosen() throws IOException {
+    interrupted(mixture(0, 1024));
+    Files.write(file.path(), after);
+    Files.write(journal, Arrays.copyOf(journalBytes, 900));
+    SavePlan early = file.plan(operations, file.with("note", "early"), IN_PLACE);
+    recovery.recover(file.path(), false);
+
+    SavePlan late = file.plan(operations, file.with("note", "late"), SaveOptions.DEFAULT);
+    assertThat(late.obstacle().orElseThrow().kind()).isEqualTo(Obstacle.Kind.UNFINISHED_SAVE);
+    assertThat(late.obstacle().orElseThrow().sentence()).contains("recover --keep");
+    assertThat(early.obstacle()).isPresent();
+    keep();
+
+    file.save(file.with("note", "at last"), IN_PLACE);
+    file.assertAlone();
+  }
+
+  @Test
+  void choiceWritesTheOldOrTheNewHeaderOverWhatSomeoneElseLeft() throws IOException {
+    byte[] other = mixture(0, 512);
+    Arrays.fill(other, 600, 610, (byte) '?');
+    for (RecoveryChoice choice : new RecoveryChoice[] {RecoveryChoice.OLD, RecoveryChoice.NEW}) {
+      interrupted(other);
+      assertSetAside(other);
+      assertThat(recovery.inspect(file.path()).orElseThrow().choices())
+          .containsExactlyInAnyOrder(RecoveryChoice.values());
+
+      recovery.choose(file.path(), choice, false);
+
+      assertThat(file.bytes()).isEqualTo(choice == RecoveryChoice.OLD ? before : after);
+      file.assertAlone();
+    }
+  }
+
+  @Test
+  void choiceThatTheJournalCannotServeTouchesNothing() throws IOException {
+    byte[] longer = Arrays.copyOf(unfinished(0, 512), before.length + 1);
+    interrupted(longer);
+    assertSetAside(longer);
+    assertThat(recovery.inspect(file.path()).orElseThrow().choices())
+        .containsExactly(RecoveryChoice.KEEP);
+
+    assertThatThrownBy(() -> recovery.choose(file.path(), RecoveryChoice.OLD, false))
+        .hasMessageContaining("does not fit");
+
+    assertSetAside(longer);
   }
 
   @Test
   void fileOfAnotherLengthIsNotTouched() throws IOException {
-    byte[] longer = Arrays.copyOf(mixture(0, 512), before.length + 1);
+    byte[] longer = Arrays.copyOf(unfinished(0, 512), before.length + 1);
     interrupted(longer);
     assertSetAside(longer);
+  }
+
+  @Test
+  void headerThatCannotBeReadIsRolledBackAllTheSame() throws IOException {
+    for (int badSector : new int[] {0, 2}) {
+      interrupted(unfinished(0, 700));
+      Recovery onBadDisk = new Recovery(new BadSector(file.path().toRealPath(), badSector));
+
+      assertThat(onBadDisk.recover(file.path(), false).orElseThrow().action())
+          .isEqualTo(RecoveryAction.ROLL_BACK);
+
+      assertThat(file.bytes()).isEqualTo(before);
+      file.assertAlone();
+    }
+  }
+
+  /// A disk that does not give back one sector of a file.
+  private static final class BadSector extends WatchedFiles {
+
+    private final Path path;
+    private final long begin;
+
+    BadSector(Path path, int sector) {
+      this.path = path;
+      this.begin = 512L * sector;
+    }
+
+    @Override
+    void before(Step step) throws IOException {
+      boolean overlaps =
+          step.byteOffset() < begin + 512 && begin < step.byteOffset() + step.bytes().length;
+      if (step.name().equals("read") && step.path().equals(path) && overlaps) {
+        throw new IOException("Input/output error");
+      }
+    }
+  }
+
+  /// What the memory of the system says after an error is not what the disk has.
+  @Test
+  void recoveryWritesTheWholeImageWhateverTheFileReadsAs() throws IOException {
+    for (byte[] found : new byte[][] {before, after, unfinished(0, 700)}) {
+      interrupted(found);
+      byte[] written = new byte[before.length];
+      List<String> steps = new ArrayList<>();
+      WatchedFiles recording =
+          new WatchedFiles() {
+            @Override
+            void before(Step step) {
+              if (step.path().endsWith("model.safetensors")) {
+                steps.add(step.name());
+                System.arraycopy(
+                    step.bytes(),
+                    0,
+                    written,
+                    (int) step.byteOffset(),
+                    step.name().equals("write") ? step.bytes().length : 0);
+              }
+            }
+          };
+
+      new Recovery(recording).recover(file.path(), false);
+
+      int end = Preface.BYTE_COUNT + before[0] + 256 * before[1];
+      assertThat(Arrays.copyOf(written, end)).isEqualTo(Arrays.copyOf(file.bytes(), end));
+      assertThat(steps.lastIndexOf("force")).isGreaterThan(steps.lastIndexOf("write"));
+    }
+  }
+
+  @Test
+  void journalOfAStrangerIsNotUsed() throws IOException {
+    byte[] torn = unfinished(0, 700);
+    interrupted(torn);
+    Recovery suspicious =
+        new Recovery(
+            new WatchedFiles() {
+              @Override
+              public boolean isTrusted(Path leftover, Path target) {
+                return false;
+              }
+            });
+
+    assertThat(suspicious.recover(file.path(), false).orElseThrow().action())
+        .isEqualTo(RecoveryAction.LEAVE_ALONE);
+
+    assertThat(file.bytes()).isEqualTo(torn);
+    assertThat(journal).hasBinaryContent(journalBytes);
+    SavePlan plan = file.plan(operations, Metadata.EMPTY, SaveOptions.DEFAULT);
+    assertThat(plan.obstacle()).isPresent();
+  }
+
+  @Test
+  void journalThatIsALinkIsNotUsed() throws IOException {
+    byte[] torn = unfinished(0, 700);
+    interrupted(torn);
+    Path elsewhere = folder.resolve("elsewhere");
+    Files.move(journal, elsewhere);
+    Files.createSymbolicLink(journal, elsewhere);
+
+    assertThat(recovery.recover(file.path(), false).orElseThrow().action())
+        .isEqualTo(RecoveryAction.LEAVE_ALONE);
+    assertThat(file.bytes()).isEqualTo(torn);
+  }
+
+  @Test
+  void markWithoutAJournalSaysWhereToLook() throws IOException {
+    Files.write(file.path(), unfinished(0, 700));
+
+    InterruptedSave found = recovery.inspect(file.path()).orElseThrow();
+
+    assertThat(found.state()).isEqualTo(InterruptedSave.State.OUT_OF_REACH);
+    assertThat(found.sentence()).contains(".model.safetensors.tensorloupe-save");
+    assertThat(new FileRepairs(operations).plan(TensorFile.open(file.path()), IN_PLACE)).isEmpty();
   }
 
   @Test
@@ -216,16 +450,14 @@ class RecoveryTest {
   }
 
   @Test
-  void journalOfAnotherVersionIsLeftAlone() throws IOException {
-    byte[] mixed = mixture(0, 512);
-    journalBytes[8] = 2;
-    interrupted(mixed);
+  void journalOfAnotherVersionIsPutAside() throws IOException {
+    byte[] torn = unfinished(0, 512);
+    journalBytes[8] = 1;
+    interrupted(torn);
 
-    assertThatThrownBy(() -> recovery.inspect(file.path())).hasMessageContaining("version");
-    assertThatThrownBy(() -> recovery.recover(file.path(), true)).hasMessageContaining("version");
+    assertSetAside(torn);
 
-    assertThat(file.bytes()).isEqualTo(mixed);
-    assertThat(journal).hasBinaryContent(journalBytes);
+    assertThat(SaveNames.stale(file.path().toRealPath(), 0)).hasBinaryContent(journalBytes);
   }
 
   @Test
@@ -249,7 +481,7 @@ class RecoveryTest {
 
   @Test
   void inspectingWritesNothing() throws IOException {
-    byte[] mixed = mixture(0, 512);
+    byte[] mixed = unfinished(0, 512);
     interrupted(mixed);
 
     recovery.inspect(file.path());
@@ -314,7 +546,7 @@ class RecoveryTest {
           }
         };
     Recovery there = new Recovery(elsewhere);
-    interrupted(mixture(0, 512));
+    interrupted(unfinished(0, 512));
 
     InterruptedSave found = there.inspect(file.path()).orElseThrow();
     assertThat(found.state()).isEqualTo(InterruptedSave.State.OTHER_HOST);
@@ -328,7 +560,7 @@ class RecoveryTest {
   @Test
   void failedRecoveryCanBeRepeated() throws IOException {
     for (int failing = 0; ; failing++) {
-      interrupted(mixture(0, 512));
+      interrupted(unfinished(0, 512));
       int limit = failing;
       int[] steps = {0};
       WatchedFiles faulty =

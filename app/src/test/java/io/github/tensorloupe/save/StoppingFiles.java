@@ -10,8 +10,8 @@ final class StoppingFiles extends WatchedFiles {
   /// No step of this number comes.
   static final int NEVER = Integer.MAX_VALUE;
 
-  // Of these the file knows nothing.
-  private static final Set<String> LOOKS = Set.of("identity", "read");
+  // Of these the file knows nothing; a lock of the machine may be there already.
+  private static final Set<String> LOOKS = Set.of("identity", "read", "openToRead", "createForAll");
 
   private final int stop;
   private final int pieceBytes;

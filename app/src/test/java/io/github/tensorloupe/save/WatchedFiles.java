@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// The file systems of this computer with someone who is told of every step before it is taken, and
 /// may make it fail.
@@ -15,8 +16,8 @@ class WatchedFiles implements FileOperations {
   ///
   /// @param name the method
   /// @param path the file or folder
-  /// @param byteOffset where it writes, of a write
-  /// @param bytes what it writes, of a write
+  /// @param byteOffset where it writes or reads
+  /// @param bytes what it writes, of a write; as many as it reads, of a read
   record Step(String name, Path path, long byteOffset, byte[] bytes) {
     @Override
     public String toString() {
@@ -32,6 +33,11 @@ class WatchedFiles implements FileOperations {
   /// How many of these bytes a write takes.
   int accepted(Step step, int byteCount) {
     return byteCount;
+  }
+
+  /// What the kernel copies of these bytes.
+  byte[] copied(byte[] bytes) {
+    return bytes;
   }
 
   private void note(String name, Path path) throws IOException {
@@ -96,6 +102,27 @@ class WatchedFiles implements FileOperations {
   }
 
   @Override
+  public void createForAll(Path file) throws IOException {
+    note("createForAll", file);
+    files.createForAll(file);
+  }
+
+  @Override
+  public Optional<Path> machineFolder() {
+    return files.machineFolder();
+  }
+
+  @Override
+  public boolean isTrusted(Path leftover, Path target) throws IOException {
+    return files.isTrusted(leftover, target);
+  }
+
+  @Override
+  public Set<Restriction> restrictions(Path path) throws IOException {
+    return files.restrictions(path);
+  }
+
+  @Override
   public OpenFile openToRead(Path file) throws IOException {
     note("openToRead", file);
     return new WatchedFile(file, files.openToRead(file));
@@ -117,6 +144,18 @@ class WatchedFiles implements FileOperations {
   public void rename(Path from, Path to) throws IOException {
     before(new Step("rename", from, 0, to.toString().getBytes()));
     files.rename(from, to);
+  }
+
+  @Override
+  public void publish(Path from, Path to) throws IOException {
+    before(new Step("rename", from, 0, to.toString().getBytes()));
+    files.publish(from, to);
+  }
+
+  @Override
+  public boolean exchange(Path one, Path other) throws IOException {
+    before(new Step("exchange", one, 0, other.toString().getBytes()));
+    return files.exchange(one, other);
   }
 
   @Override
@@ -163,7 +202,7 @@ class WatchedFiles implements FileOperations {
 
     @Override
     public int read(ByteBuffer target, long byteOffset) throws IOException {
-      note("read", path);
+      before(new Step("read", path, byteOffset, new byte[target.remaining()]));
       return file.read(target, byteOffset);
     }
 
@@ -194,13 +233,22 @@ class WatchedFiles implements FileOperations {
       Transfer.read(original, copied, sourceOffset);
       Step step = new Step("write", path, byteOffset, copied.array());
       before(step);
-      return file.copyFrom(original, sourceOffset, accepted(step, (int) byteCount), byteOffset);
+      int accepted = accepted(step, (int) byteCount);
+      byte[] bytes = WatchedFiles.this.copied(copied.array());
+      return bytes == copied.array()
+          ? file.copyFrom(original, sourceOffset, accepted, byteOffset)
+          : file.write(ByteBuffer.wrap(bytes, 0, accepted), byteOffset);
     }
 
     @Override
     public void force() throws IOException {
       note("force", path);
       file.force();
+    }
+
+    @Override
+    public void dropCached(long byteOffset, long byteCount) {
+      file.dropCached(byteOffset, byteCount);
     }
 
     @Override

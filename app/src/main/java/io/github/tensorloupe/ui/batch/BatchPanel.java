@@ -11,6 +11,7 @@ import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
 import java.util.List;
 import java.util.Objects;
+import javafx.beans.property.BooleanProperty;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
@@ -110,15 +111,22 @@ final class BatchPanel {
   }
 
   private FlowPane options() {
-    CheckBox links = new CheckBox(messages.text("batch.option.split-links"));
-    links.setId("batch-split-links");
-    links.selectedProperty().bindBidirectional(model.splitLinksProperty());
-    CheckBox cache = new CheckBox(messages.text("batch.option.edit-cache"));
-    cache.setId("batch-edit-cache");
-    cache.selectedProperty().bindBidirectional(model.editCacheProperty());
-    FlowPane options = new FlowPane(16, 8, links, cache);
+    FlowPane options =
+        new FlowPane(
+            16,
+            8,
+            option("split-links", model.splitLinksProperty()),
+            option("edit-links", model.editLinksProperty()),
+            option("edit-cache", model.editCacheProperty()));
     disableWhileRunning(options);
     return options;
+  }
+
+  private CheckBox option(String id, BooleanProperty value) {
+    CheckBox box = new CheckBox(messages.text("batch.option." + id));
+    box.setId("batch-" + id);
+    box.selectedProperty().bindBidirectional(value);
+    return box;
   }
 
   private void disableWhileRunning(Node part) {

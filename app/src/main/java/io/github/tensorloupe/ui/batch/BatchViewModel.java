@@ -60,6 +60,7 @@ final class BatchViewModel {
   private final ObjectProperty<WantedChange> wanted =
       new SimpleObjectProperty<>(new WantedChange(ChangeKind.SET, "", Optional.empty()));
   private final BooleanProperty splitLinks = new SimpleBooleanProperty();
+  private final BooleanProperty editLinks = new SimpleBooleanProperty();
   private final BooleanProperty editCache = new SimpleBooleanProperty();
   private final ReadOnlyObjectWrapper<Stage> stage = new ReadOnlyObjectWrapper<>(Stage.DECIDING);
   private final ReadOnlyObjectWrapper<Optional<Failure>> problem =
@@ -78,6 +79,7 @@ final class BatchViewModel {
     this.messages = messages;
     wanted.subscribe(this::decideAnew);
     splitLinks.subscribe(this::decideAnew);
+    editLinks.subscribe(this::decideAnew);
     editCache.subscribe(this::decideAnew);
   }
 
@@ -100,6 +102,10 @@ final class BatchViewModel {
 
   BooleanProperty splitLinksProperty() {
     return splitLinks;
+  }
+
+  BooleanProperty editLinksProperty() {
+    return editLinks;
   }
 
   BooleanProperty editCacheProperty() {
@@ -186,7 +192,10 @@ final class BatchViewModel {
     List<Path> files = rows.stream().map(FileRow::path).toList();
     WantedChange change = wanted.get();
     SaveOptions options =
-        SaveOptions.DEFAULT.withSplitLinks(splitLinks.get()).withEditCache(editCache.get());
+        SaveOptions.DEFAULT
+            .withSplitLinks(splitLinks.get())
+            .withEditLinks(editLinks.get())
+            .withEditCache(editCache.get());
     rows.replaceAll(row -> new FileRow(row.path(), Optional.empty()));
     problem.set(Optional.empty());
     arrived.clear();

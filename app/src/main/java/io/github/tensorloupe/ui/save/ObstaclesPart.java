@@ -25,6 +25,7 @@ final class ObstaclesPart extends VBox {
   private final Messages messages;
   private final SaveViewModel model;
   private final CheckBox splitLinks;
+  private final CheckBox editLinks;
   private final CheckBox editCache;
 
   ObstaclesPart(SaveViewModel model, Messages messages) {
@@ -34,6 +35,7 @@ final class ObstaclesPart extends VBox {
     setId("save-obstacles");
     SaveOptions now = model.options();
     splitLinks = decision("split-links", now.splitLinks(), SaveOptions::withSplitLinks);
+    editLinks = decision("edit-links", now.editLinks(), SaveOptions::withEditLinks);
     editCache = decision("edit-cache", now.editCache(), SaveOptions::withEditCache);
     setVisible(false);
     managedProperty().bind(visibleProperty());
@@ -61,6 +63,7 @@ final class ObstaclesPart extends VBox {
         .forEach(unplanned -> notices.add(Notices.of(unplanned.failure(), messages)));
     obstaclesByKind(plans).forEach((kind, found) -> notices.add(notice(kind, found)));
     keep(splitLinks, "save.option.split-links.taken", notices);
+    keep(editLinks, "save.option.edit-links.taken", notices);
     keep(editCache, "save.option.edit-cache.taken", notices);
     getChildren().setAll(notices);
     setVisible(!notices.isEmpty());
@@ -94,6 +97,7 @@ final class ObstaclesPart extends VBox {
     Optional<CheckBox> help =
         switch (kind) {
           case HARD_LINKS -> Optional.of(splitLinks);
+          case LINKED_IN_PLACE -> Optional.of(editLinks);
           case CACHE_BLOB -> Optional.of(editCache);
           case REFUSED_FILE,
               UNWRITABLE_HEADER,

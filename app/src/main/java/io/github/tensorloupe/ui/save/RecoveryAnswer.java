@@ -1,13 +1,26 @@
 package io.github.tensorloupe.ui.save;
 
+import io.github.tensorloupe.save.RecoveryChoice;
+import java.util.Objects;
+import java.util.Optional;
+
 /// What a person wants done about interrupted saves.
-public enum RecoveryAnswer {
-  /// Those whose program is gone are put right, then the document opens.
-  PUT_RIGHT,
-  /// The same, and those that began on another computer are taken for abandoned.
-  PUT_RIGHT_OF_OTHER_COMPUTERS_TOO,
+public sealed interface RecoveryAnswer {
+
+  /// What can be put right is put right, then the document opens.
+  ///
+  /// @param otherHostToo whether saves that began on another computer are taken for abandoned
+  /// @param choice what becomes of files that need one; empty leaves those alone
+  record PutRight(boolean otherHostToo, Optional<RecoveryChoice> choice) implements RecoveryAnswer {
+
+    public PutRight {
+      Objects.requireNonNull(choice);
+    }
+  }
+
   /// The document opens, and nothing is changed.
-  OPEN_AS_IT_IS,
+  record OpenAsItIs() implements RecoveryAnswer {}
+
   /// The document does not open.
-  DO_NOT_OPEN
+  record DoNotOpen() implements RecoveryAnswer {}
 }

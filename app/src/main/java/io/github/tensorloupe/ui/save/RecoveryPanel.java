@@ -2,6 +2,7 @@ package io.github.tensorloupe.ui.save;
 
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.save.InterruptedSave;
+import io.github.tensorloupe.save.RecoveryChoice;
 import io.github.tensorloupe.ui.panel.Notices;
 import io.github.tensorloupe.ui.panel.Notices.Tone;
 import io.github.tensorloupe.ui.panel.Panel;
@@ -9,11 +10,18 @@ import io.github.tensorloupe.ui.panel.PanelHost;
 import io.github.tensorloupe.ui.panel.PanelSource;
 import io.github.tensorloupe.ui.text.Figures;
 import io.github.tensorloupe.ui.text.Messages;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
+import javafx.beans.property.SimpleBooleanProperty;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
+import javafx.scene.control.RadioButton;
+import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.VBox;
 
 /// Offers to put interrupted saves right, in a panel.
@@ -38,7 +46,7 @@ public final class RecoveryPanel implements RecoveryQuestion {
             "save",
             title,
             () -> panel(found, answer),
-            () -> answer.accept(RecoveryAnswer.DO_NOT_OPEN)));
+            () -> answer.accept(new RecoveryAnswer.DoNotOpen())));
   }
 
   private Panel panel(List<InterruptedSave> found, Consumer<RecoveryAnswer> answer) {
@@ -52,20 +60,25 @@ public final class RecoveryPanel implements RecoveryQuestion {
     others.setId("recovery-other-hosts");
     others.setWrapText(true);
     panel.setTitle(title, messages.text("recovery.subtitle"));
-    panel.setBody(body(found, others));
-    panel.setOnEscape(() -> answered.accept(RecoveryAnswer.DO_NOT_OPEN));
-    Button close = button("close", () -> answered.accept(RecoveryAnswer.DO_NOT_OPEN));
-    Button open = button("open", () -> answered.accept(RecoveryAnswer.OPEN_AS_IT_IS));
+    ToggleGroup choices = new ToggleGroup();
+    panel.setBody(body(found, others, choices));
+    panel.setOnEscape(() -> answered.accept(new RecoveryAnswer.DoNotOpen()));
+    Button close = button("close", () -> answered.accept(new RecoveryAnswer.DoNotOpen()));
+    Button open = button("open", () -> answered.accept(new RecoveryAnswer.OpenAsItIs()));
     Button putRight =
         button(
             "put-right",
             () ->
-                answered.accept(
-                    others.isSelected()
-                        ? RecoveryAnswer.PUT_RIGHT_OF_OTHER_COMPUTERS_TOO
-                        : RecoveryAnswer.PUT_RIGHT));
+                answered.accept(new RecoveryAnswer.PutRight(others.isSelected(), chosen(choices))));
     boolean canBegin = has(found, InterruptedSave.State.ABANDONED);
-    putRight.disableProperty().bind(others.selectedProperty().map(too -> !too && !canBegin));
+    putRight
+        .disableProperty()
+        .bind(
+            others
+                .selectedProperty()
+                .not()
+                .and(choices.selectedToggleProperty().isNull())
+                .and(new SimpleBooleanProperty(!canBegin)));
     panel.setButtons(List.of(close), List.of(open, putRight));
     return panel;
   }
@@ -77,7 +90,12 @@ public final class RecoveryPanel implements RecoveryQuestion {
     return button;
   }
 
-  private VBox body(List<InterruptedSave> found, CheckBox others) {
+  private static Optional<RecoveryChoice> chosen(ToggleGroup choices) {
+    return Optional.ofNullable(choices.getSelectedToggle())
+        .map(toggle -> (RecoveryChoice) toggle.getUserData());
+  }
+
+  private VBox body(List<InterruptedSave> found, CheckBox others, ToggleGroup choices) {
     VBox body = new VBox(8);
     found.stream().limit(MAX_SHOWN).forEach(save -> body.getChildren().add(notice(save)));
     if (found.size() > MAX_SHOWN) {
@@ -87,7 +105,34 @@ public final class RecoveryPanel implements RecoveryQuestion {
     if (has(found, InterruptedSave.State.OTHER_HOST)) {
       body.getChildren().add(others);
     }
+    Set<RecoveryChoice> open = choicesFor(found);
+    if (!open.isEmpty()) {
+      body.getChildren().add(Notices.wrapping(messages.text("recovery.choice.title"), "muted"));
+      open.forEach(choice -> body.getChildren().add(button(choice, choices)));
+    }
     return body;
+  }
+
+  /// What can be chosen for all files that need a choice.
+  private static Set<RecoveryChoice> choicesFor(List<InterruptedSave> found) {
+    Set<RecoveryChoice> common = EnumSet.noneOf(RecoveryChoice.class);
+    if (has(found, InterruptedSave.State.UNDECIDED)) {
+      common.addAll(EnumSet.allOf(RecoveryChoice.class));
+      found.stream()
+          .filter(save -> save.state() == InterruptedSave.State.UNDECIDED)
+          .forEach(save -> common.retainAll(save.choices()));
+    }
+    return common;
+  }
+
+  private RadioButton button(RecoveryChoice choice, ToggleGroup choices) {
+    String id = choice.name().toLowerCase(Locale.ROOT);
+    RadioButton button = new RadioButton(messages.text("recovery.choice." + id));
+    button.setId("recovery-" + id);
+    button.setUserData(choice);
+    button.setToggleGroup(choices);
+    button.setWrapText(true);
+    return button;
   }
 
   private Node notice(InterruptedSave save) {
@@ -95,7 +140,7 @@ public final class RecoveryPanel implements RecoveryQuestion {
         switch (save.state()) {
           case ABANDONED -> Tone.WARNING;
           case RUNNING -> Tone.INFO;
-          case OTHER_HOST -> Tone.DANGER;
+          case OTHER_HOST, UNDECIDED, OUT_OF_REACH -> Tone.DANGER;
         };
     return Notices.of(tone, DisplayText.of(messages.sentence(save.sentence()), 1200));
   }

@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 public interface RecoveryQuestion {
 
   /// Never asks, and opens files as they are.
-  RecoveryQuestion NEVER = (_, answer) -> answer.accept(RecoveryAnswer.OPEN_AS_IT_IS);
+  RecoveryQuestion NEVER = (_, answer) -> answer.accept(new RecoveryAnswer.OpenAsItIs());
 
   /// Asks.
   ///

@@ -1,0 +1,156 @@
+package io.github.tensorloupe.save;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/// Keeps out programs that save the same file under another name, a hard link or a bind mount: a
+/// locked file in a folder of the machine that is named after what the file system calls the saved
+/// file. It holds the path under which the file is being saved, and stays where a save is killed.
+final class FileKeyLock implements Closeable {
+
+  private static final int ATTEMPTS = 100;
+  private static final int MAX_PATH_BYTES = 1 << 14;
+
+  private final FileOperations operations;
+  private final Path path;
+  private final OpenFile file;
+
+  private FileKeyLock(FileOperations operations, Path path, OpenFile file) {
+    this.operations = operations;
+    this.path = path;
+    this.file = file;
+  }
+
+  /// What came of asking for a lock.
+  sealed interface Answer {
+
+    /// It is held now; whoever asked gives it back.
+    record Held(FileKeyLock lock) implements Answer {}
+
+    /// Someone else holds it.
+    ///
+    /// @param savedPath under which the file is being saved, as far as that can be read
+    record Taken(Optional<String> savedPath) implements Answer {}
+
+    /// There are no such locks here, or the file system has no name for the file.
+    record Unavailable() implements Answer {}
+  }
+
+  /// Takes the lock of the file that a path leads to.
+  ///
+  /// @throws IOException if there are such locks and this one cannot be had
+  static Answer take(FileOperations operations, Path target) throws IOException {
+    Optional<Path> place = placeOf(operations, target);
+    for (int attempt = 0; place.isPresent() && attempt < ATTEMPTS; attempt++) {
+      Optional<Answer> answer = attempt(operations, place.get(), target);
+      if (answer.isPresent()) {
+        return answer.get();
+      }
+    }
+    return new Answer.Unavailable();
+  }
+
+  /// Whoever gives a lock back deletes its file, so what was opened may be nobody's lock any more:
+  /// its key must be the one at the path before, and still when it is locked.
+  private static Optional<Answer> attempt(FileOperations operations, Path place, Path target)
+      throws IOException {
+    try {
+      if (!operations.exists(place)) {
+        operations.createForAll(place);
+      }
+      Optional<Object> key = operations.fileKey(place);
+      OpenFile file = operations.openToWrite(place);
+      try {
+        if (!file.tryLock(false)) {
+          Answer taken = new Answer.Taken(savedPath(file));
+          file.close();
+          return Optional.of(taken);
+        }
+        if (operations.fileKey(place).equals(key)) {
+          note(operations, place, file, target);
+          return Optional.of(new Answer.Held(new FileKeyLock(operations, place, file)));
+        }
+      } catch (IOException | RuntimeException | Error e) {
+        file.close();
+        throw e;
+      }
+      file.close();
+    } catch (FileAlreadyExistsException | NoSuchFileException e) {
+      // Someone else has just made it or given it back.
+    }
+    return Optional.empty();
+  }
+
+  /// Never writes into what may be another file of somebody else, linked to this name.
+  private static void note(FileOperations operations, Path place, OpenFile file, Path target)
+      throws IOException {
+    if (operations.hardLinkCount(place) == 1 && operations.isTrusted(place, target)) {
+      byte[] text = (target + "\n").getBytes(StandardCharsets.UTF_8);
+      Transfer.write(file, text, 0);
+    }
+  }
+
+  private static Optional<String> savedPath(OpenFile file) {
+    try {
+      byte[] text = Transfer.read(file, 0, (int) Math.min(MAX_PATH_BYTES, file.length()));
+      String line = new String(text, StandardCharsets.UTF_8);
+      int end = line.indexOf('\n');
+      return end > 0 ? Optional.of(line.substring(0, end)) : Optional.empty();
+    } catch (IOException e) {
+      // The path is only a hint: some systems let nobody read what is locked.
+      return Optional.empty();
+    }
+  }
+
+  private static Optional<Path> placeOf(FileOperations operations, Path target) throws IOException {
+    Optional<Object> key =
+        operations.exists(target) ? operations.fileKey(target) : Optional.empty();
+    return key.flatMap(
+        known ->
+            operations
+                .machineFolder()
+                .map(folder -> folder.resolve(known.toString().replaceAll("[^\\w=]+", "-"))));
+  }
+
+  /// What a save under another name left of its lock.
+  ///
+  /// @param isRunning whether the save is under way
+  /// @param savedPath under which the file is or was being saved, as far as that can be read
+  record Trace(boolean isRunning, Optional<String> savedPath) {}
+
+  /// Looks for the lock of a file that someone else has or had. Writes nothing.
+  static Optional<Trace> look(FileOperations operations, Path target) throws IOException {
+    Optional<Path> place = placeOf(operations, target);
+    if (place.isEmpty() || !operations.exists(place.get())) {
+      return Optional.empty();
+    }
+    try (OpenFile file = operations.openToRead(place.get())) {
+      boolean isRunning = operations.holdsLock(place.get()) || !file.tryLock(true);
+      return Optional.of(new Trace(isRunning, savedPath(file)));
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    }
+  }
+
+  /// Gives the lock back.
+  void release() throws IOException {
+    try {
+      operations.delete(path);
+    } catch (NoSuchFileException e) {
+      // Someone has cleaned up the folder.
+    } finally {
+      file.close();
+    }
+  }
+
+  /// Gives the lock back and leaves the path where the journal is.
+  @Override
+  public void close() throws IOException {
+    file.close();
+  }
+}

@@ -1,0 +1,160 @@
+package io.github.tensorloupe.save;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.github.tensorloupe.format.Preface;
+import io.github.tensorloupe.model.Sha256;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Journals that are damaged, or made up with a right checksum: whatever they say and whoever
+/// recovers, no byte of a tensor changes, and a healthy file is left as it is.
+class ForgedJournalTest {
+
+  private static final int ROUNDS = Integer.getInteger("tensorloupe.forgedJournals", 1500);
+  private static final int CHECKSUM_BYTES = 32;
+  private static final int VERSION_OFFSET = 8;
+  private static final int NUMBERS_OFFSET = 24;
+  private static final int NUMBERS = 3;
+
+  private final Random random = new Random(17);
+  private final Recovery recovery = new Recovery(FileOperations.ofThisComputer());
+
+  @TempDir Path folder;
+  private Path path;
+  private Path journal;
+  private byte[] before;
+  private byte[] after;
+  private byte[] journalBytes;
+
+  private void saveOnce() throws IOException {
+    SavedFile file = new SavedFile(folder);
+    path = file.path();
+    before = file.bytes();
+    journal = SaveNames.journal(path.toRealPath());
+    WatchedFiles peeking =
+        new WatchedFiles() {
+          @Override
+          void before(Step step) throws IOException {
+            if (step.name().equals("write") && step.path().endsWith("model.safetensors")) {
+              journalBytes = Files.readAllBytes(journal);
+            }
+          }
+        };
+    SaveOptions options = SaveOptions.DEFAULT.withStrategy(StrategyChoice.IN_PLACE);
+    SavePlan plan = file.plan(peeking, file.with("note", "s".repeat(2000)), options);
+    new Saver(peeking).save(plan, Cancellation.NEVER, Progress.NONE);
+    after = file.bytes();
+  }
+
+  @Test
+  void noJournalChangesATensorOrAHealthyFile() throws IOException {
+    saveOnce();
+    int dataStart = (int) (Preface.BYTE_COUNT + headerLength(before));
+    for (int round = 0; round < ROUNDS; round++) {
+      byte[] found = found(round % 4);
+      byte[] forged = forged();
+      Files.write(path, found);
+      Files.write(journal, forged);
+      String where = "round " + round;
+
+      catchThrowable(() -> recovery.recover(path, random.nextBoolean()));
+      boolean wasHealthy = loads(found);
+      if (!wasHealthy && random.nextBoolean()) {
+        RecoveryChoice choice = RecoveryChoice.values()[random.nextInt(3)];
+        catchThrowable(() -> recovery.choose(path, choice, true));
+      }
+
+      byte[] left = Files.readAllBytes(path);
+      assertThat(Arrays.copyOfRange(left, dataStart, left.length))
+          .as(where)
+          .isEqualTo(Arrays.copyOfRange(found, dataStart, found.length));
+      if (wasHealthy) {
+        assertThat(loads(left)).as(where).isTrue();
+        assertThat(Arrays.equals(left, before) || Arrays.equals(left, after)).as(where).isTrue();
+      }
+      deleteEverythingElse();
+    }
+  }
+
+  private byte[] found(int kind) {
+    byte[] found = (kind == 1 ? after : before).clone();
+    if (kind >= 2) {
+      System.arraycopy(after, 0, found, 0, kind == 2 ? 700 : 1536);
+      System.arraycopy(Preface.unfinishedMark(), 0, found, 0, Preface.BYTE_COUNT);
+    }
+    return found;
+  }
+
+  private byte[] forged() {
+    byte[] forged = journalBytes.clone();
+    switch (random.nextInt(5)) {
+      case 0 -> forged[random.nextInt(forged.length)] ^= (byte) (1 << random.nextInt(8));
+      case 1 -> forged = Arrays.copyOf(forged, random.nextInt(forged.length));
+      case 2 -> random.nextBytes(forged);
+      case 3 -> {
+        putRandomNumber(forged);
+        seal(forged);
+      }
+      default -> {
+        for (int i = random.nextInt(8); i >= 0; i--) {
+          forged[VERSION_OFFSET + random.nextInt(forged.length - VERSION_OFFSET)] =
+              (byte) random.nextInt();
+        }
+        if (random.nextBoolean()) {
+          putRandomNumber(forged);
+        }
+        seal(forged);
+      }
+    }
+    return forged;
+  }
+
+  /// Lies about the length of the file, of the header or of the images.
+  private void putRandomNumber(byte[] forged) {
+    long[] numbers = {
+      random.nextLong(), random.nextInt(5000), before.length, before.length - 8, 4096, 8192, -1
+    };
+    ByteBuffer bytes = ByteBuffer.wrap(forged).order(ByteOrder.LITTLE_ENDIAN);
+    int field = random.nextInt(NUMBERS);
+    bytes.putLong(NUMBERS_OFFSET + Long.BYTES * field, numbers[random.nextInt(numbers.length)]);
+  }
+
+  private static void seal(byte[] forged) {
+    int end = forged.length - CHECKSUM_BYTES;
+    byte[] checksum = Sha256.digest().digest(Arrays.copyOf(forged, end));
+    System.arraycopy(checksum, 0, forged, end, CHECKSUM_BYTES);
+  }
+
+  private static long headerLength(byte[] file) {
+    return ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN).getLong();
+  }
+
+  private boolean loads(byte[] bytes) throws IOException {
+    Path file = Files.write(folder.resolve("looked-at"), bytes);
+    try (TensorFile open = TensorFile.open(file)) {
+      return !open.isRefused();
+    } finally {
+      Files.delete(file);
+    }
+  }
+
+  private void deleteEverythingElse() throws IOException {
+    try (var entries = Files.list(folder)) {
+      for (Path entry : entries.toList()) {
+        Files.delete(entry);
+      }
+    }
+  }
+}

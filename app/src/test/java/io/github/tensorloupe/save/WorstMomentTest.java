@@ -1,0 +1,243 @@
+package io.github.tensorloupe.save;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.tensorloupe.model.FileIdentity;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Other programs, disks and kernels that do something at the worst moment of a save.
+class WorstMomentTest {
+
+  private static final byte[] FOREIGN = "written by another program".getBytes();
+
+  @TempDir Path folder;
+  private SavedFile file;
+  private byte[] before;
+
+  @BeforeEach
+  void writeFile() throws IOException {
+    file = new SavedFile(folder);
+    before = file.bytes();
+  }
+
+  /// Files among which another program acts before the first step of a name on a path.
+  private final class Interfering extends WatchedFiles {
+
+    private final String step;
+    private final Path path;
+    private boolean isDone;
+
+    Interfering(String step, Path path) {
+      this.step = step;
+      this.path = path;
+    }
+
+    @Override
+    void before(Step taken) throws IOException {
+      if (!isDone && taken.name().equals(step) && taken.path().endsWith(path.getFileName())) {
+        isDone = true;
+        Path own = Files.write(folder.resolve("foreign"), FOREIGN);
+        Files.move(own, file.path(), StandardCopyOption.ATOMIC_MOVE);
+      }
+    }
+  }
+
+  private void save(WatchedFiles operations, StrategyChoice choice) throws IOException {
+    SavePlan plan =
+        file.plan(
+            FileOperations.ofThisComputer(),
+            file.with("note", "new"),
+            SaveOptions.DEFAULT.withStrategy(choice));
+    new Saver(operations).save(plan, Cancellation.NEVER, Progress.NONE);
+  }
+
+  @Test
+  void fileThatAnotherProgramPutsThereAtTheLastMomentIsNotReplaced() throws IOException {
+    Path draft = SaveNames.draft(file.path().toRealPath());
+
+    assertThatThrownBy(() -> save(new Interfering("exchange", draft), StrategyChoice.REWRITE))
+        .isInstanceOf(SaveException.class)
+        .hasMessageContaining("changed by another program");
+
+    assertThat(file.path()).hasBinaryContent(FOREIGN);
+    file.assertAlone();
+  }
+
+  @Test
+  void editThatWentIntoAFileWithoutANameIsNotCalledSaved() throws IOException {
+    assertThatThrownBy(() -> save(new Interfering("write", file.path()), StrategyChoice.IN_PLACE))
+        .isInstanceOf(SaveException.class)
+        .hasMessageContaining("replaced, moved or deleted");
+
+    assertThat(file.path()).hasBinaryContent(FOREIGN);
+    file.assertAlone();
+  }
+
+  @Test
+  void copyDoesNotReplaceWhatAnotherProgramHasMadeMeanwhile() throws IOException {
+    Path copy = folder.resolve("copy.safetensors");
+    WatchedFiles operations =
+        new WatchedFiles() {
+          @Override
+          void before(Step step) throws IOException {
+            if (step.name().equals("rename")) {
+              Files.write(copy, FOREIGN);
+            }
+          }
+        };
+    SavePlan plan = KilledSave.COPY.plan(FileOperations.ofThisComputer(), file.path());
+
+    assertThatThrownBy(() -> new Saver(operations).save(plan, Cancellation.NEVER, Progress.NONE))
+        .isInstanceOf(SaveException.class);
+
+    assertThat(copy).hasBinaryContent(FOREIGN);
+    assertThat(file.names()).containsExactly("copy.safetensors", "model.safetensors");
+  }
+
+  @Test
+  void fileSystemThatCannotExchangeNamesReplacesTheFile() throws IOException {
+    WatchedFiles operations =
+        new WatchedFiles() {
+          @Override
+          public boolean exchange(Path one, Path other) {
+            return false;
+          }
+        };
+
+    save(operations, StrategyChoice.REWRITE);
+
+    assertThat(file.metadata().entries()).containsEntry("note", "new");
+    file.assertAlone();
+  }
+
+  @Test
+  void kernelThatCopiesZerosIsFoundOut() throws IOException {
+    WatchedFiles lying =
+        new WatchedFiles() {
+          @Override
+          byte[] copied(byte[] bytes) {
+            return new byte[bytes.length];
+          }
+        };
+
+    assertThatThrownBy(() -> save(lying, StrategyChoice.REWRITE))
+        .isInstanceOf(SaveException.class)
+        .hasMessageContaining("of the data is another");
+
+    assertThat(file.bytes()).isEqualTo(before);
+    file.assertAlone();
+  }
+
+  /// The first force fails, and what the system has in memory looks as if it had succeeded, while
+  /// the disk has half of it.
+  @Test
+  void recoveryAfterAFailedForceWritesWhatTheDiskDoesNotHave() throws IOException {
+    Path target = file.path().toRealPath();
+    byte[][] onDisk = {before.clone()};
+    byte[][] written = {before.clone()};
+    boolean[] fails = {true};
+    WatchedFiles disk =
+        new WatchedFiles() {
+          private int forces;
+
+          @Override
+          void before(Step step) throws IOException {
+            if (!step.path().equals(target)) {
+              return;
+            }
+            if (step.name().equals("write")) {
+              ByteBuffer.wrap(written[0]).put((int) step.byteOffset(), step.bytes());
+            } else if (step.name().equals("force") && fails[0] && ++forces > 1) {
+              System.arraycopy(written[0], 0, onDisk[0], 0, 1024);
+              throw new IOException("Input/output error");
+            } else if (step.name().equals("force")) {
+              onDisk[0] = written[0].clone();
+            }
+          }
+        };
+
+    assertThatThrownBy(() -> save(disk, StrategyChoice.IN_PLACE)).isInstanceOf(SaveException.class);
+    fails[0] = false;
+    written[0] = onDisk[0].clone();
+    new Recovery(disk).recover(file.path(), false);
+
+    assertThat(onDisk[0]).isEqualTo(before);
+    assertThat(file.bytes()).isEqualTo(before);
+    file.assertAlone();
+  }
+
+  @Test
+  void whatAFailedSaveCannotDeleteIsNamed() throws IOException {
+    Path draft = SaveNames.draft(file.path().toRealPath());
+    WatchedFiles stuck =
+        new WatchedFiles() {
+          private boolean isBegun;
+
+          @Override
+          void before(Step step) throws IOException {
+            isBegun |= step.name().equals("copyAttributes") && step.path().equals(draft);
+            if (isBegun && Set.of("copyAttributes", "delete").contains(step.name())) {
+              throw new IOException("Operation not permitted");
+            }
+          }
+        };
+
+    assertThatThrownBy(() -> save(stuck, StrategyChoice.REWRITE))
+        .hasMessageContaining(SaveSentences.path(draft))
+        .hasMessageContaining("Operation not permitted");
+  }
+
+  @Test
+  void inodesThatTheFileSystemDoesNotKeepAreCalledThat() throws IOException {
+    WatchedFiles forgetful =
+        new WatchedFiles() {
+          @Override
+          public FileIdentity identity(Path path) throws IOException {
+            return super.identity(path).withFileKey(Optional.of("another"));
+          }
+        };
+
+    assertThatThrownBy(() -> save(forgetful, StrategyChoice.REWRITE))
+        .hasMessageContaining("inode numbers");
+    assertThat(file.bytes()).isEqualTo(before);
+  }
+
+  @Test
+  void whatCannotWorkIsSaidBeforeAByteIsCopied() throws IOException {
+    for (FileOperations.Restriction each : FileOperations.Restriction.values()) {
+      WatchedFiles restricted =
+          new WatchedFiles() {
+            @Override
+            public Set<Restriction> restrictions(Path path) {
+              return path.endsWith("model.safetensors") ? Set.of(each) : Set.of();
+            }
+          };
+      SaveOptions rewrite = SaveOptions.DEFAULT.withStrategy(StrategyChoice.REWRITE);
+      SavePlan plan = file.plan(restricted, file.with("note", "new"), rewrite);
+
+      assertThat(plan.obstacles())
+          .extracting(Obstacle::kind)
+          .containsExactly(Obstacle.Kind.NO_PERMISSION);
+      SaveOptions inPlace = SaveOptions.DEFAULT.withStrategy(StrategyChoice.IN_PLACE);
+      boolean allowsInPlace =
+          each == FileOperations.Restriction.MOUNT_POINT
+              || each == FileOperations.Restriction.STICKY_FOLDER;
+      assertThat(file.plan(restricted, file.with("note", "new"), inPlace).obstacles().isEmpty())
+          .isEqualTo(allowsInPlace);
+      assertThat(plan.obstacle().orElseThrow().sentence().contains("--strategy in-place"))
+          .isEqualTo(allowsInPlace);
+    }
+  }
+}
