@@ -1,6 +1,7 @@
 package io.github.tensorloupe.cli;
 
 import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.integrity.promise.MetadataHashes;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.ReadFailures;
@@ -29,7 +30,12 @@ final class FileOpener {
     List<Finding> traces = tracesOrFailure(location);
     TensorFile file = TensorFile.open(location.path());
     List<Finding> hashes = MetadataHashes.findings(file);
-    return new OpenedFile(file, Report.of(location, file).with(hashes).with(traces));
+    Report report = Report.of(location, file);
+    if (traces.stream().anyMatch(trace -> trace.code() == FindingCode.INTERRUPTED_SAVE)) {
+      // What lies beside the file tells more than the file itself.
+      report = report.without(FindingCode.INTERRUPTED_SAVE);
+    }
+    return new OpenedFile(file, report.with(hashes).with(traces));
   }
 
   private List<Finding> tracesOrFailure(Location location) {

@@ -1,8 +1,11 @@
 package io.github.tensorloupe.cli;
 
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Header;
 import io.github.tensorloupe.model.TensorFile;
 import java.io.IOException;
+import java.util.Optional;
 
 /// A file that is open to be read, with the report on it.
 ///
@@ -12,6 +15,14 @@ record OpenedFile(TensorFile file, Report report) implements AutoCloseable {
   /// What the header says; empty where it did not parse.
   Header header() {
     return file.reading().headerParsed() ? file.header() : Header.EMPTY;
+  }
+
+  /// The sentence on an interrupted save, whose journal may put the file right.
+  Optional<String> interruptedSave() {
+    return report.findings().stream()
+        .filter(finding -> finding.code() == FindingCode.INTERRUPTED_SAVE)
+        .map(Finding::message)
+        .findFirst();
   }
 
   @Override

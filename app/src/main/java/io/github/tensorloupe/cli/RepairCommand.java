@@ -105,10 +105,11 @@ final class RepairCommand implements Callable<Integer> {
       Optional<RepairPlan> plan = plan(opened);
       if (plan.isEmpty()) {
         boolean refused = opened.file().isRefused();
-        String why =
+        String none =
             refused
                 ? "No repair of %s is certain; nothing was written.".formatted(location.text())
                 : "There is nothing to repair in %s.".formatted(location.text());
+        String why = opened.interruptedSave().map(save -> none + " " + save).orElse(none);
         return print(
             location, new Result(plan, false, why), refused ? ExitCode.FINDINGS : ExitCode.FINE);
       }

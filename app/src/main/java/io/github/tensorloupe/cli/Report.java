@@ -1,6 +1,7 @@
 package io.github.tensorloupe.cli;
 
 import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.LoadError;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.FileKind;
@@ -73,6 +74,15 @@ record Report(
   Report with(List<Finding> more) {
     List<Finding> all = new ArrayList<>(findings);
     all.addAll(more);
+    return withAll(all);
+  }
+
+  /// The same report without the findings of a code.
+  Report without(FindingCode code) {
+    return withAll(findings.stream().filter(finding -> finding.code() != code).toList());
+  }
+
+  private Report withAll(List<Finding> all) {
     return new Report(location, kind, verdict, error, headerLength, dataLength, tensorCount, all);
   }
 

@@ -109,13 +109,14 @@ final class SalvageCommand implements Callable<Integer> {
     try (OpenedFile opened = opener.open(location);
         Interruption interruption = Interruption.heeded()) {
       SalvagePlan plan = SalvagePlan.of(opened.file());
+      opened.interruptedSave().ifPresent(new Messages(surroundings.err())::tell);
       Optional<Exported> written = Optional.empty();
       if (!isDryRun) {
         Path target = surroundings.workingDirectory().resolve(out);
         written = Optional.of(salvage.write(plan, target, isForced, interruption, progress));
       }
       Optional<Exported> done = written;
-      output.print(() -> printer.print(location, plan, done));
+      output.print(() -> printer.print(location, plan, done, opened.interruptedSave()));
       return plan.left().isEmpty() && plan.doubt().isEmpty() ? ExitCode.FINE : ExitCode.FINDINGS;
     } catch (FileAlreadyExistsException e) {
       return fail(

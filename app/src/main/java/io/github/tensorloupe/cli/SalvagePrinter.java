@@ -17,9 +17,16 @@ import java.util.Optional;
 /// @param out the new file as it was asked for
 record SalvagePrinter(Surroundings surroundings, boolean json, boolean isDryRun, String out) {
 
-  void print(Location location, SalvagePlan plan, Optional<Exported> written) {
+  /// @param interrupted what there is to say of an interrupted save of the file
+  void print(
+      Location location,
+      SalvagePlan plan,
+      Optional<Exported> written,
+      Optional<String> interrupted) {
     if (json) {
-      new JsonLines(surroundings.out()).line(line -> write(location, plan, written, line));
+      String summary = Salvage.summary(plan);
+      String message = interrupted.map(save -> summary + " " + save).orElse(summary);
+      new JsonLines(surroundings.out()).line(line -> write(location, plan, written, message, line));
     } else {
       printText(plan, written);
     }
@@ -42,7 +49,11 @@ record SalvagePrinter(Surroundings surroundings, boolean json, boolean isDryRun,
   }
 
   private void write(
-      Location location, SalvagePlan plan, Optional<Exported> written, JsonGenerator line)
+      Location location,
+      SalvagePlan plan,
+      Optional<Exported> written,
+      String message,
+      JsonGenerator line)
       throws IOException {
     line.writeStringField("path", location.text());
     line.writeStringField("out", out);
@@ -58,7 +69,7 @@ record SalvagePrinter(Surroundings surroundings, boolean json, boolean isDryRun,
     line.writeEndArray();
     line.writeBooleanField("dryRun", isDryRun);
     line.writeBooleanField("written", written.isPresent());
-    line.writeStringField("message", Salvage.summary(plan));
+    line.writeStringField("message", message);
   }
 
   private static String word(SalvagePlan.Fate fate) {

@@ -1,5 +1,6 @@
 package io.github.tensorloupe.ui;
 
+import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.save.InterruptedSave;
@@ -59,9 +60,13 @@ record InterruptedSaves(Map<TensorFile, InterruptedSave> saves) {
     return List.copyOf(saves.values());
   }
 
-  /// The same as findings.
+  /// The same as findings, but for files that tell themselves that their header is unfinished.
   List<LocatedFinding> findings() {
     return saves.entrySet().stream()
+        .filter(
+            entry ->
+                entry.getKey().findings().stream()
+                    .noneMatch(finding -> finding.code() == FindingCode.INTERRUPTED_SAVE))
         .map(entry -> new LocatedFinding(Optional.of(entry.getKey()), entry.getValue().finding()))
         .toList();
   }
