@@ -1,6 +1,8 @@
 package io.github.tensorloupe.cli;
 
 import io.github.tensorloupe.cli.RecoveryPrinter.Line;
+import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.save.Drafts;
 import io.github.tensorloupe.save.InterruptedSave;
 import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.save.RecoveryAction;
@@ -16,7 +18,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// Puts right what interrupted saves left.
+/// Puts right what interrupted saves and exports left.
 @Command(
     name = "recover",
     description = {
@@ -24,12 +26,14 @@ import picocli.CommandLine.Parameters;
       "",
       "A file gets back its old header or keeps its new one, whichever is whole; what lies beside"
           + " it is deleted. A file that somebody else has changed since is not touched: then the"
-          + " journal is put aside, and the exit code is 1."
+          + " journal is put aside, and the exit code is 1. Drafts of new files, which a killed"
+          + " export or salvage leaves, are deleted unless somebody is writing them."
     })
 final class RecoverCommand implements Callable<Integer> {
 
   private final Surroundings surroundings;
   private final Recovery recovery;
+  private final Drafts drafts;
 
   @Parameters(
       paramLabel = "PATH",
@@ -51,9 +55,10 @@ final class RecoverCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print JSON Lines: one object per line.")
   private boolean json;
 
-  RecoverCommand(Surroundings surroundings, Recovery recovery) {
+  RecoverCommand(Surroundings surroundings, Recovery recovery, Drafts drafts) {
     this.surroundings = surroundings;
     this.recovery = recovery;
+    this.drafts = drafts;
   }
 
   @Override
@@ -85,7 +90,8 @@ final class RecoverCommand implements Callable<Integer> {
   private List<Line> lines(Location location) {
     List<Line> lines = new ArrayList<>();
     UnfinishedSaves search =
-        new UnfinishedSaves(recovery, (where, failure) -> lines.add(failure(where, failure)));
+        new UnfinishedSaves(
+            recovery, drafts, (where, failure) -> lines.add(failure(where, failure)));
     for (Location each : search.at(location)) {
       lines.add(recover(each));
     }
@@ -94,6 +100,9 @@ final class RecoverCommand implements Callable<Integer> {
 
   private Line recover(Location location) {
     try {
+      if (Drafts.isDraft(location.path())) {
+        return cleanUp(location);
+      }
       if (isDryRun) {
         return recovery
             .inspect(location.path())
@@ -107,6 +116,25 @@ final class RecoverCommand implements Callable<Integer> {
     } catch (IOException e) {
       return failure(location, e);
     }
+  }
+
+  /// What a program that was ended in the middle has left of a new file.
+  private Line cleanUp(Location draft) throws IOException {
+    boolean isInUse = isDryRun ? drafts.isInUse(draft.path()) : !drafts.delete(draft.path());
+    String whose =
+        Drafts.targetOf(draft.path())
+            .map(target -> "The new file " + PathText.of(target.getFileName()))
+            .orElse("A new file");
+    if (isInUse) {
+      return Line.withoutAction(
+          draft, whose + " is being written at this moment; its draft is left.", ExitCode.FAILURE);
+    }
+    String sentence =
+        isDryRun
+            ? " was never finished; recovering deletes its draft."
+            : " was never finished; its draft is deleted.";
+    return new Line(
+        draft, RecoveryAction.CLEAN_UP.word(), !isDryRun, whose + sentence, ExitCode.FINE);
   }
 
   private Line outlook(Location location, InterruptedSave found) {

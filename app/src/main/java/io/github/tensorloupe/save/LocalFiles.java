@@ -4,10 +4,12 @@ import io.github.tensorloupe.model.FileIdentity;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileStore;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -21,6 +23,9 @@ import java.util.stream.Stream;
 
 /// The file systems of this computer.
 final class LocalFiles implements FileOperations {
+
+  private static final Set<StandardOpenOption> NEW_FILE =
+      Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
 
   private final HeldLocks locks = new HeldLocks();
   private final String hostName = HostName.ofThisComputer();
@@ -82,9 +87,12 @@ final class LocalFiles implements FileOperations {
 
   @Override
   public OpenFile create(Path file) throws IOException {
-    Set<StandardOpenOption> options =
-        Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
-    return opened(file, FileChannel.open(file, options, ownerOnly(file)));
+    return opened(file, FileChannel.open(file, NEW_FILE, ownerOnly(file)));
+  }
+
+  @Override
+  public OpenFile createShared(Path file) throws IOException {
+    return opened(file, FileChannel.open(file, NEW_FILE));
   }
 
   private static FileAttribute<?>[] ownerOnly(Path file) {
@@ -138,6 +146,37 @@ final class LocalFiles implements FileOperations {
       Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
     } catch (AtomicMoveNotSupportedException e) {
       throw new IOException("the file system cannot replace a file in one step", e);
+    }
+  }
+
+  @Override
+  public void publish(Path from, Path to) throws IOException {
+    if (!from.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+      // One call of the system here; elsewhere Java looks first and renames then.
+      Files.move(from, to);
+      return;
+    }
+    try {
+      Files.createLink(to, from);
+    } catch (FileAlreadyExistsException | NoSuchFileException e) {
+      throw e;
+    } catch (IOException | UnsupportedOperationException e) {
+      publishWithoutLink(from, to);
+      return;
+    }
+    Files.delete(from);
+  }
+
+  /// For file systems without hard links: an empty file of our own takes the name, and gives way.
+  static void publishWithoutLink(Path from, Path to) throws IOException {
+    Files.createFile(to);
+    try {
+      Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      if (Files.size(to) == 0) {
+        Files.delete(to);
+      }
+      throw e;
     }
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tensorloupe.integrity.doctor.IndexPlan;
+import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.testing.ShardFolder;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -40,7 +41,7 @@ class IndexFileTest {
   }
 
   private static IndexFile writer() {
-    return new IndexFile(ExportFiles.ofThisComputer());
+    return new IndexFile(FileOperations.ofThisComputer());
   }
 
   private List<String> others() {

@@ -1,5 +1,6 @@
 package io.github.tensorloupe.save;
 
+import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.FileIdentity;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -96,6 +97,12 @@ class WatchedFiles implements FileOperations {
   }
 
   @Override
+  public OpenFile createShared(Path file) throws IOException {
+    note("createShared", file);
+    return new WatchedFile(file, files.createShared(file));
+  }
+
+  @Override
   public OpenFile openToRead(Path file) throws IOException {
     note("openToRead", file);
     return new WatchedFile(file, files.openToRead(file));
@@ -117,6 +124,12 @@ class WatchedFiles implements FileOperations {
   public void rename(Path from, Path to) throws IOException {
     before(new Step("rename", from, 0, to.toString().getBytes()));
     files.rename(from, to);
+  }
+
+  @Override
+  public void publish(Path from, Path to) throws IOException {
+    before(new Step("publish", from, 0, to.toString().getBytes()));
+    files.publish(from, to);
   }
 
   @Override
@@ -195,6 +208,14 @@ class WatchedFiles implements FileOperations {
       Step step = new Step("write", path, byteOffset, copied.array());
       before(step);
       return file.copyFrom(original, sourceOffset, accepted(step, (int) byteCount), byteOffset);
+    }
+
+    @Override
+    public long copyFrom(FileBytes source, long sourceOffset, long byteCount, long byteOffset)
+        throws IOException {
+      Step step = new Step("write", path, byteOffset, source.read(sourceOffset, (int) byteCount));
+      before(step);
+      return file.copyFrom(source, sourceOffset, accepted(step, (int) byteCount), byteOffset);
     }
 
     @Override
