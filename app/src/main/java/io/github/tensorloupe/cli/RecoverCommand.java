@@ -121,20 +121,22 @@ final class RecoverCommand implements Callable<Integer> {
   /// What a program that was ended in the middle has left of a new file.
   private Line cleanUp(Location draft) throws IOException {
     boolean isInUse = isDryRun ? drafts.isInUse(draft.path()) : !drafts.delete(draft.path());
-    String whose =
+    String name =
         Drafts.targetOf(draft.path())
-            .map(target -> "The new file " + PathText.of(target.getFileName()))
-            .orElse("A new file");
+            .map(target -> PathText.of(target.getFileName()))
+            .orElse("a new file");
     if (isInUse) {
       return Line.withoutAction(
-          draft, whose + " is being written at this moment; its draft is left.", ExitCode.FAILURE);
+          draft,
+          "A program is writing %s at this moment; its draft is left.".formatted(name),
+          ExitCode.FAILURE);
     }
     String sentence =
         isDryRun
-            ? " was never finished; recovering deletes its draft."
-            : " was never finished; its draft is deleted.";
+            ? "A program that was ended left this draft of %s; recovering deletes it."
+            : "A program that was ended left this draft of %s; it is deleted.";
     return new Line(
-        draft, RecoveryAction.CLEAN_UP.word(), !isDryRun, whose + sentence, ExitCode.FINE);
+        draft, RecoveryAction.CLEAN_UP.word(), !isDryRun, sentence.formatted(name), ExitCode.FINE);
   }
 
   private Line outlook(Location location, InterruptedSave found) {

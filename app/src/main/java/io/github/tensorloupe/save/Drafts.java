@@ -1,5 +1,8 @@
 package io.github.tensorloupe.save;
 
+import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.model.WriteFailures;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
@@ -130,8 +133,8 @@ public record Drafts(FileOperations operations) {
 
   /// Deletes a draft, unless a program is writing it.
   ///
-  /// @return whether it was deleted
-  /// @throws IOException if that fails
+  /// @return whether it is gone
+  /// @throws IOException if that fails; the message is a sentence
   public boolean delete(Path draft) throws IOException {
     if (operations.holdsLock(draft)) {
       return false;
@@ -142,6 +145,13 @@ public record Drafts(FileOperations operations) {
       }
       operations.delete(draft);
       return true;
+    } catch (NoSuchFileException e) {
+      return true;
+    } catch (IOException e) {
+      throw new SentenceException(
+          "The draft %s could not be deleted: %s."
+              .formatted(PathText.of(draft), WriteFailures.reason(e)),
+          e);
     }
   }
 }

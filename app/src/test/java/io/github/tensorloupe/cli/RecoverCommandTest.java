@@ -88,7 +88,7 @@ class RecoverCommandTest {
       Ran ran = run("recover", "--json", path);
 
       assertAction(dry, "clean-up", false, 0);
-      assertThat(dry.object().get("message").asText()).contains("out.npy was never finished");
+      assertThat(dry.object().get("message").asText()).contains("this draft of out.npy");
       assertAction(ran, "clean-up", true, 0);
       assertThat(ran.object().get("path").asText()).contains(draft.getFileName().toString());
       assertThat(draft).doesNotExist();
@@ -113,7 +113,7 @@ class RecoverCommandTest {
         Ran ran = run("recover", "--json", option, "out.npy");
 
         assertAction(ran, "none", false, 2);
-        assertThat(ran.err()).contains("out.npy is being written");
+        assertThat(ran.err()).contains("A program is writing out.npy");
       }
       assertThat(draft.path()).exists();
     }

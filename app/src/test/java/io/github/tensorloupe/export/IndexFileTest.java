@@ -91,6 +91,39 @@ class IndexFileTest {
   }
 
   @Test
+  void whatChangesWhileTheIndexIsWrittenIsToldOf() throws IOException {
+    for (Path changing : List.of(folder.index(), path.resolve(name(2, 2)))) {
+      byte[] whole = Files.readAllBytes(changing);
+      IndexPlan plan = plan();
+      ExportFaults faults =
+          new ExportFaults(
+              path,
+              (_, step) -> {
+                if (step.equals("copyAttributes")) {
+                  Files.writeString(changing, "by another program");
+                }
+              });
+
+      assertThatThrownBy(
+              () -> new IndexFile(faults.files()).write(plan, true, true, Cancellation.NEVER))
+          .hasMessageContaining("changed by another program");
+      assertThat(changing).hasContent("by another program");
+      assertThat(others()).isEmpty();
+      Files.write(changing, whole);
+    }
+  }
+
+  @Test
+  void readOnlyIndexIsNotReplaced() throws IOException {
+    Files.setPosixFilePermissions(folder.index(), PosixFilePermissions.fromString("r--r--r--"));
+
+    assertThatThrownBy(() -> writer().write(plan(), true, true, Cancellation.NEVER))
+        .hasMessageContaining("read-only");
+    assertThat(folder.index()).hasContent(before);
+    assertThat(others()).isEmpty();
+  }
+
+  @Test
   void theOldIndexIsKeptUnderAFreeName() throws IOException {
     Files.writeString(path.resolve(BACKUP), "older");
 
