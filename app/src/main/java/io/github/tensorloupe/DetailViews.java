@@ -1,9 +1,9 @@
 package io.github.tensorloupe;
 
 import io.github.tensorloupe.cli.CommandLineInterface;
-import io.github.tensorloupe.export.ExportFiles;
 import io.github.tensorloupe.export.ManifestExport;
 import io.github.tensorloupe.prefs.session.TableLayout;
+import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.ui.DetailPane;
 import io.github.tensorloupe.ui.FileDialogs;
 import io.github.tensorloupe.ui.command.Command;
@@ -249,7 +249,7 @@ final class DetailViews {
         sources.selection(),
         new ManifestViewModel.Tools(
             sources.jobs(),
-            new ManifestExport(ExportFiles.ofThisComputer()),
+            new ManifestExport(FileOperations.ofThisComputer()),
             CommandLineInterface.version(),
             sources.messages()));
   }

@@ -71,7 +71,7 @@ final class OffscreenWindow implements Screenshot {
     CompletableFuture<WritableImage> drawn = new CompletableFuture<>();
     Platform.startup(() -> prepare(request, drawn));
     try {
-      write(drawn.join(), request.out());
+      write(drawn.join(), request);
     } catch (CompletionException e) {
       throw failure(e.getCause());
     } finally {
@@ -282,13 +282,13 @@ final class OffscreenWindow implements Screenshot {
             });
   }
 
-  private static void write(WritableImage image, Path out) throws IOException {
+  private static void write(WritableImage image, ScreenshotRequest request) throws IOException {
     int width = (int) image.getWidth();
     int height = (int) image.getHeight();
     int[] argb = new int[width * height];
     image
         .getPixelReader()
         .getPixels(0, 0, width, height, PixelFormat.getIntArgbInstance(), argb, 0, width);
-    PngWriter.write(out, argb, width, height);
+    PngWriter.write(request.out(), argb, width, height, List.of(request.path()));
   }
 }

@@ -1,5 +1,7 @@
 package io.github.tensorloupe;
 
+import java.nio.file.Path;
+import java.util.List;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.value.ObservableBooleanValue;
 
@@ -19,6 +21,11 @@ interface OtherWindows {
         public ObservableBooleanValue canReopen() {
           return new SimpleBooleanProperty(false);
         }
+
+        @Override
+        public List<Path> openFiles() {
+          return List.of();
+        }
       };
 
   /// Shows a new window on the start page.
@@ -29,4 +36,7 @@ interface OtherWindows {
 
   /// Whether there is one.
   ObservableBooleanValue canReopen();
+
+  /// The files of what is open now, in all windows.
+  List<Path> openFiles();
 }

@@ -1,6 +1,5 @@
 package io.github.tensorloupe;
 
-import io.github.tensorloupe.export.ExportFiles;
 import io.github.tensorloupe.export.IndexFile;
 import io.github.tensorloupe.export.Salvage;
 import io.github.tensorloupe.save.FileOperations;
@@ -31,7 +30,7 @@ final class Repairs {
   /// @param edits receives what is pending then
   Repairs(RepairTools tools, FileOperations operations, Selection selection, DocumentEdits edits) {
     format = new FormatFlow(selection, edits, tools.messages().text("command.add-format"));
-    salvage = new SalvageFlow(tools, new Salvage(ExportFiles.ofThisComputer()), selection);
+    salvage = new SalvageFlow(tools, new Salvage(operations), selection);
     repair = new RepairFlow(tools, new FileRepairs(operations), new Saver(operations), selection);
     index =
         new IndexFlow(
@@ -40,7 +39,7 @@ final class Repairs {
                 new IndexFlow.Tools(
                     tools.panels().get(),
                     tools.jobs(),
-                    new IndexFile(ExportFiles.ofThisComputer()),
+                    new IndexFile(operations),
                     tools.reopen(),
                     tools.tell(),
                     tools.messages()));

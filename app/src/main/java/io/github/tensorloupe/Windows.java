@@ -258,6 +258,14 @@ final class Windows implements OtherWindows {
     return closed.anyProperty();
   }
 
+  @Override
+  public List<Path> openFiles() {
+    return windows.stream()
+        .flatMap(window -> window.workbench().selection().openDocument().stream())
+        .flatMap(document -> document.paths().stream())
+        .toList();
+  }
+
   private RememberedWindow likeTheLast() {
     return windows.isEmpty() ? usual : NewPlaces.like(windows.getLast());
   }

@@ -2,7 +2,6 @@ package io.github.tensorloupe;
 
 import io.github.tensorloupe.batch.MetadataBatch;
 import io.github.tensorloupe.demo.DemoCheckpoints;
-import io.github.tensorloupe.export.ExportFiles;
 import io.github.tensorloupe.export.TensorExport;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.save.FileOperations;
@@ -43,6 +42,7 @@ import io.github.tensorloupe.ui.tree.TensorTreeView;
 import io.github.tensorloupe.ui.tree.TensorTreeViewModel;
 import io.github.tensorloupe.work.OnDemand;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
@@ -81,7 +81,7 @@ final class Workbench {
   private final Messages messages;
   private final Jobs jobs;
   private final FirstSight sight;
-  private final Selection selection = new Selection();
+  private final Selection selection = new Selection(this::openElsewhere);
   private final Commands commands;
   private final FileQuestions questions;
   private final DocumentEdits edits = new DocumentEdits(selection);
@@ -398,11 +398,15 @@ final class Workbench {
   }
 
   private ExportFlow exportFlow() {
-    TensorExport export = new TensorExport(ExportFiles.ofThisComputer());
+    TensorExport export = new TensorExport(surroundings.fileOperations());
     return new ExportFlow(
         new ExportFlow.Tools(
             view.panels(), jobs, export, questions.exports(), view::tell, messages),
         selection);
+  }
+
+  private List<Path> openElsewhere() {
+    return surroundings.outside().windows().openFiles();
   }
 
   private PaletteBench palette() {

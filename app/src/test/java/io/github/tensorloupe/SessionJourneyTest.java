@@ -385,6 +385,18 @@ class SessionJourneyTest {
   }
 
   @Test
+  void everyWindowKnowsWhatIsOpenInTheOthersSoThatNothingIsWrittenThere(FxRobot robot) {
+    Windows windows = start(robot, withWindows(first, second));
+    waitForAll(windows, 2);
+
+    for (DocumentWindow window : windows.all()) {
+      TestWindow.waitUntil(
+          "both files are known to be open",
+          () -> window.workbench().selection().openFiles().containsAll(List.of(first, second)));
+    }
+  }
+
+  @Test
   void whatWasNotOpenYetWhenTheProgramWasLeftIsOpenedTheNextTime(FxRobot robot) throws IOException {
     Path third = Files.copy(second, folder.resolve("third.safetensors"));
     robot.interact(

@@ -1,9 +1,9 @@
 package io.github.tensorloupe.cli;
 
 import io.github.tensorloupe.batch.MetadataBatch;
-import io.github.tensorloupe.export.ExportFiles;
 import io.github.tensorloupe.export.IndexFile;
 import io.github.tensorloupe.export.ManifestExport;
+import io.github.tensorloupe.save.Drafts;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.save.Saver;
@@ -100,11 +100,11 @@ final class CommandTree {
       case "manifest" -> new ManifestCommand();
       case "duplicates" -> new DuplicatesCommand(surroundings, opener);
       case "metadata" -> new MetadataCommand();
-      case "export" -> new ExportCommand(surroundings, opener, ExportFiles.ofThisComputer());
-      case "salvage" -> new SalvageCommand(surroundings, opener, ExportFiles.ofThisComputer());
+      case "export" -> new ExportCommand(surroundings, opener, operations);
+      case "salvage" -> new SalvageCommand(surroundings, opener, operations);
       case "repair" -> new RepairCommand(surroundings, opener, operations);
       case "index" -> new IndexCommand();
-      case "recover" -> new RecoverCommand(surroundings, recovery);
+      case "recover" -> new RecoverCommand(surroundings, recovery, new Drafts(operations));
       case "library" -> new LibraryCommand(surroundings, LibraryCommand.Sources.ofThisProcess());
       case "screenshot" -> new ScreenshotCommand(surroundings, screenshot);
       case "demo" -> new DemoCommand(surroundings);
@@ -114,8 +114,8 @@ final class CommandTree {
     };
   }
 
-  private static IndexFile indexFile() {
-    return new IndexFile(ExportFiles.ofThisComputer());
+  private IndexFile indexFile() {
+    return new IndexFile(operations);
   }
 
   private void addMetadata(CommandLine group) {
@@ -132,8 +132,7 @@ final class CommandTree {
   private void addManifest(CommandLine group) {
     group
         .addSubcommand(
-            new ManifestWriteCommand(
-                surroundings, opener, new ManifestExport(ExportFiles.ofThisComputer())))
+            new ManifestWriteCommand(surroundings, opener, new ManifestExport(operations)))
         .addSubcommand(new ManifestCheckCommand(surroundings, opener));
   }
 }

@@ -1,7 +1,6 @@
 package io.github.tensorloupe.cli;
 
 import io.github.tensorloupe.cli.ExportPrinter.Line;
-import io.github.tensorloupe.export.ExportFiles;
 import io.github.tensorloupe.export.ExportOptions;
 import io.github.tensorloupe.export.Exported;
 import io.github.tensorloupe.export.FolderExport;
@@ -9,6 +8,7 @@ import io.github.tensorloupe.export.TensorExport;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.save.FileOperations;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -74,7 +74,7 @@ final class ExportCommand implements Callable<Integer> {
   private ExportPrinter printer;
 
   /// @param files every step that writing takes on the disk
-  ExportCommand(Surroundings surroundings, FileOpener opener, ExportFiles files) {
+  ExportCommand(Surroundings surroundings, FileOpener opener, FileOperations files) {
     this.progress = new ProgressLine(surroundings);
     this.surroundings = progress.surroundings();
     this.opener = opener;

@@ -6,8 +6,8 @@ import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.model.PathText;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -71,12 +71,7 @@ final class MetadataExportCommand implements Callable<Integer> {
 
   private void write(Metadata metadata, Path source, Path target) {
     try {
-      if (Files.exists(target) && Files.isSameFile(source, target)) {
-        throw new InputException(
-            "%s is the file whose metadata are to be written; nothing was changed."
-                .formatted(PathText.of(to)));
-      }
-      TextWriter.write(target, MetadataJson.write(metadata), replaces);
+      TextWriter.write(target, MetadataJson.write(metadata), replaces, List.of(source));
     } catch (FileAlreadyExistsException e) {
       throw new InputException(
           "%s is there already; it was not changed, and --force replaces it."

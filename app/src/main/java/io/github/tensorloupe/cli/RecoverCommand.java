@@ -1,6 +1,8 @@
 package io.github.tensorloupe.cli;
 
 import io.github.tensorloupe.cli.RecoveryPrinter.Line;
+import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.save.Drafts;
 import io.github.tensorloupe.save.InterruptedSave;
 import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.save.RecoveryAction;
@@ -20,7 +22,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// Puts right what interrupted saves left.
+/// Puts right what interrupted saves and exports left.
 @Command(
     name = "recover",
     description = {
@@ -29,12 +31,14 @@ import picocli.CommandLine.Parameters;
       "A file gets back its old header or keeps its new one, whichever is whole; what lies beside"
           + " it is deleted. A file that somebody else has changed since is not touched, nor is one"
           + " whose journal is damaged: then the journal is put aside, the exit code is 1, and the"
-          + " file is not edited until you choose with --old, --new or --keep."
+          + " file is not edited until you choose with --old, --new or --keep. Drafts of new files,"
+          + " which a killed export or salvage leaves, are deleted unless somebody is writing them."
     })
 final class RecoverCommand implements Callable<Integer> {
 
   private final Surroundings surroundings;
   private final Recovery recovery;
+  private final Drafts drafts;
 
   @Parameters(
       paramLabel = "PATH",
@@ -83,9 +87,10 @@ final class RecoverCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print JSON Lines: one object per line.")
   private boolean json;
 
-  RecoverCommand(Surroundings surroundings, Recovery recovery) {
+  RecoverCommand(Surroundings surroundings, Recovery recovery, Drafts drafts) {
     this.surroundings = surroundings;
     this.recovery = recovery;
+    this.drafts = drafts;
   }
 
   @Override
@@ -117,7 +122,8 @@ final class RecoverCommand implements Callable<Integer> {
   private List<Line> lines(Location location) {
     List<Line> lines = new ArrayList<>();
     UnfinishedSaves search =
-        new UnfinishedSaves(recovery, (where, failure) -> lines.add(failure(where, failure)));
+        new UnfinishedSaves(
+            recovery, drafts, (where, failure) -> lines.add(failure(where, failure)));
     for (Location each : search.at(location)) {
       lines.add(recover(each));
     }
@@ -126,6 +132,9 @@ final class RecoverCommand implements Callable<Integer> {
 
   private Line recover(Location location) {
     try {
+      if (Drafts.isDraft(location.path())) {
+        return cleanUp(location);
+      }
       if (isDryRun) {
         return recovery
             .inspect(location.path())
@@ -145,6 +154,27 @@ final class RecoverCommand implements Callable<Integer> {
     return choice.isPresent()
         ? recovery.choose(file, choice.get(), otherHostToo)
         : recovery.recover(file, otherHostToo);
+  }
+
+  /// What a program that was ended in the middle has left of a new file.
+  private Line cleanUp(Location draft) throws IOException {
+    boolean isInUse = isDryRun ? drafts.isInUse(draft.path()) : !drafts.delete(draft.path());
+    String name =
+        Drafts.targetOf(draft.path())
+            .map(target -> PathText.of(target.getFileName()))
+            .orElse("a new file");
+    if (isInUse) {
+      return Line.withoutAction(
+          draft,
+          "A program is writing %s at this moment; its draft is left.".formatted(name),
+          ExitCode.FAILURE);
+    }
+    String sentence =
+        isDryRun
+            ? "A program that was ended left this draft of %s; recovering deletes it."
+            : "A program that was ended left this draft of %s; it is deleted.";
+    return new Line(
+        draft, RecoveryAction.CLEAN_UP.word(), !isDryRun, sentence.formatted(name), ExitCode.FINE);
   }
 
   private Line outlook(Location location, InterruptedSave found) {

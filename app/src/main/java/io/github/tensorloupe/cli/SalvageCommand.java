@@ -1,10 +1,10 @@
 package io.github.tensorloupe.cli;
 
-import io.github.tensorloupe.export.ExportFiles;
 import io.github.tensorloupe.export.Exported;
 import io.github.tensorloupe.export.Salvage;
 import io.github.tensorloupe.export.SalvagePlan;
 import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.save.FileOperations;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
@@ -47,7 +47,7 @@ final class SalvageCommand implements Callable<Integer> {
   @Option(names = "--out", required = true, paramLabel = "FILE", description = "The new file.")
   private Path out;
 
-  @Option(names = "--force", description = "Replace a file that is there.")
+  @Option(names = "--force", description = "Replace a file that is there and is no checkpoint.")
   private boolean isForced;
 
   @Option(names = "--dry-run", description = "Say what would be kept, and write nothing.")
@@ -59,7 +59,7 @@ final class SalvageCommand implements Callable<Integer> {
   private SalvagePrinter printer;
 
   /// @param files every step that writing takes on the disk
-  SalvageCommand(Surroundings surroundings, FileOpener opener, ExportFiles files) {
+  SalvageCommand(Surroundings surroundings, FileOpener opener, FileOperations files) {
     this.progress = new ProgressLine(surroundings);
     this.surroundings = progress.surroundings();
     this.opener = opener;
@@ -113,7 +113,9 @@ final class SalvageCommand implements Callable<Integer> {
       Optional<Exported> written = Optional.empty();
       if (!isDryRun) {
         Path target = surroundings.workingDirectory().resolve(out);
-        written = Optional.of(salvage.write(plan, target, isForced, interruption, progress));
+        List<Path> sources = List.of(location.path(), path);
+        written =
+            Optional.of(salvage.write(plan, target, isForced, sources, interruption, progress));
       }
       Optional<Exported> done = written;
       output.print(() -> printer.print(location, plan, done, opened.interruptedSave()));

@@ -8,7 +8,7 @@ import java.io.IOException;
 public interface Screenshot {
 
   /// Opens what is at the path, waits until everything that is to be seen has been computed, and
-  /// writes the picture. Replaces a file that is there.
+  /// writes the picture. Replaces a PNG file that is there, and nothing else.
   ///
   /// @throws IOException if the path cannot be read, there is no such tensor, or the picture cannot
   ///   be written; unless it is a [java.nio.file.FileSystemException], its message is a sentence

@@ -3,11 +3,13 @@ package io.github.tensorloupe.cli;
 import io.github.tensorloupe.cli.ScreenshotRequest.Language;
 import io.github.tensorloupe.cli.ScreenshotRequest.Pane;
 import io.github.tensorloupe.cli.ScreenshotRequest.Theme;
+import io.github.tensorloupe.export.PngWriter;
 import io.github.tensorloupe.prefs.Accent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
@@ -39,7 +41,7 @@ final class ScreenshotCommand implements Callable<Integer> {
       names = "--out",
       required = true,
       paramLabel = "FILE.png",
-      description = "The picture to write; a file that is there is replaced.")
+      description = "The picture to write; it replaces a PNG file and nothing else.")
   private Path out;
 
   @Option(names = "--tensor", paramLabel = "NAME", description = "Select this tensor.")
@@ -115,6 +117,7 @@ final class ScreenshotCommand implements Callable<Integer> {
       if (!Files.exists(request.path())) {
         throw new NoSuchFileException(path.toString());
       }
+      PngWriter.check(request.out(), List.of(request.path()));
       screenshot.draw(request);
     } catch (IOException e) {
       new Messages(surroundings.err()).tell(e);

@@ -1,6 +1,7 @@
 package io.github.tensorloupe.cli;
 
 import io.github.tensorloupe.model.ShardSet;
+import io.github.tensorloupe.save.Drafts;
 import io.github.tensorloupe.save.Recovery;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
@@ -15,17 +16,19 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.BiConsumer;
 
-/// Looks for files beside which an interrupted save has left something. They need not be there
-/// themselves.
+/// Looks for files beside which an interrupted save has left something, which need not be there
+/// themselves, and for drafts of new files.
 final class UnfinishedSaves {
 
   private final Recovery recovery;
+  private final Drafts drafts;
 
   /// Receives what cannot be looked into.
   private final BiConsumer<Location, IOException> onFailure;
 
-  UnfinishedSaves(Recovery recovery, BiConsumer<Location, IOException> onFailure) {
+  UnfinishedSaves(Recovery recovery, Drafts drafts, BiConsumer<Location, IOException> onFailure) {
     this.recovery = recovery;
+    this.drafts = drafts;
     this.onFailure = onFailure;
   }
 
@@ -41,6 +44,9 @@ final class UnfinishedSaves {
       addIfUnfinished(location, location.path(), found);
       addFileOf(location, found);
     }
+    if (!Files.isDirectory(location.path())) {
+      addDraftsOf(location, found);
+    }
     return found.stream().map(path -> located(location, path)).toList();
   }
 
@@ -52,6 +58,7 @@ final class UnfinishedSaves {
     List<Path> children = new ArrayList<>();
     try {
       found.addAll(recovery.unfinishedIn(folder));
+      found.addAll(drafts.in(folder));
       children = childrenOf(folder);
     } catch (IOException e) {
       onFailure.accept(origin.descendant(folder), e);
@@ -101,6 +108,14 @@ final class UnfinishedSaves {
           .ifPresent(found::add);
     } catch (IOException e) {
       onFailure.accept(leftover, e);
+    }
+  }
+
+  private void addDraftsOf(Location location, Set<Path> found) {
+    try {
+      found.addAll(drafts.of(location.path()));
+    } catch (IOException e) {
+      onFailure.accept(location, e);
     }
   }
 

@@ -1,6 +1,7 @@
 package io.github.tensorloupe.demo;
 
 import io.github.tensorloupe.model.WriteFailures;
+import io.github.tensorloupe.save.FileOperations;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -71,13 +72,23 @@ public final class DemoCheckpoints {
       }
       for (Map.Entry<String, String> each : DESCRIPTIONS.entrySet()) {
         Path path = folder.resolve(each.getKey());
-        Files.move(draft.resolve(each.getKey()), path);
+        publish(draft.resolve(each.getKey()), path);
         written.add(new Written(path, each.getValue()));
       }
     } finally {
       deleteTree(draft);
     }
     return written;
+  }
+
+  /// What another program has put there meanwhile stays: systems move no folder over anything but
+  /// an empty one.
+  private static void publish(Path draft, Path path) throws IOException {
+    if (Files.isDirectory(draft)) {
+      Files.move(draft, path);
+    } else {
+      FileOperations.ofThisComputer().publish(draft, path);
+    }
   }
 
   private static SequencedMap<String, byte[]> files() {

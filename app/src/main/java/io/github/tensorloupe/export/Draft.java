@@ -3,51 +3,84 @@ package io.github.tensorloupe.export;
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.FileChangedException;
 import io.github.tensorloupe.model.FileClosedException;
+import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.WriteFailures;
+import io.github.tensorloupe.save.Drafts;
+import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.save.OpenFile;
 import io.github.tensorloupe.work.Cancellation;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.function.LongConsumer;
 
-/// A new file beside its target, which gets the target's name once it is whole. Unless that has
-/// happened, closing deletes it. For one thread.
+/// A new file beside its target, which gets the target's name once it is whole. For one thread.
 ///
 /// Every failure to write is a sentence about the target.
-final class Draft implements AutoCloseable {
+final class Draft {
+
+  /// Writes the content of a file.
+  @FunctionalInterface
+  interface Writing<T> {
+    T into(Draft draft) throws IOException;
+  }
 
   /// How many bytes are copied between two looks at the cancellation.
   private static final long COPY_PIECE_BYTES = 16 << 20;
 
-  private final ExportFiles files;
+  private final FileOperations files;
   private final ExportTarget target;
   private final Path path;
-  private final ExportFiles.Output output;
+  private final OpenFile output;
   private long byteCount;
-  private boolean isClosed;
-  private boolean isMoved;
+  private boolean isFinished;
 
-  /// Makes the file.
-  ///
-  /// @throws IOException if that fails; the message is a sentence
-  Draft(ExportFiles files, ExportTarget target) throws IOException {
+  private Draft(FileOperations files, ExportTarget target) throws IOException {
     this.files = files;
     this.target = target;
-    // The target's own name may leave no room for more.
-    this.path = target.path().resolveSibling(".tensorloupe-%x.part".formatted(System.nanoTime()));
     try {
-      this.output = files.create(path);
+      // What replaces a file that few may read is not to be read by more in the meantime.
+      Drafts.Opened made = new Drafts(files).create(target.path(), target.replaces());
+      path = made.path();
+      output = made.file();
     } catch (IOException e) {
       throw sentence(e);
     }
   }
 
-  /// Where the file is until it gets its name.
-  Path path() {
-    return path;
+  /// Writes a file, which is there as a whole or not at all. Blocks the calling thread.
+  ///
+  /// @param cancellation asked before the file gets its name
+  /// @param writing may finish the draft, to look at what is on the disk
+  /// @return what the writing gives
+  /// @throws FileAlreadyExistsException if something has come there where nothing gives way
+  /// @throws IOException if writing fails; the message is a sentence, and names the draft if it
+  ///   could not be deleted
+  static <T> T write(
+      FileOperations files, ExportTarget target, Cancellation cancellation, Writing<T> writing)
+      throws IOException {
+    Draft draft = new Draft(files, target);
+    T written;
+    try {
+      written = writing.into(draft);
+      draft.finish();
+      cancellation.check();
+      draft.move();
+    } catch (IOException | RuntimeException | Error e) {
+      draft.discard(e);
+      throw e;
+    }
+    draft.end();
+    return written;
   }
 
   /// How many bytes were written so far.
@@ -73,12 +106,11 @@ final class Draft implements AutoCloseable {
     try {
       long position = byteOffset;
       while (source.hasRemaining()) {
-        int before = source.remaining();
-        output.write(source, position);
-        if (source.remaining() == before) {
+        int count = output.write(source, position);
+        if (count <= 0) {
           throw new IOException("the system wrote nothing");
         }
-        position += before - source.remaining();
+        position += count;
       }
     } catch (IOException e) {
       throw sentence(e);
@@ -130,53 +162,123 @@ final class Draft implements AutoCloseable {
     }
   }
 
-  /// Waits until the disk has all bytes; nothing is written from here on. Can be repeated.
-  void finish() throws IOException {
-    if (isClosed) {
-      return;
-    }
+  /// Reads back what was written, as far as the target has room for it.
+  ///
+  /// @param byteOffset file offset of the first byte
+  void read(ByteBuffer found, long byteOffset) throws IOException {
     try {
-      output.force();
-      closeOutput();
+      for (long position = byteOffset; found.hasRemaining(); ) {
+        int count = output.read(found, position);
+        if (count < 0) {
+          throw new EOFException("what was written is not all there");
+        }
+        position += count;
+      }
     } catch (IOException e) {
       throw sentence(e);
     }
   }
 
-  /// Gives the finished file its name.
-  ///
-  /// @throws FileAlreadyExistsException if something has come there that does not give way
-  void move() throws IOException {
+  /// Whether the file has these bytes and no more.
+  boolean holds(byte[] expected) throws IOException {
+    byte[] found = new byte[expected.length];
+    read(ByteBuffer.wrap(found), 0);
+    return output.length() == found.length && Arrays.equals(found, expected);
+  }
+
+  /// Waits until the disk has all bytes; nothing is written from here on. Can be repeated.
+  void finish() throws IOException {
+    if (isFinished) {
+      return;
+    }
     try {
-      files.move(path, target.path(), target.replaces());
-      isMoved = true;
-    } catch (FileAlreadyExistsException e) {
-      throw new FileAlreadyExistsException(target.asked().toString());
+      if (target.replaces()) {
+        // As far as the system allows; without the permissions it fails.
+        files.copyAttributes(target.path(), path);
+      }
+      output.force();
+      isFinished = true;
     } catch (IOException e) {
       throw sentence(e);
+    }
+  }
+
+  private void move() throws IOException {
+    try {
+      if (!target.replaces()) {
+        files.publish(path, target.path());
+      } else if (FileStamp.of(target.path()).equals(target.old())) {
+        files.rename(path, target.path());
+      } else {
+        throw target.taken();
+      }
+    } catch (FileAlreadyExistsException e) {
+      throw target.taken();
+    } catch (SentenceException e) {
+      throw e;
+    } catch (IOException e) {
+      if (!hasBothNames()) {
+        throw sentence(e);
+      }
+    }
+  }
+
+  /// Some folders take new names and let nobody take old ones away.
+  private boolean hasBothNames() {
+    try {
+      Optional<Object> key = files.fileKey(path);
+      return key.isPresent() && files.fileKey(target.path()).equals(key);
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /// The file has its name: what is left is its lock, and sometimes its old name.
+  private void end() throws IOException {
+    try (output) {
+      deleteIfThere();
+    } catch (IOException e) {
+      throw new SentenceException(
+          "%s is written, but its draft %s could not be deleted: %s."
+              .formatted(PathText.of(target.asked()), PathText.of(path), WriteFailures.reason(e)),
+          e);
+    }
+  }
+
+  /// Deletes the file, since it is not to become anything.
+  private void discard(Throwable cause) throws IOException {
+    try (output) {
+      deleteIfThere();
+    } catch (IOException e) {
+      cause.addSuppressed(e);
+      if (cause instanceof IOException || cause instanceof CancellationException) {
+        throw new SentenceException(
+            "%s The draft %s could not be deleted: %s."
+                .formatted(why(cause), PathText.of(path), WriteFailures.reason(e)),
+            e);
+      }
+    }
+  }
+
+  private String why(Throwable cause) {
+    return switch (cause) {
+      case CancellationException _ -> "It was cancelled.";
+      case FileAlreadyExistsException e -> sentence(e).getMessage();
+      default -> cause.getMessage();
+    };
+  }
+
+  private void deleteIfThere() throws IOException {
+    if (files.exists(path)) {
+      try {
+        files.delete(path);
+      } catch (NoSuchFileException e) {
+        // That is what was wanted.
+      }
     }
   }
 
   private IOException sentence(IOException failure) {
     return WriteFailures.sentence(PathText.of(target.asked()), failure);
-  }
-
-  private void closeOutput() throws IOException {
-    if (!isClosed) {
-      isClosed = true;
-      output.close();
-    }
-  }
-
-  /// Deletes the file, unless it has got its name.
-  @Override
-  public void close() throws IOException {
-    try {
-      closeOutput();
-    } finally {
-      if (!isMoved) {
-        files.delete(path);
-      }
-    }
   }
 }

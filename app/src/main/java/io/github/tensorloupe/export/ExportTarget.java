@@ -1,43 +1,89 @@
 package io.github.tensorloupe.export;
 
+import io.github.tensorloupe.model.FileKind;
+import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.model.ShardSet;
+import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.WriteFailures;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.Arrays;
 import java.util.Collection;
+import java.util.Locale;
+import java.util.Optional;
 
-/// The place that a file is to be written to, looked at before anything is written.
+/// The place that a file is to be written to, looked at before anything is written. The one place
+/// where it is decided what may be replaced: never a file that is being read or is open, never a
+/// checkpoint, never what is read-only.
 ///
 /// @param asked the path as it was asked for
 /// @param path the same without links: where the file is made or replaced
-/// @param replaces whether a file that is there gives way
-record ExportTarget(Path asked, Path path, boolean replaces) {
+/// @param giving what gives way
+/// @param old the file that is replaced, as it was when it was looked at; empty where there is none
+record ExportTarget(Path asked, Path path, Giving giving, Optional<FileStamp> old) {
+
+  /// Which files that are there give way to a new one.
+  enum Giving {
+    /// None.
+    NOTHING,
+    /// Any that is no checkpoint.
+    FILES,
+    /// PNG files.
+    PICTURES,
+    /// Indexes of shards, and whatever has the name of one.
+    INDEXES;
+
+    /// Leave to replace files, or not.
+    static Giving of(boolean replaces) {
+      return replaces ? FILES : NOTHING;
+    }
+  }
+
+  private static final byte[] PNG_SIGNATURE = {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
+
+  /// A place where nothing gives way.
+  static ExportTarget ofNew(Path path) {
+    return new ExportTarget(path, path, Giving.NOTHING, Optional.empty());
+  }
 
   /// Looks at a place.
   ///
-  /// @param sources files that are being read; none of them is ever written to
-  /// @throws FileAlreadyExistsException if there is something and it does not give way
+  /// @param sources files that are being read or are open; none of them is ever written to
+  /// @throws FileAlreadyExistsException if there is something and nothing gives way
   /// @throws IOException if nothing can be written there; the message is a sentence
-  static ExportTarget of(Path asked, boolean replaces, Collection<Path> sources)
-      throws IOException {
-    // Told first: it would be so with leave to replace as well.
-    requireNoSource(asked, sources);
+  static ExportTarget of(Path asked, Giving giving, Collection<Path> sources) throws IOException {
     try {
+      // Told first: it would be so with leave to replace as well.
+      requireNoSource(asked, sources);
+      if (!Files.exists(asked, LinkOption.NOFOLLOW_LINKS)) {
+        requireFolder(asked.toAbsolutePath().getParent());
+        return new ExportTarget(asked, asked.toAbsolutePath(), giving, Optional.empty());
+      }
       if (Files.exists(asked) && !Files.isRegularFile(asked)) {
         throw new FileSystemException(asked.toString(), null, "it is no ordinary file");
       }
-      if (!replaces && Files.exists(asked, LinkOption.NOFOLLOW_LINKS)) {
+      if (giving == Giving.NOTHING) {
         throw new FileAlreadyExistsException(asked.toString());
       }
-      Path path = Files.exists(asked) ? asked.toRealPath() : asked.toAbsolutePath();
+      if (!Files.exists(asked)) {
+        throw new FileSystemException(asked.toString(), null, "it is a link that leads nowhere");
+      }
+      Path path = asked.toRealPath();
       requireFolder(path.getParent());
-      return new ExportTarget(asked, path, replaces);
-    } catch (FileAlreadyExistsException e) {
+      Optional<FileStamp> old = FileStamp.of(path);
+      requireGivingWay(asked, path, giving);
+      return new ExportTarget(asked, path, giving, old);
+    } catch (FileAlreadyExistsException | SentenceException e) {
       throw e;
     } catch (IOException e) {
       throw WriteFailures.sentence(PathText.of(asked), e);
@@ -45,13 +91,60 @@ record ExportTarget(Path asked, Path path, boolean replaces) {
   }
 
   private static void requireNoSource(Path asked, Collection<Path> sources) throws IOException {
+    if (!Files.exists(asked)) {
+      return;
+    }
     for (Path source : sources) {
-      if (Files.exists(asked) && Files.exists(source) && Files.isSameFile(asked, source)) {
-        throw new IOException(
+      if (Files.exists(source) && Files.isSameFile(asked, source)) {
+        throw new SentenceException(
             "%s cannot be written: it is the file that is being read, %s; nothing was changed."
                 .formatted(PathText.of(asked), PathText.of(source)));
       }
     }
+  }
+
+  private static void requireGivingWay(Path asked, Path path, Giving giving) throws IOException {
+    if (giving != Giving.INDEXES && isCheckpoint(path)) {
+      throw new SentenceException(
+          ("%s cannot be written: it is a checkpoint, which is never replaced; delete it, or choose"
+                  + " another name. Nothing was changed.")
+              .formatted(PathText.of(asked)));
+    }
+    if (giving == Giving.PICTURES && !isPng(path)) {
+      throw new SentenceException(
+          ("%s cannot be written: it is there already and is no PNG file, and a picture replaces"
+                  + " nothing else. Nothing was changed.")
+              .formatted(PathText.of(asked)));
+    }
+    if (!Files.isWritable(path) || isReadOnly(path)) {
+      throw new FileSystemException(asked.toString(), null, "it is there already and read-only");
+    }
+  }
+
+  /// Also one that is cut off, or has another name.
+  private static boolean isCheckpoint(Path path) throws IOException {
+    String name = path.getFileName().toString().toLowerCase(Locale.ROOT);
+    if (ShardSet.isIndexName(path) || name.endsWith(".safetensors")) {
+      return true;
+    }
+    try (TensorFile file = TensorFile.open(path)) {
+      return file.reading().headerParsed()
+          || file.kind() == FileKind.INDEX
+          || file.kind() == FileKind.GGUF;
+    }
+  }
+
+  private static boolean isPng(Path path) throws IOException {
+    try (InputStream in = Files.newInputStream(path)) {
+      return Arrays.equals(in.readNBytes(PNG_SIGNATURE.length), PNG_SIGNATURE);
+    }
+  }
+
+  /// For the administrator every file is writable, whatever its permissions say.
+  private static boolean isReadOnly(Path path) throws IOException {
+    PosixFileAttributeView view = Files.getFileAttributeView(path, PosixFileAttributeView.class);
+    return view != null
+        && !view.readAttributes().permissions().contains(PosixFilePermission.OWNER_WRITE);
   }
 
   /// Asked before, since nobody knows the name of the draft that could not be made.
@@ -62,5 +155,19 @@ record ExportTarget(Path asked, Path path, boolean replaces) {
     if (!Files.isWritable(folder)) {
       throw new AccessDeniedException(folder.toString());
     }
+  }
+
+  /// Whether a file that is there is to be replaced.
+  boolean replaces() {
+    return old.isPresent();
+  }
+
+  /// Tells that another program has been here since the place was looked at.
+  IOException taken() {
+    return giving == Giving.NOTHING
+        ? new FileAlreadyExistsException(asked.toString())
+        : new SentenceException(
+            "%s cannot be written: another program has changed it meanwhile; it was left as it is."
+                .formatted(PathText.of(asked)));
   }
 }

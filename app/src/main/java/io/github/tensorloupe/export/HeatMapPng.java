@@ -7,12 +7,14 @@ import io.github.tensorloupe.analysis.heatmap.PixelGrid;
 import io.github.tensorloupe.analysis.heatmap.Pooling;
 import io.github.tensorloupe.analysis.heatmap.TileScan;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
+import io.github.tensorloupe.export.ExportTarget.Giving;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
@@ -26,6 +28,7 @@ public final class HeatMapPng {
   /// the scale.
   ///
   /// @param maxSide the picture's largest width and height; larger slices are pooled
+  /// @param open files that are open, besides that of the slice; none of them is ever written to
   /// @throws IOException if reading or writing fails, or the slice has no elements
   /// @throws java.util.concurrent.CancellationException if cancelled; nothing is written then
   public static void write(
@@ -33,10 +36,11 @@ public final class HeatMapPng {
       Pooling pooling,
       int maxSide,
       Path out,
+      Collection<Path> open,
       Cancellation cancellation,
       Progress progress)
       throws IOException {
-    write(slice, pooling, ColorLimit.USUAL_PERCENTILE, maxSide, out, cancellation, progress);
+    write(slice, pooling, ColorLimit.USUAL_PERCENTILE, maxSide, out, open, cancellation, progress);
   }
 
   /// The same with another end of the scale.
@@ -49,19 +53,16 @@ public final class HeatMapPng {
       double percentile,
       int maxSide,
       Path out,
+      Collection<Path> open,
       Cancellation cancellation,
       Progress progress)
       throws IOException {
-    Path source = slice.data().file().path();
-    ExportTarget target = ExportTarget.of(out, true, List.of(source));
+    List<Path> sources = new ArrayList<>(open);
+    sources.add(slice.data().file().path());
+    ExportTarget target = ExportTarget.of(out, Giving.PICTURES, sources);
     PngWriter.Picture picture =
         picture(slice, pooling, percentile, maxSide, cancellation, progress);
-    try (Draft draft = new Draft(ExportFiles.ofThisComputer(), target)) {
-      PngWriter.write(picture, draft);
-      draft.finish();
-      cancellation.check();
-      draft.move();
-    }
+    PngWriter.write(picture, target, cancellation);
   }
 
   /// The picture; parameters and failures are those of [#write].

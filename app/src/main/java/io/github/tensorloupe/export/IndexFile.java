@@ -1,8 +1,8 @@
 package io.github.tensorloupe.export;
 
+import io.github.tensorloupe.export.ExportTarget.Giving;
 import io.github.tensorloupe.integrity.doctor.IndexPlan;
 import io.github.tensorloupe.model.PathText;
-import io.github.tensorloupe.model.WriteFailures;
 import io.github.tensorloupe.save.CacheBlob;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.work.Cancellation;
@@ -13,8 +13,6 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFileAttributeView;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -22,7 +20,7 @@ import java.util.Optional;
 /// index is what it was; nothing else in the folder is touched.
 ///
 /// @param files every step that writing takes on the disk
-public record IndexFile(ExportFiles files) {
+public record IndexFile(FileOperations files) {
 
   private static final String BACKUP_SUFFIX = ".bak";
 
@@ -66,17 +64,27 @@ public record IndexFile(ExportFiles files) {
       throws IOException {
     byte[] text = plan.text().getBytes(StandardCharsets.UTF_8);
     List<Path> shards = List.copyOf(plan.shardIdentities().keySet());
-    ExportTarget target = ExportTarget.of(plan.index(), plan.replaces(), shards);
-    try (Draft draft = new Draft(files, target)) {
-      draft.write(ByteBuffer.wrap(text));
-      draft.finish();
-      requireText(draft.path(), text, plan.index());
-      keepPermissions(target.path(), draft.path());
-      cancellation.check();
-      Optional<Path> backup =
-          keepsOld && plan.replaces() ? Optional.of(backUp(target)) : Optional.empty();
-      moveOrUndo(draft, backup);
-      return new Written(plan.index(), text.length, backup);
+    Giving giving = plan.replaces() ? Giving.INDEXES : Giving.NOTHING;
+    ExportTarget target = ExportTarget.of(plan.index(), giving, shards);
+    Optional<Path> backup =
+        keepsOld && plan.replaces() ? Optional.of(backUp(target, cancellation)) : Optional.empty();
+    try {
+      return Draft.write(
+          files,
+          target,
+          cancellation,
+          draft -> {
+            draft.write(ByteBuffer.wrap(text));
+            draft.finish();
+            requireText(draft, text, plan.index());
+            plan.requireUnchanged();
+            return new Written(plan.index(), text.length, backup);
+          });
+    } catch (IOException | RuntimeException | Error e) {
+      if (backup.isPresent()) {
+        files.delete(backup.get());
+      }
+      throw e;
     }
   }
 
@@ -91,60 +99,35 @@ public record IndexFile(ExportFiles files) {
     }
   }
 
-  private static void requireText(Path draft, byte[] text, Path index) throws IOException {
-    byte[] written;
-    try {
-      written = Files.readAllBytes(draft);
-    } catch (IOException e) {
-      throw WriteFailures.sentence(PathText.of(index), e);
-    }
-    if (!Arrays.equals(written, text)) {
+  private static void requireText(Draft draft, byte[] text, Path index) throws IOException {
+    if (!draft.holds(text)) {
       throw new IOException(
           "%s cannot be written: what the disk gave back is not what was written."
               .formatted(PathText.of(index)));
     }
   }
 
-  /// Whoever could read the old index can read the new one.
-  private static void keepPermissions(Path old, Path draft) throws IOException {
-    PosixFileAttributeView view = Files.getFileAttributeView(draft, PosixFileAttributeView.class);
-    if (view == null || !Files.exists(old)) {
-      return;
-    }
-    try {
-      view.setPermissions(Files.getPosixFilePermissions(old));
-    } catch (IOException e) {
-      throw WriteFailures.sentence(PathText.of(old), e);
-    }
-  }
-
-  private Path backUp(ExportTarget target) throws IOException {
-    Path backup = freeName(target.path());
-    try (Draft copy = new Draft(files, new ExportTarget(backup, backup, false))) {
-      copy.write(ByteBuffer.wrap(Files.readAllBytes(target.path())));
-      copy.finish();
-      copy.move();
-    }
-    return backup;
-  }
-
   /// What an earlier repair has kept is nearer to what was there in the beginning.
-  private static Path freeName(Path index) {
-    Path name = index.resolveSibling(index.getFileName() + BACKUP_SUFFIX);
-    for (int again = 2; Files.exists(name, LinkOption.NOFOLLOW_LINKS); again++) {
-      name = index.resolveSibling(index.getFileName() + BACKUP_SUFFIX + again);
-    }
-    return name;
-  }
-
-  private void moveOrUndo(Draft draft, Optional<Path> backup) throws IOException {
-    try {
-      draft.move();
-    } catch (IOException | RuntimeException e) {
-      if (backup.isPresent()) {
-        files.delete(backup.get());
+  private Path backUp(ExportTarget target, Cancellation cancellation) throws IOException {
+    byte[] old = Files.readAllBytes(target.path());
+    for (int again = 1; ; again++) {
+      String suffix = again == 1 ? BACKUP_SUFFIX : BACKUP_SUFFIX + again;
+      Path backup = target.path().resolveSibling(target.path().getFileName() + suffix);
+      if (Files.exists(backup, LinkOption.NOFOLLOW_LINKS)) {
+        continue;
       }
-      throw e;
+      try {
+        return Draft.write(
+            files,
+            ExportTarget.ofNew(backup),
+            cancellation,
+            draft -> {
+              draft.write(ByteBuffer.wrap(old));
+              return backup;
+            });
+      } catch (FileAlreadyExistsException e) {
+        // Another program has taken the name since.
+      }
     }
   }
 }

@@ -1,7 +1,9 @@
 package io.github.tensorloupe.export;
 
+import io.github.tensorloupe.export.ExportTarget.Giving;
 import io.github.tensorloupe.integrity.manifest.Manifest;
 import io.github.tensorloupe.integrity.manifest.ManifestText;
+import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.work.Cancellation;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -12,7 +14,7 @@ import java.util.Collection;
 /// Writes manifests, each as a whole or not at all.
 ///
 /// @param files every step that writing takes on the disk
-public record ManifestExport(ExportFiles files) {
+public record ManifestExport(FileOperations files) {
 
   private static final int BUFFER_BYTES = 1 << 16;
 
@@ -25,7 +27,7 @@ public record ManifestExport(ExportFiles files) {
   /// @throws IOException if nothing can be written there; the message is a sentence
   public static void check(Path path, boolean replaces, Collection<Path> sources)
       throws IOException {
-    ExportTarget.of(path, replaces, sources);
+    ExportTarget.of(path, Giving.of(replaces), sources);
   }
 
   /// Writes a manifest. Blocks the calling thread.
@@ -45,15 +47,16 @@ public record ManifestExport(ExportFiles files) {
       Collection<Path> sources,
       Cancellation cancellation)
       throws IOException {
-    ExportTarget target = ExportTarget.of(path, replaces, sources);
-    try (Draft draft = new Draft(files, target)) {
-      OutputStream out = new BufferedOutputStream(draft.stream(), BUFFER_BYTES);
-      ManifestText.write(manifest, out);
-      out.flush();
-      draft.finish();
-      cancellation.check();
-      draft.move();
-      return draft.byteCount();
-    }
+    ExportTarget target = ExportTarget.of(path, Giving.of(replaces), sources);
+    return Draft.write(
+        files,
+        target,
+        cancellation,
+        draft -> {
+          OutputStream out = new BufferedOutputStream(draft.stream(), BUFFER_BYTES);
+          ManifestText.write(manifest, out);
+          out.flush();
+          return draft.byteCount();
+        });
   }
 }

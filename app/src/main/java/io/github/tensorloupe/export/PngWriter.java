@@ -1,9 +1,12 @@
 package io.github.tensorloupe.export;
 
+import io.github.tensorloupe.export.ExportTarget.Giving;
+import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.work.Cancellation;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
+import java.util.Collection;
 import javax.imageio.IIOException;
 import javax.imageio.ImageIO;
 import javax.imageio.ImageWriter;
@@ -30,20 +33,36 @@ public final class PngWriter {
     }
   }
 
-  /// Writes a picture; a file that is there is replaced once the new one is whole, and behind a
+  /// Finds out whether a picture could be written to a place, before it is drawn; parameters and
+  /// failures as for [#write].
+  public static void check(Path file, Collection<Path> sources) throws IOException {
+    ExportTarget.of(file, Giving.PICTURES, sources);
+  }
+
+  /// Writes a picture; a PNG file that is there is replaced once the new one is whole, and behind a
   /// link the file that it leads to. Blocks the calling thread; parameters as for [Picture].
   ///
   /// @param file in a folder that is there
-  /// @throws IOException if the file cannot be written; the message is a sentence, and what was
-  ///   there still is
-  public static void write(Path file, int[] argb, int width, int height) throws IOException {
+  /// @param sources files that are being read or are open; none of them is ever written to
+  /// @throws IOException if the file cannot be written, or there is one that is no PNG file; the
+  ///   message is a sentence, and what was there still is
+  public static void write(Path file, int[] argb, int width, int height, Collection<Path> sources)
+      throws IOException {
     Picture picture = new Picture(argb, width, height);
-    ExportTarget target = ExportTarget.of(file, true, List.of());
-    try (Draft draft = new Draft(ExportFiles.ofThisComputer(), target)) {
-      write(picture, draft);
-      draft.finish();
-      draft.move();
-    }
+    write(picture, ExportTarget.of(file, Giving.PICTURES, sources), Cancellation.NEVER);
+  }
+
+  /// Writes a file of a picture.
+  static void write(Picture picture, ExportTarget target, Cancellation cancellation)
+      throws IOException {
+    Draft.write(
+        FileOperations.ofThisComputer(),
+        target,
+        cancellation,
+        draft -> {
+          write(picture, draft);
+          return target;
+        });
   }
 
   /// Adds a picture to a file.

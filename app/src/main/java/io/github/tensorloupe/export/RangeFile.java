@@ -1,11 +1,15 @@
 package io.github.tensorloupe.export;
 
+import io.github.tensorloupe.export.ExportTarget.Giving;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.FileBytes;
+import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 
 /// Writes a range of an open file to a file of its own, which is there as a whole or not at all.
@@ -17,23 +21,27 @@ public record RangeFile(FileBytes source, ByteRange range) {
   /// Writes the bytes, in place of what is at the path; behind a link, of what it leads to. Blocks
   /// the calling thread.
   ///
-  /// @param file not the open file
+  /// @param open files that are open, besides the source; none of them is ever written to
   /// @param progress reported in bytes
-  /// @throws IOException if reading or writing fails, or it is the open file; the message of a
-  ///   failure to write is a sentence, and what was there still is
+  /// @throws IOException if reading or writing fails, or the file is one that is open; the message
+  ///   of a failure to write is a sentence, and what was there still is
   /// @throws java.util.concurrent.CancellationException if cancelled; what was there still is
-  public void write(Path file, Cancellation cancellation, Progress progress) throws IOException {
-    ExportTarget target = ExportTarget.of(file, true, List.of(source.path()));
-    try (Draft draft = new Draft(ExportFiles.ofThisComputer(), target)) {
-      draft.copy(
-          source,
-          range.begin(),
-          range.byteCount(),
-          cancellation,
-          _ -> progress.report(draft.byteCount(), range.byteCount()));
-      draft.finish();
-      cancellation.check();
-      draft.move();
-    }
+  public void write(Path file, Collection<Path> open, Cancellation cancellation, Progress progress)
+      throws IOException {
+    List<Path> sources = new ArrayList<>(open);
+    sources.add(source.path());
+    Draft.write(
+        FileOperations.ofThisComputer(),
+        ExportTarget.of(file, Giving.FILES, sources),
+        cancellation,
+        draft -> {
+          draft.copy(
+              source,
+              range.begin(),
+              range.byteCount(),
+              cancellation,
+              _ -> progress.report(draft.byteCount(), range.byteCount()));
+          return file;
+        });
   }
 }

@@ -4,11 +4,13 @@ import io.github.tensorloupe.export.SalvagePlan.Doubt;
 import io.github.tensorloupe.export.SalvagePlan.Fate;
 import io.github.tensorloupe.format.Quantities;
 import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 
 /// Writes the intact tensors of a damaged file into a new one, which the reference library loads.
@@ -18,7 +20,7 @@ public final class Salvage {
   private final TensorExport export;
 
   /// @param files every step on the disk
-  public Salvage(ExportFiles files) {
+  public Salvage(FileOperations files) {
     this.export = new TensorExport(files);
   }
 
@@ -26,20 +28,27 @@ public final class Salvage {
   ///
   /// @param out the new file
   /// @param replaces whether a file that is there gives way
+  /// @param sources files that are open: none of them is ever written to
   /// @param progress reported in bytes, of twice what the tensors have, for they are read back
   /// @throws java.nio.file.FileAlreadyExistsException if there is something and it does not give
   ///   way
   /// @throws IOException if no tensor is intact, or reading or writing fails
   /// @throws java.util.concurrent.CancellationException if cancelled; nothing is left then
   public Exported write(
-      SalvagePlan plan, Path out, boolean replaces, Cancellation cancellation, Progress progress)
+      SalvagePlan plan,
+      Path out,
+      boolean replaces,
+      Collection<Path> sources,
+      Cancellation cancellation,
+      Progress progress)
       throws IOException {
     if (plan.kept().isEmpty()) {
       throw new IOException(summary(plan) + " Nothing was written.");
     }
     ExportOptions options = ExportOptions.of(ExportFormat.SAFETENSORS).withReplaces(replaces);
-    Path source = plan.file().path();
-    return export.writeSubset(plan.kept(), options, out, List.of(source), cancellation, progress);
+    List<Path> kept = new ArrayList<>(sources);
+    kept.add(plan.file().path());
+    return export.writeSubset(plan.kept(), options, out, kept, cancellation, progress);
   }
 
   /// What can be kept of a file and what not, in sentences.

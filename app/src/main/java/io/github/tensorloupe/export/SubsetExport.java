@@ -111,8 +111,8 @@ final class SubsetExport {
           count -> progress.report(done[0] += count, workByteCount()));
     }
     draft.finish();
-    new SubsetCheck(header.header(), dataOfName, cancellation)
-        .check(draft.path(), (compared, _) -> progress.report(done[0] + compared, workByteCount()));
+    new SubsetCheck(header, dataOfName, cancellation)
+        .check(draft, (compared, _) -> progress.report(done[0] + compared, workByteCount()));
   }
 
   /// What differs from the source.

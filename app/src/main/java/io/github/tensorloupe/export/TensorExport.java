@@ -3,9 +3,11 @@ package io.github.tensorloupe.export;
 import io.github.tensorloupe.analysis.heatmap.ColorLimit;
 import io.github.tensorloupe.analysis.heatmap.Pooling;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
+import io.github.tensorloupe.export.ExportTarget.Giving;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
@@ -23,10 +25,10 @@ public final class TensorExport {
   /// The largest side of a picture in pixels; larger slices are pooled.
   static final int MAX_PICTURE_SIDE = 4096;
 
-  private final ExportFiles files;
+  private final FileOperations files;
 
   /// @param files every step on the disk
-  public TensorExport(ExportFiles files) {
+  public TensorExport(FileOperations files) {
     this.files = files;
   }
 
@@ -55,7 +57,7 @@ public final class TensorExport {
     if (options.format().holdsMany()) {
       return writeSubset(List.of(tensor), options, out, sources, cancellation, progress);
     }
-    ExportTarget target = ExportTarget.of(out, options.replaces(), sources);
+    ExportTarget target = ExportTarget.of(out, Giving.of(options.replaces()), sources);
     return switch (options.format()) {
       case NPY -> writeNpy(WholeTensor.of(tensor), options, target, cancellation, progress);
       case CSV -> writeCsv(WholeTensor.of(tensor), target, cancellation, progress);
@@ -77,7 +79,7 @@ public final class TensorExport {
       Cancellation cancellation,
       Progress progress)
       throws IOException {
-    ExportTarget target = ExportTarget.of(out, options.replaces(), sources);
+    ExportTarget target = ExportTarget.of(out, Giving.of(options.replaces()), sources);
     SubsetExport subset = new SubsetExport(tensors, options.keepsMetadata());
     return written(
         target,
@@ -166,19 +168,9 @@ public final class TensorExport {
             done == total ? byteCount : (long) ((double) done / total * byteCount), byteCount);
   }
 
-  @FunctionalInterface
-  private interface Writing {
-    Exported into(Draft draft) throws IOException;
-  }
-
-  private Exported written(ExportTarget target, Cancellation cancellation, Writing writing)
+  private Exported written(
+      ExportTarget target, Cancellation cancellation, Draft.Writing<Exported> writing)
       throws IOException {
-    try (Draft draft = new Draft(files, target)) {
-      Exported exported = writing.into(draft);
-      draft.finish();
-      cancellation.check();
-      draft.move();
-      return exported;
-    }
+    return Draft.write(files, target, cancellation, writing);
   }
 }

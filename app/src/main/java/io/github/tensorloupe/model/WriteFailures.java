@@ -19,7 +19,8 @@ public final class WriteFailures {
         "%s cannot be written: %s.".formatted(what, reason(failure)), failure);
   }
 
-  private static String reason(IOException failure) {
+  /// Why something could not be done, as the end of a sentence without its full stop.
+  public static String reason(IOException failure) {
     return switch (failure) {
       case AccessDeniedException e -> "no permission to write %s".formatted(e.getFile());
       case NoSuchFileException e -> "there is no folder for %s".formatted(e.getFile());

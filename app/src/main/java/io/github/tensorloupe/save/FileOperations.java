@@ -57,6 +57,12 @@ public interface FileOperations {
   /// @throws java.nio.file.FileAlreadyExistsException if the name is taken
   OpenFile create(Path file) throws IOException;
 
+  /// Makes a new file that others may read as any other new file, and opens it for reading and
+  /// writing.
+  ///
+  /// @throws java.nio.file.FileAlreadyExistsException if the name is taken
+  OpenFile createShared(Path file) throws IOException;
+
   /// Makes a new, empty file that every user may read and write.
   ///
   /// @throws java.nio.file.FileAlreadyExistsException if the name is taken
@@ -104,10 +110,11 @@ public interface FileOperations {
   /// Gives a file another name in the same folder, in one step; whatever had that name is replaced.
   void rename(Path from, Path to) throws IOException;
 
-  /// Gives a file a name in the same folder that must be free, in one step.
+  /// Gives a file another name in the same folder, which must be free, in one step: whatever comes
+  /// there meanwhile stays.
   ///
-  /// @throws java.nio.file.FileAlreadyExistsException if the name is taken; what has it is not
-  ///   touched
+  /// @throws java.nio.file.FileAlreadyExistsException if the name is taken
+  /// @throws IOException if it fails; where the old name cannot be taken away, the file has both
   void publish(Path from, Path to) throws IOException;
 
   /// Swaps the names of two files in one step.

@@ -1,5 +1,6 @@
 package io.github.tensorloupe.save;
 
+import io.github.tensorloupe.model.FileBytes;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
@@ -54,6 +55,13 @@ final class LocalFile implements OpenFile {
           channel.position(byteOffset);
           return local.channel.transferTo(sourceOffset, byteCount, channel);
         });
+  }
+
+  @Override
+  public long copyFrom(FileBytes source, long sourceOffset, long byteCount, long byteOffset)
+      throws IOException {
+    channel.position(byteOffset);
+    return source.transferTo(sourceOffset, byteCount, channel);
   }
 
   @Override

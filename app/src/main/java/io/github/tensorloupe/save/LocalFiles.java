@@ -9,6 +9,7 @@ import java.nio.file.FileStore;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -27,6 +28,8 @@ final class LocalFiles implements FileOperations {
   private static final int ADMINISTRATOR = 0;
   private static final int STICKY = 01000;
   private static final int WORLD_WRITABLE_STICKY = 01777;
+  private static final Set<StandardOpenOption> NEW_FILE =
+      Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
 
   private final HeldLocks locks = new HeldLocks();
   private final String hostName = HostName.ofThisComputer();
@@ -86,9 +89,12 @@ final class LocalFiles implements FileOperations {
 
   @Override
   public OpenFile create(Path file) throws IOException {
-    Set<StandardOpenOption> options =
-        Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
-    return opened(file, FileChannel.open(file, options, ownerOnly(file)));
+    return opened(file, FileChannel.open(file, NEW_FILE, ownerOnly(file)));
+  }
+
+  @Override
+  public OpenFile createShared(Path file) throws IOException {
+    return opened(file, FileChannel.open(file, NEW_FILE));
   }
 
   private static boolean isPosix(Path file) {
@@ -230,8 +236,33 @@ final class LocalFiles implements FileOperations {
 
   @Override
   public void publish(Path from, Path to) throws IOException {
-    Files.createLink(to, from);
+    if (!isPosix(from)) {
+      // One call of the system here; elsewhere Java looks first and renames then.
+      Files.move(from, to);
+      return;
+    }
+    try {
+      Files.createLink(to, from);
+    } catch (FileAlreadyExistsException | NoSuchFileException e) {
+      throw e;
+    } catch (IOException | UnsupportedOperationException e) {
+      publishWithoutLink(from, to);
+      return;
+    }
     Files.delete(from);
+  }
+
+  /// For file systems without hard links: an empty file of our own takes the name, and gives way.
+  static void publishWithoutLink(Path from, Path to) throws IOException {
+    Files.createFile(to);
+    try {
+      Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      if (Files.size(to) == 0) {
+        Files.delete(to);
+      }
+      throw e;
+    }
   }
 
   @Override

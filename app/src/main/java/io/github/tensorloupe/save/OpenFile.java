@@ -1,5 +1,6 @@
 package io.github.tensorloupe.save;
 
+import io.github.tensorloupe.model.FileBytes;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -29,6 +30,12 @@ public interface OpenFile extends Closeable {
   /// @param byteOffset file offset of the first byte in this file
   /// @return how many; 0 at the end of the source
   long copyFrom(OpenFile source, long sourceOffset, long byteCount, long byteOffset)
+      throws IOException;
+
+  /// The same from a file that is open for reading.
+  ///
+  /// @return how many, at least 1
+  long copyFrom(FileBytes source, long sourceOffset, long byteCount, long byteOffset)
       throws IOException;
 
   /// Waits until the disk has everything that was written. May be called from another thread than

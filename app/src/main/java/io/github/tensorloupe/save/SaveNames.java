@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /// The names of the files that a save puts beside its target.
@@ -12,6 +13,9 @@ final class SaveNames {
 
   private static final String JOURNAL_ENDING = ".tensorloupe-save";
   private static final String DRAFT_ENDING = ".tensorloupe-new";
+  private static final String PART_ENDING = ".tensorloupe-part";
+  private static final Pattern PART =
+      Pattern.compile("\\.(.+)\\.([0-9a-f]{1,16})\\.tensorloupe-part");
   private static final String STALE_ENDING = ".stale";
   private static final String KEPT_ENDING = ".kept";
   private static final Pattern SET_ASIDE = Pattern.compile("\\.stale(-[0-9]+)?$");
@@ -35,6 +39,27 @@ final class SaveNames {
   /// The new file before it takes its name.
   static Path draft(Path target) {
     return sibling(target, DRAFT_ENDING);
+  }
+
+  /// A new file that becomes the target once it is whole; of several programs each has its own.
+  ///
+  /// @param unique from 1 to 16 hexadecimal digits
+  static Path part(Path target, String unique) {
+    return sibling(target, "." + unique + PART_ENDING);
+  }
+
+  /// Whether a file has the name of such a part of a target.
+  static boolean isPartOf(Path part, Path target) {
+    Matcher name = PART.matcher(FileNameBytes.of(part));
+    return name.matches() && part(target, name.group(2)).getFileName().equals(part.getFileName());
+  }
+
+  /// The name of the target in that of its part, cut if it is long; empty where a path is none.
+  static Optional<Path> targetOfPart(Path path) {
+    Matcher name = PART.matcher(FileNameBytes.of(path));
+    return name.matches()
+        ? Optional.of(FileNameBytes.sibling(path, name.group(1)))
+        : Optional.empty();
   }
 
   /// A name for a journal that was put aside and waits for somebody's choice.

@@ -9,6 +9,7 @@ import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -85,6 +86,50 @@ class ExportCommandTest {
     assertThat(ran.exitCode()).isEqualTo(2);
     assertThat(ran.err()).contains("the file that is being read");
     assertThat(folder.resolve("m.safetensors")).hasBinaryContent(before);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"other.safetensors", "other.bin", "link", "x.safetensors.index.json"})
+  void checkpointIsNotReplacedEvenByForce(String out) throws IOException {
+    new TensorFiles().floats("c", 1).write(folder.resolve("other.safetensors"));
+    Files.copy(folder.resolve("other.safetensors"), folder.resolve("other.bin"));
+    Files.createSymbolicLink(folder.resolve("link"), Path.of("other.bin"));
+    Files.write(
+        folder.resolve("x.safetensors.index.json"), SampleBytes.index("c", "other.safetensors"));
+    byte[] before = Files.readAllBytes(folder.resolve(out));
+
+    for (String format : new String[] {"raw", "safetensors"}) {
+      Ran ran = run("export m.safetensors --tensor w --force --format " + format + " --out " + out);
+
+      assertThat(ran.exitCode()).isEqualTo(2);
+      assertThat(ran.err()).contains("it is a checkpoint").contains("Nothing was changed.");
+      assertThat(folder.resolve(out)).hasBinaryContent(before);
+    }
+  }
+
+  @Test
+  void whatIsReplacedKeepsItsPermissions() throws IOException {
+    Path out = Files.writeString(folder.resolve("w.bin"), "old");
+    Files.setPosixFilePermissions(out, PosixFilePermissions.fromString("rw-r-----"));
+
+    assertThat(run("export m.safetensors --tensor w --format raw --out w.bin --force").exitCode())
+        .isZero();
+
+    assertThat(out).hasSize(4);
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(out)))
+        .isEqualTo("rw-r-----");
+  }
+
+  @Test
+  void readOnlyFileIsNotReplacedEvenByForce() throws IOException {
+    Path out = Files.writeString(folder.resolve("w.bin"), "old");
+    Files.setPosixFilePermissions(out, PosixFilePermissions.fromString("r--r--r--"));
+
+    Ran ran = run("export m.safetensors --tensor w --format raw --out w.bin --force");
+
+    assertThat(ran.exitCode()).isEqualTo(2);
+    assertThat(ran.err()).contains("read-only");
+    assertThat(out).hasContent("old");
   }
 
   @Test

@@ -11,6 +11,7 @@ import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -130,7 +131,7 @@ class MetadataShowTest {
     assertThat(folder.resolve("map.json")).hasContent("mine");
     assertThat(export("--force").exitCode()).isZero();
     assertThat(folder.resolve("map.json")).hasContent("{}");
-    assertThat(folder).isDirectoryNotContaining("glob:**.part");
+    assertThat(folder).isDirectoryNotContaining("glob:**-part");
   }
 
   @Test
@@ -144,6 +145,21 @@ class MetadataShowTest {
     assertThat(ran.exitCode()).isEqualTo(2);
     assertThat(ran.err()).hasLineCount(1);
     assertThat(folder.resolve("a.safetensors")).hasBinaryContent(before);
+  }
+
+  @Test
+  void exportReplacesNoIndexEvenByForce() throws IOException {
+    show("{}");
+    byte[] index = index("a", "a.safetensors");
+    for (String name : List.of("map.json", "model.safetensors.index.json")) {
+      Path file = Files.write(folder.resolve(name), index);
+
+      Ran ran = Ran.in(folder, "metadata", "export", "--force", "--to", name, "a.safetensors");
+
+      assertThat(ran.exitCode()).isEqualTo(2);
+      assertThat(ran.err()).contains("it is a checkpoint").hasLineCount(1);
+      assertThat(file).hasBinaryContent(index);
+    }
   }
 
   @Test

@@ -5,6 +5,9 @@ import static io.github.tensorloupe.testing.SampleBytes.write;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.tensorloupe.save.Drafts;
+import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.save.OpenFile;
 import io.github.tensorloupe.testing.InterruptedSaves;
 import io.github.tensorloupe.testing.SampleBytes;
 import java.io.IOException;
@@ -71,6 +74,58 @@ class RecoverCommandTest {
     assertAction(run("recover", "--json", "a.safetensors"), "clean-up", true, 0);
     assertThat(draft).doesNotExist();
     assertThat(file).hasBinaryContent(whole);
+  }
+
+  @Test
+  void draftsThatKilledProgramsLeftAreNamedAndDeleted() throws IOException {
+    Path below = Files.createDirectory(folder.resolve("below"));
+    for (String argument : new String[] {"below/out.npy", ".", "draft"}) {
+      Path draft = Files.writeString(below.resolve(".out.npy.1f.tensorloupe-part"), "half");
+      String path = argument.equals("draft") ? "below/" + draft.getFileName() : argument;
+
+      Ran dry = run("recover", "--json", "--dry-run", path);
+      assertThat(draft).exists();
+      Ran ran = run("recover", "--json", path);
+
+      assertAction(dry, "clean-up", false, 0);
+      assertThat(dry.object().get("message").asText()).contains("this draft of out.npy");
+      assertAction(ran, "clean-up", true, 0);
+      assertThat(ran.object().get("path").asText()).contains(draft.getFileName().toString());
+      assertThat(draft).doesNotExist();
+    }
+    assertThat(file).hasBinaryContent(whole);
+  }
+
+  @Test
+  void draftOfAnEarlierVersionIsDeletedToo() throws IOException {
+    Path draft = Files.writeString(folder.resolve(".tensorloupe-1f2e3d.part"), "half");
+
+    assertAction(run("recover", "--json", "."), "clean-up", true, 0);
+    assertThat(draft).doesNotExist();
+  }
+
+  @Test
+  void draftThatIsBeingWrittenIsLeft() throws IOException {
+    Drafts drafts = new Drafts(FileOperations.ofThisComputer());
+    Drafts.Opened draft = drafts.create(folder.resolve("out.npy"), false);
+    try (OpenFile _ = draft.file()) {
+      for (String option : new String[] {"--dry-run", "--other-host"}) {
+        Ran ran = run("recover", "--json", option, "out.npy");
+
+        assertAction(ran, "none", false, 2);
+        assertThat(ran.err()).contains("A program is writing out.npy");
+      }
+      assertThat(draft.path()).exists();
+    }
+    assertThat(run("recover", "out.npy").exitCode()).isZero();
+    assertThat(draft.path()).doesNotExist();
+  }
+
+  @Test
+  void draftIsNoFileOfAFolder() throws IOException {
+    Files.copy(file, folder.resolve(".b.safetensors.1f.tensorloupe-part"));
+
+    assertThat(run("check", "--json", ".").texts("path")).containsExactly("./a.safetensors");
   }
 
   @Test

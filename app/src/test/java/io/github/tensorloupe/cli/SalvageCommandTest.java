@@ -79,6 +79,8 @@ class SalvageCommandTest {
     assertThat(folder.resolve("n")).hasContent("old");
     assertThat(run("salvage m.safetensors --out n --force").exitCode()).isOne();
     assertThat(folder.resolve("n")).hasSize(68);
+    // Now it is a checkpoint.
+    assertThat(run("salvage m.safetensors --out n --force").exitCode()).isEqualTo(2);
   }
 
   @Test

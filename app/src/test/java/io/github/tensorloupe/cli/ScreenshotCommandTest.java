@@ -10,6 +10,7 @@ import io.github.tensorloupe.testing.SampleBytes;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +18,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ScreenshotCommandTest {
 
@@ -105,6 +108,33 @@ class ScreenshotCommandTest {
     assertThat(ran.exitCode()).isEqualTo(2);
     assertThat(ran.err()).contains("There is no file gone");
     assertThat(requests).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a.safetensors", "symbolic", "hard", "./a.safetensors", "notes.txt"})
+  void nothingButAPictureIsReplaced(String out) throws IOException {
+    Files.createSymbolicLink(folder.resolve("symbolic"), Path.of("a.safetensors"));
+    Files.createLink(folder.resolve("hard"), folder.resolve("a.safetensors"));
+    Files.writeString(folder.resolve("notes.txt"), "mine");
+    byte[] before = Files.readAllBytes(folder.resolve(out));
+
+    for (String path : List.of("a.safetensors", "notes.txt", ".")) {
+      Ran ran = run("screenshot", path, "--out", out);
+
+      assertThat(ran.exitCode()).isEqualTo(2);
+      assertThat(ran.err()).contains("cannot be written");
+    }
+    assertThat(folder.resolve(out)).hasBinaryContent(before);
+    assertThat(requests).isEmpty();
+  }
+
+  @Test
+  void pictureThatIsShownIsNotReplaced() throws IOException {
+    Path picture = folder.resolve("p.png");
+    Files.write(picture, new byte[] {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'});
+
+    assertThat(run("screenshot", "p.png", "--out", "p.png").exitCode()).isEqualTo(2);
+    assertThat(run("screenshot", "a.safetensors", "--out", "p.png").exitCode()).isZero();
   }
 
   @Test

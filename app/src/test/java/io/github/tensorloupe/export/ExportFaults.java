@@ -1,21 +1,35 @@
 package io.github.tensorloupe.export;
 
-import io.github.tensorloupe.model.FileBytes;
+import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.save.OpenFile;
 import io.github.tensorloupe.testing.Intercepted;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// The disk as an export sees it, with steps that a test counts, stops at, or has fail.
 ///
 /// @param steps the names of all steps taken so far
 /// @param onStep is called before each of them
 record ExportFaults(Path folder, List<String> steps, OnStep onStep) {
+
+  /// What can fail. A draft that cannot be locked is written all the same.
+  private static final Set<String> STEPS =
+      Set.of(
+          "create",
+          "createShared",
+          "write",
+          "copyFrom",
+          "read",
+          "force",
+          "copyAttributes",
+          "publish",
+          "rename",
+          "delete");
 
   /// What happens before a step.
   interface OnStep {
@@ -32,20 +46,20 @@ record ExportFaults(Path folder, List<String> steps, OnStep onStep) {
   }
 
   /// The disk.
-  ExportFiles files() {
+  FileOperations files() {
     return Intercepted.calls(
-        ExportFiles.class,
-        ExportFiles.ofThisComputer(),
+        FileOperations.class,
+        FileOperations.ofThisComputer(),
         (name, _, call) -> {
           step(name);
           Object result = call.run();
-          return result instanceof ExportFiles.Output output ? watched(output) : result;
+          return result instanceof OpenFile file ? watched(file) : result;
         });
   }
 
-  private ExportFiles.Output watched(ExportFiles.Output output) {
+  private OpenFile watched(OpenFile output) {
     return Intercepted.calls(
-        ExportFiles.Output.class,
+        OpenFile.class,
         output,
         (name, _, call) -> {
           step(name);
@@ -54,48 +68,38 @@ record ExportFaults(Path folder, List<String> steps, OnStep onStep) {
   }
 
   private void step(String name) throws IOException {
-    steps.add(name);
-    onStep.before(steps.size() - 1, name);
+    if (STEPS.contains(name)) {
+      steps.add(name);
+      onStep.before(steps.size() - 1, name);
+    }
   }
 
   /// A disk that changes the last byte that is copied.
-  ExportFiles flippingABit() {
+  FileOperations flippingABit() {
     return Intercepted.calls(
-        ExportFiles.class,
-        ExportFiles.ofThisComputer(),
-        (name, arguments, call) ->
-            name.equals("create")
-                ? new Flipping((Path) arguments[0], (ExportFiles.Output) call.run())
-                : call.run());
+        FileOperations.class,
+        FileOperations.ofThisComputer(),
+        (_, _, call) -> {
+          Object result = call.run();
+          return result instanceof OpenFile file ? flipping(file) : result;
+        });
   }
 
-  private record Flipping(Path file, ExportFiles.Output output) implements ExportFiles.Output {
-    @Override
-    public void write(ByteBuffer source, long byteOffset) throws IOException {
-      output.write(source, byteOffset);
-    }
-
-    @Override
-    public long copyFrom(FileBytes source, long sourceOffset, long byteCount, long byteOffset)
-        throws IOException {
-      long count = output.copyFrom(source, sourceOffset, byteCount, byteOffset);
-      byte[] last = source.read(sourceOffset + count - 1, 1);
-      last[0] ^= 1;
-      try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-        channel.write(ByteBuffer.wrap(last), byteOffset + count - 1);
-      }
-      return count;
-    }
-
-    @Override
-    public void force() throws IOException {
-      output.force();
-    }
-
-    @Override
-    public void close() throws IOException {
-      output.close();
-    }
+  private static OpenFile flipping(OpenFile output) {
+    return Intercepted.calls(
+        OpenFile.class,
+        output,
+        (name, arguments, call) -> {
+          Object result = call.run();
+          if (name.equals("copyFrom")) {
+            long end = (long) arguments[3] + (long) result;
+            ByteBuffer last = ByteBuffer.allocate(1);
+            output.read(last, end - 1);
+            last.put(0, (byte) (last.get(0) ^ 1));
+            output.write(last.flip(), end - 1);
+          }
+          return result;
+        });
   }
 
   /// What is in the folder, but for these.

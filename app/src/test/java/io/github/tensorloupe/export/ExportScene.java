@@ -3,6 +3,7 @@ package io.github.tensorloupe.export;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -34,7 +35,7 @@ record ExportScene(Path folder, Checkpoint checkpoint) implements AutoCloseable 
   }
 
   Exported write(String name, ExportOptions options, String out) throws IOException {
-    return new TensorExport(ExportFiles.ofThisComputer())
+    return new TensorExport(FileOperations.ofThisComputer())
         .write(
             tensor(name),
             options,
@@ -50,7 +51,7 @@ record ExportScene(Path folder, Checkpoint checkpoint) implements AutoCloseable 
 
   Exported writeSubset(List<TensorRef> tensors, ExportOptions options, String out)
       throws IOException {
-    return new TensorExport(ExportFiles.ofThisComputer())
+    return new TensorExport(FileOperations.ofThisComputer())
         .writeSubset(
             tensors, options, folder.resolve(out), sources(), Cancellation.NEVER, Progress.NONE);
   }

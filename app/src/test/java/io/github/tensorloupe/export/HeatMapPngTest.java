@@ -50,7 +50,7 @@ class HeatMapPngTest {
   private BufferedImage written(TensorSlice slice, Pooling pooling, int maxSide)
       throws IOException {
     Path out = folder.resolve("t.png");
-    HeatMapPng.write(slice, pooling, maxSide, out, Cancellation.NEVER, Progress.NONE);
+    HeatMapPng.write(slice, pooling, maxSide, out, List.of(), Cancellation.NEVER, Progress.NONE);
     return ImageIO.read(out.toFile());
   }
 
@@ -124,7 +124,9 @@ class HeatMapPngTest {
         slice -> {
           Path out = folder.resolve("none.png");
           assertThatThrownBy(
-                  () -> HeatMapPng.write(slice, Pooling.MEAN, 9, out, () -> true, Progress.NONE))
+                  () ->
+                      HeatMapPng.write(
+                          slice, Pooling.MEAN, 9, out, List.of(), () -> true, Progress.NONE))
               .isInstanceOf(CancellationException.class);
           assertThat(Files.exists(out)).isFalse();
         });
@@ -143,7 +145,13 @@ class HeatMapPngTest {
           assertThatThrownBy(
                   () ->
                       HeatMapPng.write(
-                          slice, Pooling.MEAN, 9, source, Cancellation.NEVER, Progress.NONE))
+                          slice,
+                          Pooling.MEAN,
+                          9,
+                          source,
+                          List.of(),
+                          Cancellation.NEVER,
+                          Progress.NONE))
               .hasMessageContaining("the file that is being read");
           assertThat(source).hasBinaryContent(before);
         });

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tensorloupe.integrity.doctor.IndexPlan;
+import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.testing.ShardFolder;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -40,7 +41,7 @@ class IndexFileTest {
   }
 
   private static IndexFile writer() {
-    return new IndexFile(ExportFiles.ofThisComputer());
+    return new IndexFile(FileOperations.ofThisComputer());
   }
 
   private List<String> others() {
@@ -87,6 +88,39 @@ class IndexFileTest {
     assertThatThrownBy(() -> writer().write(plan, true, false, Cancellation.NEVER))
         .hasMessageContaining("changed by another program");
     assertThat(folder.index()).hasContent(before);
+  }
+
+  @Test
+  void whatChangesWhileTheIndexIsWrittenIsToldOf() throws IOException {
+    for (Path changing : List.of(folder.index(), path.resolve(name(2, 2)))) {
+      byte[] whole = Files.readAllBytes(changing);
+      IndexPlan plan = plan();
+      ExportFaults faults =
+          new ExportFaults(
+              path,
+              (_, step) -> {
+                if (step.equals("copyAttributes")) {
+                  Files.writeString(changing, "by another program");
+                }
+              });
+
+      assertThatThrownBy(
+              () -> new IndexFile(faults.files()).write(plan, true, true, Cancellation.NEVER))
+          .hasMessageContaining("changed by another program");
+      assertThat(changing).hasContent("by another program");
+      assertThat(others()).isEmpty();
+      Files.write(changing, whole);
+    }
+  }
+
+  @Test
+  void readOnlyIndexIsNotReplaced() throws IOException {
+    Files.setPosixFilePermissions(folder.index(), PosixFilePermissions.fromString("r--r--r--"));
+
+    assertThatThrownBy(() -> writer().write(plan(), true, true, Cancellation.NEVER))
+        .hasMessageContaining("read-only");
+    assertThat(folder.index()).hasContent(before);
+    assertThat(others()).isEmpty();
   }
 
   @Test

@@ -7,6 +7,7 @@ import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,7 +24,7 @@ class PngWriterTest {
   void pixelsComeBackAsTheyWere() throws IOException {
     Path file = folder.resolve("a.png");
 
-    PngWriter.write(file, PIXELS, 3, 2);
+    PngWriter.write(file, PIXELS, 3, 2, List.of());
 
     BufferedImage image = ImageIO.read(file.toFile());
     assertThat(image.getWidth()).isEqualTo(3);
@@ -32,20 +33,30 @@ class PngWriterTest {
   }
 
   @Test
-  void fileThatIsThereIsReplacedAndNothingElseIsLeft() throws IOException {
-    Path file = Files.writeString(folder.resolve("a.png"), "old");
+  void pictureThatIsThereIsReplacedAndNothingElseIsLeft() throws IOException {
+    Path file = folder.resolve("a.png");
+    PngWriter.write(file, PIXELS, 3, 2, List.of());
 
-    PngWriter.write(file, PIXELS, 2, 3);
+    PngWriter.write(file, PIXELS, 2, 3, List.of());
 
     assertThat(ImageIO.read(file.toFile()).getWidth()).isEqualTo(2);
     assertThat(folder.toFile().list()).containsExactly("a.png");
   }
 
   @Test
+  void nothingButAPictureIsReplaced() throws IOException {
+    Path file = Files.writeString(folder.resolve("a.png"), "no picture");
+
+    assertThatThrownBy(() -> PngWriter.write(file, PIXELS, 3, 2, List.of()))
+        .hasMessageContaining("is no PNG file");
+    assertThat(file).hasContent("no picture");
+  }
+
+  @Test
   void failureIsASentenceAndLeavesNothing() throws IOException {
     Path taken = Files.createDirectory(folder.resolve("a.png"));
 
-    assertThatThrownBy(() -> PngWriter.write(taken, PIXELS, 3, 2))
+    assertThatThrownBy(() -> PngWriter.write(taken, PIXELS, 3, 2, List.of()))
         .isInstanceOf(IOException.class)
         .hasMessageStartingWith(taken + " cannot be written: it is no ordinary file");
     assertThat(folder.toFile().list()).containsExactly("a.png");
@@ -55,7 +66,7 @@ class PngWriterTest {
   void missingFolderIsASentence() {
     Path file = folder.resolve("gone/a.png");
 
-    assertThatThrownBy(() -> PngWriter.write(file, PIXELS, 3, 2))
+    assertThatThrownBy(() -> PngWriter.write(file, PIXELS, 3, 2, List.of()))
         .isInstanceOf(IOException.class)
         .hasMessageStartingWith(file + " cannot be written: ")
         .hasMessageEndingWith(".");
@@ -63,7 +74,7 @@ class PngWriterTest {
 
   @Test
   void wrongNumberOfPixelsIsTheCallersMistake() {
-    assertThatThrownBy(() -> PngWriter.write(folder.resolve("a.png"), PIXELS, 4, 2))
+    assertThatThrownBy(() -> PngWriter.write(folder.resolve("a.png"), PIXELS, 4, 2, List.of()))
         .isInstanceOf(IllegalArgumentException.class);
   }
 }

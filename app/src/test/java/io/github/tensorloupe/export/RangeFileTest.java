@@ -56,7 +56,7 @@ class RangeFileTest {
     AtomicLong done = new AtomicLong();
 
     new RangeFile(source, new ByteRange(5, LENGTH - 7))
-        .write(target, Cancellation.NEVER, (at, _) -> done.set(at));
+        .write(target, List.of(), Cancellation.NEVER, (at, _) -> done.set(at));
 
     assertThat(target).hasBinaryContent(Arrays.copyOfRange(bytes, 5, LENGTH - 7));
     assertThat(done).hasValue(LENGTH - 12);
@@ -71,12 +71,13 @@ class RangeFileTest {
     assertThatThrownBy(
             () ->
                 new RangeFile(source, new ByteRange(0, LENGTH))
-                    .write(target, () -> asked.incrementAndGet() > 1, Progress.NONE))
+                    .write(target, List.of(), () -> asked.incrementAndGet() > 1, Progress.NONE))
         .isInstanceOf(CancellationException.class);
     assertThat(target).hasContent("before");
     assertThat(others()).containsExactly(target);
 
-    new RangeFile(source, new ByteRange(0, 3)).write(target, Cancellation.NEVER, Progress.NONE);
+    new RangeFile(source, new ByteRange(0, 3))
+        .write(target, List.of(), Cancellation.NEVER, Progress.NONE);
     assertThat(target).hasBinaryContent(Arrays.copyOf(bytes, 3));
   }
 
@@ -89,7 +90,7 @@ class RangeFileTest {
     assertThatThrownBy(
             () ->
                 new RangeFile(source, new ByteRange(0, LENGTH))
-                    .write(target, Cancellation.NEVER, Progress.NONE))
+                    .write(target, List.of(), Cancellation.NEVER, Progress.NONE))
         .isInstanceOf(FileChangedException.class);
     assertThat(others()).isEmpty();
   }
@@ -101,7 +102,7 @@ class RangeFileTest {
     assertThatThrownBy(
             () ->
                 new RangeFile(source, new ByteRange(0, 3))
-                    .write(lost, Cancellation.NEVER, Progress.NONE))
+                    .write(lost, List.of(), Cancellation.NEVER, Progress.NONE))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("cannot be written")
         .hasMessageContaining("none");
@@ -114,7 +115,7 @@ class RangeFileTest {
       assertThatThrownBy(
               () ->
                   new RangeFile(source, new ByteRange(10, 20))
-                      .write(file, Cancellation.NEVER, Progress.NONE))
+                      .write(file, List.of(), Cancellation.NEVER, Progress.NONE))
           .isInstanceOf(IOException.class)
           .hasMessageContaining("the file that is being read");
     }

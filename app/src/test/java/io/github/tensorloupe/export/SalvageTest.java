@@ -7,6 +7,7 @@ import io.github.tensorloupe.export.SalvagePlan.Doubt;
 import io.github.tensorloupe.export.SalvagePlan.Fate;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.testing.SampleBytes;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
@@ -47,10 +48,11 @@ class SalvageTest {
   /// Salvages a file, reads the new one back and gives its tensors.
   private Map<String, List<Byte>> salvaged(byte[] damaged) throws IOException {
     Path source = Files.write(folder.resolve("m.safetensors"), damaged);
+    Files.deleteIfExists(out());
     try (TensorFile file = TensorFile.open(source)) {
       SalvagePlan plan = SalvagePlan.of(file);
-      new Salvage(ExportFiles.ofThisComputer())
-          .write(plan, out(), true, Cancellation.NEVER, Progress.NONE);
+      new Salvage(FileOperations.ofThisComputer())
+          .write(plan, out(), true, List.of(), Cancellation.NEVER, Progress.NONE);
       assertThat(source).hasBinaryContent(damaged);
     }
     try (TensorFile written = TensorFile.open(out())) {
@@ -187,8 +189,9 @@ class SalvageTest {
     Path source = Files.write(folder.resolve("m"), without(file(u8("a", 0, 4), u8("b", 4, 10)), 1));
     try (TensorFile file = TensorFile.open(source)) {
       SalvagePlan plan = SalvagePlan.of(file);
-      Salvage salvage = new Salvage(ExportFiles.ofThisComputer());
-      assertThatThrownBy(() -> salvage.write(plan, source, true, Cancellation.NEVER, Progress.NONE))
+      Salvage salvage = new Salvage(FileOperations.ofThisComputer());
+      assertThatThrownBy(
+              () -> salvage.write(plan, source, true, List.of(), Cancellation.NEVER, Progress.NONE))
           .hasMessageContaining("being read");
     }
   }

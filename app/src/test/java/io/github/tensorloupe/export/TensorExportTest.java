@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.save.Drafts;
+import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.testing.Intercepted;
 import io.github.tensorloupe.testing.SampleBytes;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
@@ -57,7 +60,7 @@ class TensorExportTest {
   }
 
   private void export(
-      ExportFiles files, ExportFormat format, Cancellation cancellation, Progress progress)
+      FileOperations files, ExportFormat format, Cancellation cancellation, Progress progress)
       throws IOException {
     try (ExportScene scene = scene()) {
       new TensorExport(files)
@@ -75,7 +78,7 @@ class TensorExportTest {
   void rawBytesAreThoseOfTheTensorInAFileThatOthersMayRead() throws IOException {
     Path usual = Files.createFile(folder.resolve("usual"));
 
-    export(ExportFiles.ofThisComputer(), ExportFormat.RAW, Cancellation.NEVER, Progress.NONE);
+    export(FileOperations.ofThisComputer(), ExportFormat.RAW, Cancellation.NEVER, Progress.NONE);
 
     assertThat(folder.resolve(OUT)).hasBinaryContent(bytes);
     assertThat(Files.getPosixFilePermissions(folder.resolve(OUT)))
@@ -85,11 +88,14 @@ class TensorExportTest {
   @ParameterizedTest
   @EnumSource(ExportFormat.class)
   void failureOfAnyStepKeepsWhatWasThereAndLeavesNothing(ExportFormat format) throws IOException {
+    Files.writeString(folder.resolve(OUT), "old");
     ExportFaults watched = new ExportFaults(folder);
     export(watched.files(), format, Cancellation.NEVER, Progress.NONE);
     byte[] whole = Files.readAllBytes(folder.resolve(OUT));
     List<String> steps = List.copyOf(watched.steps());
-    assertThat(steps).contains("create", "force", "move").containsAnyOf("write", "copyFrom");
+    assertThat(steps)
+        .contains("create", "force", "copyAttributes", "rename")
+        .containsAnyOf("write", "copyFrom");
 
     for (int failing = 0; failing < steps.size(); failing++) {
       int at = failing;
@@ -108,11 +114,11 @@ class TensorExportTest {
           .isInstanceOf(IOException.class)
           .hasMessageContaining("No space left on device")
           .hasMessageContaining(OUT)
-          .hasMessageNotContaining(".part");
+          .hasMessageNotContaining("-part");
       assertThat(folder.resolve(OUT)).hasContent("old");
       assertThat(faults.leftBesides(SOURCE, OUT)).isEmpty();
     }
-    export(ExportFiles.ofThisComputer(), format, Cancellation.NEVER, Progress.NONE);
+    export(FileOperations.ofThisComputer(), format, Cancellation.NEVER, Progress.NONE);
     assertThat(folder.resolve(OUT)).hasBinaryContent(whole);
   }
 
@@ -122,7 +128,7 @@ class TensorExportTest {
       throws IOException {
     AtomicInteger askedBefore = new AtomicInteger();
     export(
-        ExportFiles.ofThisComputer(),
+        FileOperations.ofThisComputer(),
         format,
         () -> askedBefore.incrementAndGet() < 0,
         Progress.NONE);
@@ -135,7 +141,7 @@ class TensorExportTest {
       assertThatThrownBy(
               () ->
                   export(
-                      ExportFiles.ofThisComputer(),
+                      FileOperations.ofThisComputer(),
                       format,
                       () -> asked.incrementAndGet() >= last,
                       Progress.NONE))
@@ -156,7 +162,7 @@ class TensorExportTest {
           case NPY, CSV, RAW -> COUNT;
         };
     export(
-        ExportFiles.ofThisComputer(),
+        FileOperations.ofThisComputer(),
         format,
         Cancellation.NEVER,
         (done, all) -> {
@@ -204,6 +210,113 @@ class TensorExportTest {
     }
 
     assertThat(folder.resolve(OUT)).hasContent("new");
+    assertThat(faults.leftBesides(SOURCE, OUT)).isEmpty();
+  }
+
+  @Test
+  void fileThatIsChangedWhileItIsToBeReplacedIsKept() throws IOException {
+    for (String before : new String[] {"old", null}) {
+      Files.deleteIfExists(folder.resolve(OUT));
+      if (before != null) {
+        Files.writeString(folder.resolve(OUT), before);
+      }
+      ExportFaults faults =
+          new ExportFaults(
+              folder,
+              (_, name) -> {
+                if (name.equals("force")) {
+                  Files.writeString(folder.resolve(OUT), "by another program");
+                }
+              });
+
+      assertThatThrownBy(
+              () -> export(faults.files(), ExportFormat.RAW, Cancellation.NEVER, Progress.NONE))
+          .hasMessageContaining("another program has changed it meanwhile");
+      assertThat(folder.resolve(OUT)).hasContent("by another program");
+      assertThat(faults.leftBesides(SOURCE, OUT)).isEmpty();
+    }
+  }
+
+  @Test
+  void draftThatCannotBeDeletedIsNamed() throws IOException {
+    for (String failing : List.of("force", "publish")) {
+      Files.deleteIfExists(folder.resolve(OUT));
+      ExportFaults faults =
+          new ExportFaults(
+              folder,
+              (_, name) -> {
+                if (name.equals(failing) || name.equals("delete")) {
+                  throw new IOException("Operation not permitted");
+                }
+              });
+
+      assertThatThrownBy(
+              () -> export(faults.files(), ExportFormat.RAW, Cancellation.NEVER, Progress.NONE))
+          .hasMessageContaining("The draft " + folder.resolve("." + OUT))
+          .hasMessageContaining("could not be deleted: Operation not permitted.");
+    }
+  }
+
+  @Test
+  void fileIsWrittenAndToldOfWhereTheFolderLetsNobodyTakeTheDraftAway() throws IOException {
+    FileOperations disk = FileOperations.ofThisComputer();
+    FileOperations appendOnly =
+        Intercepted.calls(
+            FileOperations.class,
+            disk,
+            (name, arguments, call) -> {
+              if (name.equals("publish")) {
+                Files.createLink((Path) arguments[1], (Path) arguments[0]);
+                throw new IOException("Operation not permitted");
+              }
+              if (name.equals("delete")) {
+                throw new IOException("Operation not permitted");
+              }
+              return call.run();
+            });
+
+    assertThatThrownBy(
+            () -> export(appendOnly, ExportFormat.RAW, Cancellation.NEVER, Progress.NONE))
+        .hasMessageContaining(OUT + " is written, but its draft")
+        .hasMessageContaining("could not be deleted: Operation not permitted.");
+    assertThat(folder.resolve(OUT)).hasBinaryContent(bytes);
+  }
+
+  @Test
+  void nothingIsLeftWhereMemoryRunsOut() throws IOException {
+    ExportFaults faults =
+        new ExportFaults(
+            folder,
+            (_, name) -> {
+              if (name.equals("force")) {
+                throw new OutOfMemoryError("on purpose");
+              }
+            });
+
+    assertThatThrownBy(
+            () -> export(faults.files(), ExportFormat.RAW, Cancellation.NEVER, Progress.NONE))
+        .isInstanceOf(OutOfMemoryError.class);
+    assertThat(faults.leftBesides(SOURCE)).isEmpty();
+  }
+
+  @Test
+  void draftIsKnownToBeInUseAsLongAsItIsWritten() throws IOException {
+    FileOperations disk = FileOperations.ofThisComputer();
+    Drafts drafts = new Drafts(disk);
+    List<Boolean> inUse = new ArrayList<>();
+    ExportFaults faults =
+        new ExportFaults(
+            folder,
+            (_, name) -> {
+              if (List.of("copyFrom", "read", "publish").contains(name)) {
+                Path draft = drafts.of(folder.resolve(OUT)).getFirst();
+                inUse.add(drafts.isInUse(draft) && !drafts.delete(draft));
+              }
+            });
+
+    export(faults.files(), ExportFormat.SAFETENSORS, Cancellation.NEVER, Progress.NONE);
+
+    assertThat(inUse).hasSizeGreaterThan(3).containsOnly(true);
     assertThat(faults.leftBesides(SOURCE, OUT)).isEmpty();
   }
 
@@ -313,7 +426,7 @@ class TensorExportTest {
     try (ExportScene scene = scene()) {
       Files.createDirectory(out);
       Files.writeString(out.resolve("b.bin"), "old");
-      new FolderExport(new TensorExport(ExportFiles.ofThisComputer()))
+      new FolderExport(new TensorExport(FileOperations.ofThisComputer()))
           .run(
               scene.checkpoint().tensors(),
               ExportOptions.of(ExportFormat.RAW),
@@ -337,7 +450,7 @@ class TensorExportTest {
     try (ExportScene scene = scene()) {
       assertThatThrownBy(
               () ->
-                  new FolderExport(new TensorExport(ExportFiles.ofThisComputer()))
+                  new FolderExport(new TensorExport(FileOperations.ofThisComputer()))
                       .run(
                           scene.checkpoint().tensors(),
                           ExportOptions.of(ExportFormat.RAW),

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -15,7 +16,7 @@ class TextWriterTest {
   @TempDir private Path folder;
 
   private void assertNoDraft() {
-    assertThat(folder).isDirectoryNotContaining("glob:**.part");
+    assertThat(folder).isDirectoryNotContaining("glob:**-part");
   }
 
   @Test
@@ -23,7 +24,7 @@ class TextWriterTest {
     Path file = folder.resolve("a.json");
     Path usual = Files.createFile(folder.resolve("usual"));
 
-    TextWriter.write(file, "é\u2028", false);
+    TextWriter.write(file, "é\u2028", false, List.of());
 
     assertThat(file).hasContent("é\u2028");
     assertThat(Files.getPosixFilePermissions(file)).isEqualTo(Files.getPosixFilePermissions(usual));
@@ -34,10 +35,10 @@ class TextWriterTest {
   void fileThatIsThereIsKeptUnlessItIsToBeReplaced() throws IOException {
     Path file = Files.writeString(folder.resolve("a.json"), "old");
 
-    assertThatThrownBy(() -> TextWriter.write(file, "new", false))
+    assertThatThrownBy(() -> TextWriter.write(file, "new", false, List.of()))
         .isInstanceOf(FileAlreadyExistsException.class);
     assertThat(file).hasContent("old");
-    TextWriter.write(file, "new", true);
+    TextWriter.write(file, "new", true, List.of());
     assertThat(file).hasContent("new");
     assertNoDraft();
   }
@@ -46,7 +47,7 @@ class TextWriterTest {
   void linkThatLeadsNowhereIsSomethingThatIsThere() throws IOException {
     Path link = Files.createSymbolicLink(folder.resolve("a.json"), folder.resolve("gone"));
 
-    assertThatThrownBy(() -> TextWriter.write(link, "new", false))
+    assertThatThrownBy(() -> TextWriter.write(link, "new", false, List.of()))
         .isInstanceOf(FileAlreadyExistsException.class);
     assertThat(link).isSymbolicLink();
   }
@@ -56,7 +57,7 @@ class TextWriterTest {
     Path file = Files.writeString(folder.resolve("a.json"), "old");
     Path link = Files.createSymbolicLink(folder.resolve("link.json"), file);
 
-    TextWriter.write(link, "new", true);
+    TextWriter.write(link, "new", true, List.of());
 
     assertThat(link).isSymbolicLink();
     assertThat(file).hasContent("new");
@@ -66,7 +67,7 @@ class TextWriterTest {
   void folderIsNeverReplaced() throws IOException {
     Path target = Files.createDirectory(folder.resolve("a.json"));
 
-    assertThatThrownBy(() -> TextWriter.write(target, "new", true))
+    assertThatThrownBy(() -> TextWriter.write(target, "new", true, List.of()))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("cannot be written")
         .hasMessageContaining("no ordinary file");
@@ -76,10 +77,10 @@ class TextWriterTest {
 
   @Test
   void missingFolderIsASentence() {
-    assertThatThrownBy(() -> TextWriter.write(folder.resolve("x/a.json"), "new", false))
+    assertThatThrownBy(() -> TextWriter.write(folder.resolve("x/a.json"), "new", false, List.of()))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("cannot be written")
         .hasMessageContaining("there is no such folder")
-        .hasMessageNotContaining(".part");
+        .hasMessageNotContaining("-part");
   }
 }

@@ -69,7 +69,7 @@ class PowerCutTest {
         case "write" ->
             unforced.computeIfAbsent(inodeOfName.get(name), _ -> new ArrayList<>()).add(step);
         case "force" -> force(inodeOfName.get(name));
-        case "rename" -> rename(name, otherName(step));
+        case "rename", "publish" -> rename(name, otherName(step));
         case "exchange" -> exchange(name, otherName(step));
         case "delete" -> {
           inodeOfName.remove(name);

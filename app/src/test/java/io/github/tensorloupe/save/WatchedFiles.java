@@ -1,5 +1,6 @@
 package io.github.tensorloupe.save;
 
+import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.FileIdentity;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -123,6 +124,12 @@ class WatchedFiles implements FileOperations {
   }
 
   @Override
+  public OpenFile createShared(Path file) throws IOException {
+    note("createShared", file);
+    return new WatchedFile(file, files.createShared(file));
+  }
+
+  @Override
   public OpenFile openToRead(Path file) throws IOException {
     note("openToRead", file);
     return new WatchedFile(file, files.openToRead(file));
@@ -148,7 +155,7 @@ class WatchedFiles implements FileOperations {
 
   @Override
   public void publish(Path from, Path to) throws IOException {
-    before(new Step("rename", from, 0, to.toString().getBytes()));
+    before(new Step("publish", from, 0, to.toString().getBytes()));
     files.publish(from, to);
   }
 
@@ -238,6 +245,14 @@ class WatchedFiles implements FileOperations {
       return bytes == copied.array()
           ? file.copyFrom(original, sourceOffset, accepted, byteOffset)
           : file.write(ByteBuffer.wrap(bytes, 0, accepted), byteOffset);
+    }
+
+    @Override
+    public long copyFrom(FileBytes source, long sourceOffset, long byteCount, long byteOffset)
+        throws IOException {
+      Step step = new Step("write", path, byteOffset, source.read(sourceOffset, (int) byteCount));
+      before(step);
+      return file.copyFrom(source, sourceOffset, accepted(step, (int) byteCount), byteOffset);
     }
 
     @Override

@@ -92,7 +92,7 @@ class WorstMomentTest {
         new WatchedFiles() {
           @Override
           void before(Step step) throws IOException {
-            if (step.name().equals("rename")) {
+            if (step.name().equals("publish")) {
               Files.write(copy, FOREIGN);
             }
           }

@@ -58,11 +58,7 @@ public final class ExportFlow {
     }
     ExportViewModel model =
         new ExportViewModel(
-            tensors,
-            selection.openDocument().get().checkpoint(),
-            tools.export(),
-            tools.jobs(),
-            tools.messages());
+            tensors, selection::openFiles, tools.export(), tools.jobs(), tools.messages());
     current = Optional.of(model);
     tools
         .panels()

@@ -6,7 +6,6 @@ import io.github.tensorloupe.export.ExportOptions;
 import io.github.tensorloupe.export.Exported;
 import io.github.tensorloupe.export.FolderExport;
 import io.github.tensorloupe.export.TensorExport;
-import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.ui.error.Failure;
 import io.github.tensorloupe.ui.job.Job;
@@ -22,7 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
-import java.util.stream.Stream;
+import java.util.function.Supplier;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
@@ -35,7 +34,7 @@ import javafx.beans.property.SimpleObjectProperty;
 final class ExportViewModel {
 
   private final List<TensorRef> tensors;
-  private final Checkpoint checkpoint;
+  private final Supplier<List<Path>> openFiles;
   private final TensorExport export;
   private final Jobs jobs;
   private final Messages messages;
@@ -51,15 +50,15 @@ final class ExportViewModel {
   private Optional<Job> running = Optional.empty();
 
   /// @param tensors at least one
-  /// @param checkpoint the open one that they are of
+  /// @param openFiles the files that are open now; none of them is ever written to
   ExportViewModel(
       List<TensorRef> tensors,
-      Checkpoint checkpoint,
+      Supplier<List<Path>> openFiles,
       TensorExport export,
       Jobs jobs,
       Messages messages) {
     this.tensors = List.copyOf(tensors);
-    this.checkpoint = checkpoint;
+    this.openFiles = openFiles;
     this.export = export;
     this.jobs = jobs;
     this.messages = messages;
@@ -127,17 +126,18 @@ final class ExportViewModel {
     throughput.set(Optional.empty());
     writing.set(true);
     ExportOptions chosen = options.get();
+    List<Path> open = openFiles.get();
     Job job =
         goesIntoFolder()
             ? jobs.startToEnd(
                 messages.text("export.job"),
-                (cancellation, progress) -> writeAll(target, chosen, cancellation, progress),
+                (cancellation, progress) -> writeAll(target, chosen, open, cancellation, progress),
                 outcomes -> endAll(target, outcomes),
                 this::fail)
             : jobs.startToEnd(
                 messages.text("export.job"),
                 (cancellation, progress) ->
-                    writeOne(target, chosen.withReplaces(true), cancellation, progress),
+                    writeOne(target, chosen.withReplaces(true), open, cancellation, progress),
                 exported -> end(words.written(exported)),
                 this::fail);
     job.ending(this::outcome).writing(() -> success.get().map(_ -> target));
@@ -146,30 +146,32 @@ final class ExportViewModel {
   }
 
   private Exported writeOne(
-      Path file, ExportOptions chosen, Cancellation cancellation, Progress progress)
+      Path file,
+      ExportOptions chosen,
+      List<Path> open,
+      Cancellation cancellation,
+      Progress progress)
       throws IOException {
     return chosen.format().holdsMany()
-        ? export.writeSubset(tensors, chosen, file, sources(), cancellation, progress)
-        : export.write(tensors.getFirst(), chosen, file, sources(), cancellation, progress);
+        ? export.writeSubset(tensors, chosen, file, open, cancellation, progress)
+        : export.write(tensors.getFirst(), chosen, file, open, cancellation, progress);
   }
 
   private List<FolderExport.Outcome> writeAll(
-      Path folder, ExportOptions chosen, Cancellation cancellation, Progress progress)
+      Path folder,
+      ExportOptions chosen,
+      List<Path> open,
+      Cancellation cancellation,
+      Progress progress)
       throws IOException {
     List<FolderExport.Outcome> outcomes = new ArrayList<>();
     try {
       new FolderExport(export)
-          .run(tensors, chosen, folder, sources(), cancellation, progress, outcomes::add);
+          .run(tensors, chosen, folder, open, cancellation, progress, outcomes::add);
     } catch (CancellationException e) {
       // What was written stays, and how much that is has to be told.
     }
     return outcomes;
-  }
-
-  private List<Path> sources() {
-    return Stream.concat(
-            Stream.of(checkpoint.path()), checkpoint.files().stream().map(file -> file.path()))
-        .toList();
   }
 
   private void endAll(Path folder, List<FolderExport.Outcome> outcomes) {

@@ -8,9 +8,11 @@ import io.github.tensorloupe.ui.error.Failures;
 import io.github.tensorloupe.ui.error.Remark;
 import io.github.tensorloupe.ui.job.Job;
 import io.github.tensorloupe.ui.job.Jobs;
+import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import javafx.beans.property.ReadOnlyObjectProperty;
@@ -26,6 +28,7 @@ final class HeatExport {
   private static final int NAME_LIMIT = 80;
   private static final int SENTENCE_LIMIT = 1000;
 
+  private final Selection selection;
   private final Jobs jobs;
   private final Messages messages;
   private final ReadOnlyObjectWrapper<Optional<Job>> running =
@@ -33,7 +36,8 @@ final class HeatExport {
   private final ReadOnlyObjectWrapper<Optional<Remark>> notice =
       new ReadOnlyObjectWrapper<>(Optional.empty());
 
-  HeatExport(Jobs jobs, Messages messages) {
+  HeatExport(Selection selection, Jobs jobs, Messages messages) {
+    this.selection = selection;
     this.jobs = jobs;
     this.messages = messages;
   }
@@ -54,12 +58,14 @@ final class HeatExport {
     stop();
     notice.set(Optional.empty());
     String name = DisplayText.of(String.valueOf(file.getFileName()));
+    List<Path> open = selection.openFiles();
     // To the end, because the file may be there already when it is stopped.
     Job job =
         jobs.startToEnd(
             messages.text("heatmap.job.save", name),
             (cancellation, progress) -> {
-              HeatMapPng.write(slice, pooling, percentile, MAX_SIDE, file, cancellation, progress);
+              HeatMapPng.write(
+                  slice, pooling, percentile, MAX_SIDE, file, open, cancellation, progress);
               return file;
             },
             saved ->

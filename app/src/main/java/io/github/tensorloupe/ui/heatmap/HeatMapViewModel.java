@@ -62,7 +62,7 @@ public final class HeatMapViewModel {
     this.messages = messages;
     this.loader = new PictureLoader(jobs, messages.text("heatmap.job.picture"));
     this.search = new LatestJob(jobs);
-    this.export = new HeatExport(jobs, messages);
+    this.export = new HeatExport(selection, jobs, messages);
     selection.documentProperty().subscribe(_ -> export.stop());
     selection.tensorProperty().subscribe(this::tensorSelected);
     selection.caretProperty().subscribe(this::caretMoved);

@@ -62,7 +62,7 @@ public final class HexViewModel {
     this.sources = sources;
     this.places = new GoTo(selection, messages);
     this.loader = new HexLoader(jobs, messages.text("hex.job.read"));
-    this.actions = new RangeActions(jobs, messages);
+    this.actions = new RangeActions(selection, jobs, messages);
     selection.documentProperty().subscribe(_ -> actions.stop());
     selection.caretProperty().subscribe(this::caretMoved);
     selection.tensorProperty().subscribe(_ -> update());

@@ -12,9 +12,11 @@ import io.github.tensorloupe.ui.hex.copy.RangeText;
 import io.github.tensorloupe.ui.job.Job;
 import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.job.LatestJob;
+import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
@@ -25,6 +27,7 @@ import javafx.beans.property.ReadOnlyObjectWrapper;
 /// writing run beside it.
 final class RangeActions {
 
+  private final Selection selection;
   private final Jobs jobs;
   private final Messages messages;
   private final LatestJob copying;
@@ -33,7 +36,8 @@ final class RangeActions {
 
   private Optional<Job> saving = Optional.empty();
 
-  RangeActions(Jobs jobs, Messages messages) {
+  RangeActions(Selection selection, Jobs jobs, Messages messages) {
+    this.selection = selection;
     this.jobs = jobs;
     this.messages = messages;
     this.copying = new LatestJob(jobs);
@@ -81,12 +85,13 @@ final class RangeActions {
   /// Writes bytes to a file.
   void save(TensorFile file, ByteRange range, Path target) {
     RangeFile writer = new RangeFile(file.bytes(), range);
+    List<Path> open = selection.openFiles();
     stop();
     Job job =
         jobs.startToEnd(
             messages.text("hex.job.save"),
             (cancellation, progress) -> {
-              writer.write(target, cancellation, progress);
+              writer.write(target, open, cancellation, progress);
               return target;
             },
             _ -> tell("hex.save.done", messages.exactBytes(range.byteCount()), name(target)),

@@ -5,9 +5,11 @@ import io.github.tensorloupe.export.TextWriter;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.ui.error.Failures;
 import io.github.tensorloupe.ui.job.Jobs;
+import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /// Writes what is drawn into files, beside the FX thread. Belongs to the FX thread.
@@ -27,11 +29,13 @@ final class HistogramExport {
 
   private static final int NAME_LIMIT = 80;
 
+  private final Selection selection;
   private final Jobs jobs;
   private final NoticeBoard notices;
   private final Messages messages;
 
-  HistogramExport(Jobs jobs, NoticeBoard notices, Messages messages) {
+  HistogramExport(Selection selection, Jobs jobs, NoticeBoard notices, Messages messages) {
+    this.selection = selection;
     this.jobs = jobs;
     this.notices = notices;
     this.messages = messages;
@@ -52,14 +56,16 @@ final class HistogramExport {
   ///
   /// @param file what is there is replaced, for the person was asked
   void saveText(Path file, String text) {
-    save(file, () -> TextWriter.write(file, text, true));
+    List<Path> open = selection.openFiles();
+    save(file, () -> TextWriter.write(file, text, true, open));
   }
 
   /// Writes a picture as PNG.
   ///
-  /// @param file what is there is replaced, for the person was asked
+  /// @param file a PNG file that is there is replaced, for the person was asked
   void savePng(Path file, Pixels pixels) {
-    save(file, () -> PngWriter.write(file, pixels.argb(), pixels.width(), pixels.height()));
+    List<Path> open = selection.openFiles();
+    save(file, () -> PngWriter.write(file, pixels.argb(), pixels.width(), pixels.height(), open));
   }
 
   private void save(Path file, Writing writing) {

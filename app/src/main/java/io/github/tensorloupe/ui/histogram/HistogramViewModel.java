@@ -69,7 +69,7 @@ public final class HistogramViewModel {
             selection, state.getReadOnlyProperty(), sources, jobs, notices, messages);
     this.chart = new ChartViewModel(state.getReadOnlyProperty(), comparison, sources);
     this.occurrences = new OccurrenceFinder(selection, sources, jobs, notices, messages);
-    this.export = new HistogramExport(jobs, notices, messages);
+    this.export = new HistogramExport(selection, jobs, notices, messages);
     this.outliers = new OutlierViewModel(this, selection, sources, jobs, messages);
     running.addListener((ListChangeListener<Job>) _ -> noticeStop());
     selection.documentProperty().subscribe(_ -> sources.clear());

@@ -86,7 +86,7 @@ public final class MetadataViewModel {
     this.rows = new EntryRows(jobs, messages);
     this.editing = new EntryEditing(edits, messages.text("metadata.new-key"));
     this.notices = new NoticeBoard(jobs, messages);
-    this.proposals = new ProposalViewModel(editing, jobs, messages);
+    this.proposals = new ProposalViewModel(selection, editing, jobs, messages);
     this.pictures = new PictureImport(editing, proposals, jobs, messages);
     this.presets = new PresetActions(proposals, messages);
     this.decodingForCard = new LatestJob(jobs);

@@ -4,6 +4,7 @@ import io.github.tensorloupe.edit.JsonTextException;
 import io.github.tensorloupe.edit.MetadataChange;
 import io.github.tensorloupe.edit.MetadataEdits.Entry;
 import io.github.tensorloupe.edit.MetadataJson;
+import io.github.tensorloupe.export.TextWriter;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.ui.error.Failures;
@@ -13,6 +14,7 @@ import io.github.tensorloupe.ui.job.Jobs;
 import io.github.tensorloupe.ui.job.LatestJob;
 import io.github.tensorloupe.ui.job.Work;
 import io.github.tensorloupe.ui.metadata.Proposal.Way;
+import io.github.tensorloupe.ui.selection.Selection;
 import io.github.tensorloupe.ui.text.Messages;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,6 +39,7 @@ final class ProposalViewModel {
     }
   }
 
+  private final Selection selection;
   private final EntryEditing editing;
   private final Jobs jobs;
   private final Messages messages;
@@ -48,7 +51,8 @@ final class ProposalViewModel {
   private final ReadOnlyObjectWrapper<Optional<Job>> running =
       new ReadOnlyObjectWrapper<>(Optional.empty());
 
-  ProposalViewModel(EntryEditing editing, Jobs jobs, Messages messages) {
+  ProposalViewModel(Selection selection, EntryEditing editing, Jobs jobs, Messages messages) {
+    this.selection = selection;
     this.editing = editing;
     this.jobs = jobs;
     this.messages = messages;
@@ -90,12 +94,13 @@ final class ProposalViewModel {
   void exportTo(Path file) {
     editing.commitDraft();
     List<Entry> entries = editing.entries();
+    List<Path> open = selection.openFiles();
     String title = messages.text("metadata.export.title", nameOf(file));
     note.set(Optional.empty());
     jobs.startToEnd(
             title,
             (_, _) -> {
-              JsonFile.write(file, MetadataJson.write(metadata(entries)));
+              TextWriter.write(file, MetadataJson.write(metadata(entries)), true, open);
               return file;
             },
             _ -> tell(Remark.done(messages.text("metadata.export.done", nameOf(file)))),

@@ -9,5 +9,6 @@
 /// [io.github.tensorloupe.ui.metadata.MetadataDetail].
 ///
 /// May use: `prefs.session`, `ui.arrangement`, `format`, `model`, `work`, `edit`, `integrity`,
-/// `identify`, `ui.error`, `ui.job`, `ui.selection`, `ui.copy`, `ui.text`, `ui.theme`, `ui.follow`.
+/// `identify`, `export`, `ui.error`, `ui.job`, `ui.selection`, `ui.copy`, `ui.text`, `ui.theme`,
+/// `ui.follow`.
 package io.github.tensorloupe.ui.metadata;

@@ -25,10 +25,13 @@ final class SalvageFix implements Fix<SalvagePlan> {
   private static final int SHOWN_NAMES = 12;
 
   private final Salvage salvage;
+  private final List<Path> open;
   private final Messages messages;
 
-  SalvageFix(Salvage salvage, Messages messages) {
+  /// @param open the files that are open; none of them is ever written to
+  SalvageFix(Salvage salvage, List<Path> open, Messages messages) {
     this.salvage = salvage;
+    this.open = open;
     this.messages = messages;
   }
 
@@ -76,7 +79,8 @@ final class SalvageFix implements Fix<SalvagePlan> {
   public Done carryOut(
       SalvagePlan plan, Optional<Path> target, Cancellation cancellation, Progress progress)
       throws IOException {
-    Exported written = salvage.write(plan, target.orElseThrow(), true, cancellation, progress);
+    Exported written =
+        salvage.write(plan, target.orElseThrow(), true, open, cancellation, progress);
     String sentence =
         messages.text(
             plan.kept().size() == 1 ? "salvage.written.one" : "salvage.written",

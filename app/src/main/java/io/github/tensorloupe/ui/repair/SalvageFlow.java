@@ -18,14 +18,14 @@ public final class SalvageFlow {
   private final ReadOnlyBooleanWrapper possible = new ReadOnlyBooleanWrapper();
   private final Selection selection;
   private final RepairTools tools;
-  private final SalvageFix fix;
+  private final Salvage salvage;
   private Optional<FixViewModel<SalvagePlan>> current = Optional.empty();
 
   /// @param selection whose document is looked at
   public SalvageFlow(RepairTools tools, Salvage salvage, Selection selection) {
     this.selection = selection;
     this.tools = tools;
-    this.fix = new SalvageFix(salvage, tools.messages());
+    this.salvage = salvage;
     selection.documentProperty().subscribe(this::look);
   }
 
@@ -61,6 +61,7 @@ public final class SalvageFlow {
       return;
     }
     Messages messages = tools.messages();
+    SalvageFix fix = new SalvageFix(salvage, selection.openFiles(), messages);
     FixViewModel<SalvagePlan> model =
         new FixViewModel<>(
             fix, files, DamagedFiles.first(files, selection), tools.jobs(), messages);

@@ -4,11 +4,14 @@ import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.prefs.session.RememberedPlace;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanBinding;
 import javafx.beans.property.ObjectProperty;
@@ -41,6 +44,7 @@ public final class Selection {
   private final ReadOnlyObjectWrapper<Optional<PastedHash>> pastedHash =
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final StringProperty view = new SimpleStringProperty("");
+  private final Supplier<List<Path>> openElsewhere;
   private final SelectionHistory history;
   private boolean changing;
   private boolean browsing;
@@ -52,6 +56,16 @@ public final class Selection {
 
   /// @param nanoTime a clock in nanoseconds, which tells jumps from runs of quick moves
   public Selection(LongSupplier nanoTime) {
+    this(nanoTime, List::of);
+  }
+
+  /// @param openElsewhere the files that are open in all windows
+  public Selection(Supplier<List<Path>> openElsewhere) {
+    this(System::nanoTime, openElsewhere);
+  }
+
+  private Selection(LongSupplier nanoTime, Supplier<List<Path>> openElsewhere) {
+    this.openElsewhere = openElsewhere;
     history = new SelectionHistory(this, nanoTime);
     view.subscribe(this::viewChanged);
   }
@@ -59,6 +73,13 @@ public final class Selection {
   /// What the window shows.
   public ReadOnlyObjectProperty<DocumentState> documentProperty() {
     return document.getReadOnlyProperty();
+  }
+
+  /// The files of what is open now, here and in other windows: nothing is ever written to them.
+  public List<Path> openFiles() {
+    List<Path> files = new ArrayList<>(openElsewhere.get());
+    openDocument().map(OpenDocument::paths).ifPresent(files::addAll);
+    return files;
   }
 
   /// Whether a document is open.

@@ -642,6 +642,20 @@ class MetadataEditingViewTest {
   }
 
   @Test
+  void exportNeverReplacesTheOpenFile(FxRobot robot) throws Exception {
+    Path open = selection.openDocument().orElseThrow().checkpoint().path();
+    byte[] before = Files.readAllBytes(open);
+    Path link = Files.createLink(folder.resolve("hard.json"), open);
+
+    robot.interact(() -> model.proposals().exportTo(link));
+    await(() -> isShown(robot, "#metadata-note"));
+
+    assertThat(model.proposals().noteProperty().get().orElseThrow().sentence())
+        .contains("the file that is being read");
+    assertThat(link).hasBinaryContent(before);
+  }
+
+  @Test
   void theModelCardSetsAndClearsEntries(FxRobot robot) throws Exception {
     fire(robot, "#metadata-mode-card");
     TextInputControl title = robot.lookup("#card-title").queryAs(TextInputControl.class);

@@ -12,7 +12,6 @@ import io.github.tensorloupe.integrity.manifest.UnusableManifestException;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.PathText;
-import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.ui.error.Failures;
 import io.github.tensorloupe.ui.hash.tensors.ContentRow.Tone;
 import io.github.tensorloupe.ui.job.Job;
@@ -30,10 +29,9 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
-import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CancellationException;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
@@ -147,12 +145,13 @@ public final class ManifestViewModel {
     }
     clear();
     Checkpoint checkpoint = document.get().checkpoint();
+    List<Path> open = selection.openFiles();
     work.begin(
         tools
             .jobs()
             .startToEnd(
                 messages.text("manifest.job.write"),
-                (cancellation, progress) -> write(checkpoint, path, cancellation, progress),
+                (cancellation, progress) -> write(checkpoint, path, open, cancellation, progress),
                 written -> tellWritten(document, path, written),
                 failure -> fail(document, failure))
             .concluding(this::conclusion));
@@ -169,18 +168,20 @@ public final class ManifestViewModel {
   private record Written(long tensorCount, long cutCount) {}
 
   private Written write(
-      Checkpoint checkpoint, Path path, Cancellation cancellation, Progress progress)
+      Checkpoint checkpoint,
+      Path path,
+      List<Path> open,
+      Cancellation cancellation,
+      Progress progress)
       throws IOException {
-    Set<Path> sources = new LinkedHashSet<>(Set.of(checkpoint.path()));
-    checkpoint.files().stream().map(TensorFile::path).forEach(sources::add);
-    ManifestExport.check(path, true, sources);
+    ManifestExport.check(path, true, open);
     Survey survey = survey(checkpoint, cancellation, progress);
     if (survey.failure().isPresent()) {
       throw survey.failure().get();
     }
     Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
     Manifest manifest = Manifest.of(survey, now, tools.program());
-    tools.export().write(manifest, path, true, sources, cancellation);
+    tools.export().write(manifest, path, true, open, cancellation);
     return new Written(manifest.tensorCount(), survey.cutCount());
   }
 

@@ -2,10 +2,10 @@ package io.github.tensorloupe.ui.hash.tensors;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.export.ExportFiles;
 import io.github.tensorloupe.export.ManifestExport;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.FileBytes;
+import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.testing.OpenFiles;
 import io.github.tensorloupe.testing.ScriptedDialogs;
 import io.github.tensorloupe.testing.TensorFiles;
@@ -73,7 +73,7 @@ class TensorsViewTest {
             new ManifestViewModel(
                 selection,
                 new ManifestViewModel.Tools(
-                    jobs, new ManifestExport(ExportFiles.ofThisComputer()), "a test", messages)),
+                    jobs, new ManifestExport(FileOperations.ofThisComputer()), "a test", messages)),
             () -> dialogs,
             () -> dialogs.jsonFile,
             messages);

@@ -1,0 +1,157 @@
+package io.github.tensorloupe.save;
+
+import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.model.WriteFailures;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+
+/// New files that lie beside their targets until they are whole. Whoever writes one holds a lock on
+/// it, which the system takes back however the program ends: a draft that nobody has locked is
+/// abandoned. Thread-safe.
+///
+/// @param operations every step on the disk
+public record Drafts(FileOperations operations) {
+
+  /// Drafts of earlier versions, which do not tell their target.
+  private static final Pattern NAMELESS = Pattern.compile("\\.tensorloupe-[0-9a-f]+\\.part");
+
+  /// How often a draft that was taken for abandoned before it was locked is made anew.
+  private static final int ATTEMPTS = 10;
+
+  /// A draft that was made.
+  ///
+  /// @param file locked until it is closed; nothing else in the program may open the path
+  ///   meanwhile, for some systems forget the lock then
+  public record Opened(Path path, OpenFile file) {}
+
+  /// Makes a draft and opens it.
+  ///
+  /// @param isPrivate whether only its owner may read it
+  public Opened create(Path target, boolean isPrivate) throws IOException {
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      Path path = SaveNames.part(target, Long.toHexString(System.nanoTime()));
+      try {
+        OpenFile file = isPrivate ? operations.create(path) : operations.createShared(path);
+        if (isKept(path, file)) {
+          return new Opened(path, file);
+        }
+      } catch (FileAlreadyExistsException e) {
+        // Another program was at it in the same nanosecond.
+      }
+    }
+    throw new IOException("another program deletes the draft again and again");
+  }
+
+  /// Locks a new draft, unless someone was faster and takes it for abandoned.
+  private boolean isKept(Path path, OpenFile file) throws IOException {
+    boolean isKept = false;
+    try {
+      isKept = isLocked(file) && operations.exists(path);
+    } finally {
+      if (!isKept) {
+        file.close();
+        deleteIfThere(path);
+      }
+    }
+    return isKept;
+  }
+
+  private void deleteIfThere(Path path) throws IOException {
+    try {
+      operations.delete(path);
+    } catch (NoSuchFileException e) {
+      // Someone has done it.
+    }
+  }
+
+  /// Where the file system knows no locks, nobody can take the draft for abandoned either.
+  private static boolean isLocked(OpenFile file) {
+    try {
+      return file.tryLock(false);
+    } catch (IOException e) {
+      return true;
+    }
+  }
+
+  /// Whether a path has the name of a draft.
+  public static boolean isDraft(Path path) {
+    return SaveNames.targetOfPart(path).isPresent() || isNameless(path);
+  }
+
+  private static boolean isNameless(Path path) {
+    return NAMELESS.matcher(String.valueOf(path.getFileName())).matches();
+  }
+
+  /// The file that a draft was to be, cut if its name is long; empty where its name does not tell.
+  public static Optional<Path> targetOf(Path draft) {
+    return SaveNames.targetOfPart(draft);
+  }
+
+  /// The drafts of a file, which need not be there itself; or the draft itself, if it is one.
+  ///
+  /// @throws IOException if the folder cannot be read
+  public List<Path> of(Path file) throws IOException {
+    if (isDraft(file)) {
+      return operations.exists(file) ? List.of(file) : List.of();
+    }
+    Path target = Leftovers.targetOf(operations, file);
+    Path folder = target.getParent();
+    return folder == null || !operations.exists(folder)
+        ? List.of()
+        : found(folder, each -> SaveNames.isPartOf(each, target));
+  }
+
+  /// The drafts in a folder, not in those below.
+  ///
+  /// @throws IOException if it cannot be read
+  public List<Path> in(Path folder) throws IOException {
+    return found(folder, Drafts::isDraft);
+  }
+
+  private List<Path> found(Path folder, Predicate<Path> isMeant) throws IOException {
+    return operations.list(folder).stream().filter(isMeant).sorted().toList();
+  }
+
+  /// Whether a program is writing a draft at this moment.
+  ///
+  /// @throws IOException if it cannot be opened, or the file system knows no locks
+  public boolean isInUse(Path draft) throws IOException {
+    if (operations.holdsLock(draft)) {
+      return true;
+    }
+    try (OpenFile file = operations.openToRead(draft)) {
+      return !file.tryLock(true);
+    }
+  }
+
+  /// Deletes a draft, unless a program is writing it.
+  ///
+  /// @return whether it is gone
+  /// @throws IOException if that fails; the message is a sentence
+  public boolean delete(Path draft) throws IOException {
+    if (operations.holdsLock(draft)) {
+      return false;
+    }
+    try (OpenFile file = operations.openToWrite(draft)) {
+      if (!file.tryLock(false)) {
+        return false;
+      }
+      operations.delete(draft);
+      return true;
+    } catch (NoSuchFileException e) {
+      return true;
+    } catch (IOException e) {
+      throw new SentenceException(
+          "The draft %s could not be deleted: %s."
+              .formatted(PathText.of(draft), WriteFailures.reason(e)),
+          e);
+    }
+  }
+}

@@ -1,0 +1,98 @@
+package io.github.tensorloupe.save;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Names that must be free.
+class PublishTest {
+
+  private static final int ROUNDS = 1000;
+
+  @TempDir private Path folder;
+
+  private interface Way {
+    void publish(Path from, Path to) throws IOException;
+  }
+
+  private final List<Way> ways = List.of(new LocalFiles()::publish, LocalFiles::publishWithoutLink);
+
+  @Test
+  void fileGetsItsNewNameAndLosesTheOldOne() throws IOException {
+    for (Way way : ways) {
+      Path draft = Files.writeString(folder.resolve("draft"), "new");
+      Path target = folder.resolve("target");
+
+      way.publish(draft, target);
+
+      assertThat(target).hasContent("new");
+      assertThat(folder.toFile().list()).containsExactly("target");
+      Files.delete(target);
+    }
+  }
+
+  @Test
+  void nameThatIsTakenStaysWithWhateverHasIt() throws IOException {
+    Path draft = Files.writeString(folder.resolve("draft"), "new");
+    Path file = Files.writeString(folder.resolve("file"), "old");
+    Path link = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("nowhere"));
+    Path empty = Files.createDirectory(folder.resolve("empty"));
+
+    for (Way way : ways) {
+      for (Path target : List.of(file, link, empty)) {
+        assertThatThrownBy(() -> way.publish(draft, target))
+            .isInstanceOf(FileAlreadyExistsException.class);
+      }
+    }
+    assertThat(file).hasContent("old");
+    assertThat(link).isSymbolicLink();
+    assertThat(empty).isEmptyDirectory();
+    assertThat(draft).hasContent("new");
+  }
+
+  @Test
+  void ofTwoProgramsThatWantANameExactlyOneGetsIt() throws Exception {
+    CyclicBarrier start = new CyclicBarrier(2);
+    try (ExecutorService pool = Executors.newFixedThreadPool(2)) {
+      for (Way way : ways) {
+        for (int round = 0; round < ROUNDS; round++) {
+          Path target = folder.resolve("target");
+          List<Future<Boolean>> both =
+              pool.invokeAll(
+                  List.of(
+                      publishing(way, "a", target, start), publishing(way, "b", target, start)));
+
+          boolean first = both.get(0).get();
+          assertThat(both.get(1).get()).isEqualTo(!first);
+          assertThat(target).hasContent(first ? "a" : "b");
+          Files.delete(target);
+        }
+      }
+    }
+  }
+
+  private Callable<Boolean> publishing(Way way, String name, Path target, CyclicBarrier start) {
+    return () -> {
+      Path draft = Files.writeString(folder.resolve(name), name);
+      start.await();
+      try {
+        way.publish(draft, target);
+        return true;
+      } catch (FileAlreadyExistsException e) {
+        return false;
+      }
+    };
+  }
+}
