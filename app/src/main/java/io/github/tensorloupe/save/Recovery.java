@@ -60,9 +60,9 @@ public final class Recovery {
         return Optional.of(
             outOfReach(
                 target,
-                ("Beside %s lies %s, which looks like the journal of a save but belongs to a"
-                        + " stranger. It is not used, and the file is not edited while it is there;"
-                        + " \"recover --keep\" puts it aside.")
+                ("Beside %s lies %s, which has the name of a journal but is no ordinary file of its"
+                        + " owner or of yours. It is not used, and the file is not edited while it"
+                        + " is there; \"recover --keep\" puts it aside.")
                     .formatted(SaveSentences.path(target), SaveSentences.path(path))));
       }
       if (operations.holdsLock(path)) {

@@ -242,9 +242,10 @@ class RecoverCommandTest {
 
     Ran recover = run("recover", "--json", "a.safetensors");
 
-    assertThat(Ran.codes(run("check", "--json", "a.safetensors").object())).contains("read-failed");
-    assertAction(recover, "none", false, 2);
-    assertThat(recover.err()).contains(".tensorloupe-save cannot be read: it is no ordinary file");
+    assertThat(Ran.codes(run("check", "--json", "a.safetensors").object()))
+        .contains("interrupted-save");
+    assertAction(recover, "leave-alone", false, 1);
+    assertThat(recover.err()).contains(".tensorloupe-save", "no ordinary file");
   }
 
   @Test

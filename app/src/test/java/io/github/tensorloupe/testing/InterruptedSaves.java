@@ -59,7 +59,7 @@ public final class InterruptedSaves {
   }
 
   private void save(Path file) throws IOException {
-    Saver saver = new Saver(failing());
+    Saver saver = new Saver(failing(file.toRealPath()));
     SavePlan plan;
     try (TensorFile open = TensorFile.open(file)) {
       Metadata metadata = Metadata.of(Map.of("k", LONG_VALUE.replace('v', 'w')));
@@ -79,14 +79,17 @@ public final class InterruptedSaves {
     throw new IllegalStateException("the save was not interrupted");
   }
 
-  private FileOperations failing() {
+  private FileOperations failing(Path file) {
     return Intercepted.calls(
         FileOperations.class,
         operations,
         (name, arguments, call) ->
             switch (name) {
               case "hostName" -> host;
-              case "openToWrite" -> failing((OpenFile) call.run());
+              case "openToWrite" ->
+                  arguments[0].equals(file)
+                      ? failing((OpenFile) call.run())
+                      : (OpenFile) call.run();
               default -> call.run();
             });
   }
@@ -102,9 +105,12 @@ public final class InterruptedSaves {
     if (isBroken) {
       throw new IOException("the disk is gone");
     }
-    isBroken = true;
     ByteBuffer source = (ByteBuffer) arguments[0];
     long byteOffset = (long) arguments[1];
+    if (byteOffset == 0) {
+      return file.write(source, byteOffset);
+    }
+    isBroken = true;
     return file.write(
         source.slice(source.position(), (int) (2 * SECTOR_BYTES - byteOffset)), byteOffset);
   }
