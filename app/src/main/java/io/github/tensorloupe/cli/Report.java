@@ -14,6 +14,7 @@ import java.util.OptionalLong;
 ///
 /// @param location where it is
 /// @param kind what it really is; `UNKNOWN` where it cannot be read
+/// @param description the same as a phrase for a person, in more words where the kind is unknown
 /// @param verdict whether it loads
 /// @param error why the reference library refuses it; empty also where another reason stands in the
 ///   findings
@@ -24,6 +25,7 @@ import java.util.OptionalLong;
 record Report(
     Location location,
     FileKind kind,
+    String description,
     Verdict verdict,
     Optional<LoadError> error,
     OptionalLong headerLength,
@@ -40,6 +42,7 @@ record Report(
     return new Report(
         location,
         file.kind(),
+        file.description(),
         file.isRefused() ? Verdict.REFUSED : Verdict.OK,
         file.reading().loadError(),
         file.reading().headerLength(),
@@ -56,6 +59,7 @@ record Report(
     return new Report(
         location,
         kind,
+        kind.description(),
         verdict,
         Optional.empty(),
         OptionalLong.empty(),
@@ -73,7 +77,8 @@ record Report(
   Report with(List<Finding> more) {
     List<Finding> all = new ArrayList<>(findings);
     all.addAll(more);
-    return new Report(location, kind, verdict, error, headerLength, dataLength, tensorCount, all);
+    return new Report(
+        location, kind, description, verdict, error, headerLength, dataLength, tensorCount, all);
   }
 
   /// What it means for the exit code.
