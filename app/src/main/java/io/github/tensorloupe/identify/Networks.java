@@ -53,9 +53,15 @@ record Networks(
     if (ofWhole.isEmpty()) {
       return alone(components, Component.OPTIMIZER_STATE, Kind.OPTIMIZER_STATE);
     }
+    Kind kind = Kind.valueOf(ofWhole.get().statement());
+    if (kind == Kind.TEXT_ENCODER
+        && components.containsKey(Component.TEXT_ENCODER)
+        && !rest.names().groups().isEmpty()) {
+      // The encoder of something that nobody here knows.
+      return ofRest;
+    }
     boolean sees = components.containsKey(Component.VISION_ENCODER);
     boolean hears = components.containsKey(Component.AUDIO_ENCODER);
-    Kind kind = Kind.valueOf(ofWhole.get().statement());
     if (!sees && !hears || !kind.isLanguage() && !ofRest.map(Networks::isLanguage).orElse(false)) {
       return ofWhole;
     }
@@ -109,7 +115,8 @@ record Networks(
           new HashSet<>(components.getOrDefault(Component.DIFFUSION_MODEL, List.of()));
       return whole.only(diffusion::contains);
     }
-    return shown.holdsSeveral() ? rest : whole;
+    boolean isAlone = rest.names().groups().isEmpty();
+    return shown.holdsSeveral() || shown == Kind.UNKNOWN && !isAlone ? rest : whole;
   }
 
   /// The weights of all networks together; what a trainer keeps is none.

@@ -502,6 +502,19 @@ class IdentificationTest {
   }
 
   @Test
+  void theLayersBetweenPicturesAndWordsAreNotThoseOfTheLanguageModel() throws IOException {
+    Identity identity =
+        identify(
+            layers("vision_model.encoder.layers.%d.self_attn.qkv.weight", 0, 39)
+                + layers("qformer.encoder.layer.%d.attention.attention.query.weight", 0, 12)
+                + layers("language_model.model.decoder.layers.%d.self_attn.q_proj.weight", 0, 32)
+                + "language_model.model.decoder.embed_positions.weight [2050,8]");
+
+    assertThat(identity.kind()).isEqualTo(Kind.VISION_LANGUAGE_MODEL);
+    assertThat(number(identity, Topic.LAYERS)).isEqualTo(32);
+  }
+
+  @Test
   void stacksOfTwoUnknownNetworksAreTwo() throws IOException {
     Identity identity =
         identify(
