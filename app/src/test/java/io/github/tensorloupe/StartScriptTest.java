@@ -17,6 +17,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,6 +41,7 @@ class StartScriptTest {
           }
           System.out.println("heap " + (Runtime.getRuntime().maxMemory() >> 20));
           System.out.println("probe " + System.getProperty("probe"));
+          System.out.println("pid " + ProcessHandle.current().pid());
           System.err.println("é");
           System.exit(7);
         }
@@ -145,6 +147,65 @@ class StartScriptTest {
     environment.put("TENSORLOUPE_JAVA_OPTIONS", "-Xmx64m -Dprobe=seen");
 
     assertThat(run().output()).contains("heap 64\n", "probe seen\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "TENSORLOUPE_JAVA_OPTIONS, -Xmx999999g",
+    "TENSORLOUPE_JAVA_OPTIONS, -XX:+NoSuchOption",
+    "TENSORLOUPE_JAVA_OPTIONS, --add-modules no.such.module",
+    "JAVA_TOOL_OPTIONS, -Xms999999g",
+    "JDK_JAVA_OPTIONS, -Xmx1k",
+    "_JAVA_OPTIONS, -Xmx999999g",
+  })
+  void javaThatDoesNotStartIsToldWithTheUsageCode(String variable, String options)
+      throws Exception {
+    installProbe();
+    environment.put(variable, options);
+
+    FinishedProcess process = run("check", "a.safetensors");
+
+    assertThat(process.exitCode()).isEqualTo(2);
+    assertThat(process.output()).isEmpty();
+    assertThat(process.errors()).startsWith("tensorloupe: Java does not start: ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"/bin/sh", "/bin/dash", "/bin/bash"})
+  @EnabledOnOs(OS.LINUX)
+  void javaWithoutRoomToStartIsToldWithTheUsageCode(String shell) throws Exception {
+    assumeTrue(Files.exists(Path.of(shell)));
+    installProbe();
+    String steps = "ulimit -v 300000; exec '%s' '%s'".formatted(shell, script);
+
+    FinishedProcess process = run(List.of("/bin/sh", "-c", steps));
+
+    assertThat(process.exitCode()).isEqualTo(2);
+    assertThat(process.output()).isEmpty();
+    assertThat(process.errors()).startsWith("tensorloupe: Java does not start: ");
+  }
+
+  @Test
+  void whatJavaSaysOfItsOptionsIsSaidOnce() throws Exception {
+    installProbe();
+    environment.put("JAVA_TOOL_OPTIONS", "-Dprobe=tool");
+
+    FinishedProcess process = run();
+
+    assertThat(process.exitCode()).isEqualTo(7);
+    assertThat(process.output()).contains("probe tool\n");
+    assertThat(process.errors()).containsOnlyOnce("JAVA_TOOL_OPTIONS");
+  }
+
+  @Test
+  void theProgramTakesThePlaceOfTheScript() throws Exception {
+    installProbe();
+    environment.put("TENSORLOUPE_JAVA_OPTIONS", "-Xmx64m");
+
+    // A signal to the script must reach the program, also one that cannot be caught.
+    String own = run(List.of("/bin/sh", "-c", "echo $$; exec '%s'".formatted(script))).output();
+
+    assertThat(own).containsPattern("^(\\d+)\n(.*\n)*pid \\1\n");
   }
 
   @Test

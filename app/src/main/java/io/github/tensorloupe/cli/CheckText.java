@@ -35,7 +35,7 @@ final class CheckText implements Consumer<Report> {
     List<String> facts = new ArrayList<>();
     report.error().map(LoadError::variant).ifPresent(facts::add);
     if (report.kind() != FileKind.SAFETENSORS && report.verdict() != Verdict.UNREADABLE) {
-      facts.add(report.kind().description());
+      facts.add(report.description());
     }
     report.tensorCount().ifPresent(count -> facts.add(Figures.count(count, "tensor")));
     report.dataLength().ifPresent(byteCount -> facts.add(Quantities.bytes(byteCount) + " of data"));

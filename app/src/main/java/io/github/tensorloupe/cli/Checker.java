@@ -1,22 +1,26 @@
 package io.github.tensorloupe.cli;
 
 import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.integrity.doctor.ExaminedSet;
 import io.github.tensorloupe.integrity.doctor.FilesBeside;
 import io.github.tensorloupe.integrity.doctor.IndexDoctor;
 import io.github.tensorloupe.integrity.doctor.Shard;
 import io.github.tensorloupe.integrity.doctor.ShardFinding;
 import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 
-/// Makes the reports of `check`.
+/// Makes the reports of `check`, and with them the verdict of every command that gives one.
 final class Checker {
 
   private final FileOpener opener;
@@ -30,18 +34,20 @@ final class Checker {
 
   /// The reports on a target: one, but of a set its own and then one per shard.
   List<Report> check(Target target) {
+    return check(target, _ -> {});
+  }
+
+  /// The reports on a target.
+  ///
+  /// @param whenOpen is given each file while it is open
+  List<Report> check(Target target, Consumer<TensorFile> whenOpen) {
     return switch (target) {
-      case Target.LoneFile(var location) -> List.of(checkFile(location));
-      case Target.ShardedSet set -> checkSet(set);
+      case Target.LoneFile(var location) -> List.of(checkFile(location, whenOpen));
+      case Target.ShardedSet set -> checkSet(set, whenOpen);
       case Target.Dead(var report) -> List.of(report);
     };
   }
 
-  private Report checkFile(Location location) {
-    return checkFile(location, _ -> {});
-  }
-
-  /// @param whenOpen is given the file while it is open
   private Report checkFile(Location location, Consumer<TensorFile> whenOpen) {
     try (OpenedFile opened = opener.open(location)) {
       whenOpen.accept(opened.file());
@@ -52,16 +58,20 @@ final class Checker {
     }
   }
 
-  private List<Report> checkSet(Target.ShardedSet target) {
+  private List<Report> checkSet(Target.ShardedSet target, Consumer<TensorFile> whenOpen) {
     List<Finding> findings = new ArrayList<>(target.set().findings());
     List<Report> reports = new ArrayList<>();
     List<Shard> shards = new ArrayList<>();
     boolean refused = target.set().isRefused();
-    long tensorCount = 0;
     for (Location location : target.shards()) {
-      Report shard = checkFile(location, file -> shards.add(Shard.of(file)));
+      Report shard =
+          checkFile(
+              location,
+              file -> {
+                shards.add(Shard.of(file));
+                whenOpen.accept(file);
+              });
       reports.add(shard);
-      tensorCount += shard.tensorCount().orElse(0);
       if (shard.verdict() != Verdict.OK) {
         refused = true;
         findings.add(
@@ -69,19 +79,41 @@ final class Checker {
                 shard.location().path().getFileName().toString(), shard.error(), shard.findings()));
       }
     }
-    boolean usable = target.set().index().isPresent() || !target.set().hasIndex();
     reports.addFirst(
         new Report(
                 target.location(),
                 target.kind(),
+                target.kind().description(),
                 refused ? Verdict.REFUSED : Verdict.OK,
                 Optional.empty(),
                 OptionalLong.empty(),
                 OptionalLong.empty(),
-                usable ? OptionalLong.of(tensorCount) : OptionalLong.empty(),
+                tensorCount(target.set(), reports),
                 findings)
             .with(doctorFindings(target, shards)));
     return reports;
+  }
+
+  /// How many tensors the set has: of shards that are missing, or whose header cannot be read, as
+  /// many as the index puts into them. Empty where no index tells that.
+  private static OptionalLong tensorCount(ShardSet set, List<Report> shards) {
+    if (set.hasIndex() && set.index().isEmpty()) {
+      return OptionalLong.empty();
+    }
+    Map<String, Integer> named =
+        set.index().<Map<String, Integer>>map(ShardIndex::tensorCounts).orElse(Map.of());
+    Map<String, Integer> unread = new HashMap<>(named);
+    long count = 0;
+    for (Report shard : shards) {
+      String name = shard.location().path().getFileName().toString();
+      if (shard.tensorCount().isPresent()) {
+        count += shard.tensorCount().getAsLong();
+        unread.remove(name);
+      } else if (!named.containsKey(name)) {
+        return OptionalLong.empty();
+      }
+    }
+    return OptionalLong.of(count + unread.values().stream().mapToLong(each -> each).sum());
   }
 
   /// What the headers of the shards say against the index.

@@ -24,7 +24,7 @@ final class InfoCommand extends HeaderCommand {
   @Override
   void begin(boolean json) {
     super.begin(json);
-    run = new SummaryRun(opener, summaryPrinter(json), this::tellErrors);
+    run = new SummaryRun(opener, summaryPrinter(json));
   }
 
   @Override
@@ -42,7 +42,7 @@ final class InfoCommand extends HeaderCommand {
   @Override
   void print(Report unreadable) {
     if (summary) {
-      run.printDead(unreadable);
+      run.process(new Target.Dead(unreadable));
     } else {
       super.print(unreadable);
     }
@@ -50,8 +50,8 @@ final class InfoCommand extends HeaderCommand {
 
   private SummaryPrinter summaryPrinter(boolean json) {
     return json
-        ? new SummaryJson(new JsonLines(surroundings().out()))
-        : new SummaryText(new TextLines(surroundings()));
+        ? new SummaryJson(new JsonLines(surroundings().out()), this::tellErrors)
+        : new SummaryText(new TextLines(surroundings()), this::tellErrors);
   }
 
   @Override

@@ -53,7 +53,7 @@ final class InfoText implements InfoPrinter {
       facts.add(lines.paint(Style.BAD, "refused" + error));
     }
     if (report.kind() != FileKind.SAFETENSORS) {
-      facts.add(report.kind().description());
+      facts.add(report.description());
     }
     report.tensorCount().ifPresent(count -> facts.add(Figures.count(count, "tensor")));
     report.headerLength().ifPresent(length -> facts.add("header " + Quantities.bytes(length)));

@@ -6,11 +6,37 @@ import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.SerializableString;
 import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.core.io.CharacterEscapes;
+import com.fasterxml.jackson.core.io.SerializedString;
+import io.github.tensorloupe.format.DisplayText;
 import java.io.IOException;
 import java.io.OutputStream;
 
 /// JSON Lines: one object per line, UTF-8, LF. Writes as it goes and holds no tree.
+///
+/// What a terminal or a reader of lines could act on is escaped in names and strings: control
+/// characters from U+0000 to U+001F and U+007F to U+009F, bidirectional and other format
+/// characters, line and paragraph separators and surrogates.
 final class JsonLines {
+
+  private static final class Escapes extends CharacterEscapes {
+
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public int[] getEscapeCodesForAscii() {
+      int[] codes = standardAsciiEscapesForJSON();
+      codes[0x7F] = ESCAPE_STANDARD;
+      return codes;
+    }
+
+    @Override
+    public SerializableString getEscapeSequence(int character) {
+      return DisplayText.isUnfit(character)
+          ? new SerializedString("\\u%04X".formatted(character))
+          : null;
+    }
+  }
 
   /// Writes the members of an object.
   @FunctionalInterface
@@ -24,7 +50,7 @@ final class JsonLines {
   JsonLines(OutputStream out) {
     JsonFactory factory =
         new JsonFactoryBuilder()
-            .characterEscapes(new LineBreakEscapes())
+            .characterEscapes(new Escapes())
             .rootValueSeparator((SerializableString) null)
             .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
             .build();

@@ -6,11 +6,10 @@ import io.github.tensorloupe.edit.JsonTextException;
 import io.github.tensorloupe.edit.MetadataChange;
 import io.github.tensorloupe.edit.MetadataJson;
 import io.github.tensorloupe.format.Metadata;
+import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.ReadFailures;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -46,17 +45,12 @@ final class MetadataImportCommand extends MetadataEditCommand {
   }
 
   private Metadata read(Path file) {
-    if (Files.isDirectory(file)) {
-      throw new InputException(
-          "%s is a folder: expected a file of JSON.".formatted(PathText.of(from)));
-    }
-    try (InputStream stream = Files.newInputStream(file)) {
-      byte[] bytes = stream.readNBytes(MAX_BYTES + 1);
-      if (bytes.length > MAX_BYTES) {
+    try (FileBytes bytes = FileBytes.open(file)) {
+      if (bytes.length() > MAX_BYTES) {
         throw new InputException(
             "%s has more than 250 MB, which no header can hold.".formatted(PathText.of(from)));
       }
-      return MetadataJson.parse(bytes);
+      return MetadataJson.parse(bytes.read(0, (int) bytes.length()));
     } catch (JsonTextException e) {
       throw new InputException("%s: %s".formatted(PathText.of(from), e.getMessage()));
     } catch (IOException e) {

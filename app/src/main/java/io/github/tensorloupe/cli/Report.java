@@ -15,6 +15,7 @@ import java.util.OptionalLong;
 ///
 /// @param location where it is
 /// @param kind what it really is; `UNKNOWN` where it cannot be read
+/// @param description the same as a phrase for a person, in more words where the kind is unknown
 /// @param verdict whether it loads
 /// @param error why the reference library refuses it; empty also where another reason stands in the
 ///   findings
@@ -25,6 +26,7 @@ import java.util.OptionalLong;
 record Report(
     Location location,
     FileKind kind,
+    String description,
     Verdict verdict,
     Optional<LoadError> error,
     OptionalLong headerLength,
@@ -41,6 +43,7 @@ record Report(
     return new Report(
         location,
         file.kind(),
+        file.description(),
         file.isRefused() ? Verdict.REFUSED : Verdict.OK,
         file.reading().loadError(),
         file.reading().headerLength(),
@@ -57,6 +60,7 @@ record Report(
     return new Report(
         location,
         kind,
+        kind.description(),
         verdict,
         Optional.empty(),
         OptionalLong.empty(),
@@ -83,7 +87,8 @@ record Report(
   }
 
   private Report withAll(List<Finding> all) {
-    return new Report(location, kind, verdict, error, headerLength, dataLength, tensorCount, all);
+    return new Report(
+        location, kind, description, verdict, error, headerLength, dataLength, tensorCount, all);
   }
 
   /// What it means for the exit code.

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 
 /// The objects of `info --summary --json`.
 final class SummaryJson implements SummaryPrinter {
@@ -26,13 +27,18 @@ final class SummaryJson implements SummaryPrinter {
           Topic.RANK);
 
   private final JsonLines lines;
+  private final Consumer<Report> tellErrors;
 
-  SummaryJson(JsonLines lines) {
+  /// @param tellErrors tells what is wrong on standard error
+  SummaryJson(JsonLines lines, Consumer<Report> tellErrors) {
     this.lines = lines;
+    this.tellErrors = tellErrors;
   }
 
   @Override
-  public void print(Report report, Optional<Identity> identity) {
+  public void print(List<Report> reports, Optional<Identity> identity) {
+    Report report = reports.getFirst();
+    SummaryPrinter.told(reports).forEach(tellErrors);
     lines.line(
         json -> {
           JsonMembers members = new JsonMembers(json);

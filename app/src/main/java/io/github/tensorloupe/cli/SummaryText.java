@@ -1,6 +1,8 @@
 package io.github.tensorloupe.cli;
 
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.identify.Evidence;
 import io.github.tensorloupe.identify.Identity;
@@ -10,6 +12,7 @@ import io.github.tensorloupe.model.FileKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /// What `info --summary` tells a person: what it is, then what is known of it, each with what led
 /// to it below.
@@ -20,15 +23,20 @@ final class SummaryText implements SummaryPrinter {
   private static final int LABEL_WIDTH = 16;
 
   private final TextLines lines;
+  private final Consumer<Report> tellErrors;
   private boolean isFirst = true;
 
-  SummaryText(TextLines lines) {
+  /// @param tellErrors tells on standard error what keeps something from being read
+  SummaryText(TextLines lines, Consumer<Report> tellErrors) {
     this.lines = lines;
+    this.tellErrors = tellErrors;
   }
 
   @Override
-  public void print(Report report, Optional<Identity> identity) {
+  public void print(List<Report> reports, Optional<Identity> identity) {
+    Report report = reports.getFirst();
     if (report.verdict() == Verdict.UNREADABLE) {
+      tellErrors.accept(report);
       return;
     }
     if (!isFirst) {
@@ -39,12 +47,27 @@ final class SummaryText implements SummaryPrinter {
         lines.paint(Style.STRONG, TextLines.shown(report.location().text()))
             + ": "
             + headline(report, identity));
+    SummaryPrinter.told(reports).forEach(told -> writeErrors(told, told != report));
     identity.ifPresent(
         known ->
             known.statements().stream()
                 .filter(statement -> statement.topic() != Topic.KIND || !isUnknown(statement))
                 .forEach(this::write));
     lines.flush();
+  }
+
+  private void writeErrors(Report report, boolean isShard) {
+    String shard = isShard ? report.location().path().getFileName() + ": " : "";
+    for (Finding finding : report.findings()) {
+      if (finding.severity() == Severity.ERROR) {
+        lines.line(
+            "  %s  %s: %s"
+                .formatted(
+                    lines.paint(Style.BAD, ("%-" + LABEL_WIDTH + "s").formatted("Error")),
+                    finding.code().spelling(),
+                    TextLines.shown(shard + finding.message())));
+      }
+    }
   }
 
   private static boolean isUnknown(Statement statement) {
@@ -56,7 +79,7 @@ final class SummaryText implements SummaryPrinter {
     identity.ifPresent(known -> words.add(known.kind().label()));
     identity.flatMap(Identity::family).map(DisplayText::of).ifPresent(words::add);
     if (identity.isEmpty() || isOtherThing(report)) {
-      words.add(report.kind().description());
+      words.add(report.description());
     }
     if (report.verdict() == Verdict.REFUSED) {
       words.add(lines.paint(Style.BAD, "refused"));

@@ -1,9 +1,11 @@
 package io.github.tensorloupe.format;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.SequencedMap;
 
 /// What is worth telling about a header that the reference library reads without complaint. However
 /// much there is, the list stays short: the first few hundred of each kind, then how many more.
@@ -11,33 +13,54 @@ final class HeaderNotes {
 
   private static final int NAMED_FIELDS = 3;
 
-  private final CappedFindings duplicateNames = new CappedFindings(FindingCode.DUPLICATE_NAME);
-  private final CappedFindings duplicateKeys =
-      new CappedFindings(FindingCode.DUPLICATE_METADATA_KEY);
+  private final SequencedMap<String, ByteRange> duplicateNames = new LinkedHashMap<>();
+  private final SequencedMap<String, ByteRange> duplicateKeys = new LinkedHashMap<>();
   private final CappedFindings unusual = new CappedFindings(FindingCode.UNUSUAL_ENTRY);
   private final List<String> firstUnknownFields = new ArrayList<>();
   private ByteRange firstUnknownRange;
   private int unknownFieldCount;
 
+  /// However often a name occurs, it is told once.
+  ///
+  /// @param range of an entry that replaces those before it
   void duplicateName(String name, ByteRange range) {
-    duplicateNames.add(
-        () ->
-            new Finding(
-                FindingCode.DUPLICATE_NAME,
-                "The tensor \"%s\" occurs more than once in the header; its last entry counts."
-                    .formatted(DisplayText.of(name)),
-                Optional.of(name),
-                Optional.of(range)));
+    duplicateNames.put(name, range);
   }
 
+  /// However often a key occurs, it is told once.
+  ///
+  /// @param range of an entry that replaces those before it
   void duplicateMetadataKey(String key, ByteRange range) {
-    duplicateKeys.add(
-        () ->
-            Finding.of(
-                FindingCode.DUPLICATE_METADATA_KEY,
-                "The metadata key \"%s\" occurs more than once; its last value counts."
-                    .formatted(DisplayText.of(key)),
-                range));
+    duplicateKeys.put(key, range);
+  }
+
+  private List<Finding> duplicateNameFindings() {
+    CappedFindings findings = new CappedFindings(FindingCode.DUPLICATE_NAME);
+    duplicateNames.forEach(
+        (name, range) ->
+            findings.add(
+                () ->
+                    new Finding(
+                        FindingCode.DUPLICATE_NAME,
+                        "The tensor \"%s\" occurs more than once in the header; its last entry counts."
+                            .formatted(DisplayText.of(name)),
+                        Optional.of(name),
+                        Optional.of(range))));
+    return findings.findings();
+  }
+
+  private List<Finding> duplicateKeyFindings() {
+    CappedFindings findings = new CappedFindings(FindingCode.DUPLICATE_METADATA_KEY);
+    duplicateKeys.forEach(
+        (key, range) ->
+            findings.add(
+                () ->
+                    Finding.of(
+                        FindingCode.DUPLICATE_METADATA_KEY,
+                        "The metadata key \"%s\" occurs more than once; its last value counts."
+                            .formatted(DisplayText.of(key)),
+                        range)));
+    return findings.findings();
   }
 
   void unusualEntry(String name, String what, ByteRange range) {
@@ -63,8 +86,8 @@ final class HeaderNotes {
   /// The findings, the warnings first.
   List<Finding> findings() {
     List<Finding> findings = new ArrayList<>();
-    findings.addAll(duplicateNames.findings());
-    findings.addAll(duplicateKeys.findings());
+    findings.addAll(duplicateNameFindings());
+    findings.addAll(duplicateKeyFindings());
     findings.addAll(unusual.findings());
     if (unknownFieldCount > 0) {
       findings.add(Finding.of(FindingCode.UNKNOWN_FIELD, unknownFieldMessage(), firstUnknownRange));

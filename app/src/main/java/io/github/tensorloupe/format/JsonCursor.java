@@ -208,7 +208,7 @@ final class JsonCursor {
   HeaderSyntaxException error(int from, int to, String expected) {
     String found =
         from >= end
-            ? "the end of the header"
+            ? "the end of the text"
             : "'" + DisplayText.of(new String(bytes, from, Math.min(to - from, 320), UTF_8)) + "'";
     return new HeaderSyntaxException(from, to, "expected " + expected + ", found " + found);
   }

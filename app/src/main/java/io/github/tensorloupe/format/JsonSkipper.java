@@ -5,7 +5,7 @@ package io.github.tensorloupe.format;
 final class JsonSkipper {
 
   /// The most objects and arrays that may stand inside one another.
-  private static final int MAX_DEPTH = 127;
+  static final int MAX_DEPTH = 127;
 
   private final JsonCursor json;
 

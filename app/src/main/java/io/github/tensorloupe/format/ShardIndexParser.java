@@ -1,7 +1,6 @@
 package io.github.tensorloupe.format;
 
 import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
@@ -10,9 +9,9 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Reader;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SequencedMap;
@@ -21,45 +20,78 @@ import java.util.SequencedMap;
 final class ShardIndexParser {
 
   private static final int MAX_NAME_LENGTH = 50_000_000;
-  private static final int MAX_NESTING = 100;
+
+  /// As deep as the header of a file may nest.
+  private static final int MAX_NESTING = JsonSkipper.MAX_DEPTH;
+
   private static final double LONG_RANGE = 0x1p63;
 
   private SequencedMap<String, String> weightMap;
   private OptionalLong totalSize = OptionalLong.empty();
-  private CappedFindings repeated = new CappedFindings(FindingCode.DUPLICATE_NAME);
+
+  /// Of tensors that are named again with another shard, the shard before.
+  private final SequencedMap<String, String> replaced = new LinkedHashMap<>();
 
   ShardIndex parse(byte[] indexBytes) throws UnusableIndexException {
-    // A decoder that reports malformed input, because a parser of bytes would guess the encoding.
+    requireText(indexBytes);
+    // A parser of bytes would guess the encoding.
     Reader text =
         new InputStreamReader(
             new ByteArrayInputStream(indexBytes), StandardCharsets.UTF_8.newDecoder());
     try (JsonParser json = factory().createParser(text)) {
-      readRoot(json);
+      if (!readRoot(json)) {
+        throw notJson(indexBytes);
+      }
     } catch (JsonProcessingException e) {
-      throw new UnusableIndexException("The index is not JSON: " + reason(e) + place(e) + ".");
-    } catch (CharacterCodingException e) {
-      throw new UnusableIndexException("The index is not UTF-8 text.");
+      throw notJson(indexBytes);
     } catch (IOException e) {
       throw new UnusableIndexException("The index cannot be read: " + e.getMessage());
     }
     if (weightMap == null) {
       throw new UnusableIndexException("The index has no \"weight_map\".");
     }
-    return new ShardIndex(weightMap, totalSize, repeated.findings());
+    return new ShardIndex(weightMap, totalSize, repeatedFindings());
   }
 
-  /// The parser's own words, without its notes on where it read from.
-  private static String reason(JsonProcessingException failure) {
-    String message =
-        failure.getOriginalMessage().replaceFirst("(?s)\\s*\\((?:for|start marker).*", "");
-    return DisplayText.of(message.replaceFirst("\\.$", ""), 300);
+  private static void requireText(byte[] bytes) throws UnusableIndexException {
+    int end = Utf8.wellFormedEnd(bytes, Utf8.asciiEnd(bytes, 0, bytes.length));
+    if (end < bytes.length) {
+      throw new UnusableIndexException(
+          "The index is not UTF-8 at %s: 0x%02X begins no valid character."
+              .formatted(TextPlace.of(bytes, end), bytes[end]));
+    }
+    JsonCursor json = new JsonCursor(bytes, bytes.length, false);
+    if (json.peek() == JsonCursor.END) {
+      throw new UnusableIndexException(
+          bytes.length == 0
+              ? "The index is empty: expected a JSON object, found no byte."
+              : "The index is empty: expected a JSON object, found white space alone.");
+    }
+    if (json.peek() != '{') {
+      throw unusable("The index is not a JSON object", bytes, json.error("'{'"));
+    }
   }
 
-  private static String place(JsonProcessingException failure) {
-    JsonLocation location = failure.getLocation();
-    return location == null
-        ? ""
-        : " at line %d, column %d".formatted(location.getLineNr(), location.getColumnNr());
+  /// Goes over the text again with a reader that knows where it stops being JSON, and why.
+  private static UnusableIndexException notJson(byte[] bytes) {
+    JsonCursor json = new JsonCursor(bytes, bytes.length, false);
+    try {
+      new JsonSkipper(json).passValue(0);
+      return json.peek() == JsonCursor.END
+          ? new UnusableIndexException("The index has a number that is too long to be read.")
+          : unusable(
+              "The index goes on after its closing brace",
+              bytes,
+              json.error("the end of the text"));
+    } catch (HeaderSyntaxException e) {
+      return unusable("The index is not JSON", bytes, e);
+    }
+  }
+
+  private static UnusableIndexException unusable(
+      String what, byte[] bytes, HeaderSyntaxException place) {
+    return new UnusableIndexException(
+        "%s at %s: %s.".formatted(what, TextPlace.of(bytes, place.begin()), place.getMessage()));
   }
 
   private static JsonFactory factory() {
@@ -70,14 +102,14 @@ final class ShardIndexParser {
             StreamReadConstraints.builder()
                 .maxNameLength(MAX_NAME_LENGTH)
                 .maxNestingDepth(MAX_NESTING)
+                .maxStringLength(Integer.MAX_VALUE)
                 .build())
         .build();
   }
 
-  private void readRoot(JsonParser json) throws IOException, UnusableIndexException {
-    if (json.nextToken() != JsonToken.START_OBJECT) {
-      throw new UnusableIndexException("The index is not a JSON object.");
-    }
+  /// Reads the object, and returns whether the text ends behind it.
+  private boolean readRoot(JsonParser json) throws IOException, UnusableIndexException {
+    json.nextToken();
     while (json.nextToken() == JsonToken.FIELD_NAME) {
       String field = json.currentName();
       JsonToken value = json.nextToken();
@@ -89,9 +121,7 @@ final class ShardIndexParser {
         json.skipChildren();
       }
     }
-    if (json.nextToken() != null) {
-      throw new UnusableIndexException("The index goes on after its closing brace.");
-    }
+    return json.nextToken() == null;
   }
 
   private void readWeightMap(JsonParser json, JsonToken value)
@@ -100,7 +130,7 @@ final class ShardIndexParser {
       throw new UnusableIndexException("The \"weight_map\" of the index is not an object.");
     }
     weightMap = new LinkedHashMap<>();
-    repeated = new CappedFindings(FindingCode.DUPLICATE_NAME);
+    replaced.clear();
     while (json.nextToken() == JsonToken.FIELD_NAME) {
       String tensor = json.currentName();
       if (json.nextToken() != JsonToken.VALUE_STRING) {
@@ -115,16 +145,26 @@ final class ShardIndexParser {
   private void put(String tensor, String shard) {
     String before = weightMap.put(tensor, shard);
     if (before != null && !before.equals(shard)) {
-      repeated.add(
-          () ->
-              new Finding(
-                  FindingCode.DUPLICATE_NAME,
-                  "The index names \"%s\" more than once, in %s and in %s; the last one counts."
-                      .formatted(
-                          DisplayText.of(tensor), DisplayText.of(before), DisplayText.of(shard)),
-                  Optional.of(tensor),
-                  Optional.empty()));
+      replaced.put(tensor, before);
     }
+  }
+
+  private List<Finding> repeatedFindings() {
+    CappedFindings findings = new CappedFindings(FindingCode.DUPLICATE_NAME);
+    replaced.forEach(
+        (tensor, before) ->
+            findings.add(
+                () ->
+                    new Finding(
+                        FindingCode.DUPLICATE_NAME,
+                        "The index names \"%s\" more than once, in %s and in %s; the last one counts."
+                            .formatted(
+                                DisplayText.of(tensor),
+                                DisplayText.of(before),
+                                DisplayText.of(weightMap.get(tensor))),
+                        Optional.of(tensor),
+                        Optional.empty())));
+    return findings.findings();
   }
 
   private void readMetadata(JsonParser json) throws IOException {

@@ -1,5 +1,6 @@
 package io.github.tensorloupe.identify;
 
+import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Quantities;
 import io.github.tensorloupe.identify.NameGroup.Alike;
 import java.util.ArrayList;
@@ -23,12 +24,17 @@ final class AdapterFacts {
   /// A rank that occurs.
   private record Rank(long rank, Alike alike) {}
 
-  List<Statement> statements() {
+  /// What is known of an adapter; of anything else, what its metadata claim in vain.
+  List<Statement> statements(Kind kind) {
     List<Statement> statements = new ArrayList<>();
-    List<Rank> ranks = ranks();
+    List<Rank> ranks = kind.isAdapter() ? ranks() : List.of();
     rank(ranks).ifPresent(statements::add);
-    contradiction(ranks).ifPresent(statements::add);
-    alpha().ifPresent(statements::add);
+    if (!kind.isAdapter() || !ranks.isEmpty()) {
+      contradiction(ranks).ifPresent(statements::add);
+    }
+    if (kind.isAdapter()) {
+      alpha().ifPresent(statements::add);
+    }
     return statements;
   }
 
@@ -49,9 +55,7 @@ final class AdapterFacts {
 
   private Optional<Statement> rank(List<Rank> ranks) {
     if (ranks.isEmpty()) {
-      return subject
-          .entry(DIM_KEY)
-          .map(entry -> Statement.of(Topic.RANK, entry.value(), List.of(entry)));
+      return Optional.empty();
     }
     Rank lowest = ranks.getFirst();
     Rank highest = ranks.getLast();
@@ -74,19 +78,51 @@ final class AdapterFacts {
   private Optional<Statement> contradiction(List<Rank> ranks) {
     return subject
         .entry(DIM_KEY)
-        .filter(_ -> !ranks.isEmpty())
-        .filter(entry -> entry.value().matches("[0-9]{1,9}"))
+        .filter(entry -> entry.value().strip().matches("[0-9]+"))
         .filter(
-            entry -> ranks.stream().noneMatch(rank -> rank.rank() == Long.parseLong(entry.value())))
-        .map(
             entry ->
-                Statement.of(
-                    Topic.CONTRADICTION,
-                    "The metadata say rank %s, but no tensor has it.".formatted(entry.value()),
-                    List.of(entry, new Evidence.OfTensor(ranks.getLast().alike().first()))));
+                ranks.stream()
+                    .noneMatch(
+                        rank -> Long.toUnsignedString(rank.rank()).equals(entry.value().strip())))
+        .map(
+            entry -> {
+              List<Evidence> evidence = new ArrayList<>(List.of(entry));
+              ranks.stream()
+                  .map(rank -> new Evidence.OfTensor(rank.alike().first()))
+                  .reduce((_, last) -> last)
+                  .ifPresent(evidence::add);
+              return Statement.of(
+                  Topic.CONTRADICTION,
+                  "The metadata say rank %s, but no tensor has it."
+                      .formatted(DisplayText.of(entry.value().strip())),
+                  evidence);
+            });
   }
 
+  /// Loaders take alpha from the tensors; what the metadata say is told beside.
   private Optional<Statement> alpha() {
+    Optional<Statement> claimed = claimedAlpha();
+    List<Alike> alphas =
+        new NamePattern("*.alpha")
+            .in(subject.names()).stream().flatMap(group -> group.members().stream()).toList();
+    if (alphas.isEmpty()) {
+      return claimed;
+    }
+    long count = alphas.stream().mapToLong(Alike::count).sum();
+    String stored = "in " + (count == 1 ? "1 tensor" : Quantities.count(count) + " tensors");
+    List<Evidence> evidence = new ArrayList<>();
+    evidence.add(new Evidence.OfTensor(alphas.getFirst().first()));
+    claimed.ifPresent(statement -> evidence.addAll(statement.evidence()));
+    return Optional.of(
+        Statement.of(
+            Topic.ALPHA,
+            claimed
+                .map(statement -> "%s; %s in the metadata".formatted(stored, statement.value()))
+                .orElse(stored),
+            evidence));
+  }
+
+  private Optional<Statement> claimedAlpha() {
     Optional<Evidence.OfMetadata> kohya = subject.entry("ss_network_alpha");
     if (kohya.isPresent()) {
       return Optional.of(Statement.of(Topic.ALPHA, kohya.get().value(), List.of(kohya.get())));
@@ -99,25 +135,8 @@ final class AdapterFacts {
             .stream()
             .distinct()
             .toList();
-    if (!alphas.isEmpty()) {
-      return Optional.of(
-          Statement.of(Topic.ALPHA, String.join(", ", alphas), List.of(config.get())));
-    }
-    return alphaTensors();
-  }
-
-  private Optional<Statement> alphaTensors() {
-    List<Alike> alphas =
-        new NamePattern("*.alpha")
-            .in(subject.names()).stream().flatMap(group -> group.members().stream()).toList();
-    if (alphas.isEmpty()) {
-      return Optional.empty();
-    }
-    long count = alphas.stream().mapToLong(Alike::count).sum();
-    return Optional.of(
-        Statement.of(
-            Topic.ALPHA,
-            "in %s".formatted(count == 1 ? "1 tensor" : Quantities.count(count) + " tensors"),
-            List.of(new Evidence.OfTensor(alphas.getFirst().first()))));
+    return alphas.isEmpty()
+        ? Optional.empty()
+        : Optional.of(Statement.of(Topic.ALPHA, String.join(", ", alphas), List.of(config.get())));
   }
 }

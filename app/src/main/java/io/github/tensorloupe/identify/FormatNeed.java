@@ -1,30 +1,69 @@
 package io.github.tensorloupe.identify;
 
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.Quantities;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.TensorFile;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
 
-/// Whether `format` is missing in metadata where a loader wants it. Transformers and Accelerate
-/// refuse weights without it; programs for diffusion models and adapters do not ask.
+/// Whether `format` is missing in metadata where a loader wants it, or says what the loader does
+/// not take; programs for diffusion models and adapters do not ask.
+///
+/// Up to 4.47 Transformers needs metadata with `format` as one of `pt`, `tf`, `flax` and `mlx`.
+/// From 4.48 on it loads a file without metadata, but still refuses metadata with no or another
+/// format; 4.57.6 does so, 5.18 asks no longer. Accelerate (1.15) loads a file without metadata,
+/// too, and refuses metadata with no or another format.
 final class FormatNeed {
 
   static final String KEY = "format";
+  private static final Set<String> TAKEN = Set.of("pt", "tf", "flax", "mlx");
 
   private FormatNeed() {}
 
-  /// The files that load and whose metadata do not name a framework.
-  static List<TensorFile> lacking(CheckpointPart part) {
+  /// The files that load and whose metadata do not name a framework that is taken.
+  static List<TensorFile> unfit(CheckpointPart part) {
     return part.files().stream()
         .filter(file -> !file.isRefused() && !file.header().tensors().isEmpty())
-        .filter(
-            file ->
-                file.header()
-                    .metadata()
-                    .filter(metadata -> metadata.entries().containsKey(KEY))
-                    .isEmpty())
+        .filter(file -> !TAKEN.contains(format(file).orElse("")))
         .toList();
+  }
+
+  private static Optional<String> format(TensorFile file) {
+    return file.header().metadata().map(metadata -> metadata.entries().get(KEY));
+  }
+
+  /// Says what is unfit about the files, and gives them.
+  static List<TensorFile> tell(CheckpointPart part, Rule.Verdict need, Consumer<Statement> told) {
+    List<TensorFile> unfit = unfit(part);
+    Optional<String> other = unfit.stream().flatMap(file -> format(file).stream()).findFirst();
+    List<Evidence> evidence = new ArrayList<>();
+    other.ifPresent(value -> evidence.add(new Evidence.OfMetadata(KEY, value)));
+    evidence.addAll(need.evidence());
+    told.accept(Statement.of(Topic.FORMAT, sentence(part, unfit, other), evidence));
+    return unfit;
+  }
+
+  private static String sentence(
+      CheckpointPart part, List<TensorFile> unfit, Optional<String> other) {
+    if (other.isPresent()) {
+      return "The metadata say format=%s; Transformers 4 and Accelerate refuse every format but pt, tf, flax and mlx."
+          .formatted(DisplayText.of(other.get()));
+    }
+    boolean hasMetadata = unfit.stream().anyMatch(file -> file.header().metadata().isPresent());
+    String who =
+        hasMetadata
+            ? "Transformers 4 and Accelerate refuse metadata without it."
+            : "Transformers before 4.48 refuse a file without it, newer versions load it.";
+    int fileCount = part.files().size();
+    return fileCount == 1
+        ? "The metadata lack format=pt; " + who
+        : "The metadata of %s of %s files lack format=pt; %s"
+            .formatted(Quantities.count(unfit.size()), Quantities.count(fileCount), who);
   }
 
   /// Why the checkpoint needs it; empty where it does not.
@@ -42,6 +81,9 @@ final class FormatNeed {
     return switch (kind) {
       case LANGUAGE_MODEL,
           VISION_LANGUAGE_MODEL,
+          AUDIO_LANGUAGE_MODEL,
+          MULTIMODAL_MODEL,
+          TIME_SERIES_MODEL,
           ENCODER_DECODER,
           SPEECH_MODEL,
           TEXT_ENCODER,

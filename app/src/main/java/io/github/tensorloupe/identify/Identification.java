@@ -10,8 +10,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /// Finds out what a checkpoint is. Reads nothing but the headers that are in memory already.
 ///
@@ -35,18 +33,18 @@ public final class Identification {
     return new Identification(Subject.of(part, cancellation), RuleTable.standard()).identify();
   }
 
-  /// The finding that `format=pt` is missing where it is wanted; empty where all is well. Looks no
-  /// further than at the metadata where every file has it.
+  /// The finding that `format=pt` is missing where it is wanted, or another format stands there;
+  /// empty where all is well. Looks no further than at the metadata where every file has it.
   public static Optional<Finding> missingFormat(CheckpointPart part, Cancellation cancellation) {
-    return FormatNeed.lacking(part).isEmpty()
+    return FormatNeed.unfit(part).isEmpty()
         ? Optional.empty()
         : missingFormat(of(part, cancellation));
   }
 
-  /// The files of a checkpoint that load and whose metadata do not name a framework, whether that
-  /// is wanted or not.
+  /// The files of a checkpoint that load and whose metadata do not name a framework that
+  /// Transformers takes, whether that is wanted or not.
   public static List<TensorFile> lackingFormat(CheckpointPart part) {
-    return FormatNeed.lacking(part);
+    return FormatNeed.unfit(part);
   }
 
   private static Optional<Finding> missingFormat(Identity identity) {
@@ -56,16 +54,15 @@ public final class Identification {
   }
 
   private Identity identify() {
-    Kind kind = kind();
-    family();
+    Networks networks = Networks.of(subject, rules);
+    Kind kind = kind(networks.kind());
+    family(kind, networks);
     missing();
     Rule.all(rules.rules("variant"), subject).forEach(found -> add(Topic.VARIANT, found));
     Rule.all(rules.rules("quantisation"), subject).forEach(found -> add(Topic.QUANTISATION, found));
-    contains(kind);
-    statements.addAll(new SizeFacts(subject, rules).statements());
-    if (kind.isAdapter()) {
-      statements.addAll(new AdapterFacts(subject, rules).statements());
-    }
+    statements.addAll(networks.contents(rules));
+    statements.addAll(new SizeFacts(networks, rules).statements());
+    statements.addAll(new AdapterFacts(subject, rules).statements(kind));
     statements.addAll(new MetadataFacts(subject).statements());
     new TrainingFacts(subject).statement().ifPresent(statements::add);
     List<TensorFile> lacking = lackingFormat(kind);
@@ -77,20 +74,17 @@ public final class Identification {
     statements.add(Statement.of(topic, found.statement(), found.evidence()));
   }
 
-  private Kind kind() {
-    Optional<Rule.Verdict> byTensors = Rule.first(rules.rules("kind"), subject);
-    Optional<Rule.Verdict> byMetadata = Rule.first(rules.rules("metadata-kind"), subject);
-    Optional<Rule.Verdict> told = byTensors.or(() -> byMetadata);
-    Kind kind = told.map(found -> Kind.valueOf(found.statement())).orElse(Kind.UNKNOWN);
+  private Kind kind(Optional<Rule.Verdict> byTensors) {
+    Kind kind = byTensors.map(found -> Kind.valueOf(found.statement())).orElse(Kind.UNKNOWN);
     statements.add(
-        Statement.of(Topic.KIND, kind.label(), told.map(Rule.Verdict::evidence).orElse(List.of())));
-    byMetadata
-        .filter(_ -> byTensors.isPresent())
+        Statement.of(
+            Topic.KIND, kind.label(), byTensors.map(Rule.Verdict::evidence).orElse(List.of())));
+    Rule.first(rules.rules("metadata-kind"), subject)
         .filter(found -> differs(kind, Kind.valueOf(found.statement())))
         .ifPresent(
             found ->
                 contradiction(
-                    byTensors.get(), kind.label(), found, Kind.valueOf(found.statement()).label()));
+                    byTensors, kind.label(), found, Kind.valueOf(found.statement()).label()));
     return kind;
   }
 
@@ -98,20 +92,52 @@ public final class Identification {
     return a != b && !(a.isAdapter() && b.isAdapter());
   }
 
-  private void family() {
-    Optional<Rule.Verdict> byTensors = new FamilyOfPart(rules.rules("family")).of(subject);
-    Optional<Rule.Verdict> byMetadata = Rule.first(rules.rules("metadata-family"), subject);
-    byTensors.or(() -> byMetadata).ifPresent(found -> add(Topic.FAMILY, found));
-    if (byTensors.isPresent()
-        && byMetadata.isPresent()
-        && isComparable(byTensors.get().statement())
-        && !byTensors.get().statement().equals(byMetadata.get().statement())) {
-      contradiction(
-          byTensors.get(),
-          byTensors.get().statement(),
-          byMetadata.get(),
-          byMetadata.get().statement());
+  private void family(Kind kind, Networks networks) {
+    Optional<Rule.Verdict> byTensors =
+        kind == Kind.UNKNOWN ? Optional.empty() : familyOfTensors(kind, networks);
+    Optional<Rule.Verdict> ofDiffusion = Rule.first(rules.rules("metadata-family"), subject);
+    Optional<Rule.Verdict> ofLanguage = Rule.first(rules.rules("metadata-language"), subject);
+    Optional<Rule.Verdict> byMetadata = ofDiffusion.or(() -> ofLanguage);
+    boolean isOfSuchAKind =
+        ofDiffusion.isPresent() ? kind.isOfDiffusion() : kind.isLanguage() || kind.isAdapter();
+    byTensors
+        .or(() -> isOfSuchAKind ? byMetadata : Optional.empty())
+        .ifPresent(found -> add(Topic.FAMILY, found));
+    byMetadata
+        .filter(found -> isContradicted(found.statement(), kind, byTensors, isOfSuchAKind))
+        .ifPresent(
+            found ->
+                contradiction(
+                    byTensors.or(networks::kind),
+                    byTensors.map(Rule.Verdict::statement).orElse(kind.label()),
+                    found,
+                    found.statement()));
+  }
+
+  private Optional<Rule.Verdict> familyOfTensors(Kind kind, Networks networks) {
+    if (!kind.isLanguage()) {
+      return new FamilyOfPart(rules.rules("family")).of(networks.whole());
     }
+    Optional<Rule.Verdict> ofSeveral =
+        kind.holdsSeveral()
+            ? new FamilyOfPart(rules.rules("family-of-several")).of(networks.whole())
+            : Optional.empty();
+    return ofSeveral.or(() -> new FamilyOfPart(rules.rules("family")).of(networks.main()));
+  }
+
+  /// What the tensors say may be more or less particular. A part of a pipeline, such as a VAE, has
+  /// a family of its own, whatever the pipeline is called.
+  private static boolean isContradicted(
+      String byMetadata, Kind kind, Optional<Rule.Verdict> byTensors, boolean isOfSuchAKind) {
+    if (kind == Kind.UNKNOWN) {
+      return true;
+    }
+    boolean isComparable = kind.isLanguage() || kind.isOfDiffusion() && kind != Kind.VAE;
+    return isComparable
+        && byTensors
+            .map(Rule.Verdict::statement)
+            .map(family -> !family.startsWith(byMetadata) && !byMetadata.startsWith(family))
+            .orElse(!isOfSuchAKind);
   }
 
   /// What the other statements do not know.
@@ -131,47 +157,26 @@ public final class Identification {
     }
   }
 
-  /// Whether metadata ever name this family in these words.
-  private boolean isComparable(String family) {
-    Set<String> named =
-        rules.rules("metadata-family").stream().map(Rule::statement).collect(Collectors.toSet());
-    return named.contains(family);
-  }
-
   private void contradiction(
-      Rule.Verdict tensors, String byTensors, Rule.Verdict metadata, String byMetadata) {
+      Optional<Rule.Verdict> tensors, String byTensors, Rule.Verdict metadata, String byMetadata) {
     List<Evidence> evidence = new ArrayList<>(metadata.evidence());
-    evidence.addAll(tensors.evidence());
+    tensors.ifPresent(found -> evidence.addAll(found.evidence()));
     statements.add(
         Statement.of(
             Topic.CONTRADICTION,
-            "The metadata say %s, the tensors say %s.".formatted(byMetadata, byTensors),
+            tensors.isPresent()
+                ? "The metadata say %s, the tensors say %s.".formatted(byMetadata, byTensors)
+                : "The metadata say %s, but no tensor shows it.".formatted(byMetadata),
             evidence));
   }
 
-  private void contains(Kind kind) {
-    if (kind == Kind.DIFFUSION_CHECKPOINT) {
-      Rule.all(rules.rules("contains"), subject).forEach(found -> add(Topic.CONTAINS, found));
-    }
-  }
-
   private List<TensorFile> lackingFormat(Kind kind) {
-    List<TensorFile> lacking = FormatNeed.lacking(subject.part());
-    if (lacking.isEmpty()) {
+    if (FormatNeed.unfit(subject.part()).isEmpty()) {
       return List.of();
     }
     Optional<Rule.Verdict> need = FormatNeed.of(subject, kind, rules);
-    need.ifPresent(
-        found ->
-            statements.add(Statement.of(Topic.FORMAT, sentence(lacking.size()), found.evidence())));
-    return need.isPresent() ? lacking : List.of();
-  }
-
-  private String sentence(int lackingCount) {
-    int fileCount = subject.part().files().size();
-    return fileCount == 1
-        ? "The metadata lack format=pt; Transformers and Accelerate refuse a file without it."
-        : "The metadata of %s of %s files lack format=pt; Transformers and Accelerate refuse files without it."
-            .formatted(Quantities.count(lackingCount), Quantities.count(fileCount));
+    return need.isEmpty()
+        ? List.of()
+        : FormatNeed.tell(subject.part(), need.get(), statements::add);
   }
 }

@@ -26,8 +26,11 @@ public enum Kind {
   TEXT_IMAGE_ENCODER("Text and image encoder"),
   LANGUAGE_MODEL("Language model"),
   VISION_LANGUAGE_MODEL("Vision-language model"),
+  AUDIO_LANGUAGE_MODEL("Audio-language model"),
+  MULTIMODAL_MODEL("Multimodal language model"),
   ENCODER_DECODER("Encoder-decoder language model"),
   SPEECH_MODEL("Speech model"),
+  TIME_SERIES_MODEL("Time series model"),
   IMAGE_CLASSIFIER("Image classifier"),
   SEGMENTATION_MODEL("Segmentation model"),
   UNKNOWN("Unknown");
@@ -46,6 +49,33 @@ public enum Kind {
   /// The kebab-case spelling used in output for programs.
   public String spelling() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /// Whether it reads and writes text.
+  boolean isLanguage() {
+    return switch (this) {
+      case LANGUAGE_MODEL, ENCODER_DECODER -> true;
+      case VISION_LANGUAGE_MODEL, AUDIO_LANGUAGE_MODEL, MULTIMODAL_MODEL -> true;
+      default -> false;
+    };
+  }
+
+  /// Whether it is made of several networks, of which each has sizes of its own.
+  boolean holdsSeveral() {
+    return switch (this) {
+      case DIFFUSION_CHECKPOINT, TEXT_IMAGE_ENCODER -> true;
+      case VISION_LANGUAGE_MODEL, AUDIO_LANGUAGE_MODEL, MULTIMODAL_MODEL -> true;
+      default -> false;
+    };
+  }
+
+  /// Whether it belongs to a family of diffusion models, or may, as an adapter does.
+  boolean isOfDiffusion() {
+    return switch (this) {
+      case CONTROL_LORA, CONTROLNET, T2I_ADAPTER, IP_ADAPTER, EMBEDDING -> true;
+      case DIFFUSION_CHECKPOINT, DIFFUSION_MODEL, VAE -> true;
+      default -> isAdapter();
+    };
   }
 
   /// Whether it changes another model and is none by itself.

@@ -24,6 +24,23 @@ record NamePattern(String text) {
     return text.startsWith("^") ? table.named(text.substring(1)) : table.endingWith(text);
   }
 
+  /// The part of a form that is meant, before the n-th number that the pattern itself has.
+  ///
+  /// @param number from 0 on
+  String beforeNumber(String nameShape, int number) {
+    int end = -1;
+    for (int i = 0; i <= number; i++) {
+      end = text.indexOf('#', end + 1);
+    }
+    int begin = Math.max(text.lastIndexOf('*', end), text.lastIndexOf('^', end)) + 1;
+    String known = text.substring(begin, end);
+    int at =
+        text.indexOf('*') < 0 && !text.startsWith("^")
+            ? nameShape.length() - text.length()
+            : nameShape.indexOf(known + '#');
+    return nameShape.substring(0, at + known.length());
+  }
+
   private boolean matches(String nameShape) {
     if (text.startsWith("^")) {
       return Glob.matches(text.substring(1), nameShape);

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /// The tensors of a checkpoint by the form of their names: half a million tensors have a few
@@ -45,6 +46,20 @@ final class NameTable {
     }
     part.index().ifPresent(index -> table.addAbsent(index, part.files(), pace));
     table.groups.values().forEach(table::enter);
+    return table;
+  }
+
+  /// The groups that pass, as if there were no others.
+  NameTable only(Predicate<NameGroup> isWanted) {
+    NameTable table = new NameTable();
+    groups.forEach(
+        (name, group) -> {
+          if (isWanted.test(group)) {
+            table.groups.put(name, group);
+            table.enter(group);
+          }
+        });
+    table.absentCount = absentCount;
     return table;
   }
 
@@ -96,7 +111,7 @@ final class NameTable {
             });
   }
 
-  /// How many tensors are known by their names only.
+  /// How many tensors of the whole checkpoint are known by their names only.
   long absentCount() {
     return absentCount;
   }

@@ -2,6 +2,7 @@ package io.github.tensorloupe.identify;
 
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.identify.NameGroup.Alike;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -12,10 +13,20 @@ import java.util.Set;
 final class Packing {
 
   private final NameTable names;
+  private final Set<NameGroup> packed;
+  private final Set<String> scaled = new HashSet<>();
   private final Set<String> assumptions = new LinkedHashSet<>();
 
-  Packing(NameTable names) {
+  /// @param scales say how to get weights out of tensors beside them
+  /// @param packed whole numbers that are weights by their names
+  Packing(NameTable names, Set<NameGroup> scales, Set<NameGroup> packed) {
     this.names = names;
+    this.packed = packed;
+    for (NameGroup scale : scales) {
+      String name = scale.nameShape();
+      scaled.add(name.substring(0, Math.max(0, name.lastIndexOf('.'))));
+      scaled.add(name.replaceFirst("_scales?(_#|_inv)?$", ""));
+    }
   }
 
   /// What had to be assumed so far, as sentences.
@@ -23,13 +34,24 @@ final class Packing {
     return List.copyOf(assumptions);
   }
 
-  /// Whether they are whole numbers that nothing is packed into: token codes, counters, masks.
+  /// Whether they are whole numbers that nothing is packed into: pictures, token codes, counters,
+  /// masks.
   boolean isNoWeight(NameGroup group, Alike alike) {
     return switch (alike.dtype()) {
       case BOOL, I64, U64 -> true;
+      case U8, I8 -> !packed.contains(group) && !isScaled(group.nameShape());
       case I16, U16, I32, U32 -> weightsPerElement(group, alike) == 1;
       default -> false;
     };
+  }
+
+  /// Whether a scale stands beside it: `a.weight_scale`, `a.SCB` or `a.scale` beside `a.weight`,
+  /// `a.weight.absmax` below it.
+  private boolean isScaled(String name) {
+    int dot = name.lastIndexOf('.');
+    return scaled.contains(name)
+        || dot > 0 && scaled.contains(name.substring(0, dot))
+        || name.endsWith(".weight") && has(stem(name, "weight") + "scale");
   }
 
   /// The weights in all of these tensors together, at most [Long#MAX_VALUE].

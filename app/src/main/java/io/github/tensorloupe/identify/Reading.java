@@ -2,8 +2,11 @@ package io.github.tensorloupe.identify;
 
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.identify.NameGroup.Alike;
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -14,7 +17,17 @@ import java.util.stream.Stream;
 record Reading(Term term, Optional<Term> divisor) {
 
   /// A number read off, with the tensors that it was read off.
-  record Result(long number, List<Evidence> evidence) {}
+  ///
+  /// @param place the part of the names before the numbers that were counted; empty where it is a
+  ///   dimension
+  /// @param indexes the numbers that were counted; empty where it is a dimension
+  record Result(long number, List<Evidence> evidence, String place, BitSet indexes) {
+
+    /// Whether nothing is left out: what is counted has the numbers from 0 on.
+    boolean isWhole() {
+      return indexes.cardinality() == indexes.length();
+    }
+  }
 
   /// One thing to read: `name@0` is the length of axis 0, `name@#0` how many different numbers
   /// stand for the first `#`, `name@0*2` twice the length.
@@ -36,17 +49,37 @@ record Reading(Term term, Optional<Term> divisor) {
           place.length > 1 ? Long.parseLong(place[1]) : 1);
     }
 
-    Optional<Result> read(Subject subject) {
+    /// One result, or where numbers are counted one for each place where they stand.
+    List<Result> read(Subject subject) {
       List<NameGroup> groups = name.in(subject.names());
-      return isCount ? count(groups) : axis(groups);
+      return isCount ? count(groups) : axis(groups).stream().toList();
     }
 
-    private Optional<Result> count(List<NameGroup> groups) {
-      BitSet indexes = new BitSet();
-      groups.forEach(group -> indexes.or(group.indexes(place)));
-      return indexes.isEmpty()
-          ? Optional.empty()
-          : Optional.of(new Result(indexes.cardinality(), List.of(groups.getFirst().evidence())));
+    private List<Result> count(List<NameGroup> groups) {
+      Map<String, List<NameGroup>> places = new LinkedHashMap<>();
+      for (NameGroup group : groups) {
+        String before = name.beforeNumber(group.nameShape(), place);
+        // Stacks within stacks have no number of layers.
+        if (place > 0 || before.indexOf('#') < 0) {
+          places.computeIfAbsent(before, _ -> new ArrayList<>()).add(group);
+        }
+      }
+      List<Result> results = new ArrayList<>();
+      places.forEach(
+          (before, there) -> {
+            int position = (int) before.chars().filter(c -> c == '#').count();
+            BitSet indexes = new BitSet();
+            there.forEach(group -> indexes.or(group.indexes(position)));
+            if (!indexes.isEmpty()) {
+              results.add(
+                  new Result(
+                      indexes.cardinality(),
+                      List.of(there.getFirst().evidence()),
+                      before,
+                      indexes));
+            }
+          });
+      return results;
     }
 
     private Optional<Result> axis(List<NameGroup> groups) {
@@ -58,7 +91,9 @@ record Reading(Term term, Optional<Term> divisor) {
               alike ->
                   new Result(
                       alike.shape().dimension(place) * factor,
-                      List.of(new Evidence.OfTensor(alike.first()))));
+                      List.of(new Evidence.OfTensor(alike.first())),
+                      "",
+                      new BitSet()));
     }
 
     /// Packed tensors have other dimensions than what is in them.
@@ -85,20 +120,21 @@ record Reading(Term term, Optional<Term> divisor) {
 
   /// What it gives for a checkpoint; empty where it has no such tensors, or the division does not
   /// come out even.
-  Optional<Result> read(Subject subject) {
-    Optional<Result> whole = term.read(subject);
+  List<Result> read(Subject subject) {
+    List<Result> whole = term.read(subject);
     if (whole.isEmpty() || divisor.isEmpty()) {
       return whole;
     }
-    return divisor
-        .get()
-        .read(subject)
-        .filter(by -> whole.get().number() % by.number() == 0)
+    Result first = whole.getFirst();
+    return divisor.get().read(subject).stream()
+        .filter(by -> first.number() % by.number() == 0)
         .map(
             by ->
                 new Result(
-                    whole.get().number() / by.number(),
-                    Stream.concat(whole.get().evidence().stream(), by.evidence().stream())
-                        .toList()));
+                    first.number() / by.number(),
+                    Stream.concat(first.evidence().stream(), by.evidence().stream()).toList(),
+                    "",
+                    new BitSet()))
+        .toList();
   }
 }

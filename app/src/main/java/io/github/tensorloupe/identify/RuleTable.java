@@ -5,11 +5,13 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /// The rules by section, in the order of the table `rules.txt`, which says how they are written.
 /// Immutable.
@@ -21,8 +23,10 @@ final class RuleTable {
   private final Map<String, List<Rule>> rules = new LinkedHashMap<>();
   private final Map<Topic, List<Reading>> readings = new LinkedHashMap<>();
   private final List<Reading.Term> ranks = new ArrayList<>();
+  private final Map<Component, List<NamePattern>> components = new EnumMap<>(Component.class);
   private final List<NamePattern> buffers = new ArrayList<>();
   private final List<NamePattern> scales = new ArrayList<>();
+  private final List<NamePattern> packed = new ArrayList<>();
 
   private RuleTable() {}
 
@@ -70,6 +74,11 @@ final class RuleTable {
     switch (section) {
       case "buffer" -> buffers.add(new NamePattern(second));
       case "scale" -> scales.add(new NamePattern(second));
+      case "packed" -> packed.add(new NamePattern(second));
+      case "part" ->
+          components.put(
+              Component.valueOf(second),
+              Stream.of(cells[2].strip().split("\\s+or\\s+")).map(NamePattern::new).toList());
       case "read" ->
           readings
               .computeIfAbsent(Topic.valueOf(second), _ -> new ArrayList<>())
@@ -78,9 +87,10 @@ final class RuleTable {
       case "kind",
           "metadata-kind",
           "family",
+          "family-of-several",
           "metadata-family",
+          "metadata-language",
           "variant",
-          "contains",
           "quantisation",
           "needs-format",
           "needs-format-as-model" ->
@@ -104,6 +114,16 @@ final class RuleTable {
   /// Where the rank of an adapter can be read off.
   List<Reading.Term> ranks() {
     return ranks;
+  }
+
+  /// The tensors of each component, in the order in which they are looked for.
+  Map<Component, List<NamePattern>> components() {
+    return components;
+  }
+
+  /// Whole numbers that weights are packed into.
+  List<NamePattern> packed() {
+    return packed;
   }
 
   /// Tensors that are no weights and can be made anew, or are counted while training.

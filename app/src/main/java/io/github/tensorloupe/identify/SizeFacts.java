@@ -1,33 +1,38 @@
 package io.github.tensorloupe.identify;
 
+import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Quantities;
 import io.github.tensorloupe.identify.NameGroup.Alike;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// How large a checkpoint is: weights, layers, dimensions, bytes.
 final class SizeFacts {
 
   private static final int MAX_DTYPES = 4;
+  private static final int MAX_PLACES = 4;
 
-  private final Subject subject;
+  private final Networks networks;
   private final RuleTable rules;
   private final List<Statement> statements = new ArrayList<>();
 
-  SizeFacts(Subject subject, RuleTable rules) {
-    this.subject = subject;
+  SizeFacts(Networks networks, RuleTable rules) {
+    this.networks = networks;
     this.rules = rules;
   }
 
   List<Statement> statements() {
-    ParameterCount count = ParameterCount.of(subject.names(), rules);
+    ParameterCount count = networks.parameters(rules);
     parameters(count);
     rules.readings().forEach(this::read);
+    keepOneCountOfLayers();
     bytes(count);
     return statements;
   }
@@ -53,18 +58,90 @@ final class SizeFacts {
   }
 
   private void read(Topic topic, List<Reading> readings) {
-    Optional<Reading.Result> result =
-        readings.stream().flatMap(reading -> reading.read(subject).stream()).findFirst();
-    result
+    List<Reading.Result> results =
+        readings.stream()
+            .map(reading -> reading.read(networkOf(topic)))
+            .filter(found -> !found.isEmpty())
+            .findFirst()
+            .orElse(List.of());
+    if (results.stream().map(Reading.Result::number).distinct().count() > 1) {
+      statements.add(ofSeveral(topic, results));
+      return;
+    }
+    results.stream()
         .filter(found -> isTelling(topic, found.number()))
-        .ifPresent(
-            found ->
-                statements.add(
-                    Statement.of(
-                        topic,
-                        Quantities.count(found.number()),
-                        found.number(),
-                        found.evidence())));
+        .findFirst()
+        .ifPresent(found -> statements.add(ofOne(topic, found)));
+  }
+
+  /// The pictures of a diffusion model have as many channels as its VAE makes of them.
+  private Subject networkOf(Topic topic) {
+    return topic == Topic.LATENT_CHANNELS ? networks.whole() : networks.main();
+  }
+
+  private Statement ofOne(Topic topic, Reading.Result found) {
+    if (networks.kindOfTensors().isAdapter() && topic == Topic.LAYERS) {
+      // An adapter need not change all layers, and does not tell how many there are.
+      return Statement.of(
+          Topic.ADAPTED_LAYERS, numbers(found.indexes()), found.number(), found.evidence());
+    }
+    String count = Quantities.count(found.number());
+    return topic == Topic.EXPERTS || found.isWhole()
+        ? Statement.of(topic, count, found.number(), found.evidence())
+        : Statement.of(
+            topic,
+            "%s in this file: %s".formatted(count, numbers(found.indexes())),
+            found.evidence());
+  }
+
+  /// Two networks have two numbers, and none of them is that of the checkpoint.
+  private static Statement ofSeveral(Topic topic, List<Reading.Result> results) {
+    return Statement.of(
+        topic,
+        results.stream()
+            .limit(MAX_PLACES)
+            .map(
+                found ->
+                    "%s in %s"
+                        .formatted(
+                            Quantities.count(found.number()),
+                            DisplayText.of(found.place().replaceFirst("\\.$", ""))))
+            .collect(Collectors.joining(", ")),
+        results.stream().flatMap(found -> found.evidence().stream()).toList());
+  }
+
+  /// Numbers as ranges: `0 to 3, 8, 10 to 11`.
+  private static String numbers(BitSet indexes) {
+    List<String> ranges = new ArrayList<>();
+    for (int begin = indexes.nextSetBit(0); begin >= 0; ) {
+      int end = indexes.nextClearBit(begin);
+      ranges.add(end == begin + 1 ? "" + begin : "%d to %d".formatted(begin, end - 1));
+      begin = indexes.nextSetBit(end);
+    }
+    return ranges.size() <= MAX_PLACES
+        ? String.join(", ", ranges)
+        : String.join(", ", ranges.subList(0, MAX_PLACES)) + " …";
+  }
+
+  /// Encoder and decoder are told apart only where they differ.
+  private void keepOneCountOfLayers() {
+    Optional<Statement> encoder = first(Topic.ENCODER_LAYERS);
+    Optional<Statement> decoder = first(Topic.DECODER_LAYERS);
+    boolean differ =
+        encoder.isPresent()
+            && decoder.isPresent()
+            && !encoder.get().value().equals(decoder.get().value());
+    statements.removeIf(
+        statement ->
+            switch (statement.topic()) {
+              case LAYERS -> differ;
+              case ENCODER_LAYERS, DECODER_LAYERS -> !differ;
+              default -> false;
+            });
+  }
+
+  private Optional<Statement> first(Topic topic) {
+    return statements.stream().filter(statement -> statement.topic() == topic).findFirst();
   }
 
   /// One head would be a norm over all heads together, and one query a key goes without saying.
@@ -76,7 +153,7 @@ final class SizeFacts {
 
   private void bytes(ParameterCount count) {
     Map<Dtype, Long> byDtype = new EnumMap<>(Dtype.class);
-    for (NameGroup group : subject.names().groups()) {
+    for (NameGroup group : networks.all().names().groups()) {
       for (Alike alike : group.members()) {
         byDtype.merge(alike.dtype(), alike.byteCount(), Saturating::sum);
       }
@@ -85,7 +162,7 @@ final class SizeFacts {
     if (byteCount > 0) {
       statements.add(Statement.of(Topic.DTYPES, shares(byDtype, byteCount), List.of()));
     }
-    if (byteCount == 0 && subject.names().absentCount() > 0) {
+    if (byteCount == 0 && networks.all().names().absentCount() > 0) {
       return;
     }
     long unpacked = Saturating.product(count.parameters(), 2);

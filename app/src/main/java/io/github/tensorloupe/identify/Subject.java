@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SequencedMap;
+import java.util.function.Predicate;
 
 /// A checkpoint as the rules look at it.
 ///
@@ -27,6 +28,11 @@ record Subject(
       file.header().metadata().ifPresent(own -> own.entries().forEach(metadata::putIfAbsent));
     }
     return new Subject(part, NameTable.of(part, cancellation), metadata, false);
+  }
+
+  /// The same, of which only some tensors are looked at.
+  Subject only(Predicate<NameGroup> isWanted) {
+    return new Subject(part, names.only(isWanted), metadata, assumesShapes);
   }
 
   /// The same, as it might be if the shapes were known that are not.

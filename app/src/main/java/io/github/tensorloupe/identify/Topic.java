@@ -34,6 +34,10 @@ public enum Topic {
   /// Elements that are no weights: running means, position tables ...
   BUFFERS("buffers", "Buffers"),
   LAYERS("layers", "Layers"),
+  ENCODER_LAYERS("encoderLayers", "Encoder layers"),
+  DECODER_LAYERS("decoderLayers", "Decoder layers"),
+  /// Which layers of its base model an adapter changes.
+  ADAPTED_LAYERS("adaptedLayers", "Adapted layers"),
   HIDDEN_SIZE("hiddenSize", "Hidden size"),
   VOCABULARY("vocabulary", "Vocabulary"),
   HEADS("heads", "Attention heads"),

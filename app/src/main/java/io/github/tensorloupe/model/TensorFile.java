@@ -19,12 +19,19 @@ public final class TensorFile implements AutoCloseable {
 
   private final FileBytes bytes;
   private final FileKind kind;
+  private final String description;
   private final HeaderReading reading;
   private final List<Finding> findings;
 
-  TensorFile(FileBytes bytes, FileKind kind, HeaderReading reading, List<Finding> findings) {
+  TensorFile(
+      FileBytes bytes,
+      FileKind kind,
+      String description,
+      HeaderReading reading,
+      List<Finding> findings) {
     this.bytes = bytes;
     this.kind = kind;
+    this.description = description;
     this.reading = reading;
     this.findings = List.copyOf(findings);
   }
@@ -61,6 +68,12 @@ public final class TensorFile implements AutoCloseable {
   /// What the file really is.
   public FileKind kind() {
     return kind;
+  }
+
+  /// A phrase for a person that says what the file really is, with its article: more than its kind
+  /// says where that has no kind of its own.
+  public String description() {
+    return description;
   }
 
   /// What reading the header gave, with the verdict.

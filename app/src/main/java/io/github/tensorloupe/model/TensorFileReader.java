@@ -34,13 +34,14 @@ final class TensorFileReader {
     if (preface.isUnfinished()) {
       // Half of what stands behind the mark may be the old header and half the new one.
       HeaderReading unread = HeaderReader.read(preface, new byte[0]);
-      return new TensorFile(bytes, FileKind.SAFETENSORS, unread, unread.findings());
+      findings.addAll(unread.findings());
+      return of(FileSniffer.Finding.plain(FileKind.SAFETENSORS), unread);
     }
     HeaderReading reading = readHeader(preface, head);
     // A file that loads is what it says, and nothing more of it is read.
     if (reading.loadError().isEmpty()) {
       findings.addAll(reading.findings());
-      return new TensorFile(bytes, FileKind.SAFETENSORS, reading, findings);
+      return of(FileSniffer.Finding.plain(FileKind.SAFETENSORS), reading);
     }
     FileSniffer.Finding found = FileSniffer.look(bytes, head);
     if (found.kind() != FileKind.SAFETENSORS) {
@@ -50,7 +51,13 @@ final class TensorFileReader {
       // What other files say where a header would be is chance.
       findings.addAll(reading.findings());
     }
-    return new TensorFile(bytes, found.kind(), reading, findings);
+    return of(found, reading);
+  }
+
+  private TensorFile of(FileSniffer.Finding found, HeaderReading reading) {
+    FileKind kind = found.kind();
+    String description = kind == FileKind.UNKNOWN ? found.what() : kind.description();
+    return new TensorFile(bytes, kind, description, reading, findings);
   }
 
   private HeaderReading readHeader(Preface preface, byte[] head) throws IOException {

@@ -325,8 +325,9 @@ public final class Recovery {
               operations.exists(target)
                   ? "The interrupted save had not begun to change %s; what it left is deleted."
                   : "There is no file %s; what an interrupted save left of it is deleted.";
-          case OLD, UNFINISHED ->
-              "%s has its old header; what the interrupted save left is deleted.";
+          case OLD -> "%s has its old header; what the interrupted save left is deleted.";
+          case UNFINISHED ->
+              "%s has its old header again; what the interrupted save left is deleted.";
           case NEW -> "%s has its new header; what the interrupted save left is deleted.";
           case DAMAGED ->
               "The journal of an interrupted save of %s is damaged: the file was not touched, and"

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.github.tensorloupe.testing.ShardFolder;
 import io.github.tensorloupe.testing.SharedFolder;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -106,6 +107,27 @@ class CheckSetTest {
     assertThat(ran.exitCode()).isZero();
     assertThat(Ran.codes(ran.objects().getFirst()))
         .isEqualTo(List.of("tensor-not-in-index", "total-size-wrong"));
+  }
+
+  @Test
+  void tensorsThatCannotBeSeenAreCountedByTheIndex() throws IOException {
+    new ShardFolder(folder)
+        .shard(1, 3, "a", "b")
+        .index("", "a", name(1, 3), "b", name(1, 3), "c", name(2, 3), "d", name(3, 3));
+    Files.writeString(folder.resolve(name(3, 3)), "version https://git-lfs.github.com/spec/v1\n");
+
+    JsonNode set = check(folder).objects().getFirst();
+
+    assertThat(set.get("verdict").asText()).isEqualTo("refused");
+    assertThat(set.get("tensorCount").asInt()).isEqualTo(4);
+  }
+
+  @Test
+  void tensorsThatNeitherHeaderNorIndexTellAreNotCounted() throws IOException {
+    new ShardFolder(folder).shard(1, 2, "a");
+    Files.writeString(folder.resolve(name(2, 2)), "version https://git-lfs.github.com/spec/v1\n");
+
+    assertThat(check(folder).objects().getFirst().get("tensorCount").isNull()).isTrue();
   }
 
   @Test

@@ -93,7 +93,7 @@ class InfoCommandTest {
   void charactersThatEndLinesElsewhereAreEscaped() throws IOException {
     Ran ran = info("{\"__metadata__\":{\"\u2028\":\"\u0085\u2029 \u007f\"}}");
 
-    assertThat(ran.out()).contains("{\"\\u2028\":\"\\u0085\\u2029 \u007f\"}");
+    assertThat(ran.out()).contains("{\"\\u2028\":\"\\u0085\\u2029 \\u007F\"}");
     assertThat(ran.object().get("metadata").get("\u2028").asText())
         .isEqualTo("\u0085\u2029 \u007f");
   }

@@ -97,6 +97,66 @@ class InfoSummaryTest {
   }
 
   @Test
+  void theVerdictOnASetIsThatOfCheck() throws IOException {
+    set();
+    for (int number = 1; number <= 2; number++) {
+      Files.writeString(
+          folder.resolve("model-0000%d-of-00002.safetensors".formatted(number)),
+          "version https://git-lfs.github.com/spec/v1\noid sha256:%064d\nsize 9\n".formatted(1));
+    }
+
+    Ran json = Ran.in(folder, "info", "--summary", "--json", ".");
+    Ran text = Ran.in(folder, "info", "--summary", ".");
+    Ran check = Ran.in(folder, "check", "--json", ".");
+
+    assertThat(json.exitCode()).isEqualTo(1);
+    assertThat(json.object().get("verdict").asText())
+        .isEqualTo(check.objects().getFirst().get("verdict").asText())
+        .isEqualTo("refused");
+    assertThat(text.out())
+        .startsWith("./model.safetensors.index.json: Language model, refused\n")
+        .contains("shard-refused: The shard model-00001-of-00002.safetensors is refused")
+        .contains("shard-refused: The shard model-00002-of-00002.safetensors is refused");
+  }
+
+  @Test
+  void errorsOfASetThatLoadsAreNamed() throws IOException {
+    set();
+    Files.writeString(
+        folder.resolve("model.safetensors.index.json"),
+        """
+        {"weight_map":{
+          "model.layers.0.self_attn.q_proj.weight":"model-00002-of-00002.safetensors",
+          "model.norm.weight":"model-00002-of-00002.safetensors"}}
+        """);
+
+    String index = "model.safetensors.index.json";
+    Ran json = Ran.in(folder, "info", "--summary", "--json", index);
+    Ran text = Ran.in(folder, "info", "--summary", index);
+    Ran check = Ran.in(folder, "check", "--json", index);
+
+    assertThat(json.object().get("verdict").asText())
+        .isEqualTo(check.objects().getFirst().get("verdict").asText());
+    assertThat(json.exitCode()).isEqualTo(check.exitCode()).isEqualTo(1);
+    assertThat(json.err()).contains("model.layers.0.self_attn.q_proj.weight");
+    assertThat(text.out()).contains("Error             tensor-").doesNotContain("refused");
+  }
+
+  @Test
+  void dataThatAreKnownAreNotCalledUnknown() throws IOException {
+    Files.write(folder.resolve("a.safetensors"), new byte[] {0x1f, (byte) 0x8b, 8, 0, 0, 0, 0, 0});
+
+    assertThat(Ran.in(folder, "check", "a.safetensors").out().lines().findFirst().orElseThrow())
+        .contains("data compressed with gzip")
+        .doesNotContain("unknown");
+    for (String option : new String[] {"--summary", "a.safetensors"}) {
+      assertThat(Ran.in(folder, "info", option, "a.safetensors").out())
+          .contains("data compressed with gzip")
+          .doesNotContain("unknown kind");
+    }
+  }
+
+  @Test
   void textTellsEvidenceAndStaysOnItsLines() throws IOException {
     lora("a.safetensors");
 

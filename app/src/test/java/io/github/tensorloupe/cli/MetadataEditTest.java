@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -522,5 +523,22 @@ class MetadataEditTest {
                 + " {12}remove  k = v\\n");
     assertThat(run("metadata", "unset", "a.safetensors", "--key", "k").out())
         .isEqualTo(lines("unchanged   a.safetensors"));
+  }
+
+  @Test
+  @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void aPipeIsNotWaitedForAsASideFile() throws Exception {
+    BadInputTest.makePipe(folder.resolve("map.json"));
+
+    Ran imported = run("metadata", "import", "--from", "map.json", "a.safetensors");
+    Ran checked = run("manifest", "check", "a.safetensors", "--manifest", "map.json");
+
+    assertThat(List.of(imported, checked))
+        .allSatisfy(
+            ran -> {
+              assertThat(ran.exitCode()).isEqualTo(2);
+              assertThat(ran.err()).contains("a pipe");
+            });
+    assertThat(metadata("a.safetensors")).containsEntry("k", "v");
   }
 }

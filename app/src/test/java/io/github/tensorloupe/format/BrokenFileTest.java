@@ -63,7 +63,7 @@ class BrokenFileTest {
 
     Finding finding = reading.findings().getFirst();
     assertThat(finding.range()).contains(new ByteRange(26, 26));
-    assertThat(finding.message()).contains("found the end of the header");
+    assertThat(finding.message()).contains("found the end of the text");
   }
 
   @Test

@@ -91,6 +91,64 @@ class ShardIndexTest {
     assertThat(index.weightMap()).hasSize(1);
   }
 
+  @Test
+  void aNameGivenThreeTimesIsToldOnce() throws UnusableIndexException {
+    assertThat(parse("{\"weight_map\":{\"a\":\"1\",\"a\":\"2\",\"a\":\"3\"}}").findings())
+        .singleElement()
+        .satisfies(finding -> assertThat(finding.message()).contains("in 2 and in 3;"));
+    assertThat(parse("{\"weight_map\":{\"a\":\"1\",\"a\":\"2\",\"a\":\"1\"}}").findings())
+        .hasSize(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "``                          | The index is empty: expected a JSON object, found no byte.",
+        "` \n"
+            + "\t`                     | The index is empty: expected a JSON object, found white"
+            + " space alone.",
+        "[1]                         | The index is not a JSON object at line 1, column 1: expected"
+            + " '{', found '['.",
+        "hello                       | The index is not a JSON object at line 1, column 1: expected"
+            + " '{', found 'h'.",
+        "{'weight_map':              | The index is not JSON at line 1, column 15: expected a"
+            + " value, found the end of the text.",
+        "{'weight_map':{'a':x}}      | The index is not JSON at line 1, column 20: expected a"
+            + " value, found 'x'.",
+        "`{\n"
+            + " 'weight_map' 1}`       | The index is not JSON at line 2, column 15: expected ':'"
+            + " behind a name, found '1'.",
+        "{'weight_map':{'a':'1',}}   | The index is not JSON at line 1, column 24: expected a name"
+            + " in quotes, found '}'.",
+        "{'weight_map':{'a':'1'}} x  | The index goes on after its closing brace at line 1, column"
+            + " 26: expected the end of the text, found 'x'.",
+        "{'weight_map':{'a':'1'}} {} | The index goes on after its closing brace at line 1, column"
+            + " 26: expected the end of the text, found '{'.",
+        "{'a':tru}                   | The index is not JSON at line 1, column 9: expected 'true',"
+            + " found '}'.",
+        "{'a':'\\x'}                 | The index is not JSON at line 1, column 7: expected an"
+            + " escape",
+      })
+  void theMessageSaysWhereAndWhatWasExpected(String text, String message) {
+    assertThatThrownBy(() -> parse(text.replace('\'', '"'))).hasMessageStartingWith(message);
+  }
+
+  @Test
+  void noMessageQuotesTheJsonLibrary() {
+    String good = "{\"metadata\":{\"total_size\":1},\"weight_map\":{\"a\":\"1\"}}";
+    for (int cut = 0; cut < good.length(); cut++) {
+      for (String odd : new String[] {"", "x", "{", "]", "\u0001", "\\", "\"", "1e", "-", "NaN"}) {
+        String text = good.substring(0, cut) + odd;
+        assertThatThrownBy(() -> parse(text))
+            .message()
+            .startsWith("The ")
+            .doesNotContain("was expecting", "Unexpected", "Source", "token", "start marker");
+      }
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -8,11 +8,14 @@ import io.github.tensorloupe.testing.SharedFolder;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -352,6 +355,260 @@ class IdentificationTest {
               assertThat(finding.code()).isEqualTo(FindingCode.MISSING_FORMAT);
               assertThat(finding.message()).startsWith("The metadata lack format=pt");
             });
+  }
+
+  private String formatSentence(String metadata) throws IOException {
+    Path file = folder.resolve("x.safetensors");
+    Files.deleteIfExists(file);
+    Headers.of("model.layers.0.self_attn.q_proj.weight" + metadata).write(file);
+    return missingFormat(file).map(Finding::message).orElse("-");
+  }
+
+  @Test
+  void itIsSaidWhichVersionsRefuseAFile() throws IOException {
+    assertThat(formatSentence(""))
+        .isEqualTo(
+            "The metadata lack format=pt; Transformers before 4.48 refuse a file without it,"
+                + " newer versions load it.");
+    assertThat(formatSentence("; @other=x"))
+        .isEqualTo(
+            "The metadata lack format=pt; Transformers 4 and Accelerate refuse metadata without"
+                + " it.");
+    assertThat(formatSentence("; @format=np"))
+        .isEqualTo(
+            "The metadata say format=np; Transformers 4 and Accelerate refuse every format but pt,"
+                + " tf, flax and mlx.");
+    assertThat(formatSentence("; @format=PT")).startsWith("The metadata say format=PT;");
+    for (String taken : List.of("pt", "tf", "flax", "mlx")) {
+      assertThat(formatSentence("; @format=" + taken)).isEqualTo("-");
+    }
+  }
+
+  private static List<String> contents(Identity identity) {
+    return identity.statements(Topic.CONTAINS).stream().map(Statement::value).toList();
+  }
+
+  private static List<String> contradictions(Identity identity) {
+    return identity.statements(Topic.CONTRADICTION).stream().map(Statement::value).toList();
+  }
+
+  private static String layers(String pattern, int from, int to) {
+    return IntStream.range(from, to)
+        .mapToObj(pattern::formatted)
+        .collect(Collectors.joining(";", "", ";"));
+  }
+
+  @Test
+  void metadataThatNoTensorShowsAreNotBelieved() throws IOException {
+    Identity identity =
+        identify(
+            "weight [2,2]; @ss_network_module=networks.lora; @ss_network_dim=9999999;"
+                + "@ss_network_alpha=1; @modelspec.architecture=stable-diffusion-xl-v1-base/lora");
+
+    assertThat(identity.kind()).isEqualTo(Kind.UNKNOWN);
+    assertThat(identity.family()).isEmpty();
+    assertThat(identity.statement(Topic.RANK)).isEmpty();
+    assertThat(identity.statement(Topic.ALPHA)).isEmpty();
+    assertThat(contradictions(identity))
+        .containsExactlyInAnyOrder(
+            "The metadata say LoRA adapter, but no tensor shows it.",
+            "The metadata say Stable Diffusion XL, but no tensor shows it.",
+            "The metadata say rank 9999999, but no tensor has it.");
+  }
+
+  @Test
+  void aModelThatIsCalledAnAdapterHasNoRank() throws IOException {
+    Identity identity =
+        identify(LLAMA + "; @ss_network_dim=8; @ss_base_model_version=sdxl_base_v1-0");
+
+    assertThat(identity.statement(Topic.RANK)).isEmpty();
+    assertThat(contradictions(identity))
+        .containsExactlyInAnyOrder(
+            "The metadata say rank 8, but no tensor has it.",
+            "The metadata say Stable Diffusion XL, the tensors say Llama 3.");
+  }
+
+  @Test
+  void anAdapterOfALanguageModelIsNoneOfStableDiffusion() throws IOException {
+    Identity identity =
+        identify(
+            "base_model.model.model.layers.0.self_attn.q_proj.lora_A.weight [8,64];"
+                + "@ss_base_model_version=sdxl_base_v1-0");
+
+    assertThat(identity.family().orElseThrow()).startsWith("Llama-style");
+    assertThat(contradictions(identity)).hasSize(1);
+  }
+
+  @Test
+  void alphaOfTheTensorsComesBeforeThatOfTheMetadata() throws IOException {
+    assertThat(
+            value(
+                identify(LORA + ".lora_down.weight [4,768]; b.alpha []; @ss_network_alpha=2.0"),
+                Topic.ALPHA))
+        .isEqualTo("in 1 tensor; 2.0 in the metadata");
+  }
+
+  @Test
+  void anAdapterTellsWhichLayersItChangesAndNotHowManyThereAre() throws IOException {
+    Identity identity =
+        identify(
+            layers("base_model.model.model.layers.%d.self_attn.q_proj.lora_A.weight [8,64]", 28, 32)
+                + layers(
+                    "base_model.model.model.layers.%d.mlp.up_proj.lora_A.weight [8,64]", 2, 3));
+
+    assertThat(identity.statement(Topic.LAYERS)).isEmpty();
+    assertThat(value(identity, Topic.ADAPTED_LAYERS)).isEqualTo("2, 28 to 31");
+  }
+
+  @Test
+  void layersThatDoNotBeginAtTheFirstAreAPartOfThem() throws IOException {
+    Identity identity = identify(layers("model.layers.%d.self_attn.q_proj.weight", 8, 16));
+
+    assertThat(value(identity, Topic.LAYERS)).isEqualTo("8 in this file: 8 to 15");
+    assertThat(identity.statement(Topic.LAYERS).orElseThrow().number()).isEmpty();
+  }
+
+  @Test
+  void theLayersOfAVisionEncoderAreNotThoseOfTheLanguageModel() throws IOException {
+    for (String inner :
+        List.of(
+            "model.vision_tower.vision_encoder.model.layers",
+            "model.vision_model.transformer.layers",
+            "model.qwen2_model.model.model.layers",
+            "vision_model.layers",
+            "vision_tower.model.layers")) {
+      Files.deleteIfExists(folder.resolve("a.safetensors"));
+      Identity identity =
+          identify(
+              layers("model.layers.%d.self_attn.q_proj.weight [64,64]", 0, 12)
+                  + layers(inner + ".%d.self_attn.q_proj.weight [32,32]", 0, 24)
+                  + "model.norm.weight [64]");
+
+      assertThat(identity.kind()).isEqualTo(Kind.VISION_LANGUAGE_MODEL);
+      assertThat(number(identity, Topic.LAYERS)).isEqualTo(12);
+      assertThat(contents(identity)).containsExactly("Language model", "Vision encoder");
+    }
+  }
+
+  @Test
+  void anEncoderOfPicturesBeforeADecoderOfWordsIsNotItsLayers() throws IOException {
+    Identity identity =
+        identify(
+            layers("encoder.encoder.layer.%d.attention.attention.query.weight", 0, 24)
+                + layers("decoder.model.decoder.layers.%d.self_attn.q_proj.weight", 0, 12)
+                + "decoder.model.decoder.embed_positions.weight [514,8]");
+
+    assertThat(number(identity, Topic.LAYERS)).isEqualTo(12);
+  }
+
+  @Test
+  void theLayersBetweenPicturesAndWordsAreNotThoseOfTheLanguageModel() throws IOException {
+    Identity identity =
+        identify(
+            layers("vision_model.encoder.layers.%d.self_attn.qkv.weight", 0, 39)
+                + layers("qformer.encoder.layer.%d.attention.attention.query.weight", 0, 12)
+                + layers("language_model.model.decoder.layers.%d.self_attn.q_proj.weight", 0, 32)
+                + "language_model.model.decoder.embed_positions.weight [2050,8]");
+
+    assertThat(identity.kind()).isEqualTo(Kind.VISION_LANGUAGE_MODEL);
+    assertThat(number(identity, Topic.LAYERS)).isEqualTo(32);
+  }
+
+  @Test
+  void stacksOfTwoUnknownNetworksAreTwo() throws IOException {
+    Identity identity =
+        identify(
+            layers("model.layers.%d.self_attn.q_proj.weight", 0, 12)
+                + layers("odd.model.layers.%d.self_attn.q_proj.weight", 0, 24));
+
+    assertThat(value(identity, Topic.LAYERS))
+        .isEqualTo("12 in model.layers, 24 in odd.model.layers");
+    assertThat(identity.statement(Topic.LAYERS).orElseThrow().number()).isEmpty();
+  }
+
+  @Test
+  void encoderAndDecoderOfDifferentDepthAreToldApart() throws IOException {
+    String whisper =
+        layers("model.encoder.layers.%d.self_attn.q_proj.weight", 0, 32)
+            + layers("model.decoder.layers.%d.self_attn.q_proj.weight", 0, 4)
+            + "model.decoder.layers.0.encoder_attn.q_proj.weight; model.encoder.conv1.weight"
+            + " [8,80,3]";
+
+    Identity identity = identify(whisper);
+
+    assertThat(identity.statement(Topic.LAYERS)).isEmpty();
+    assertThat(number(identity, Topic.ENCODER_LAYERS)).isEqualTo(32);
+    assertThat(number(identity, Topic.DECODER_LAYERS)).isEqualTo(4);
+  }
+
+  @Test
+  void aTextEncoderDoesNotTellTheSizesOfACheckpointOfDiffusion() throws IOException {
+    Identity identity =
+        identify(
+            "model.diffusion_model.input_blocks.1.1.transformer_blocks.0.attn2.to_k.weight"
+                + " [320,768];first_stage_model.decoder.conv_in.weight [512,4,3,3];"
+                + layers(
+                    "cond_stage_model.transformer.text_model.encoder.layers.%d.layer_norm1.weight",
+                    0, 12)
+                + "cond_stage_model.transformer.text_model.embeddings.token_embedding.weight"
+                + " [49408,768]");
+
+    assertThat(identity.statement(Topic.LAYERS)).isEmpty();
+    assertThat(identity.statement(Topic.VOCABULARY)).isEmpty();
+    assertThat(number(identity, Topic.LATENT_CHANNELS)).isEqualTo(4);
+  }
+
+  @Test
+  void towersOfLanguageModelsAreMentioned() throws IOException {
+    assertThat(
+            contents(
+                identify(
+                    "thinker.visual.blocks.0.attn.q.weight;"
+                        + "thinker.audio_tower.layers.0.self_attn.q_proj.weight;"
+                        + "thinker.model.layers.0.self_attn.q_proj.weight")))
+        .containsExactly("Language model", "Vision encoder", "Audio encoder");
+  }
+
+  @Test
+  void whatATrainerKeepsIsNoModel() throws IOException {
+    Identity alone =
+        identify(
+            "optimizer.state.model.layers.0.self_attn.q_proj.weight.exp_avg [8,8];"
+                + "optimizer.state.model.layers.0.self_attn.q_proj.weight.exp_avg_sq [8,8]");
+
+    assertThat(alone.kind()).isEqualTo(Kind.OPTIMIZER_STATE);
+    assertThat(alone.statement(Topic.PARAMETERS)).isEmpty();
+    assertThat(alone.statement(Topic.LAYERS)).isEmpty();
+    assertThat(number(alone, Topic.BUFFERS)).isEqualTo(128);
+  }
+
+  @Test
+  void whatATrainerKeepsBesideAModelIsAPartOfItsOwn() throws IOException {
+    Identity both =
+        identify(
+            LLAMA
+                + "; model.layers.0.self_attn.q_proj.weight.exp_avg [64,64] F32;"
+                + "model.layers.2.self_attn.q_proj.weight.exp_avg [64,64] F32");
+
+    assertThat(both.kind()).isEqualTo(Kind.LANGUAGE_MODEL);
+    assertThat(contents(both)).containsExactly("Optimizer state");
+    assertThat(number(both, Topic.LAYERS)).isEqualTo(2);
+    assertThat(number(both, Topic.PARAMETERS))
+        .isEqualTo(number(identifyAgain(LLAMA), Topic.PARAMETERS));
+  }
+
+  private Identity identifyAgain(String header) throws IOException {
+    Files.deleteIfExists(folder.resolve("a.safetensors"));
+    return identify(header);
+  }
+
+  @Test
+  void picturesAndMasksAreNoParameters() throws IOException {
+    Identity identity =
+        identify("images [10,3,4,4] U8; offsets [7] I8; mask [5] BOOL; a.weight [4]");
+
+    assertThat(number(identity, Topic.PARAMETERS)).isEqualTo(4);
+    assertThat(number(identity, Topic.BUFFERS)).isEqualTo(480 + 7 + 5);
   }
 
   @ParameterizedTest

@@ -59,7 +59,14 @@ class RuleTableTest {
   @Test
   void everyRuleOfKindAndFamilyDecidesACase() throws IOException {
     RuleTable table = RuleTable.standard();
-    for (String section : List.of("kind", "metadata-kind", "family", "metadata-family")) {
+    for (String section :
+        List.of(
+            "kind",
+            "metadata-kind",
+            "family",
+            "family-of-several",
+            "metadata-family",
+            "metadata-language")) {
       Set<Rule> idle = new LinkedHashSet<>(table.rules(section));
       for (Case each : cases()) {
         Path file = folder.resolve("a.safetensors");
