@@ -49,14 +49,15 @@ final class RewriteSave {
 
   /// Makes the new file and gives it the name.
   ///
-  /// @return what could not be kept of the old file, in words
+  /// @return what is not as it should be all the same, each as a part of a sentence
   /// @throws IOException if it failed; the target is unchanged and there is no draft any more
   List<String> run() throws IOException {
     deleteDraft();
     // Here to spare the copying, and below because that takes its time.
     IdentityCheck.isUnchanged(operations, plan);
     try {
-      List<String> notes = new ArrayList<>(writeDraft());
+      List<String> notes = new ArrayList<>();
+      writeDraft().forEach(each -> notes.add("its %s could not be kept".formatted(each)));
       cancellation.check();
       IdentityCheck.isUnchanged(operations, plan);
       Optional<Object> key = operations.fileKey(draft);

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.github.tensorloupe.save.FileOperations;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -41,10 +42,19 @@ record Ran(int exitCode, String out, String err) {
   }
 
   private static Ran in(Path folder, boolean colours, String... arguments) {
+    return in(folder, colours, FileOperations.ofThisComputer(), arguments);
+  }
+
+  /// Runs a command on a disk of its own.
+  static Ran on(FileOperations disk, Path folder, String... arguments) {
+    return in(folder, false, disk, arguments);
+  }
+
+  private static Ran in(Path folder, boolean colours, FileOperations disk, String... arguments) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     Surroundings surroundings = new Surroundings(folder, out, err, colours);
-    int exitCode = new CommandLineInterface(surroundings, request -> {}).run(arguments);
+    int exitCode = new CommandLineInterface(surroundings, request -> {}, disk).run(arguments);
     return of(exitCode, out.toByteArray(), err.toByteArray());
   }
 

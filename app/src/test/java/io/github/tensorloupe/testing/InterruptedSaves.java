@@ -28,11 +28,13 @@ public final class InterruptedSaves {
 
   private final FileOperations operations;
   private final String host;
+  private final long processId;
   private boolean isBroken;
 
-  private InterruptedSaves(String host) {
+  private InterruptedSaves(String host, long processId) {
     this.operations = FileOperations.ofThisComputer();
     this.host = host;
+    this.processId = processId;
   }
 
   /// A file whose header is as long as an interrupted save needs it.
@@ -44,12 +46,17 @@ public final class InterruptedSaves {
   ///
   /// @param file as [#file(Path)] makes it
   public static void halfWritten(Path file) throws IOException {
-    new InterruptedSaves(FileOperations.ofThisComputer().hostName()).save(file);
+    halfWrittenBy(file, ProcessHandle.current().pid());
+  }
+
+  /// The same, as if by another process of this computer.
+  public static void halfWrittenBy(Path file, long processId) throws IOException {
+    new InterruptedSaves(FileOperations.ofThisComputer().hostName(), processId).save(file);
   }
 
   /// The same, as if by a program on another computer.
   public static void halfWrittenElsewhere(Path file) throws IOException {
-    new InterruptedSaves("another-host").save(file);
+    new InterruptedSaves("another-host", 1).save(file);
   }
 
   /// Leaves the beginning of a rewrite beside a file that it has not touched.
@@ -86,6 +93,7 @@ public final class InterruptedSaves {
         (name, arguments, call) ->
             switch (name) {
               case "hostName" -> host;
+              case "processId" -> processId;
               case "openToWrite" ->
                   arguments[0].equals(file)
                       ? failing((OpenFile) call.run())
