@@ -1,9 +1,7 @@
 package io.github.tensorloupe.save;
 
 import io.github.tensorloupe.format.Preface;
-import java.io.EOFException;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,10 +11,7 @@ import java.util.List;
 /// What lies beside a file after a save was interrupted, and what that means for the file.
 final class Leftovers {
 
-  /// Disks write this much whole or not at all, in any order, when the power fails.
-  private static final int SECTOR_BYTES = 512;
-
-  private static final int PIECE_BYTES = 256 * SECTOR_BYTES;
+  private static final int PIECE_BYTES = 1 << 17;
   private static final byte[] MARK = Preface.unfinishedMark();
 
   /// What a journal and its file tell together.
@@ -169,102 +164,13 @@ final class Leftovers {
     if (file.length() != head.fileLength()) {
       return Condition.CHANGED;
     }
-    Comparison comparison = new Comparison(file);
+    ImageComparison comparison = new ImageComparison(file);
     for (long at = 0; at < head.imageLength(); at += PIECE_BYTES) {
       int count = (int) Math.min(PIECE_BYTES, head.imageLength() - at);
       byte[] oldBytes = journal.oldBytes(journalFile, at, count);
       comparison.compare(at, oldBytes, journal.newBytes(journalFile, at, count));
     }
     return comparison.result();
-  }
-
-  /// What a file has of the old and of the new image.
-  private static final class Comparison {
-
-    private final OpenFile file;
-    private boolean isMixture = true;
-    private boolean isMarked;
-    private boolean isReadable = true;
-    private boolean allOld = true;
-    private boolean allNew = true;
-
-    Comparison(OpenFile file) {
-      this.file = file;
-    }
-
-    void compare(long begin, byte[] oldBytes, byte[] newBytes) throws IOException {
-      byte[] found = readable(begin, oldBytes);
-      if (begin == 0) {
-        compareLength(found, oldBytes);
-      }
-      for (int from = 0; from < found.length; from += SECTOR_BYTES) {
-        int to = Math.min(found.length, from + SECTOR_BYTES);
-        isMixture &= isCutOff(oldBytes, newBytes, found, from, to);
-      }
-      allNew &= Arrays.equals(found, newBytes);
-      allOld &= Arrays.equals(found, oldBytes);
-    }
-
-    /// The bytes of the file, with old ones where the disk does not give them back: what cannot be
-    /// read keeps nobody from writing it again.
-    private byte[] readable(long begin, byte[] oldBytes) throws IOException {
-      try {
-        return Transfer.read(file, begin, oldBytes.length);
-      } catch (EOFException e) {
-        throw e;
-      } catch (IOException e) {
-        isReadable = false;
-      }
-      byte[] found = oldBytes.clone();
-      for (int from = 0; from < found.length; from += SECTOR_BYTES) {
-        ByteBuffer sector =
-            ByteBuffer.wrap(found, from, Math.min(SECTOR_BYTES, found.length - from));
-        try {
-          Transfer.read(file, sector, begin + from);
-        } catch (IOException e) {
-          System.arraycopy(oldBytes, from, found, from, sector.limit() - from);
-        }
-      }
-      return found;
-    }
-
-    /// The length may be the mark, and either may be cut off inside; what it is besides is compared
-    /// as if the length were there.
-    private void compareLength(byte[] found, byte[] oldBytes) {
-      for (int i = 0; i < Preface.BYTE_COUNT; i++) {
-        if (found[i] == MARK[i] && found[i] != oldBytes[i]) {
-          isMarked = true;
-          found[i] = oldBytes[i];
-        }
-      }
-    }
-
-    /// Only a save that has put down its mark leaves a mixture.
-    Condition result() {
-      if (isMarked || !isReadable) {
-        return isMixture ? Condition.UNFINISHED : Condition.CHANGED;
-      }
-      if (allNew) {
-        return Condition.NEW;
-      }
-      return allOld ? Condition.OLD : Condition.CHANGED;
-    }
-
-    /// Whether the bytes of a sector are what a write leaves that ends anywhere in it, or the
-    /// taking back of such a write: one run of new bytes among the old ones. A program that is
-    /// killed stops at no border of a sector.
-    private static boolean isCutOff(
-        byte[] oldBytes, byte[] newBytes, byte[] found, int from, int to) {
-      int first = Arrays.mismatch(found, from, to, oldBytes, from, to);
-      if (first < 0) {
-        return true;
-      }
-      int end = to;
-      while (found[end - 1] == oldBytes[end - 1]) {
-        end--;
-      }
-      return Arrays.equals(found, from + first, end, newBytes, from + first, end);
-    }
   }
 
   /// Does what a condition asks for. An image is written whatever the file reads as: after a

@@ -3,11 +3,8 @@ package io.github.tensorloupe.save;
 import io.github.tensorloupe.save.InterruptedSave.State;
 import io.github.tensorloupe.save.Leftovers.Condition;
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
@@ -17,8 +14,6 @@ import java.util.Set;
 /// Finds out what an interrupted save left and puts it right. Thread-safe; can be repeated and
 /// interrupted at any point.
 public final class Recovery {
-
-  private static final String SOMEONE = "another program";
 
   private final FileOperations operations;
 
@@ -33,203 +28,9 @@ public final class Recovery {
   /// @throws IOException if that cannot be found out
   public Optional<InterruptedSave> inspect(Path file) throws IOException {
     Path target = Leftovers.targetOf(operations, file);
-    if (target.getFileName() == null || target.getParent() == null) {
-      return Optional.empty();
-    }
-    Leftovers leftovers = new Leftovers(operations, target);
-    boolean hasDraft = leftovers.hasDraft();
-    if (leftovers.hasJournal()) {
-      return inspectJournal(target, leftovers);
-    }
-    List<Path> setAside = leftovers.setAside();
-    if (!setAside.isEmpty()) {
-      return Optional.of(undecided(target, leftovers, setAside.getLast()));
-    }
-    // A save that begins or ends just now has a draft before or after the look for its journal.
-    if (hasDraft && leftovers.hasDraft() && !leftovers.hasJournal()) {
-      return Optional.of(abandoned(target, Condition.UNTOUCHED));
-    }
-    return unfinishedElsewhere(target, leftovers);
-  }
-
-  private Optional<InterruptedSave> inspectJournal(Path target, Leftovers leftovers)
-      throws IOException {
-    Path path = SaveNames.journal(target);
-    try {
-      if (!operations.isTrusted(path, target)) {
-        return Optional.of(
-            outOfReach(
-                target,
-                ("Beside %s lies %s, which has the name of a journal but is no ordinary file of its"
-                        + " owner or of yours. It is not used, and the file is not edited while it"
-                        + " is there; \"recover --keep\" puts it aside.")
-                    .formatted(SaveSentences.path(target), SaveSentences.path(path))));
-      }
-      if (operations.holdsLock(path)) {
-        return Optional.of(running(target, "saved", "this program"));
-      }
-      try (OpenFile journalFile = operations.openToRead(path)) {
-        return Optional.of(inspect(leftovers, target, journalFile));
-      }
-    } catch (NoSuchFileException e) {
-      // The save has ended meanwhile.
-      return Optional.empty();
-    } catch (AccessDeniedException e) {
-      String sentence =
-          "%s is being saved by another user, or that save was interrupted: you have no permission"
-              + " to read %s, which would tell.";
-      return Optional.of(
-          found(
-              target,
-              State.RUNNING,
-              RecoveryAction.LEAVE_ALONE,
-              sentence.formatted(SaveSentences.path(target), SaveSentences.path(path))));
-    }
-  }
-
-  private InterruptedSave inspect(Leftovers leftovers, Path target, OpenFile journalFile)
-      throws IOException {
-    if (!journalFile.tryLock(true)) {
-      return runningElsewhere(target, journalFile);
-    }
-    Journal journal = Journal.read(journalFile);
-    Optional<SaveOwner> owner = journal.head().map(JournalHead::owner);
-    Condition condition = leftovers.condition(journalFile, journal);
-    if (owner.isPresent() && !owner.get().host().equals(operations.hostName())) {
-      String sentence =
-          ("%s was being saved by %s. If that program no longer runs, recover it by hand and allow"
-                  + " for the other computer (--other-host).")
-              .formatted(SaveSentences.path(target), owner.get().shown());
-      return found(target, State.OTHER_HOST, condition.action(), sentence);
-    }
-    return abandoned(target, condition);
-  }
-
-  /// Some systems let nobody read what is locked. Whoever recovers holds the lock on a journal that
-  /// names a process which has ended.
-  private InterruptedSave runningElsewhere(Path target, OpenFile journalFile) {
-    Optional<SaveOwner> owner = Optional.empty();
-    try {
-      owner = Journal.read(journalFile).head().map(JournalHead::owner);
-    } catch (IOException e) {
-      // Then it is not known who saves.
-    }
-    boolean hasEnded =
-        owner
-            .filter(each -> each.host().equals(operations.hostName()))
-            .filter(each -> ProcessHandle.of(each.processId()).isEmpty())
-            .isPresent();
-    return hasEnded
-        ? running(target, "recovered", SOMEONE)
-        : running(target, "saved", owner.map(SaveOwner::shown).orElse(SOMEONE));
-  }
-
-  private static InterruptedSave running(Path target, String what, String owner) {
-    return found(
-        target,
-        State.RUNNING,
-        RecoveryAction.LEAVE_ALONE,
-        "%s is being %s by %s at this moment.".formatted(SaveSentences.path(target), what, owner));
-  }
-
-  private InterruptedSave abandoned(Path target, Condition condition) {
-    State state = condition == Condition.FORGED ? State.OUT_OF_REACH : State.ABANDONED;
-    return found(
-        target,
-        state,
-        condition.action(),
-        "A save of %s was interrupted. %s"
-            .formatted(SaveSentences.path(target), outlook(target, condition)));
-  }
-
-  private static InterruptedSave outOfReach(Path target, String sentence) {
-    return found(target, State.OUT_OF_REACH, RecoveryAction.LEAVE_ALONE, sentence);
-  }
-
-  private static InterruptedSave found(
-      Path target, State state, RecoveryAction action, String sentence) {
-    return new InterruptedSave(
-        target, SaveNames.journal(target), state, action, Set.of(), sentence);
-  }
-
-  private InterruptedSave undecided(Path target, Leftovers leftovers, Path journal)
-      throws IOException {
-    boolean fits;
-    try (OpenFile journalFile = operations.openToRead(journal)) {
-      fits =
-          operations.isTrusted(journal, target)
-              && leftovers.fits(journalFile, Journal.read(journalFile));
-    }
-    String name = SaveSentences.path(target);
-    String sentence =
-        fits
-            ? "An interrupted save of %s could not be put right by itself. %s has the old and the"
-                + " new header: \"recover --old\" writes the old one, \"--new\" the new one,"
-                + " \"--keep\" leaves the file as it is. Until then it is not edited."
-            : "An interrupted save of %s could not be put right, and its journal %s cannot help:"
-                + " \"recover --keep\" leaves the file as it is. Until then it is not edited.";
-    return new InterruptedSave(
-        target,
-        journal,
-        State.UNDECIDED,
-        RecoveryAction.SET_ASIDE,
-        fits ? EnumSet.allOf(RecoveryChoice.class) : EnumSet.of(RecoveryChoice.KEEP),
-        sentence.formatted(name, SaveSentences.path(journal)));
-  }
-
-  /// The file may have been moved since, or have another name beside which the journal lies.
-  private Optional<InterruptedSave> unfinishedElsewhere(Path target, Leftovers leftovers) {
-    try {
-      if (!leftovers.isUnfinished()) {
-        return Optional.empty();
-      }
-      Optional<FileKeyLock.Trace> trace = FileKeyLock.look(operations, target);
-      if (trace.filter(FileKeyLock.Trace::isRunning).isPresent()) {
-        return Optional.of(running(target, "saved under another name", SOMEONE));
-      }
-      String where =
-          trace
-              .flatMap(FileKeyLock.Trace::savedPath)
-              .map(each -> "It was saved as %s: recover that.".formatted(SaveSentences.name(each)))
-              .orElse(
-                  "Look for a file %s beside its other names (hard links) and where it was moved"
-                          .formatted(
-                              SaveSentences.name(
-                                  String.valueOf(SaveNames.journal(target).getFileName())))
-                      + " from, and recover it there.");
-      return Optional.of(
-          outOfReach(
-              target,
-              ("A save of %s was interrupted while it wrote the header, and the journal that"
-                      + " restores it is not beside this name. %s")
-                  .formatted(SaveSentences.path(target), where)));
-    } catch (IOException e) {
-      // Opening the file tells what is wrong with it.
-      return Optional.empty();
-    }
-  }
-
-  private String outlook(Path target, Condition condition) {
-    return switch (condition) {
-      case UNTOUCHED ->
-          operations.exists(target)
-              ? "It had not begun to change the file; recovering deletes what was left beside it."
-              : "There is no such file; recovering deletes what was left of it.";
-      case OLD -> "The file has its old header; recovering deletes what was left beside it.";
-      case UNFINISHED -> "Its header is half written; recovering brings back the old one.";
-      case NEW -> "The new header is complete; recovering deletes what was left beside it.";
-      case DAMAGED ->
-          "Its journal is damaged; recovering leaves the file alone and puts the journal aside.";
-      case USELESS ->
-          "The file does not load and the journal is empty; recovering leaves the file alone and"
-              + " puts the journal aside.";
-      case CHANGED, GONE ->
-          "Someone else has changed, moved or deleted the file since; recovering leaves it alone"
-              + " and puts the journal aside.";
-      case FORGED ->
-          "What lies beside it is not the journal of such a save: it is not used, and the file is"
-              + " not edited while it is there; \"recover --keep\" puts it aside.";
-    };
+    return target.getFileName() == null || target.getParent() == null
+        ? Optional.empty()
+        : new Inspection(operations, target).run();
   }
 
   /// Puts right what an interrupted save left; empty if nothing did. Where that needs a choice or

@@ -84,7 +84,8 @@ public final class Saver {
     try {
       return saveLocked(plan, cancellation, progress);
     } catch (SaveException e) {
-      throw e.with(leftBeside(plan));
+      // Of a file that is not whole, the journal is needed.
+      throw e.fileIsUnchanged() ? e.with(leftBeside(plan)) : e;
     } catch (IOException e) {
       throw SaveSentences.unchanged(plan.target(), e).with(leftBeside(plan));
     } catch (OutOfMemoryError e) {

@@ -1,0 +1,104 @@
+package io.github.tensorloupe.save;
+
+import io.github.tensorloupe.format.Preface;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
+/// What a file has of the old and of the new image that a journal holds.
+final class ImageComparison {
+
+  /// Disks write this much whole or not at all, in any order, when the power fails.
+  private static final int SECTOR_BYTES = 512;
+
+  private static final byte[] MARK = Preface.unfinishedMark();
+
+  private final OpenFile file;
+  private boolean isMixture = true;
+  private boolean isMarked;
+  private boolean isReadable = true;
+  private boolean allOld = true;
+  private boolean allNew = true;
+
+  /// @param file of the length that the journal says
+  ImageComparison(OpenFile file) {
+    this.file = file;
+  }
+
+  /// Compares a range. The first one begins at 0, and all but the last are whole sectors.
+  ///
+  /// @throws IOException if the file has become shorter
+  void compare(long begin, byte[] oldBytes, byte[] newBytes) throws IOException {
+    byte[] found = readable(begin, oldBytes);
+    if (begin == 0) {
+      compareLength(found, oldBytes);
+    }
+    for (int from = 0; from < found.length; from += SECTOR_BYTES) {
+      int to = Math.min(found.length, from + SECTOR_BYTES);
+      isMixture &= isCutOff(oldBytes, newBytes, found, from, to);
+    }
+    allNew &= Arrays.equals(found, newBytes);
+    allOld &= Arrays.equals(found, oldBytes);
+  }
+
+  /// The bytes of the file, with old ones where the disk does not give them back: what cannot be
+  /// read keeps nobody from writing it again.
+  private byte[] readable(long begin, byte[] oldBytes) throws IOException {
+    try {
+      return Transfer.read(file, begin, oldBytes.length);
+    } catch (EOFException e) {
+      throw e;
+    } catch (IOException e) {
+      isReadable = false;
+    }
+    byte[] found = oldBytes.clone();
+    for (int from = 0; from < found.length; from += SECTOR_BYTES) {
+      ByteBuffer sector = ByteBuffer.wrap(found, from, Math.min(SECTOR_BYTES, found.length - from));
+      try {
+        Transfer.read(file, sector, begin + from);
+      } catch (IOException e) {
+        System.arraycopy(oldBytes, from, found, from, sector.limit() - from);
+      }
+    }
+    return found;
+  }
+
+  /// The length may be the mark, and either may be cut off inside; what it is besides is compared
+  /// as if the length were there.
+  private void compareLength(byte[] found, byte[] oldBytes) {
+    for (int i = 0; i < Preface.BYTE_COUNT; i++) {
+      if (found[i] == MARK[i] && found[i] != oldBytes[i]) {
+        isMarked = true;
+        found[i] = oldBytes[i];
+      }
+    }
+  }
+
+  /// Only a save that has put down its mark leaves a mixture.
+  Leftovers.Condition result() {
+    if (isMarked || !isReadable) {
+      return isMixture ? Leftovers.Condition.UNFINISHED : Leftovers.Condition.CHANGED;
+    }
+    if (allNew) {
+      return Leftovers.Condition.NEW;
+    }
+    return allOld ? Leftovers.Condition.OLD : Leftovers.Condition.CHANGED;
+  }
+
+  /// Whether the bytes of a sector are what a write leaves that ends anywhere in it, or the taking
+  /// back of such a write: one run of new bytes among the old ones. A program that is killed stops
+  /// at no border of a sector.
+  private static boolean isCutOff(
+      byte[] oldBytes, byte[] newBytes, byte[] found, int from, int to) {
+    int first = Arrays.mismatch(found, from, to, oldBytes, from, to);
+    if (first < 0) {
+      return true;
+    }
+    int end = to;
+    while (found[end - 1] == oldBytes[end - 1]) {
+      end--;
+    }
+    return Arrays.equals(found, from + first, end, newBytes, from + first, end);
+  }
+}
