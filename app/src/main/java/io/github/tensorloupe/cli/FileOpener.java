@@ -3,6 +3,7 @@ package io.github.tensorloupe.cli;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.integrity.promise.MetadataHashes;
 import io.github.tensorloupe.model.FileKind;
+import io.github.tensorloupe.model.FilePool;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.save.InterruptedSave;
@@ -15,6 +16,7 @@ import java.util.List;
 /// save left beside it; nothing is done about it.
 final class FileOpener {
 
+  private final FilePool pool = new FilePool();
   private final Recovery recovery;
 
   FileOpener(Recovery recovery) {
@@ -27,7 +29,7 @@ final class FileOpener {
   OpenedFile open(Location location) throws IOException {
     // Asked first: if a save ends in between, what is read is whole.
     List<Finding> traces = tracesOrFailure(location);
-    TensorFile file = TensorFile.open(location.path());
+    TensorFile file = TensorFile.open(location.path(), pool);
     List<Finding> hashes = MetadataHashes.findings(file);
     return new OpenedFile(file, Report.of(location, file).with(hashes).with(traces));
   }
