@@ -1,6 +1,7 @@
 package io.github.tensorloupe.cli;
 
 import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.LoadError;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.FileKind;
@@ -78,7 +79,9 @@ record Report(
 
   /// What it means for the exit code.
   ExitCode exitCode() {
-    if (verdict == Verdict.UNREADABLE) {
+    boolean hasChanged =
+        findings.stream().anyMatch(finding -> finding.code() == FindingCode.FILE_CHANGED);
+    if (verdict == Verdict.UNREADABLE && !hasChanged) {
       return ExitCode.FAILURE;
     }
     boolean hasErrors = findings.stream().anyMatch(finding -> finding.severity() == Severity.ERROR);

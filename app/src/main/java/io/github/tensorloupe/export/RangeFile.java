@@ -19,6 +19,8 @@ public record RangeFile(FileBytes source, ByteRange range) {
   ///
   /// @param file not the open file
   /// @param progress reported in bytes
+  /// @throws io.github.tensorloupe.model.FileChangedException if the open file changed since it was
+  ///   opened; what was there still is
   /// @throws IOException if reading or writing fails, or it is the open file; the message of a
   ///   failure to write is a sentence, and what was there still is
   /// @throws java.util.concurrent.CancellationException if cancelled; what was there still is
@@ -32,6 +34,7 @@ public record RangeFile(FileBytes source, ByteRange range) {
           cancellation,
           _ -> progress.report(draft.byteCount(), range.byteCount()));
       draft.finish();
+      source.requireUnchanged();
       cancellation.check();
       draft.move();
     }

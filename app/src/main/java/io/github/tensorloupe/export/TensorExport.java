@@ -4,6 +4,7 @@ import io.github.tensorloupe.analysis.heatmap.ColorLimit;
 import io.github.tensorloupe.analysis.heatmap.Pooling;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
@@ -42,6 +43,8 @@ public final class TensorExport {
   /// @param progress reported in bytes of the tensor
   /// @throws java.nio.file.FileAlreadyExistsException if there is something and it does not give
   ///   way
+  /// @throws io.github.tensorloupe.model.FileChangedException if the tensor's file changed since it
+  ///   was opened; nothing is left then
   /// @throws IOException if the tensor cannot be written so, or reading or writing fails
   /// @throws java.util.concurrent.CancellationException if cancelled; nothing is left then
   public Exported write(
@@ -80,6 +83,7 @@ public final class TensorExport {
     ExportTarget target = ExportTarget.of(out, options.replaces(), sources);
     SubsetExport subset = new SubsetExport(tensors, options.keepsMetadata());
     return written(
+        tensors.stream().map(tensor -> tensor.file().bytes()).distinct().toList(),
         target,
         cancellation,
         draft -> {
@@ -96,6 +100,7 @@ public final class TensorExport {
       Progress progress)
       throws IOException {
     return written(
+        List.of(data.file()),
         target,
         cancellation,
         draft -> {
@@ -109,6 +114,7 @@ public final class TensorExport {
       TensorData data, ExportTarget target, Cancellation cancellation, Progress progress)
       throws IOException {
     return written(
+        List.of(data.file()),
         target,
         cancellation,
         draft -> {
@@ -127,6 +133,7 @@ public final class TensorExport {
     TensorData data =
         options.takesPartial() ? WholeTensor.partial(tensor) : WholeTensor.complete(tensor);
     return written(
+        List.of(data.file()),
         target,
         cancellation,
         draft -> {
@@ -149,6 +156,7 @@ public final class TensorExport {
             cancellation,
             inBytes(progress, slice.data()));
     return written(
+        List.of(slice.data().file()),
         target,
         cancellation,
         draft -> {
@@ -166,16 +174,25 @@ public final class TensorExport {
             done == total ? byteCount : (long) ((double) done / total * byteCount), byteCount);
   }
 
+  static void requireUnchanged(Collection<FileBytes> sources) throws IOException {
+    for (FileBytes source : sources) {
+      source.requireUnchanged();
+    }
+  }
+
   @FunctionalInterface
   private interface Writing {
     Exported into(Draft draft) throws IOException;
   }
 
-  private Exported written(ExportTarget target, Cancellation cancellation, Writing writing)
+  /// @param sources what is written is of one state of each, or nothing is
+  private Exported written(
+      List<FileBytes> sources, ExportTarget target, Cancellation cancellation, Writing writing)
       throws IOException {
     try (Draft draft = new Draft(files, target)) {
       Exported exported = writing.into(draft);
       draft.finish();
+      requireUnchanged(sources);
       cancellation.check();
       draft.move();
       return exported;
