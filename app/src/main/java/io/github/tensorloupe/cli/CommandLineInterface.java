@@ -162,8 +162,8 @@ public final class CommandLineInterface {
   public int run(String... arguments) {
     try {
       return configured(tree.neededFor(arguments)).execute(arguments);
-    } catch (OutOfMemoryError e) {
-      messages.tell("There is not enough memory for this; allow more with -Xmx.");
+    } catch (Error e) {
+      messages.tell(Messages.sentence(e));
       return ExitCode.FAILURE.number();
     }
   }

@@ -39,19 +39,25 @@ final class DuplicatesCommand extends PathsCommand {
   ExitCode process(Location location, List<Target> targets) {
     Messages messages = new Messages(surroundings().err());
     try (ExportSource source = ExportSource.open(location, targets, opener, messages)) {
-      if (source.files().isEmpty()) {
-        printer.printNothing(location);
-        return source.exitCode();
-      }
+      return source.exitCode().or(compare(source, location, messages));
+    }
+  }
+
+  private ExitCode compare(ExportSource source, Location location, Messages messages) {
+    if (source.files().isEmpty()) {
+      printer.printNothing(location);
+      return ExitCode.FINE;
+    }
+    try {
       Duplicates found =
           new DuplicateSearch(ContentHashing.onAllProcessors())
               .run(source.files(), Cancellation.NEVER, progress());
       printer.print(location, found, tensor -> source.locationOf(tensor).text());
-      return source.exitCode().or(found.unreadableCount() > 0 ? ExitCode.FAILURE : ExitCode.FINE);
+      return found.unreadableCount() > 0 ? ExitCode.FAILURE : ExitCode.FINE;
     } catch (IOException e) {
       messages.tell(e);
       printer.printNothing(location);
-      return ExitCode.FAILURE;
+      return ExitCode.of(e);
     }
   }
 

@@ -1,5 +1,8 @@
 package io.github.tensorloupe.cli;
 
+import io.github.tensorloupe.model.FileChangedException;
+import java.io.IOException;
+
 /// What the program's exit code says, the worst last.
 public enum ExitCode {
   /// Everything is fine.
@@ -8,6 +11,11 @@ public enum ExitCode {
   FINDINGS,
   /// The arguments are wrong, a path could not be read, or something could not be written.
   FAILURE;
+
+  /// What a failure to read means: a file that changed while it was read can be read, but not now.
+  public static ExitCode of(IOException failure) {
+    return failure instanceof FileChangedException ? FINDINGS : FAILURE;
+  }
 
   /// The number the process ends with.
   public int number() {

@@ -4,6 +4,7 @@ import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.integrity.promise.MetadataHashes;
 import io.github.tensorloupe.model.FileKind;
+import io.github.tensorloupe.model.FilePool;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.save.InterruptedSave;
@@ -16,6 +17,7 @@ import java.util.List;
 /// save left beside it; nothing is done about it.
 final class FileOpener {
 
+  private final FilePool pool = new FilePool();
   private final Recovery recovery;
 
   FileOpener(Recovery recovery) {
@@ -28,7 +30,7 @@ final class FileOpener {
   OpenedFile open(Location location) throws IOException {
     // Asked first: if a save ends in between, what is read is whole.
     List<Finding> traces = tracesOrFailure(location);
-    TensorFile file = TensorFile.open(location.path());
+    TensorFile file = TensorFile.open(location.path(), pool);
     List<Finding> hashes = MetadataHashes.findings(file);
     Report report = Report.of(location, file);
     if (traces.stream().anyMatch(trace -> trace.code() == FindingCode.INTERRUPTED_SAVE)) {

@@ -83,9 +83,9 @@ final class ManifestCheckCommand implements Callable<Integer> {
       printer.print(manifest, report);
       return report.isEqual() ? ExitCode.FINE : ExitCode.FINDINGS;
     } catch (IOException e) {
-      return fail(printer, sentence(place, e));
+      return fail(printer, sentence(place, e), ExitCode.of(e));
     } catch (CancellationException e) {
-      return fail(printer, "Cancelled.");
+      return fail(printer, "Cancelled.", ExitCode.FAILURE);
     }
   }
 
@@ -100,9 +100,9 @@ final class ManifestCheckCommand implements Callable<Integer> {
     };
   }
 
-  private ExitCode fail(ManifestCheckPrinter printer, String why) {
+  private ExitCode fail(ManifestCheckPrinter printer, String why, ExitCode code) {
     new Messages(surroundings.err()).tell(why);
     printer.printFailure(why);
-    return ExitCode.FAILURE;
+    return code;
   }
 }

@@ -76,7 +76,8 @@ final class ManifestWriteCommand implements Callable<Integer> {
       return fail(
           location,
           target,
-          "No header of %s could be read, so nothing was written.".formatted(location.text()));
+          "No header of %s could be read, so nothing was written.".formatted(location.text()),
+          ExitCode.FAILURE);
     }
     try {
       ManifestExport.check(target.path(), force, source.paths());
@@ -99,9 +100,9 @@ final class ManifestWriteCommand implements Callable<Integer> {
       print(location, target, Optional.of(manifest), byteCount, leftOut(survey.cutCount()));
       return ExitCode.FINE;
     } catch (IOException e) {
-      return fail(location, target, sentence(e));
+      return fail(location, target, sentence(e), ExitCode.of(e));
     } catch (CancellationException e) {
-      return fail(location, target, "Cancelled. Nothing was written.");
+      return fail(location, target, "Cancelled. Nothing was written.", ExitCode.FAILURE);
     }
   }
 
@@ -119,10 +120,10 @@ final class ManifestWriteCommand implements Callable<Integer> {
         : Messages.sentence(failure);
   }
 
-  private ExitCode fail(Location location, Location target, String why) {
+  private ExitCode fail(Location location, Location target, String why, ExitCode code) {
     new Messages(surroundings.err()).tell(why);
     print(location, target, Optional.empty(), 0, why);
-    return ExitCode.FAILURE;
+    return code;
   }
 
   private void print(

@@ -33,6 +33,24 @@ final class Messages {
         : ReadFailures.finding(failure).message();
   }
 
+  /// What the system or the virtual machine has run out of, or else that the program is wrong.
+  static String sentence(Error failure) {
+    Throwable reason = failure;
+    while (reason.getCause() != null) {
+      reason = reason.getCause();
+    }
+    return switch (reason) {
+      case OutOfMemoryError e when String.valueOf(e.getMessage()).contains("thread") ->
+          "The system gives this program no more threads; end others, or allow more with ulimit"
+              + " -u.";
+      case OutOfMemoryError _ -> "There is not enough memory for this; allow more with -Xmx.";
+      // Classes, libraries and settings of Java are files too.
+      case IOException e -> "The program cannot go on: %s.".formatted(e.getMessage());
+      case LinkageError e -> "The program cannot go on: %s.".formatted(e);
+      default -> "An error in the program itself: %s.".formatted(failure);
+    };
+  }
+
   /// Writes the errors of a report, each behind the path that it is about.
   void tellErrors(Report report) {
     // What cannot be read is named by the sentence itself.

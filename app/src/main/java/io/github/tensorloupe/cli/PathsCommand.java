@@ -117,7 +117,7 @@ abstract class PathsCommand implements Callable<Integer> {
     } catch (InvalidPathException e) {
       return unreadable(location, notAPath(location));
     } catch (OutOfMemoryError e) {
-      return unreadable(location, outOfMemory(location));
+      return unreadable(location, outOfMemory(location, e));
     }
   }
 
@@ -132,10 +132,8 @@ abstract class PathsCommand implements Callable<Integer> {
         "There is no file %s, and none can have this name.".formatted(location.text()));
   }
 
-  private static Finding outOfMemory(Location location) {
+  private static Finding outOfMemory(Location location, OutOfMemoryError failure) {
     return Finding.of(
-        FindingCode.NOT_ENOUGH_MEMORY,
-        "%s needs more memory than this program may use; allow more with -Xmx."
-            .formatted(location.text()));
+        FindingCode.NOT_ENOUGH_MEMORY, location.text() + ": " + Messages.sentence(failure));
   }
 }

@@ -93,7 +93,9 @@ record Report(
 
   /// What it means for the exit code.
   ExitCode exitCode() {
-    if (verdict == Verdict.UNREADABLE) {
+    boolean hasChanged =
+        findings.stream().anyMatch(finding -> finding.code() == FindingCode.FILE_CHANGED);
+    if (verdict == Verdict.UNREADABLE && !hasChanged) {
       return ExitCode.FAILURE;
     }
     boolean hasErrors = findings.stream().anyMatch(finding -> finding.severity() == Severity.ERROR);

@@ -23,6 +23,8 @@ public record RangeFile(FileBytes source, ByteRange range) {
   ///
   /// @param open files that are open, besides the source; none of them is ever written to
   /// @param progress reported in bytes
+  /// @throws io.github.tensorloupe.model.FileChangedException if the open file changed since it was
+  ///   opened; what was there still is
   /// @throws IOException if reading or writing fails, or the file is one that is open; the message
   ///   of a failure to write is a sentence, and what was there still is
   /// @throws java.util.concurrent.CancellationException if cancelled; what was there still is
@@ -41,6 +43,7 @@ public record RangeFile(FileBytes source, ByteRange range) {
               range.byteCount(),
               cancellation,
               _ -> progress.report(draft.byteCount(), range.byteCount()));
+          source.requireUnchanged();
           return file;
         });
   }

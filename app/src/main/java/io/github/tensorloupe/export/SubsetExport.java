@@ -111,8 +111,15 @@ final class SubsetExport {
           count -> progress.report(done[0] += count, workByteCount()));
     }
     draft.finish();
-    new SubsetCheck(header, dataOfName, cancellation)
-        .check(draft, (compared, _) -> progress.report(done[0] + compared, workByteCount()));
+    try {
+      new SubsetCheck(header, dataOfName, cancellation)
+          .check(draft, (compared, _) -> progress.report(done[0] + compared, workByteCount()));
+    } catch (IOException e) {
+      // Of a source that changed meanwhile the copy is another, and no disk is to blame.
+      TensorExport.requireUnchanged(
+          dataOfName.values().stream().map(TensorData::file).distinct().toList());
+      throw e;
+    }
   }
 
   /// What differs from the source.

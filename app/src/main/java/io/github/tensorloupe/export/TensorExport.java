@@ -5,6 +5,7 @@ import io.github.tensorloupe.analysis.heatmap.Pooling;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.export.ExportTarget.Giving;
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.save.FileOperations;
@@ -44,6 +45,8 @@ public final class TensorExport {
   /// @param progress reported in bytes of the tensor
   /// @throws java.nio.file.FileAlreadyExistsException if there is something and it does not give
   ///   way
+  /// @throws io.github.tensorloupe.model.FileChangedException if the tensor's file changed since it
+  ///   was opened; nothing is left then
   /// @throws IOException if the tensor cannot be written so, or reading or writing fails
   /// @throws java.util.concurrent.CancellationException if cancelled; nothing is left then
   public Exported write(
@@ -82,6 +85,7 @@ public final class TensorExport {
     ExportTarget target = ExportTarget.of(out, Giving.of(options.replaces()), sources);
     SubsetExport subset = new SubsetExport(tensors, options.keepsMetadata());
     return written(
+        tensors.stream().map(tensor -> tensor.file().bytes()).distinct().toList(),
         target,
         cancellation,
         draft -> {
@@ -98,6 +102,7 @@ public final class TensorExport {
       Progress progress)
       throws IOException {
     return written(
+        List.of(data.file()),
         target,
         cancellation,
         draft -> {
@@ -111,6 +116,7 @@ public final class TensorExport {
       TensorData data, ExportTarget target, Cancellation cancellation, Progress progress)
       throws IOException {
     return written(
+        List.of(data.file()),
         target,
         cancellation,
         draft -> {
@@ -129,6 +135,7 @@ public final class TensorExport {
     TensorData data =
         options.takesPartial() ? WholeTensor.partial(tensor) : WholeTensor.complete(tensor);
     return written(
+        List.of(data.file()),
         target,
         cancellation,
         draft -> {
@@ -151,6 +158,7 @@ public final class TensorExport {
             cancellation,
             inBytes(progress, slice.data()));
     return written(
+        List.of(slice.data().file()),
         target,
         cancellation,
         draft -> {
@@ -168,9 +176,27 @@ public final class TensorExport {
             done == total ? byteCount : (long) ((double) done / total * byteCount), byteCount);
   }
 
+  static void requireUnchanged(Collection<FileBytes> sources) throws IOException {
+    for (FileBytes source : sources) {
+      source.requireUnchanged();
+    }
+  }
+
+  /// @param sources what is written is of one state of each, or nothing is
   private Exported written(
-      ExportTarget target, Cancellation cancellation, Draft.Writing<Exported> writing)
+      List<FileBytes> sources,
+      ExportTarget target,
+      Cancellation cancellation,
+      Draft.Writing<Exported> writing)
       throws IOException {
-    return Draft.write(files, target, cancellation, writing);
+    return Draft.write(
+        files,
+        target,
+        cancellation,
+        draft -> {
+          Exported exported = writing.into(draft);
+          requireUnchanged(sources);
+          return exported;
+        });
   }
 }

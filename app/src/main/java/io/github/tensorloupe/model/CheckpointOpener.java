@@ -24,6 +24,7 @@ import java.util.Optional;
 /// and owns them.
 final class CheckpointOpener implements AutoCloseable {
 
+  private final FilePool pool = new FilePool();
   private final Cancellation cancellation;
   private final Progress progress;
   private final List<TensorFile> files = new ArrayList<>();
@@ -110,7 +111,7 @@ final class CheckpointOpener implements AutoCloseable {
   }
 
   private void openEarly(List<Path> likely) {
-    FilesOpening.open(likely, cancellation, progress)
+    FilesOpening.open(likely, pool, cancellation, progress)
         .forEach(opened -> early.put(opened.path(), opened));
   }
 
@@ -153,7 +154,7 @@ final class CheckpointOpener implements AutoCloseable {
 
   private void openAll(List<Path> paths) {
     List<Path> others = paths.stream().filter(path -> !early.containsKey(path)).toList();
-    FilesOpening.open(others, cancellation, progress)
+    FilesOpening.open(others, pool, cancellation, progress)
         .forEach(opened -> early.put(opened.path(), opened));
     for (Path path : paths) {
       Opened opened = early.remove(path);

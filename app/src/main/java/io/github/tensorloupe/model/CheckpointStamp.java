@@ -51,7 +51,7 @@ public final class CheckpointStamp {
   /// The stamp of an open checkpoint: of its files as they were opened, of its index and its
   /// folders as they are now. Blocks the calling thread for as long as listing the folders takes.
   public static CheckpointStamp asOpened(Checkpoint checkpoint) {
-    return of(checkpoint, file -> Optional.of(FileStamp.of(file.bytes())));
+    return of(checkpoint, file -> Optional.of(file.bytes().stamp()));
   }
 
   /// The stamp of a checkpoint with its files as they are now, whatever has become of them. Blocks

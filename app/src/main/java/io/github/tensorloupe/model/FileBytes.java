@@ -11,19 +11,18 @@ import java.nio.channels.WritableByteChannel;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.FileTime;
 import java.util.Objects;
 import java.util.Optional;
 
 /// Any byte of a file, of a broken one too. Thread-safe; owned by whoever opened it.
 ///
 /// One read channel stays open for the life of this object, so that everyone who looks sees the
-/// same file, also after another one took its name. Reading is positional; only who goes through
-/// [#examine] looks at a mapping. Where a mapped file shrinks, compiled code goes on with wrong
-/// bytes, and the virtual machine reports the fault only later, in whatever code then runs: so
-/// every look ends with a question to the system, which brings the report at once and tells the
+/// same file, also after another one took its name; that of one of many files may be closed in
+/// between, and then only the same file is opened again. Reading is positional; only who goes
+/// through [#examine] looks at a mapping. Where a mapped file shrinks, compiled code goes on with
+/// wrong bytes, and the virtual machine reports the fault only later, in whatever code then runs:
+/// so every look ends with a question to the system, which brings the report at once and tells the
 /// length.
 ///
 /// An interrupt that arrives in the middle of a read closes the channel for everyone; one that is
@@ -38,35 +37,46 @@ public final class FileBytes implements AutoCloseable {
   private static final int COLD_BYTES = 1 << 18;
 
   private final Path path;
-  private final FileChannel channel;
-  private final long length;
-  private final Optional<Object> fileKey;
-  private final FileTime modified;
+  private final PooledFile channel;
+  private final FileStamp stamp;
   private final FileMapping mapping;
 
-  private FileBytes(Path path, FileChannel channel, BasicFileAttributes attributes)
+  private FileBytes(Path path, PooledFile channel, BasicFileAttributes attributes)
       throws IOException {
     this.path = path;
     this.channel = channel;
-    this.length = lengthNow();
-    this.fileKey = Optional.ofNullable(attributes.fileKey());
-    this.modified = attributes.lastModifiedTime();
-    this.mapping = new FileMapping(channel, length);
+    this.stamp = FileStamp.of(attributes, lengthNow());
+    this.mapping = new FileMapping(channel, length());
+    requireKnownLength();
   }
 
-  /// Opens a file for reading. Reads nothing.
+  /// Opens a file for reading, which stays open. Reads nothing.
   ///
   /// @throws java.nio.file.NoSuchFileException if there is nothing at the path
-  /// @throws FileSystemException if it is a folder, a device, a pipe or a socket
+  /// @throws FileSystemException if it is a folder, a device, a pipe or a socket, or has bytes but
+  ///   no length, as files have that the kernel makes up
   /// @throws IOException if it cannot be opened
   public static FileBytes open(Path path) throws IOException {
+    return open(path, new FilePool(1));
+  }
+
+  /// Opens a file for reading as one of many. Reads nothing.
+  ///
+  /// @param pool closes it for others while nobody reads, and opens it again
+  /// @throws IOException as [#open(Path)] does
+  public static FileBytes open(Path path, FilePool pool) throws IOException {
     // Opening a pipe would wait for someone to write to it.
     BasicFileAttributes attributes = attributesOfFile(path);
-    return of(path, FileChannel.open(path, StandardOpenOption.READ), attributes);
+    return of(path, new PooledFile(pool, path, pool.open(path), attributes), attributes);
   }
 
   /// Takes over an open channel.
   static FileBytes of(Path path, FileChannel channel, BasicFileAttributes attributes)
+      throws IOException {
+    return of(path, new PooledFile(new FilePool(1), path, channel, attributes), attributes);
+  }
+
+  private static FileBytes of(Path path, PooledFile channel, BasicFileAttributes attributes)
       throws IOException {
     try {
       return new FileBytes(path, channel, attributes);
@@ -76,7 +86,18 @@ public final class FileBytes implements AutoCloseable {
     }
   }
 
-  private static BasicFileAttributes attributesOfFile(Path path) throws IOException {
+  /// What the kernel makes up when it is read has no length: read by its length it would be empty.
+  private void requireKnownLength() throws IOException {
+    if (length() == 0 && readPiece(0, ByteBuffer.allocate(1)) > 0) {
+      if (!hasItsLength()) {
+        throw FileChangedException.resized(path, lengthNow(), 0);
+      }
+      throw new FileSystemException(
+          path.toString(), null, "the system gives bytes of it, but no length; copy it to a file");
+    }
+  }
+
+  static BasicFileAttributes attributesOfFile(Path path) throws IOException {
     BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
     if (attributes.isDirectory()) {
       throw new FileSystemException(path.toString(), null, "it is a folder");
@@ -94,17 +115,12 @@ public final class FileBytes implements AutoCloseable {
 
   /// The length in bytes when the file was opened.
   public long length() {
-    return length;
+    return stamp.byteLength();
   }
 
-  /// What the file system calls the file, where it has such a thing.
-  Optional<Object> fileKey() {
-    return fileKey;
-  }
-
-  /// When the file was changed last, as of when it was opened.
-  FileTime modified() {
-    return modified;
+  /// What the file system said of the file when it was opened.
+  FileStamp stamp() {
+    return stamp;
   }
 
   /// Fills the target's remaining bytes from the file.
@@ -115,7 +131,7 @@ public final class FileBytes implements AutoCloseable {
   /// @throws FileClosedException if it is closed, or an interrupt closes it
   /// @throws IOException if reading fails
   public void read(long byteOffset, ByteBuffer target) throws IOException {
-    Objects.checkFromIndexSize(byteOffset, target.remaining(), length);
+    Objects.checkFromIndexSize(byteOffset, target.remaining(), length());
     int end = target.limit();
     long position = byteOffset;
     while (target.position() < end) {
@@ -124,7 +140,7 @@ public final class FileBytes implements AutoCloseable {
       }
       int count = readPiece(position, target);
       if (count < 0) {
-        throw new FileChangedException(path, position, length);
+        throw new FileChangedException(path, position, length());
       }
       position += count;
       target.limit(end);
@@ -132,7 +148,7 @@ public final class FileBytes implements AutoCloseable {
   }
 
   private int readPiece(long byteOffset, ByteBuffer target) throws IOException {
-    return call(() -> channel.read(target, byteOffset));
+    return channel.ask(open -> open.read(target, byteOffset));
   }
 
   /// A copy of a range of the file.
@@ -143,7 +159,7 @@ public final class FileBytes implements AutoCloseable {
   /// @throws FileClosedException if it is closed, or an interrupt closes it
   /// @throws IOException if reading fails
   public byte[] read(long byteOffset, int byteCount) throws IOException {
-    Objects.checkFromIndexSize(byteOffset, byteCount, length);
+    Objects.checkFromIndexSize(byteOffset, byteCount, length());
     byte[] bytes = new byte[byteCount];
     read(byteOffset, ByteBuffer.wrap(bytes));
     return bytes;
@@ -162,20 +178,21 @@ public final class FileBytes implements AutoCloseable {
   ///   the system's own
   public long transferTo(long byteOffset, long byteCount, WritableByteChannel target)
       throws IOException {
-    Objects.checkFromIndexSize(byteOffset, byteCount, length);
-    boolean interrupted = Thread.interrupted();
+    Objects.checkFromIndexSize(byteOffset, byteCount, length());
+    long count = channel.call(open -> transfer(open, byteOffset, byteCount, target));
+    if (count <= 0) {
+      throw new FileChangedException(path, lengthNow(), length());
+    }
+    return count;
+  }
+
+  private long transfer(
+      FileChannel open, long byteOffset, long byteCount, WritableByteChannel target)
+      throws IOException {
     try {
-      long count = channel.transferTo(byteOffset, byteCount, target);
-      if (count <= 0) {
-        throw new FileChangedException(path, channel.size(), length);
-      }
-      return count;
+      return open.transferTo(byteOffset, byteCount, target);
     } catch (ClosedChannelException e) {
-      throw channel.isOpen() ? e : new FileClosedException(path, e);
-    } finally {
-      if (interrupted) {
-        Thread.currentThread().interrupt();
-      }
+      throw open.isOpen() ? e : new FileClosedException(path, e);
     }
   }
 
@@ -221,11 +238,11 @@ public final class FileBytes implements AutoCloseable {
               return range;
             });
       } finally {
-        requireItsLength();
+        requireNotShorter();
       }
     } catch (InternalError e) {
-      requireItsLength();
-      throw withPath(new IOException("the system could not read a part of it", e));
+      requireNotShorter();
+      throw channel.withPath(new IOException("the system could not read a part of it", e));
     } catch (IllegalStateException e) {
       if (mapping.isClosed()) {
         throw new FileClosedException(path, new ClosedChannelException());
@@ -251,10 +268,10 @@ public final class FileBytes implements AutoCloseable {
     }
   }
 
-  private void requireItsLength() throws IOException {
+  private void requireNotShorter() throws IOException {
     long now = lengthNow();
-    if (now < length) {
-      throw new FileChangedException(path, now, length);
+    if (now < length()) {
+      throw new FileChangedException(path, now, length());
     }
   }
 
@@ -262,7 +279,7 @@ public final class FileBytes implements AutoCloseable {
     try (Arena arena = Arena.ofConfined()) {
       return examination.of(
           (byteOffset, byteCount) -> {
-            Objects.checkFromIndexSize(byteOffset, byteCount, length);
+            Objects.checkFromIndexSize(byteOffset, byteCount, length());
             MemorySegment copy = arena.allocate(byteCount, Long.BYTES);
             read(byteOffset, copy.asByteBuffer());
             return copy.asReadOnly();
@@ -275,40 +292,40 @@ public final class FileBytes implements AutoCloseable {
   /// @throws FileClosedException if it is closed
   /// @throws IOException if the length cannot be asked for
   public boolean hasItsLength() throws IOException {
-    return lengthNow() == length;
+    return lengthNow() == length();
   }
 
-  private long lengthNow() throws IOException {
-    return call(channel::size);
-  }
-
-  private interface ChannelCall<T> {
-    T run() throws IOException;
-  }
-
-  private <T> T call(ChannelCall<T> call) throws IOException {
-    boolean interrupted = Thread.interrupted();
-    try {
-      return call.run();
-    } catch (ClosedChannelException e) {
-      throw new FileClosedException(path, e);
-    } catch (FileSystemException e) {
-      throw e;
-    } catch (IOException e) {
-      throw withPath(e);
-    } finally {
-      if (interrupted) {
-        Thread.currentThread().interrupt();
-      }
+  /// Makes sure that all that was read since the file was opened is of one state of it. Whoever
+  /// makes one figure or one file of much of it asks afterwards; takes a few microseconds.
+  ///
+  /// The open file counts: that another one took its path is no change of this one. What cannot be
+  /// seen: writing within the same tick of the file system's clock as the opening (milliseconds
+  /// mostly, two seconds on FAT), writing through a mapping that the system has not yet noted, and
+  /// programs that set the time of the file back. Where another file took the path and the system
+  /// does not list the open files of a process, only the length is compared.
+  ///
+  /// @throws FileChangedException if the file was written to, grew or shrank
+  /// @throws IOException if the system does not tell
+  public void requireUnchanged() throws IOException {
+    Optional<FileStamp> atPath = FileStamp.of(path).filter(stamp::isOfSameFile);
+    FileStamp now = atPath.isPresent() ? atPath.get() : channel.ask(this::stampWithoutPath);
+    if (now.byteLength() != length()) {
+      throw FileChangedException.resized(path, now.byteLength(), length());
+    }
+    if (!now.equals(stamp)) {
+      throw FileChangedException.written(path);
     }
   }
 
-  private FileSystemException withPath(IOException cause) {
-    String reason =
-        Objects.requireNonNullElse(cause.getMessage(), cause.getClass().getSimpleName());
-    FileSystemException failure = new FileSystemException(path.toString(), null, reason);
-    failure.initCause(cause);
-    return failure;
+  private FileStamp stampWithoutPath(FileChannel open) throws IOException {
+    Optional<FileStamp> listed = FileStamp.ofOpenFile(stamp);
+    return listed.isPresent()
+        ? listed.get()
+        : new FileStamp(stamp.fileKey(), open.size(), stamp.modified());
+  }
+
+  private long lengthNow() throws IOException {
+    return channel.ask(FileChannel::size);
   }
 
   /// Closes the channel; readers that are still at work get a [FileClosedException].

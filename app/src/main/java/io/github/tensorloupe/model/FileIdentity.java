@@ -48,8 +48,12 @@ public record FileIdentity(
   /// The identity of an open file: key, length and time as of when it was opened, and its header as
   /// it is now.
   static FileIdentity of(FileBytes file) throws IOException {
-    Optional<String> fileKey = file.fileKey().map(Object::toString);
-    return new FileIdentity(fileKey, file.length(), file.modified(), headSha256(file));
+    FileStamp stamp = file.stamp();
+    return new FileIdentity(
+        stamp.fileKey().map(Object::toString),
+        stamp.byteLength(),
+        stamp.modified(),
+        headSha256(file));
   }
 
   private static String headSha256(FileBytes file) throws IOException {

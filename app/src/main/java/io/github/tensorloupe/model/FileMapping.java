@@ -9,20 +9,20 @@ import java.util.Optional;
 /// The mapping of a whole file, made when it is first asked for. Thread-safe.
 final class FileMapping {
 
-  private final FileChannel channel;
+  private final PooledFile channel;
   private final long length;
   private final Arena arena = Arena.ofShared();
   private Optional<MemorySegment> bytes = Optional.empty();
   private boolean isTried;
 
-  FileMapping(FileChannel channel, long length) {
+  FileMapping(PooledFile channel, long length) {
     this.channel = channel;
     this.length = length;
   }
 
   /// All bytes of the file; empty where the system cannot map it, so that it has to be read.
   synchronized Optional<MemorySegment> bytes() {
-    if (!isTried && channel.isOpen()) {
+    if (!isTried && !channel.isClosed()) {
       isTried = true;
       bytes = map();
     }
@@ -31,7 +31,8 @@ final class FileMapping {
 
   private Optional<MemorySegment> map() {
     try {
-      return Optional.of(channel.map(FileChannel.MapMode.READ_ONLY, 0, length, arena));
+      return Optional.of(
+          channel.call(open -> open.map(FileChannel.MapMode.READ_ONLY, 0, length, arena)));
     } catch (IOException | UnsupportedOperationException e) {
       return Optional.empty();
     }

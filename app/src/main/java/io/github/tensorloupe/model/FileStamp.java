@@ -1,6 +1,8 @@
 package io.github.tensorloupe.model;
 
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -14,29 +16,51 @@ import java.util.Optional;
 /// @param fileKey what the file system calls the file, where it has such a thing
 /// @param byteLength the length of the file in bytes
 /// @param modified when the file was changed last
-public record FileStamp(Optional<String> fileKey, long byteLength, FileTime modified) {
+public record FileStamp(Optional<Object> fileKey, long byteLength, FileTime modified) {
 
   public FileStamp {
     Objects.requireNonNull(fileKey);
     Objects.requireNonNull(modified);
   }
 
+  /// The system's list of the files that this process has open, where it has one.
+  private static final Path OPEN_FILES = Path.of("/proc/self/fd");
+
   /// The stamp of the file that a path leads to now; empty where there is none.
   public static Optional<FileStamp> of(Path path) {
     try {
       BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
-      return Optional.of(
-          new FileStamp(
-              Optional.ofNullable(attributes.fileKey()).map(Object::toString),
-              attributes.size(),
-              attributes.lastModifiedTime()));
+      return Optional.of(of(attributes, attributes.size()));
     } catch (IOException e) {
       return Optional.empty();
     }
   }
 
-  /// The stamp of an open file, as of when it was opened.
-  static FileStamp of(FileBytes bytes) {
-    return new FileStamp(bytes.fileKey().map(Object::toString), bytes.length(), bytes.modified());
+  /// @param byteLength what the open file itself says of its length
+  static FileStamp of(BasicFileAttributes attributes, long byteLength) {
+    return new FileStamp(
+        Optional.ofNullable(attributes.fileKey()), byteLength, attributes.lastModifiedTime());
+  }
+
+  /// The stamp that a file which is open has now, although no path leads to it any more; empty
+  /// where the system does not tell.
+  static Optional<FileStamp> ofOpenFile(FileStamp before) {
+    try (DirectoryStream<Path> open = Files.newDirectoryStream(OPEN_FILES)) {
+      for (Path each : open) {
+        Optional<FileStamp> stamp = of(each).filter(before::isOfSameFile);
+        if (stamp.isPresent()) {
+          return stamp;
+        }
+      }
+    } catch (IOException | DirectoryIteratorException e) {
+      // Not every system has such a list.
+      return Optional.empty();
+    }
+    return Optional.empty();
+  }
+
+  /// Whether both are of one file, in whatever state.
+  boolean isOfSameFile(FileStamp other) {
+    return fileKey.equals(other.fileKey);
   }
 }

@@ -60,12 +60,14 @@ final class FilesOpening {
 
   /// Opens all files. If that does not come to its end, those that were opened are closed.
   ///
+  /// @param pool of which the files become part
   /// @param cancellation asked before each file
   /// @param progress reported after each file, in files
   /// @return one for each path, in the same order
   /// @throws CancellationException if cancelled
-  static List<Opened> open(List<Path> paths, Cancellation cancellation, Progress progress) {
-    Source source = (path, room) -> TensorFile.read(FileBytes.open(path), room);
+  static List<Opened> open(
+      List<Path> paths, FilePool pool, Cancellation cancellation, Progress progress) {
+    Source source = (path, room) -> TensorFile.read(FileBytes.open(path, pool), room);
     return open(paths, source, HeapRoom.HALF_OF_THE_REST, cancellation, progress);
   }
 

@@ -45,6 +45,13 @@ public final class TensorFile implements AutoCloseable {
     return read(FileBytes.open(path), HeapRoom.HALF_OF_THE_REST);
   }
 
+  /// Opens a file as one of many, as [#open(Path)] does.
+  ///
+  /// @param pool closes its channel for others while nobody reads, and opens it again
+  public static TensorFile open(Path path, FilePool pool) throws IOException {
+    return read(FileBytes.open(path, pool), HeapRoom.HALF_OF_THE_REST);
+  }
+
   /// Takes over an open file and reads its header.
   static TensorFile read(FileBytes bytes, HeapRoom heapRoom) throws IOException {
     try {

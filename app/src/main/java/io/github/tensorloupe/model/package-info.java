@@ -2,6 +2,7 @@
 /// what is asked for.
 ///
 /// Main types: [io.github.tensorloupe.model.FileBytes] (any byte of a file),
+/// [io.github.tensorloupe.model.FilePool] (many files, few of them open at a time),
 /// [io.github.tensorloupe.model.TensorFile] (one file with its header and findings),
 /// [io.github.tensorloupe.model.TensorData] (the bytes of one tensor),
 /// [io.github.tensorloupe.model.Checkpoint] (a file, a shard set or a folder opened together),

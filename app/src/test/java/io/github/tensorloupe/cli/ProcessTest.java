@@ -16,6 +16,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// What only shows in a process of its own: its streams, its encodings, its memory.
 class ProcessTest {
@@ -137,5 +139,40 @@ class ProcessTest {
         .asString()
         .startsWith("tensorloupe: Standard output cannot be written")
         .hasLineCount(1);
+  }
+
+  /// Classes, settings of Java and outputs are files too, for which there is room left.
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "duplicates in",
+        "info --summary in",
+        "manifest write --out m.json in",
+        "index write --dry-run in",
+        "export in --format safetensors --out out.safetensors --tensor t0 --tensor t599"
+      })
+  void sixHundredShardsNeedFewOpenFiles(String arguments) throws Exception {
+    assumeTrue(Files.isExecutable(SHELL), "no shell");
+    String[] tensorsAndShards = new String[1200];
+    for (int i = 0; i < 600; i++) {
+      String name = "model-%05d-of-00600.safetensors".formatted(i + 1);
+      String header = SampleBytes.entry("t" + i, "U8", "[1]", 0, 1);
+      SampleBytes.write(
+          folder.resolve("in").resolve(name), SampleBytes.file(header, (byte) (i % 200)));
+      tensorsAndShards[2 * i] = "t" + i;
+      tensorsAndShards[2 * i + 1] = name;
+    }
+    SampleBytes.write(
+        folder.resolve("in/model.safetensors.index.json"), SampleBytes.index(tensorsAndShards));
+    String line =
+        "ulimit -n 80 && "
+            + java().stream().map(word -> "'" + word + "'").collect(Collectors.joining(" "))
+            + " "
+            + arguments;
+
+    Ran ran = run(List.of(SHELL.toString(), "-c", line), Map.of("PATH", "/usr/bin:/bin"));
+
+    assertThat(ran.err()).isEmpty();
+    assertThat(ran.exitCode()).isZero();
   }
 }

@@ -3,6 +3,7 @@ package io.github.tensorloupe.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.tensorloupe.testing.Meddling;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FileBytesTest {
@@ -381,5 +383,72 @@ class FileBytesTest {
         .isInstanceOf(FileClosedException.class);
     assertThatThrownBy(() -> file.examine(window -> window.bytes(0, 1)))
         .isInstanceOf(FileClosedException.class);
+  }
+
+  @Test
+  void aFileThatNobodyWritesToIsUnchangedHoweverMuchIsRead() throws IOException {
+    try (FileBytes file = FileBytes.open(ten())) {
+      file.requireUnchanged();
+      file.read(0, 10);
+      file.requireUnchanged();
+    }
+  }
+
+  @Test
+  void aFileThatIsRewrittenAtTheSameLengthIsAChangedFile() throws IOException {
+    Path path = ten();
+    try (FileBytes file = FileBytes.open(path)) {
+      Meddling.REWRITE.to(path);
+      assertThatThrownBy(file::requireUnchanged)
+          .isInstanceOf(FileChangedException.class)
+          .hasMessage(
+              "%s changed while it was open: another program has written to it; read it again when"
+                      .formatted(path)
+                  + " nothing writes to it");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"GROW", "SHRINK"})
+  void aFileThatGrowsOrShrinksIsAChangedFile(Meddling meddling) throws IOException {
+    Path path = ten();
+    try (FileBytes file = FileBytes.open(path)) {
+      meddling.to(path);
+      assertThatThrownBy(file::requireUnchanged)
+          .isInstanceOf(FileChangedException.class)
+          .hasMessageContaining("it has %d bytes now and had 10", Files.size(path));
+    }
+  }
+
+  @Test
+  void anotherFileAtItsPathIsNoChangeOfTheOpenFile() throws IOException {
+    Path path = ten();
+    try (FileBytes file = FileBytes.open(path)) {
+      Path other = Files.write(folder.resolve("other"), new byte[] {42});
+      Files.move(other, path, StandardCopyOption.REPLACE_EXISTING);
+      file.requireUnchanged();
+      Files.delete(path);
+      file.requireUnchanged();
+    }
+  }
+
+  @Test
+  void aFileThatWasRenamedAndThenWrittenToIsAChangedFile() throws IOException {
+    SampleFiles.openCount(folder);
+    Path path = ten();
+    try (FileBytes file = FileBytes.open(path)) {
+      Path renamed = Files.move(path, folder.resolve("renamed"));
+      file.requireUnchanged();
+      Meddling.REWRITE.to(renamed);
+      assertThatThrownBy(file::requireUnchanged).isInstanceOf(FileChangedException.class);
+    }
+  }
+
+  @Test
+  void anEmptyFileIsUnchanged() throws IOException {
+    try (FileBytes file = FileBytes.open(Files.createFile(folder.resolve("empty")))) {
+      assertThat(file.length()).isZero();
+      file.requireUnchanged();
+    }
   }
 }

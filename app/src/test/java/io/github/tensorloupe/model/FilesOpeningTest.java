@@ -50,7 +50,8 @@ class FilesOpeningTest {
   @Test
   void filesComeInTheOrderOfTheirPathsWhateverTheThreadsDo() throws IOException {
     List<Path> paths = files(100);
-    List<Opened> opened = FilesOpening.open(paths, Cancellation.NEVER, Progress.NONE);
+    List<Opened> opened =
+        FilesOpening.open(paths, new FilePool(), Cancellation.NEVER, Progress.NONE);
     assertThat(opened).extracting(Opened::path).isEqualTo(paths);
     assertThat(opened)
         .extracting(each -> each.file().orElseThrow().header().tensors().getFirst().name())
@@ -145,6 +146,7 @@ class FilesOpeningTest {
     close(
         FilesOpening.open(
             files(50),
+            new FilePool(),
             Cancellation.NEVER,
             (count, total) -> {
               assertThat(total).isEqualTo(50);
@@ -178,6 +180,7 @@ class FilesOpeningTest {
 
   @Test
   void noFilesNeedNoThread() {
-    assertThat(FilesOpening.open(List.of(), Cancellation.NEVER, Progress.NONE)).isEmpty();
+    assertThat(FilesOpening.open(List.of(), new FilePool(), Cancellation.NEVER, Progress.NONE))
+        .isEmpty();
   }
 }

@@ -84,4 +84,19 @@ class SpecialFilesTest {
     assumeTrue(Files.exists(device), "the system has no such device");
     assertThatThrownBy(() -> TensorFile.open(device)).hasMessageContaining("it is a device");
   }
+
+  /// The length of such a file is 0, and the hash of nothing would be told as its own.
+  @Test
+  void aFileThatTheKernelMakesUpIsNotTakenForAnEmptyOne() {
+    Path made = Path.of("/proc/cpuinfo");
+    assumeTrue(Files.exists(made), "the system has no such file");
+    assertThatThrownBy(() -> TensorFile.open(made))
+        .isInstanceOfSatisfying(
+            FileSystemException.class,
+            e ->
+                assertThat(ReadFailures.finding(e).message())
+                    .isEqualTo(
+                        "/proc/cpuinfo cannot be read: the system gives bytes of it, but no length;"
+                            + " copy it to a file."));
+  }
 }

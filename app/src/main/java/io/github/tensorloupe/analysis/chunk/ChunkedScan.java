@@ -47,7 +47,7 @@ public final class ChunkedScan {
   /// @param tensors in the order in which they are begun; empty ones too get a result
   /// @param cancellation asked before each chunk
   /// @param progress reported after each chunk, in bytes
-  /// @throws io.github.tensorloupe.model.FileChangedException if a file became shorter meanwhile
+  /// @throws io.github.tensorloupe.model.FileChangedException if a file changed since it was opened
   /// @throws IOException if reading fails; results given before stay right
   /// @throws java.util.concurrent.CancellationException if cancelled
   public <A, R> void run(
@@ -64,5 +64,6 @@ public final class ChunkedScan {
     crew.run(
         Math.min(threadCount, plan.shareCount()),
         () -> new Reader<>(plan, counter, collected, crew, read).run());
+    collected.handOut();
   }
 }

@@ -48,7 +48,7 @@ final class Reader<A, R> {
     handOver();
   }
 
-  private void handOver() {
+  private void handOver() throws IOException {
     if (counts.isPresent()) {
       results.add(index, counts.get(), shareCount);
     }

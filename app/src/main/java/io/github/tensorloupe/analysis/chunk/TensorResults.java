@@ -1,12 +1,20 @@
 package io.github.tensorloupe.analysis.chunk;
 
+import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.TensorData;
+import java.io.IOException;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /// Puts together what the threads have counted of each tensor. Thread-safe.
 final class TensorResults<A, R> {
+
+  /// So many results of small tensors wait for one look whether their file is what it was.
+  private static final int MOST_FINISHED = 64;
 
   /// A tensor of which some shares have been counted.
   private final class Pending {
@@ -26,6 +34,9 @@ final class TensorResults<A, R> {
   private final Map<Integer, Pending> pendingByIndex = new HashMap<>();
   private final Object resultLock = new Object();
 
+  /// Results by the index of their tensor, not given yet; guarded by their lock.
+  private final Map<Integer, R> finished = new LinkedHashMap<>();
+
   TensorResults(
       List<TensorData> tensors, ChunkCounter<A, R> counter, ChunkedScan.Results<R> results) {
     this.tensors = tensors;
@@ -33,17 +44,38 @@ final class TensorResults<A, R> {
     this.results = results;
   }
 
-  /// Takes what a thread has counted of a tensor, and gives the result if that was the last of it.
+  /// Takes what a thread has counted of a tensor, and gives the result soon if that was the last of
+  /// it.
   ///
   /// @param shareCount how many shares it has counted
-  void add(int index, A counts, long shareCount) {
+  /// @throws io.github.tensorloupe.model.FileChangedException if they may be of two states of it
+  void add(int index, A counts, long shareCount) throws IOException {
     TensorData tensor = tensors.get(index);
     A all = shareCount == WorkPlan.shareCount(tensor) ? counts : merged(index, counts, shareCount);
     if (all != null) {
       R result = counter.finish(tensor, all);
       synchronized (resultLock) {
-        results.accept(index, result);
+        finished.put(index, result);
+        if (finished.size() >= MOST_FINISHED || tensor.range().byteCount() >= Chunk.MAX_BYTES) {
+          handOut();
+        }
       }
+    }
+  }
+
+  /// Gives the results that are still held back.
+  ///
+  /// @throws io.github.tensorloupe.model.FileChangedException if they may be of two states of a
+  ///   file; then none of them is given
+  void handOut() throws IOException {
+    synchronized (resultLock) {
+      Set<FileBytes> files = new HashSet<>();
+      finished.keySet().forEach(index -> files.add(tensors.get(index).file()));
+      for (FileBytes file : files) {
+        file.requireUnchanged();
+      }
+      finished.forEach(results::accept);
+      finished.clear();
     }
   }
 

@@ -29,7 +29,7 @@ public final class DistributionScan {
   ///   any thread
   /// @param cancellation asked before each chunk, at most a mebibyte apart
   /// @param progress reported in bytes
-  /// @throws IOException if reading fails or a file became shorter
+  /// @throws IOException if reading fails or a file changed since it was opened
   /// @throws java.util.concurrent.CancellationException if cancelled
   public void run(
       List<TensorData> tensors,

@@ -47,6 +47,7 @@ public final class PreviewScan {
                 return null;
               });
     }
+    slice.data().file().requireUnchanged();
     return new Preview(block);
   }
 

@@ -45,7 +45,8 @@ public final class TileScan {
   ///   at a time
   /// @param cancellation asked at least once in half a megabyte
   /// @param progress reported after each tile, in tiles
-  /// @throws io.github.tensorloupe.model.FileChangedException if the file became shorter meanwhile
+  /// @throws io.github.tensorloupe.model.FileChangedException if the file changed since it was
+  ///   opened
   /// @throws IOException if reading fails
   /// @throws CancellationException if cancelled
   public void run(
@@ -68,7 +69,9 @@ public final class TileScan {
           TilePooler pooler = new TilePooler(slice, grid, pooling, stop);
           for (int i = next.getAndIncrement(); i < tiles.size(); i = next.getAndIncrement()) {
             stop.check();
-            results.accept(pooler.tile(tiles.get(i)));
+            ExactTile tile = pooler.tile(tiles.get(i));
+            slice.data().file().requireUnchanged();
+            results.accept(tile);
             progress.report(done.incrementAndGet(), tiles.size());
           }
         });

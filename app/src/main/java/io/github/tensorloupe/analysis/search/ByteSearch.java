@@ -44,7 +44,8 @@ public final class ByteSearch {
   /// @param cancellation asked before each chunk, at most a mebibyte apart
   /// @param progress reported in bytes
   /// @return the bytes of the match, as file offsets
-  /// @throws io.github.tensorloupe.model.FileChangedException if the file became shorter
+  /// @throws io.github.tensorloupe.model.FileChangedException if the file became shorter, or there
+  ///   is no match and it changed since it was opened
   /// @throws IOException if reading fails
   /// @throws java.util.concurrent.CancellationException if cancelled
   public Optional<ByteRange> first(
@@ -97,6 +98,8 @@ public final class ByteSearch {
         return match;
       }
     }
+    // That there is none says something of all bytes.
+    file.requireUnchanged();
     return Optional.empty();
   }
 }

@@ -47,7 +47,8 @@ public final class MatchCounter {
   /// @param onPart receives what is known so far, now and then, on any of the threads
   /// @param cancellation asked before each chunk, at most a mebibyte apart
   /// @param progress reported in bytes
-  /// @throws io.github.tensorloupe.model.FileChangedException if the file became shorter
+  /// @throws io.github.tensorloupe.model.FileChangedException if the file changed since it was
+  ///   opened
   /// @throws IOException if reading fails
   /// @throws java.util.concurrent.CancellationException if cancelled
   public MatchCounts count(
@@ -70,6 +71,7 @@ public final class MatchCounter {
       int threads = (int) Math.min(threadCount, walk.chunkCount());
       crew.run(threads, () -> counting.count(walk, nextChunk));
     }
+    file.requireUnchanged();
     return counting.counts();
   }
 

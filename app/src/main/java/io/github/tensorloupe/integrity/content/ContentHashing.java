@@ -1,6 +1,8 @@
 package io.github.tensorloupe.integrity.content;
 
 import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.model.FileBytes;
+import io.github.tensorloupe.model.FileChangedException;
 import io.github.tensorloupe.model.FileClosedException;
 import io.github.tensorloupe.model.Sha256;
 import io.github.tensorloupe.work.Cancellation;
@@ -12,6 +14,7 @@ import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 
 /// Hashes many pieces of files on several threads, each piece on one. Immutable and thread-safe;
 /// the threads live as long as a call, and each keeps one block in memory.
@@ -59,6 +62,8 @@ public record ContentHashing(int threadCount) {
   /// @param extents begun in this order, which had best be that of the bytes on the disk
   /// @param cancellation asked before each block
   /// @param progress reported after each block, in bytes
+  /// @throws FileChangedException if a file changed since it was opened; then hashes that were
+  ///   given may be of two states of it, and are not to be used
   /// @throws FileClosedException if a file is closed meanwhile
   /// @throws IOException what the results throw
   /// @throws java.util.concurrent.CancellationException if cancelled
@@ -72,6 +77,9 @@ public record ContentHashing(int threadCount) {
     crew.run(
         Math.clamp(extents.size(), 1, threadCount),
         () -> new Worker(crew, read).run(extents, next, results));
+    for (FileBytes file : extents.stream().map(Extent::file).collect(Collectors.toSet())) {
+      file.requireUnchanged();
+    }
   }
 
   /// One of the threads.
@@ -107,7 +115,7 @@ public record ContentHashing(int threadCount) {
             progress.add(block.limit());
           }
         }
-      } catch (FileClosedException e) {
+      } catch (FileClosedException | FileChangedException e) {
         throw e;
       } catch (IOException e) {
         digest.reset();

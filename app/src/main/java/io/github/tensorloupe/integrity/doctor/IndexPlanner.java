@@ -6,6 +6,7 @@ import io.github.tensorloupe.format.NameOrder;
 import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.FileIdentity;
+import io.github.tensorloupe.model.FilePool;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -31,6 +32,7 @@ final class IndexPlanner implements AutoCloseable {
   private static final Set<Dtype> ONE_PARAMETER_EACH =
       EnumSet.of(Dtype.F16, Dtype.BF16, Dtype.F32, Dtype.F64);
 
+  private final FilePool pool = new FilePool();
   private final Path source;
   private final Path target;
   private final Cancellation cancellation;
@@ -92,7 +94,7 @@ final class IndexPlanner implements AutoCloseable {
   private void openAll(Progress progress) throws IOException {
     for (String shard : choice.shards()) {
       cancellation.check();
-      TensorFile file = TensorFile.open(source.resolveSibling(shard));
+      TensorFile file = TensorFile.open(source.resolveSibling(shard), pool);
       files.add(file);
       if (file.isRefused()) {
         obstacles.add(

@@ -18,7 +18,7 @@ final class SameContent {
 
   /// Compares dtype, shape and all bytes.
   ///
-  /// @throws IOException if reading fails
+  /// @throws IOException if reading fails or a file changed since it was opened
   boolean of(
       TensorFile oneFile,
       TensorInfo one,
@@ -41,15 +41,16 @@ final class SameContent {
     if (other.range().byteCount() != byteCount) {
       return false;
     }
-    for (long done = 0; done < byteCount; done += left.limit()) {
+    boolean isSame = true;
+    for (long done = 0; isSame && done < byteCount; done += left.limit()) {
       cancellation.check();
       int count = (int) Math.min(BLOCK_BYTES, byteCount - done);
       one.file().read(one.range().begin() + done, left.clear().limit(count));
       other.file().read(other.range().begin() + done, right.clear().limit(count));
-      if (!left.flip().equals(right.flip())) {
-        return false;
-      }
+      isSame = left.flip().equals(right.flip());
     }
-    return true;
+    one.file().requireUnchanged();
+    other.file().requireUnchanged();
+    return isSame;
   }
 }

@@ -40,7 +40,7 @@ public record DuplicateSearch(ContentHashing hashing) {
   /// @param cancellation asked before each block
   /// @param progress reported in bytes of the tensors that have to be told apart; those that need
   ///   not be read to the end count as read
-  /// @throws IOException if a file is closed meanwhile
+  /// @throws IOException if a file is closed meanwhile, or changed since it was opened
   /// @throws java.util.concurrent.CancellationException if cancelled
   public Duplicates run(List<TensorFile> files, Cancellation cancellation, Progress progress)
       throws IOException {
@@ -172,6 +172,7 @@ public record DuplicateSearch(ContentHashing hashing) {
     try {
       for (List<Candidate> ofOneDtype : byDtype(same)) {
         DuplicateGroup.Filling one = Fillings.of(ofOneDtype.getFirst().data(), cancellation);
+        ofOneDtype.getFirst().data().file().requireUnchanged();
         filling = one.compareTo(filling) < 0 ? one : filling;
       }
       return Optional.of(filling);

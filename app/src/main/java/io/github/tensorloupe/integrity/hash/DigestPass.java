@@ -32,6 +32,8 @@ public final class DigestPass {
   /// @param progress in bytes of what is read: of the whole file, or of the data buffer where
   ///   nothing else is wanted
   /// @return the digests in lower-case hex; one that is not defined for the file is left out
+  /// @throws io.github.tensorloupe.model.FileChangedException if the file changed since it was
+  ///   opened
   /// @throws IOException if reading fails
   /// @throws java.util.concurrent.CancellationException if cancelled
   public static Map<Digested, String> of(
@@ -44,6 +46,7 @@ public final class DigestPass {
           bytes -> digests.put(each, new RangeDigest(bytes, each.digest(bytes.byteCount()))));
     }
     run(file.bytes(), List.copyOf(digests.values()), cancellation, progress);
+    file.bytes().requireUnchanged();
     Map<Digested, String> results = new EnumMap<>(Digested.class);
     digests.forEach(
         (each, digest) -> results.put(each, HexFormat.of().formatHex(digest.digest().digest())));

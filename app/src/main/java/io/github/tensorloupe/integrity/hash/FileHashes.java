@@ -56,13 +56,16 @@ public record FileHashes(
   /// @param digests at least those in [#DIGESTS] that are defined for the file
   /// @throws IOException if reading fails
   public static FileHashes of(TensorFile file, Map<Digested, String> digests) throws IOException {
-    return new FileHashes(
-        digests.get(Digested.FILE_SHA256),
-        Optional.ofNullable(digests.get(Digested.DATA_SHA256)),
-        LegacyHash.ofTraining(file),
-        file.kind() == FileKind.SAFETENSORS
-            ? Optional.of(LegacyHash.ofFile(file.bytes()))
-            : Optional.empty());
+    FileHashes hashes =
+        new FileHashes(
+            digests.get(Digested.FILE_SHA256),
+            Optional.ofNullable(digests.get(Digested.DATA_SHA256)),
+            LegacyHash.ofTraining(file),
+            file.kind() == FileKind.SAFETENSORS
+                ? Optional.of(LegacyHash.ofFile(file.bytes()))
+                : Optional.empty());
+    file.bytes().requireUnchanged();
+    return hashes;
   }
 
   /// One of the hashes; empty where it is not defined for the file.

@@ -34,8 +34,8 @@ public record Survey(List<SurveyedFile> files) {
   /// @param hashing does the reading
   /// @param cancellation asked before each block
   /// @param progress reported in bytes
-  /// @throws IOException if a header cannot be read or a file is closed; a tensor that cannot be
-  ///   read is a part of what is found
+  /// @throws IOException if a header cannot be read, a file is closed or changed since it was
+  ///   opened; a tensor that cannot be read is a part of what is found
   /// @throws java.util.concurrent.CancellationException if cancelled
   public static Survey of(
       Path path,

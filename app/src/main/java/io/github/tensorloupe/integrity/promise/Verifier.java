@@ -80,6 +80,7 @@ public final class Verifier {
     for (Promise promise : promises) {
       checks.put(promise, check(file, promise, digests, cancellation));
     }
+    file.bytes().requireUnchanged();
     return withoutOthers(checks);
   }
 

@@ -4,13 +4,16 @@ import static io.github.tensorloupe.analysis.heatmap.SliceSamples.exact;
 import static io.github.tensorloupe.analysis.heatmap.SliceSamples.grid;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.fail;
 
 import io.github.tensorloupe.analysis.heatmap.SliceSamples.Pixels;
 import io.github.tensorloupe.analysis.slice.SliceAxes;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Shape;
+import io.github.tensorloupe.model.FileChangedException;
 import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.testing.Meddling;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -318,5 +321,25 @@ class TileScanTest {
                         Progress.NONE))
         .isInstanceOf(CancellationException.class);
     assertThat(asked).hasValue(4);
+  }
+
+  @Test
+  void ofAFileThatHasChangedThereAreNoTiles() throws IOException {
+    TensorSlice slice = slice(Dtype.U8, 30, 30);
+    Meddling.REWRITE.to(slice.data().file().path());
+    PixelGrid whole = grid(slice, 30, 30);
+
+    assertThatThrownBy(
+            () ->
+                new TileScan(1)
+                    .run(
+                        slice,
+                        whole,
+                        Pooling.EXTREME,
+                        List.of(new PixelGrid.Tile(0, 0)),
+                        tile -> fail("a tile of two states: " + tile),
+                        () -> false,
+                        Progress.NONE))
+        .isInstanceOf(FileChangedException.class);
   }
 }

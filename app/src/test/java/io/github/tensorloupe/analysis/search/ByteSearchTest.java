@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.FileBytes;
+import io.github.tensorloupe.model.FileChangedException;
+import io.github.tensorloupe.testing.Meddling;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
@@ -305,6 +307,36 @@ class ByteSearchTest {
               Cancellation.NEVER,
               Progress.NONE);
       assertThat(totals).containsExactly(6144L, 12288L, 18432L, 24576L);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void ofAFileThatChangesWhileItIsSearchedThereIsNoCountAndNoAbsence(Meddling meddling)
+      throws IOException {
+    try (FileBytes file = open(new byte[4096])) {
+      SearchArea area = SearchArea.of(new ByteRange(0, 4095), BytePattern.of((byte) 7));
+      Progress meddle =
+          (done, total) -> {
+            if (done == total) {
+              meddling.to(file.path());
+            }
+          };
+      assertThatThrownBy(
+              () ->
+                  new MatchCounter(1)
+                      .count(file, List.of(area), _ -> {}, Cancellation.NEVER, meddle))
+          .isInstanceOf(FileChangedException.class);
+      assertThatThrownBy(
+              () ->
+                  new ByteSearch(1)
+                      .first(
+                          file,
+                          List.of(area),
+                          new ByteRange(0, 4095),
+                          Cancellation.NEVER,
+                          Progress.NONE))
+          .isInstanceOf(FileChangedException.class);
     }
   }
 }

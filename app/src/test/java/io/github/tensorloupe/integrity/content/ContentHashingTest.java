@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.model.BrokenFiles;
 import io.github.tensorloupe.model.FileBytes;
+import io.github.tensorloupe.model.FileChangedException;
 import io.github.tensorloupe.model.FileClosedException;
+import io.github.tensorloupe.testing.Meddling;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -26,6 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ContentHashingTest {
@@ -88,14 +91,11 @@ class ContentHashingTest {
 
   @Test
   void pieceThatCannotBeReadIsToldAndTheOthersAreHashed() throws Exception {
-    try (FileBytes file = FileBytes.open(path)) {
+    try (FileBytes file = BrokenFiles.open(path, LENGTH / 2)) {
       List<Extent> extents =
           List.of(
               new Extent(file, List.of(new ByteRange(5, 9), new ByteRange(LENGTH - 10, LENGTH))),
               new Extent(file, List.of(new ByteRange(0, 10))));
-      try (RandomAccessFile shorter = new RandomAccessFile(path.toFile(), "rw")) {
-        shorter.setLength(LENGTH / 2);
-      }
       AtomicReferenceArray<Object> told = new AtomicReferenceArray<>(2);
       ContentHashing.Results results =
           new ContentHashing.Results() {
@@ -114,6 +114,24 @@ class ContentHashingTest {
 
       assertThat(told.get(0)).isInstanceOf(IOException.class);
       assertThat(told.get(1)).isEqualTo(expected(extents.get(1).ranges()));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void fileThatChangesWhileItIsReadEndsTheWork(Meddling meddling) throws IOException {
+    try (FileBytes file = FileBytes.open(path)) {
+      List<Extent> extents = List.of(new Extent(file, List.of(new ByteRange(0, LENGTH - 1))));
+      Progress meddle =
+          (done, total) -> {
+            if (done == total) {
+              meddling.to(path);
+            }
+          };
+
+      assertThatThrownBy(
+              () -> new ContentHashing(1).run(extents, (_, _) -> {}, Cancellation.NEVER, meddle))
+          .isInstanceOf(FileChangedException.class);
     }
   }
 

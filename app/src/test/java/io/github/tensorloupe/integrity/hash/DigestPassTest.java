@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.FileChangedException;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.testing.Meddling;
 import io.github.tensorloupe.testing.SampleBytes;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
@@ -27,6 +28,8 @@ import java.util.Set;
 import java.util.concurrent.CancellationException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class DigestPassTest {
 
@@ -178,5 +181,26 @@ class DigestPassTest {
         .map(Thread::getName)
         .filter(name -> name.startsWith("tensorloupe-digest"))
         .toList();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void ofAFileThatChangesWhileItIsReadThereIsNoDigest(Meddling meddling) throws IOException {
+    for (int dataLength : new int[] {100, 3 * BLOCK}) {
+      Path path = file(dataLength);
+      try (TensorFile file = TensorFile.open(path)) {
+        Progress meddle =
+            (done, total) -> {
+              if (done == total) {
+                meddling.to(path);
+              }
+            };
+
+        assertThatThrownBy(
+                () ->
+                    DigestPass.of(file, EnumSet.allOf(Digested.class), Cancellation.NEVER, meddle))
+            .isInstanceOf(FileChangedException.class);
+      }
+    }
   }
 }

@@ -234,6 +234,11 @@ class TensorsViewTest {
     waitForText(robot, "#manifest-told", "All 3 tensors are as they were on 2");
     flip("other", model);
     robot.clickOn("#manifest-check-beside");
+    waitForText(robot, "#manifest-told", model + " changed while it was open");
+    open(robot, model);
+    TestWindow.waitUntil(
+        "the manifest is seen", () -> robot.lookup("#manifest-check-beside").query().isVisible());
+    robot.clickOn("#manifest-check-beside");
     waitForText(robot, "#manifest-told", "1 of 3 tensors are not what they were on 2");
     assertThat(rows(robot, "#manifest-list")).containsExactly("1 changed", "other");
     robot.clickOn("other");

@@ -1,0 +1,187 @@
+package io.github.tensorloupe.model;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
+
+/// The files of many that are open at the same time: at most [#LIMIT], whatever the number of those
+/// that somebody reads. A file that nobody reads at the moment may be closed for another one and is
+/// opened again when it is read, if it is still the same then. Thread-safe; holds nothing that has
+/// to be closed but the files that are opened with it.
+public final class FilePool {
+
+  /// The most files that are open at once.
+  public static final int LIMIT = 64;
+
+  /// So many are open without asking the system how many there may be.
+  private static final int FEW = 4;
+
+  /// The other shares are left to windows, libraries and the virtual machine.
+  private static final int SHARES = 4;
+
+  /// Opens a channel to read.
+  @FunctionalInterface
+  interface Source {
+    FileChannel open(Path path) throws IOException;
+  }
+
+  private final Source source;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition changed = lock.newCondition();
+
+  /// Open files, the next that may have to go first; guarded by the lock, as the numbers are.
+  private final Deque<PooledFile> open = new ArrayDeque<>();
+
+  private int limit;
+  private int placesTaken;
+  private boolean knowsSystem;
+  private volatile int waitingCount;
+
+  /// For as many files as leave enough of what the system allows to others.
+  public FilePool() {
+    this(LIMIT);
+  }
+
+  /// @param limit how many files may be open at once, at least 1; fewer are where the system allows
+  ///   few
+  FilePool(int limit) {
+    this(limit, path -> FileChannel.open(path, StandardOpenOption.READ));
+  }
+
+  FilePool(int limit, Source source) {
+    this.limit = limit;
+    this.source = source;
+  }
+
+  /// Opens a channel, for which it first closes a file that nobody reads. Waits while somebody
+  /// reads from each of them.
+  ///
+  /// @throws IOException if it cannot be opened; then no place is taken
+  FileChannel open(Path path) throws IOException {
+    Optional<PooledFile> leaving = takePlace();
+    try {
+      leaving.ifPresent(PooledFile::leave);
+      return source.open(path);
+    } catch (IOException | RuntimeException | Error e) {
+      givePlaceBack();
+      throw e;
+    }
+  }
+
+  /// Takes a place that is free or that of the file that is given, which has to leave.
+  private Optional<PooledFile> takePlace() {
+    AtomicReference<PooledFile> leaving = new AtomicReference<>();
+    await(
+        () -> {
+          if (hasPlace()) {
+            placesTaken++;
+            return true;
+          }
+          leaving.set(idle());
+          return leaving.get() != null;
+        });
+    return Optional.ofNullable(leaving.get());
+  }
+
+  private boolean hasPlace() {
+    if (placesTaken >= FEW && !knowsSystem) {
+      limit = (int) Math.min(limit, Math.max(FEW, mostOfProcess() / SHARES));
+      knowsSystem = true;
+    }
+    return placesTaken < limit;
+  }
+
+  /// How many files the system lets this process open, where it says so.
+  private static long mostOfProcess() {
+    try {
+      return Files.readAllLines(Path.of("/proc/self/limits")).stream()
+          .filter(line -> line.startsWith("Max open files"))
+          .mapToLong(line -> Long.parseLong(line.split(" {2,}")[1]))
+          .findFirst()
+          .orElse(Long.MAX_VALUE);
+    } catch (IOException | RuntimeException e) {
+      return Long.MAX_VALUE;
+    }
+  }
+
+  /// Takes out a file that nobody reads, one of those that have not been read for longest; null
+  /// where there is none.
+  private PooledFile idle() {
+    for (int i = 2 * open.size(); i > 0; i--) {
+      PooledFile file = open.removeFirst();
+      if (file.beginsToLeave()) {
+        return file;
+      }
+      open.addLast(file);
+    }
+    return null;
+  }
+
+  /// Takes a file in whose place was taken.
+  void add(PooledFile file) {
+    lock.lock();
+    try {
+      open.addLast(file);
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /// Takes a file out to close it.
+  ///
+  /// @return false if it is not open, or is being opened or closed
+  boolean remove(PooledFile file) {
+    lock.lock();
+    try {
+      return open.remove(file);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  void givePlaceBack() {
+    lock.lock();
+    try {
+      placesTaken--;
+      changed.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /// Waits until something is so, also where the thread is interrupted.
+  void await(BooleanSupplier isSo) {
+    lock.lock();
+    try {
+      waitingCount++;
+      while (!isSo.getAsBoolean()) {
+        changed.awaitUninterruptibly();
+      }
+    } finally {
+      waitingCount--;
+      lock.unlock();
+    }
+  }
+
+  /// Lets those who wait look again.
+  void tellWaiting() {
+    if (waitingCount > 0) {
+      lock.lock();
+      try {
+        changed.signalAll();
+      } finally {
+        lock.unlock();
+      }
+    }
+  }
+}

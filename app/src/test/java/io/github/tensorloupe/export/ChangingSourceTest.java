@@ -1,0 +1,125 @@
+package io.github.tensorloupe.export;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.model.FileBytes;
+import io.github.tensorloupe.model.FileChangedException;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.testing.Meddling;
+import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/// Other programs that write to a file of which tensors are being written.
+class ChangingSourceTest {
+
+  private static final String SOURCE = "source.safetensors";
+
+  @TempDir private Path folder;
+
+  private Path source() throws IOException {
+    return new TensorFiles()
+        .tensor("t", Dtype.BF16, new byte[2000], 10, 100)
+        .write(folder.resolve(SOURCE));
+  }
+
+  /// The disk on which the source changes before each file gets its name.
+  private ExportFaults changing(Meddling meddling) {
+    return new ExportFaults(
+        folder,
+        (_, name) -> {
+          if (name.equals("force")) {
+            meddling.to(folder.resolve(SOURCE));
+          }
+        });
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void nothingIsWrittenOfASourceThatChangesWhicheverTheFormat(Meddling meddling)
+      throws IOException {
+    for (ExportFormat format : ExportFormat.values()) {
+      try (ExportScene scene = ExportScene.open(folder, source())) {
+        ExportFaults faults = changing(meddling);
+        assertThatThrownBy(
+                () ->
+                    new TensorExport(faults.files())
+                        .write(
+                            scene.tensor("t"),
+                            ExportOptions.of(format),
+                            folder.resolve("out"),
+                            scene.sources(),
+                            Cancellation.NEVER,
+                            Progress.NONE))
+            .as(format.toString())
+            .isInstanceOf(FileChangedException.class);
+        assertThat(faults.leftBesides(SOURCE)).isEmpty();
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void nothingIsSalvagedFromAFileThatChanges(Meddling meddling) throws IOException {
+    try (TensorFile file = TensorFile.open(source())) {
+      ExportFaults faults = changing(meddling);
+      assertThatThrownBy(
+              () ->
+                  new Salvage(faults.files())
+                      .write(
+                          SalvagePlan.of(file),
+                          folder.resolve("out"),
+                          false,
+                          List.of(),
+                          Cancellation.NEVER,
+                          Progress.NONE))
+          .isInstanceOf(FileChangedException.class);
+      assertThat(faults.leftBesides(SOURCE)).isEmpty();
+    }
+  }
+
+  @Test
+  void aSourceThatChangedBeforeTheCopyIsComparedIsNotTakenForABrokenDisk() throws IOException {
+    try (ExportScene scene = ExportScene.open(folder, source())) {
+      assertThatThrownBy(
+              () ->
+                  new TensorExport(changing(Meddling.REWRITE).files())
+                      .writeSubset(
+                          List.of(scene.tensor("t")),
+                          ExportOptions.of(ExportFormat.SAFETENSORS),
+                          folder.resolve("out"),
+                          scene.sources(),
+                          Cancellation.NEVER,
+                          Progress.NONE))
+          .isInstanceOf(FileChangedException.class)
+          .hasMessageContaining("another program has written to it");
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void noRangeIsWrittenOfAFileThatChanges(Meddling meddling) throws IOException {
+    try (FileBytes file = FileBytes.open(source())) {
+      assertThatThrownBy(
+              () ->
+                  new RangeFile(file, new ByteRange(0, file.length()))
+                      .write(
+                          folder.resolve("out"),
+                          List.of(),
+                          Cancellation.NEVER,
+                          (_, _) -> meddling.to(file.path())))
+          .isInstanceOf(FileChangedException.class);
+      assertThat(new ExportFaults(folder).leftBesides(SOURCE)).isEmpty();
+    }
+  }
+}
