@@ -1,7 +1,9 @@
 package io.github.tensorloupe.cli;
 
+import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.integrity.promise.MetadataHashes;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.FilePool;
@@ -18,6 +20,13 @@ import java.util.List;
 final class FileOpener {
 
   private final FilePool pool = new FilePool();
+  private static final Finding BEING_WRITTEN =
+      Finding.of(
+          FindingCode.HEADER_TOO_LARGE,
+          "The header is being written at this moment: in place of its length, the first 8 bytes"
+              + " hold a mark.",
+          new ByteRange(0, Preface.BYTE_COUNT));
+
   private final Recovery recovery;
 
   FileOpener(Recovery recovery) {
@@ -33,9 +42,12 @@ final class FileOpener {
     TensorFile file = TensorFile.open(location.path(), pool);
     List<Finding> hashes = MetadataHashes.findings(file);
     Report report = Report.of(location, file);
-    if (traces.stream().anyMatch(trace -> trace.code() == FindingCode.INTERRUPTED_SAVE)) {
+    if (file.isUnfinished() && !traces.isEmpty()) {
       // What lies beside the file tells more than the file itself.
       report = report.without(FindingCode.INTERRUPTED_SAVE);
+      if (traces.stream().noneMatch(trace -> trace.code() == FindingCode.INTERRUPTED_SAVE)) {
+        report = report.with(List.of(BEING_WRITTEN));
+      }
     }
     return new OpenedFile(file, report.with(hashes).with(traces));
   }

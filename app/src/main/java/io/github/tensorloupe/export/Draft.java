@@ -7,6 +7,7 @@ import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.WriteFailures;
+import io.github.tensorloupe.save.CopyCheck;
 import io.github.tensorloupe.save.Drafts;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.save.OpenFile;
@@ -18,7 +19,9 @@ import java.nio.ByteBuffer;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.LongConsumer;
@@ -34,6 +37,16 @@ final class Draft {
     T into(Draft draft) throws IOException;
   }
 
+  /// The file is written and has its name; only what had been beside it could not be deleted.
+  static final class LeftBesideException extends SentenceException {
+
+    private static final long serialVersionUID = 1L;
+
+    private LeftBesideException(String sentence, IOException cause) {
+      super(sentence, cause);
+    }
+  }
+
   /// How many bytes are copied between two looks at the cancellation.
   private static final long COPY_PIECE_BYTES = 16 << 20;
 
@@ -41,8 +54,15 @@ final class Draft {
   private final ExportTarget target;
   private final Path path;
   private final OpenFile output;
+  private final List<Copied> copies = new ArrayList<>();
   private long byteCount;
   private boolean isFinished;
+
+  /// A range that the system has copied.
+  ///
+  /// @param begin file offset of the first byte in the draft
+  private record Copied(
+      FileBytes source, long sourceOffset, long begin, long count, Cancellation cancellation) {}
 
   private Draft(FileOperations files, ExportTarget target) throws IOException {
     this.files = files;
@@ -63,6 +83,7 @@ final class Draft {
   /// @param writing may finish the draft, to look at what is on the disk
   /// @return what the writing gives
   /// @throws FileAlreadyExistsException if something has come there where nothing gives way
+  /// @throws LeftBesideException if the file is written, and its draft could not be deleted
   /// @throws IOException if writing fails; the message is a sentence, and names the draft if it
   ///   could not be deleted
   static <T> T write(
@@ -132,10 +153,22 @@ final class Draft {
     };
   }
 
-  /// Adds bytes of an open file.
+  /// Adds bytes of an open file, which are compared when the draft is finished.
   ///
   /// @param onCopied receives how many bytes were copied since the last call
   void copy(
+      FileBytes source,
+      long sourceOffset,
+      long count,
+      Cancellation cancellation,
+      LongConsumer onCopied)
+      throws IOException {
+    copies.add(new Copied(source, sourceOffset, byteCount, count, cancellation));
+    copyUnchecked(source, sourceOffset, count, cancellation, onCopied);
+  }
+
+  /// Adds bytes of an open file that the caller compares; otherwise as [#copy].
+  void copyUnchecked(
       FileBytes source,
       long sourceOffset,
       long count,
@@ -197,9 +230,29 @@ final class Draft {
         files.copyAttributes(target.path(), path);
       }
       output.force();
+      for (Copied copied : copies) {
+        compare(copied);
+      }
       isFinished = true;
+    } catch (FileChangedException | FileClosedException e) {
+      throw e;
     } catch (IOException e) {
       throw sentence(e);
+    }
+  }
+
+  private void compare(Copied copied) throws IOException {
+    try {
+      new CopyCheck(output, false, copied.cancellation())
+          .compare(
+              (found, byteOffset) -> copied.source().read(byteOffset, found),
+              copied.sourceOffset(),
+              copied.begin(),
+              copied.count());
+    } catch (IOException e) {
+      // Of a source that changed meanwhile the copy is another.
+      copied.source().requireUnchanged();
+      throw e;
     }
   }
 
@@ -208,7 +261,7 @@ final class Draft {
       if (!target.replaces()) {
         files.publish(path, target.path());
       } else if (FileStamp.of(target.path()).equals(target.old())) {
-        files.rename(path, target.path());
+        replace();
       } else {
         throw target.taken();
       }
@@ -220,6 +273,16 @@ final class Draft {
       if (!hasBothNames()) {
         throw sentence(e);
       }
+    }
+  }
+
+  /// Swaps the names, so that what came there at the last moment can go back.
+  private void replace() throws IOException {
+    if (target.old().isEmpty() || !files.exchange(path, target.path())) {
+      files.rename(path, target.path());
+    } else if (!FileStamp.of(path).equals(target.old())) {
+      files.exchange(path, target.path());
+      throw target.taken();
     }
   }
 
@@ -238,7 +301,7 @@ final class Draft {
     try (output) {
       deleteIfThere();
     } catch (IOException e) {
-      throw new SentenceException(
+      throw new LeftBesideException(
           "%s is written, but its draft %s could not be deleted: %s."
               .formatted(PathText.of(target.asked()), PathText.of(path), WriteFailures.reason(e)),
           e);

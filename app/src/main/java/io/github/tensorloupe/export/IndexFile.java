@@ -53,7 +53,7 @@ public record IndexFile(FileOperations files) {
     plan.requireUnchanged();
     try {
       return write(plan, keepsOld, cancellation);
-    } catch (FileAlreadyExistsException e) {
+    } catch (FileAlreadyExistsException | Draft.LeftBesideException e) {
       throw e;
     } catch (IOException e) {
       throw new IOException(e.getMessage() + " The folder is unchanged.", e);
@@ -80,6 +80,8 @@ public record IndexFile(FileOperations files) {
             plan.requireUnchanged();
             return new Written(plan.index(), text.length, backup);
           });
+    } catch (Draft.LeftBesideException e) {
+      throw e;
     } catch (IOException | RuntimeException | Error e) {
       if (backup.isPresent()) {
         files.delete(backup.get());

@@ -43,6 +43,7 @@ public record RangeFile(FileBytes source, ByteRange range) {
               range.byteCount(),
               cancellation,
               _ -> progress.report(draft.byteCount(), range.byteCount()));
+          draft.finish();
           source.requireUnchanged();
           return file;
         });

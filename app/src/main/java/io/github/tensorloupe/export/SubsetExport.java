@@ -103,7 +103,7 @@ final class SubsetExport {
     long[] done = {0};
     for (TensorInfo placed : header.header().tensors()) {
       TensorData data = dataOfName.get(placed.name());
-      draft.copy(
+      draft.copyUnchecked(
           data.file(),
           data.range().begin(),
           data.range().byteCount(),

@@ -195,6 +195,7 @@ public final class TensorExport {
         cancellation,
         draft -> {
           Exported exported = writing.into(draft);
+          draft.finish();
           requireUnchanged(sources);
           return exported;
         });

@@ -3,7 +3,7 @@ package io.github.tensorloupe.model;
 import java.io.IOException;
 
 /// A failure to read or write that says itself, in a sentence for a person, what went wrong where.
-public final class SentenceException extends IOException {
+public class SentenceException extends IOException {
 
   private static final long serialVersionUID = 1L;
 

@@ -4,6 +4,7 @@ import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.Header;
 import io.github.tensorloupe.format.HeaderReading;
+import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.format.TensorInfo;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -96,6 +97,12 @@ public final class TensorFile implements AutoCloseable {
   /// Whether the reference library would refuse the file.
   public boolean isRefused() {
     return reading.loadError().isPresent();
+  }
+
+  /// Whether a save in place was interrupted, so that the header may be half old and half new: only
+  /// its journal tells which is which.
+  public boolean isUnfinished() {
+    return new Preface(reading.fileLength(), reading.headerLength()).isUnfinished();
   }
 
   /// What tells whether the path still leads to this file, unchanged. Reads the header once more.

@@ -141,8 +141,8 @@ final class FileKeyLock implements Closeable {
   void release() throws IOException {
     try {
       operations.delete(path);
-    } catch (NoSuchFileException e) {
-      // Someone has cleaned up the folder.
+    } catch (IOException e) {
+      // It belongs to another user: one that stays is taken by the next save.
     } finally {
       file.close();
     }

@@ -72,9 +72,9 @@ public interface FileOperations {
   /// none; empty where there can be none.
   Optional<Path> machineFolder();
 
-  /// Whether a file beside another is an ordinary one, no link, and belongs to the other's owner,
-  /// the user of this program or the administrator, so that what it says of the other can be acted
-  /// on. True on systems that do not tell.
+  /// Whether a file beside another is an ordinary one with one name, no link, and belongs to the
+  /// other's owner, the user of this program or the administrator, so that what it says of the
+  /// other can be acted on. True on systems that do not tell.
   ///
   /// @param target need not be there
   boolean isTrusted(Path leftover, Path target) throws IOException;

@@ -3,9 +3,11 @@ package io.github.tensorloupe.save;
 import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
+import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.NoSuchFileException;
+import java.util.Arrays;
 
 /// Writes a new header over the old one of the same length. The journal has the beginning of the
 /// file before and after, so that a write that is cut off can be undone.
@@ -112,8 +114,35 @@ final class InPlaceSave {
       lock.endWriting();
       throw e;
     }
+    requireWritten(file, newImage);
     lock.endWriting();
     progress.report(plan.bytesToWrite(), plan.bytesToWrite());
+  }
+
+  /// Another program may write to the same file, whatever locks there are. The journal stays then.
+  private void requireWritten(OpenFile file, byte[] newImage) throws SaveException {
+    boolean isWritten;
+    try {
+      isWritten =
+          file.length() == plan.identity().byteLength()
+              && Arrays.equals(Transfer.read(file, 0, newImage.length), newImage);
+    } catch (EOFException e) {
+      isWritten = false;
+    } catch (IOException e) {
+      // The disk has confirmed what was written.
+      isWritten = true;
+    }
+    if (!isWritten) {
+      throw new SaveException(
+          ("%s was not saved: another program wrote to it at the same moment, and what it holds now"
+                  + " is not what was saved. %s has the header from before; \"recover\" tells what"
+                  + " can be done.")
+              .formatted(
+                  SaveSentences.path(plan.target()),
+                  SaveSentences.path(SaveNames.journal(plan.target()))),
+          false,
+          null);
+    }
   }
 
   /// Copies nothing: what has failed may be that there is no memory left.
@@ -131,8 +160,8 @@ final class InPlaceSave {
       failure.addSuppressed(e);
       throw new SaveException(
           ("Saving %s failed halfway, and the old header could not be written back: %s. The tensor"
-                  + " data are unchanged, and no reader loads the file until it is recovered:"
-                  + " %s holds its header.")
+               + " data are unchanged. %s has the old header: the file has to be recovered before"
+               + " it is used.")
               .formatted(
                   SaveSentences.path(plan.target()),
                   SaveSentences.reason(e),

@@ -111,7 +111,9 @@ final class Inspection {
             .isPresent();
     return hasEnded
         ? running("recovered", SOMEONE)
-        : running("saved", owner.map(SaveOwner::shown).orElse(SOMEONE));
+        : owner
+            .map(each -> running("saved", each.shown()))
+            .orElseGet(() -> running("saved or recovered", SOMEONE));
   }
 
   private InterruptedSave running(String what, String owner) {
@@ -139,12 +141,16 @@ final class Inspection {
         target, SaveNames.journal(target), state, action, Set.of(), sentence);
   }
 
-  private InterruptedSave undecided(Path journal) throws IOException {
-    boolean fits;
-    try (OpenFile journalFile = operations.openToRead(journal)) {
-      fits =
-          operations.isTrusted(journal, target)
-              && leftovers.fits(journalFile, Journal.read(journalFile));
+  private InterruptedSave undecided(Path journal) {
+    boolean fits = false;
+    try {
+      if (operations.isTrusted(journal, target)) {
+        try (OpenFile journalFile = operations.openToRead(journal)) {
+          fits = leftovers.fits(journalFile, Journal.read(journalFile));
+        }
+      }
+    } catch (IOException e) {
+      // A journal that cannot be read cannot help.
     }
     String name = SaveSentences.path(target);
     String sentence =
@@ -202,7 +208,8 @@ final class Inspection {
               : "There is no such file; recovering deletes what was left of it.";
       case OLD -> "The file has its old header; recovering deletes what was left beside it.";
       case UNFINISHED -> "Its header is half written; recovering brings back the old one.";
-      case NEW -> "The new header is complete; recovering deletes what was left beside it.";
+      case NEW, REPLACED ->
+          "The new header is complete; recovering deletes what was left beside it.";
       case DAMAGED ->
           "Its journal is damaged; recovering leaves the file alone and puts the journal aside.";
       case USELESS ->

@@ -5,8 +5,10 @@ import io.github.tensorloupe.model.Sha256;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /// The contents of a journal file: a [JournalHead], the beginning of the file before and after the
@@ -33,6 +35,7 @@ record Journal(State state, Optional<JournalHead> head, int headLength) {
 
   private static final int PIECE_BYTES = 1 << 18;
   private static final int CHECKSUM_BYTES = 32;
+  private static final String KEY_SEPARATOR = "\n";
 
   /// The length of a journal in bytes.
   static long byteCount(JournalHead head) {
@@ -63,12 +66,31 @@ record Journal(State state, Optional<JournalHead> head, int headLength) {
     Transfer.write(file, Arrays.copyOf(head.toBytes(), JournalHead.MAGIC_BYTES), 0);
   }
 
-  /// Writes the journal of a rewrite, which has no images, in one piece. Nothing is forced.
-  static void write(OpenFile file, JournalHead head) throws IOException {
-    byte[] bytes = head.toBytes();
-    ByteBuffer whole = ByteBuffer.allocate(bytes.length + CHECKSUM_BYTES);
-    whole.put(bytes).put(Sha256.digest().digest(bytes)).flip();
+  /// Writes the journal of a rewrite in one piece: in place of the images it has, twice, what the
+  /// file system calls the new file and the one that it is to replace. Nothing is forced.
+  ///
+  /// @param head with the length of the keys in place of that of an image
+  static void write(OpenFile file, JournalHead head, byte[] keys) throws IOException {
+    ByteBuffer whole = ByteBuffer.allocate((int) byteCount(head));
+    whole.put(head.toBytes()).put(keys).put(keys);
+    MessageDigest digest = Sha256.digest();
+    digest.update(whole.array(), 0, whole.position());
+    whole.put(digest.digest()).flip();
     Transfer.write(file, whole, 0);
+  }
+
+  /// The keys of the new file and of the one that it is to replace.
+  static byte[] keys(String newKey, String oldKey) {
+    return (newKey + KEY_SEPARATOR + oldKey).getBytes(StandardCharsets.UTF_8);
+  }
+
+  /// The keys of [#keys(String, String)], the new one first.
+  ///
+  /// @param file the open journal of a rewrite
+  List<String> keys(OpenFile file) throws IOException {
+    int length = (int) head.orElseThrow().imageLength();
+    String keys = new String(oldBytes(file, 0, length), StandardCharsets.UTF_8);
+    return List.of(keys.split(KEY_SEPARATOR, 2));
   }
 
   /// Reads what there is.

@@ -20,7 +20,7 @@ import java.util.Optional;
 /// @param owner who saves
 /// @param fileLength the length of the file in bytes
 /// @param headerLength its header length
-/// @param imageLength the length of either image in bytes; 0 for a rewrite
+/// @param imageLength the length of either image in bytes; of a rewrite, that of two keys
 record JournalHead(
     Strategy strategy, SaveOwner owner, long fileLength, long headerLength, long imageLength) {
 
@@ -36,6 +36,9 @@ record JournalHead(
   private static final byte[] MAGIC = {'T', 'L', 'O', 'U', 'P', 'E', 0x1A, '\n'};
   private static final int VERSION = 2;
   private static final int MAX_HOST_BYTES = 1024;
+
+  /// What file systems call files is short.
+  private static final int MAX_KEY_BYTES = 1024;
 
   JournalHead {
     Objects.requireNonNull(strategy);
@@ -60,7 +63,7 @@ record JournalHead(
   boolean isSound() {
     return switch (strategy) {
       case NONE -> false;
-      case REWRITE -> imageLength == 0;
+      case REWRITE -> imageLength >= 0 && imageLength <= MAX_KEY_BYTES;
       case IN_PLACE ->
           headerLength >= 0
               && headerLength <= Preface.MAX_HEADER_LENGTH

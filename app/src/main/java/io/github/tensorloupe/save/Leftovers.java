@@ -24,6 +24,8 @@ final class Leftovers {
     UNFINISHED(RecoveryAction.ROLL_BACK),
     /// The file has the new header.
     NEW(RecoveryAction.KEEP_NEW),
+    /// The new file has the name: what lies beside it is the old one, or nothing.
+    REPLACED(RecoveryAction.KEEP_NEW),
     /// The journal is not what was written.
     DAMAGED(RecoveryAction.SET_ASIDE),
     /// The journal says nothing and the file does not load.
@@ -113,7 +115,7 @@ final class Leftovers {
       }
       case WHOLE -> {
         if (!journal.isOfSaveInPlace()) {
-          return Condition.UNTOUCHED;
+          return ofRewrite(journal.keys(journalFile));
         }
       }
     }
@@ -124,6 +126,26 @@ final class Leftovers {
       return condition(journalFile, journal, file);
     } catch (NoSuchFileException e) {
       return Condition.GONE;
+    }
+  }
+
+  /// What has the name of the draft is deleted later, unless the new file has swapped its name with
+  /// one that is not the old file.
+  private Condition ofRewrite(List<String> keys) throws IOException {
+    if (keys.size() < 2 || keys.getLast().isEmpty() || !keyOf(target).equals(keys.getFirst())) {
+      return Condition.UNTOUCHED;
+    }
+    return !hasDraft() || keyOf(SaveNames.draft(target)).equals(keys.getLast())
+        ? Condition.REPLACED
+        : Condition.CHANGED;
+  }
+
+  /// What the file system calls a file; empty where it does not say, or there is none.
+  private String keyOf(Path path) throws IOException {
+    try {
+      return operations.fileKey(path).map(Object::toString).orElse("");
+    } catch (NoSuchFileException e) {
+      return "";
     }
   }
 
@@ -173,35 +195,53 @@ final class Leftovers {
     return comparison.result();
   }
 
-  /// Does what a condition asks for. An image is written whatever the file reads as: after a
-  /// failure of the disk that may be only in the memory of the system. The journal goes last, when
-  /// the disk has what it was for.
-  void apply(Condition condition, SaveLock lock, Journal journal) throws IOException {
+  /// Puts the file right as far as that can be done, and ends the save. An image is written
+  /// whatever the file reads as: after a failure of the disk that may be only in the memory of the
+  /// system. The journal goes last, when the disk has what it was for.
+  ///
+  /// @return what was found
+  Condition putRight(SaveLock lock) throws IOException {
+    Journal journal = Journal.read(lock.file());
+    Condition condition =
+        journal.isOfSaveInPlace() && journal.isConsistent(lock.file())
+            ? write(lock.file(), journal)
+            : condition(lock.file(), journal);
     switch (condition) {
-      case UNTOUCHED -> {}
-      case OLD, UNFINISHED -> {
-        try (OpenFile file = operations.openToWrite(target)) {
-          HeaderOverwrite.write(file, headerLength(journal), journal.oldImage(lock.file()));
-        }
-      }
-      case NEW -> {
-        // Without the mark: were this cut off, the save that has happened would be taken back.
-        try (OpenFile file = operations.openToWrite(target)) {
-          HeaderOverwrite.writeAgain(file, headerLength(journal), journal.newImage(lock.file()));
-        }
+      case UNTOUCHED, OLD, UNFINISHED, NEW, REPLACED -> {
+        deleteDraft();
+        lock.release();
+        operations.forceFolder(target.getParent());
       }
       case DAMAGED, USELESS, CHANGED, GONE -> {
+        if (hasDraft()) {
+          // It may be what another program has put there.
+          operations.rename(SaveNames.draft(target), freeKeptName());
+        }
         lock.setAside(freeStaleName());
         operations.forceFolder(target.getParent());
-        return;
       }
-      case FORGED -> {
-        return;
-      }
+      case FORGED -> {}
     }
-    deleteDraft();
-    lock.release();
-    operations.forceFolder(target.getParent());
+    return condition;
+  }
+
+  /// Looks and writes through one open file, so that nothing else is written to.
+  private Condition write(OpenFile journalFile, Journal journal) throws IOException {
+    String key = keyOf(target);
+    try (OpenFile file = operations.openToWrite(target)) {
+      Condition condition = condition(journalFile, journal, file);
+      switch (condition) {
+        case OLD, UNFINISHED ->
+            HeaderOverwrite.write(file, headerLength(journal), journal.oldImage(journalFile));
+        // Without the mark: were this cut off, the save that has happened would be taken back.
+        case NEW ->
+            HeaderOverwrite.writeAgain(file, headerLength(journal), journal.newImage(journalFile));
+        default -> {}
+      }
+      return keyOf(target).equals(key) ? condition : Condition.CHANGED;
+    } catch (NoSuchFileException e) {
+      return Condition.GONE;
+    }
   }
 
   private static long headerLength(Journal journal) {
@@ -213,16 +253,25 @@ final class Leftovers {
   /// @return whether it does; if not, nothing was written
   boolean write(RecoveryChoice choice, SaveLock lock) throws IOException {
     Journal journal = Journal.read(lock.file());
-    if (!fits(lock.file(), journal)) {
+    if (!journal.isOfSaveInPlace() || !journal.isConsistent(lock.file())) {
       return false;
     }
+    String key = keyOf(target);
     try (OpenFile file = operations.openToWrite(target)) {
+      if (!fits(lock.file(), journal, file)) {
+        return false;
+      }
       HeaderOverwrite.write(
           file,
           headerLength(journal),
           choice == RecoveryChoice.OLD
               ? journal.oldImage(lock.file())
               : journal.newImage(lock.file()));
+      if (!keyOf(target).equals(key)) {
+        return false;
+      }
+    } catch (NoSuchFileException e) {
+      return false;
     }
     lock.release();
     operations.forceFolder(target.getParent());
@@ -236,18 +285,23 @@ final class Leftovers {
     if (!journal.isOfSaveInPlace() || !journal.isConsistent(journalFile)) {
       return false;
     }
-    JournalHead head = journal.head().orElseThrow();
-    long dataStart = Preface.BYTE_COUNT + head.headerLength();
-    int tail = (int) (head.imageLength() - dataStart);
     try (OpenFile file = operations.openToRead(target)) {
-      byte[] length = journal.oldBytes(journalFile, 0, Preface.BYTE_COUNT);
-      byte[] data = journal.oldBytes(journalFile, dataStart, tail);
-      return file.length() == head.fileLength()
-          && isLengthOrMark(Transfer.read(file, 0, Preface.BYTE_COUNT), length)
-          && Arrays.equals(Transfer.read(file, dataStart, tail), data);
+      return fits(journalFile, journal, file);
     } catch (NoSuchFileException e) {
       return false;
     }
+  }
+
+  private static boolean fits(OpenFile journalFile, Journal journal, OpenFile file)
+      throws IOException {
+    JournalHead head = journal.head().orElseThrow();
+    long dataStart = Preface.BYTE_COUNT + head.headerLength();
+    int tail = (int) (head.imageLength() - dataStart);
+    byte[] length = journal.oldBytes(journalFile, 0, Preface.BYTE_COUNT);
+    byte[] data = journal.oldBytes(journalFile, dataStart, tail);
+    return file.length() == head.fileLength()
+        && isLengthOrMark(Transfer.read(file, 0, Preface.BYTE_COUNT), length)
+        && Arrays.equals(Transfer.read(file, dataStart, tail), data);
   }
 
   private static boolean isLengthOrMark(byte[] found, byte[] length) {

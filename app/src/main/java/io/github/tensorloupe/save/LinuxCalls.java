@@ -13,7 +13,9 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.VarHandle;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Map;
@@ -31,12 +33,19 @@ final class LinuxCalls {
   private static final String ACCESS_CONTROL_LIST = "system.posix_acl_access";
 
   private static final int CURRENT_FOLDER = -100;
+  private static final int NO_REPLACE = 1;
   private static final int EXCHANGE = 2;
   private static final int READ_ONLY_CLOSE_ON_EXEC = 0x80000;
   private static final int DO_NOT_NEED = 4;
 
+  // Numbers of errors, errno(3).
   private static final int NO_PERMISSION = 1;
+  private static final int NOT_THERE = 2;
   private static final int BUSY = 16;
+  private static final int IS_THERE = 17;
+  private static final int INVALID_ARGUMENT = 22;
+  private static final int NO_SUCH_CALL = 38;
+  private static final int NOT_SUPPORTED = 95;
 
   /// The length of `struct statx` in bytes, and where its `stx_attributes` are.
   private static final int STATX_BYTES = 256;
@@ -192,6 +201,19 @@ final class LinuxCalls {
   /// @return false where the file system cannot do that
   /// @throws IOException if it can and does not
   boolean exchange(Path one, Path other) throws IOException {
+    return rename(one, other, EXCHANGE);
+  }
+
+  /// Gives a file a name that must be free, in one step.
+  ///
+  /// @return false where the file system cannot do that
+  /// @throws java.nio.file.FileAlreadyExistsException if the name is taken
+  /// @throws IOException if it can and does not
+  boolean renameToFree(Path from, Path to) throws IOException {
+    return rename(from, to, NO_REPLACE);
+  }
+
+  private boolean rename(Path from, Path to, int flags) throws IOException {
     long result =
         invoke(
             (arena, state) ->
@@ -199,15 +221,23 @@ final class LinuxCalls {
                     rename.invokeExact(
                         state,
                         CURRENT_FOLDER,
-                        nativePath(arena, one),
+                        nativePath(arena, from),
                         CURRENT_FOLDER,
-                        nativePath(arena, other),
-                        EXCHANGE));
-    if (result == -NO_PERMISSION || result == -BUSY) {
-      String why = result == -BUSY ? "it is in use by the system" : "the system does not allow it";
-      throw new FileSystemException(other.toString(), null, why);
-    }
-    return result == 0;
+                        nativePath(arena, to),
+                        flags));
+    return switch ((int) -result) {
+      case 0 -> true;
+      case INVALID_ARGUMENT, NO_SUCH_CALL, NOT_SUPPORTED -> false;
+      case NOT_THERE -> throw new NoSuchFileException(to.toString());
+      case IS_THERE -> throw new FileAlreadyExistsException(to.toString());
+      case NO_PERMISSION -> throw failed(to, "the system does not allow it");
+      case BUSY -> throw failed(to, "it is in use by the system");
+      default -> throw failed(to, "renaming failed with error %d".formatted(-result));
+    };
+  }
+
+  private static FileSystemException failed(Path path, String why) {
+    return new FileSystemException(path.toString(), null, why);
   }
 
   /// Drops a range of a file from the system's memory where it is written already. Like everything

@@ -28,6 +28,12 @@ final class LocalFiles implements FileOperations {
   private static final int ADMINISTRATOR = 0;
   private static final int STICKY = 01000;
   private static final int WORLD_WRITABLE_STICKY = 01777;
+  private static final int ALL_PERMISSIONS = 07777;
+
+  /// Every program takes the first that can be had, which is the same for all.
+  private static final List<String> LOCK_FOLDERS =
+      List.of("/tmp/tensorloupe-locks", "/var/tmp/tensorloupe-locks", "/dev/shm/tensorloupe-locks");
+
   private static final Set<StandardOpenOption> NEW_FILE =
       Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
 
@@ -119,21 +125,28 @@ final class LocalFiles implements FileOperations {
 
   @Override
   public Optional<Path> machineFolder() {
-    Path folder = Path.of("/tmp", "tensorloupe-locks");
+    return LOCK_FOLDERS.stream().map(Path::of).filter(LocalFiles::isLockFolder).findFirst();
+  }
+
+  private static boolean isLockFolder(Path folder) {
     if (!isPosix(folder)) {
-      return Optional.empty();
+      return false;
     }
     try {
-      Files.createDirectory(folder);
-      Files.setAttribute(folder, "unix:mode", WORLD_WRITABLE_STICKY);
-    } catch (FileAlreadyExistsException e) {
-      // Another save has made it.
-    } catch (IOException | UnsupportedOperationException e) {
-      return Optional.empty();
+      if (!Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
+        Files.createDirectory(folder);
+      }
+      if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+        return false;
+      }
+      int mode = (Integer) Files.getAttribute(folder, "unix:mode") & ALL_PERMISSIONS;
+      if (mode != WORLD_WRITABLE_STICKY && ownerOf(folder) == userId()) {
+        Files.setAttribute(folder, "unix:mode", WORLD_WRITABLE_STICKY);
+      }
+      return Files.isWritable(folder);
+    } catch (IOException e) {
+      return false;
     }
-    return Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
-        ? Optional.of(folder)
-        : Optional.empty();
   }
 
   @Override
@@ -145,6 +158,9 @@ final class LocalFiles implements FileOperations {
       return true;
     }
     int owner = ownerOf(leftover);
+    if (hardLinkCount(leftover) > 1) {
+      return false;
+    }
     return owner == ADMINISTRATOR
         || owner == userId()
         || exists(target) && owner == ownerOf(target);
@@ -246,7 +262,10 @@ final class LocalFiles implements FileOperations {
     } catch (FileAlreadyExistsException | NoSuchFileException e) {
       throw e;
     } catch (IOException | UnsupportedOperationException e) {
-      publishWithoutLink(from, to);
+      Optional<LinuxCalls> calls = LinuxCalls.ofThisSystem();
+      if (calls.isEmpty() || !calls.get().renameToFree(from, to)) {
+        publishWithoutLink(from, to);
+      }
       return;
     }
     Files.delete(from);

@@ -101,10 +101,7 @@ public final class Recovery {
         lock.release();
         return Optional.empty();
       }
-      Journal journal = Journal.read(lock.file());
-      Condition condition = leftovers.condition(lock.file(), journal);
-      leftovers.apply(condition, lock, journal);
-      return Optional.of(report(target, condition));
+      return Optional.of(report(target, leftovers.putRight(lock)));
     }
   }
 
@@ -129,7 +126,7 @@ public final class Recovery {
           case OLD -> "%s has its old header; what the interrupted save left is deleted.";
           case UNFINISHED ->
               "%s has its old header again; what the interrupted save left is deleted.";
-          case NEW -> "%s has its new header; what the interrupted save left is deleted.";
+          case NEW, REPLACED -> "%s has its new header; what the interrupted save left is deleted.";
           case DAMAGED ->
               "The journal of an interrupted save of %s is damaged: the file was not touched, and"
                   + " the journal was put aside. Choose with \"recover --keep\" before the next"
@@ -200,21 +197,31 @@ public final class Recovery {
             .formatted(SaveSentences.path(target), SaveSentences.path(kept)));
   }
 
+  private static Path lastOf(List<Path> paths, Path otherwise) {
+    return paths.isEmpty() ? otherwise : paths.getLast();
+  }
+
   /// The journal is in force again while the header is written, so that this can be interrupted as
   /// a save can.
   private RecoveryReport write(Path target, RecoveryChoice choice) throws IOException {
     Leftovers leftovers = new Leftovers(operations, target);
-    if (!leftovers.hasJournal() && !leftovers.setAside().isEmpty()) {
-      operations.publish(leftovers.setAside().getLast(), SaveNames.journal(target));
+    Path journal = SaveNames.journal(target);
+    Path source = leftovers.hasJournal() ? journal : lastOf(leftovers.setAside(), journal);
+    if (!operations.exists(source) || !operations.isTrusted(source, target)) {
+      throw failed(target, "there is no journal of its owner or yours beside it", null);
+    }
+    if (!source.equals(journal)) {
+      operations.publish(source, journal);
     }
     Optional<SaveLock> taken = SaveLock.takeOver(operations, target);
     if (taken.isEmpty()) {
-      throw failed(target, "there is no journal beside it, or another program uses it", null);
+      throw failed(target, "another program uses its journal", null);
     }
     try (SaveLock lock = taken.get()) {
-      boolean isTrusted = operations.isTrusted(SaveNames.journal(target), target);
-      if (!isTrusted || !leftovers.write(choice, lock)) {
-        lock.setAside(leftovers.freeStaleName());
+      if (!leftovers.write(choice, lock)) {
+        if (!source.equals(journal)) {
+          lock.setAside(leftovers.freeStaleName());
+        }
         throw failed(
             target,
             "the journal does not fit it, so neither header can be written; the file was not"

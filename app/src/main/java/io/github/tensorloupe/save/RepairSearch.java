@@ -29,7 +29,7 @@ final class RepairSearch {
   ///
   /// @throws IOException if reading fails
   Optional<RepairedLayout> find() throws IOException {
-    if (fileLength < Preface.BYTE_COUNT || isUnfinished()) {
+    if (fileLength < Preface.BYTE_COUNT || file.isUnfinished()) {
       return Optional.empty();
     }
     Optional<byte[]> header = header();
@@ -48,11 +48,6 @@ final class RepairSearch {
       found = withoutLeadingBytes().filter(RepairedLayout::loads);
     }
     return found;
-  }
-
-  /// Whether the header may be half old and half new: only its journal tells which is which.
-  private boolean isUnfinished() throws IOException {
-    return Preface.of(fileLength, file.bytes().read(0, Preface.BYTE_COUNT)).isUnfinished();
   }
 
   /// The header by its length, where it ends inside the file and is not too long for readers.

@@ -6,6 +6,7 @@ import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,19 +18,9 @@ import java.util.Optional;
 /// moment nothing has happened to the target.
 final class RewriteSave {
 
-  /// How much is compared at a time, which is also the size of a sample.
-  private static final int COMPARED_BYTES = 1 << 16;
-
-  /// Up to this many bytes of data all of them are compared.
-  private static final long WHOLLY_COMPARED_BYTES = 4L << 20;
-
-  /// At least so many samples are taken, and one in this many bytes.
-  private static final int LEAST_SAMPLES = 64;
-
-  private static final long SAMPLE_DISTANCE = 8L << 20;
-
   private final FileOperations operations;
   private final SavePlan plan;
+  private final SaveLock lock;
   private final Cancellation cancellation;
   private final Progress progress;
   private final Path source;
@@ -37,10 +28,15 @@ final class RewriteSave {
   private long written;
 
   RewriteSave(
-      FileOperations operations, SavePlan plan, Cancellation cancellation, Progress progress)
+      FileOperations operations,
+      SavePlan plan,
+      SaveLock lock,
+      Cancellation cancellation,
+      Progress progress)
       throws IOException {
     this.operations = operations;
     this.plan = plan;
+    this.lock = lock;
     this.cancellation = cancellation;
     this.progress = progress;
     this.source = operations.realPath(plan.path());
@@ -81,7 +77,7 @@ final class RewriteSave {
   private void takeName(List<String> notes) throws IOException {
     Path target = plan.target();
     if (!plan.replaces()) {
-      operations.publish(draft, target);
+      publish(target, notes);
     } else if (plan.isCopy() || !operations.exchange(draft, target)) {
       operations.rename(draft, target);
     } else {
@@ -93,6 +89,23 @@ final class RewriteSave {
             "the old file could not be deleted and is left as %s (%s)"
                 .formatted(SaveSentences.path(draft), SaveSentences.reason(e)));
       }
+    }
+  }
+
+  /// Some folders take new names and let nobody take old ones away: then the copy has both.
+  private void publish(Path target, List<String> notes) throws IOException {
+    Optional<Object> key = operations.fileKey(draft);
+    try {
+      operations.publish(draft, target);
+    } catch (FileAlreadyExistsException e) {
+      throw e;
+    } catch (IOException e) {
+      if (!operations.exists(target) || !operations.fileKey(target).equals(key)) {
+        throw e;
+      }
+      notes.add(
+          "its draft %s could not be deleted (%s)"
+              .formatted(SaveSentences.path(draft), SaveSentences.reason(e)));
     }
   }
 
@@ -131,6 +144,7 @@ final class RewriteSave {
   private List<String> writeDraft() throws IOException {
     try (OpenFile original = operations.openToRead(source);
         OpenFile copy = operations.create(draft)) {
+      writeJournal();
       writeHead(copy);
       long oldStart = Preface.BYTE_COUNT + plan.header().lengthBefore();
       long newStart = Preface.BYTE_COUNT + plan.header().lengthAfter();
@@ -147,9 +161,29 @@ final class RewriteSave {
       if (copy.length() != newStart + dataLength) {
         throw new IOException("the new file has another length than was written");
       }
-      compareData(original, oldStart, copy, newStart, dataLength);
+      new CopyCheck(copy, plan.options().comparesData(), cancellation)
+          .compare(
+              (target, byteOffset) -> Transfer.read(original, target, byteOffset),
+              oldStart,
+              newStart,
+              dataLength);
       return notKept;
     }
+  }
+
+  /// Until here the journal is empty, and the draft is deleted after a crash; from here on it tells
+  /// whether the two files have swapped their names.
+  private void writeJournal() throws IOException {
+    String newKey = operations.fileKey(draft).map(Object::toString).orElse("");
+    byte[] keys = Journal.keys(newKey, plan.isCopy() ? "" : plan.identity().fileKey().orElse(""));
+    JournalHead head =
+        new JournalHead(
+            Strategy.REWRITE,
+            SaveOwner.ofThisProcess(operations),
+            plan.bytesToWrite(),
+            plan.header().lengthAfter(),
+            keys.length);
+    Journal.write(lock.file(), head, keys);
   }
 
   private void copyData(
@@ -202,32 +236,5 @@ final class RewriteSave {
       throw new IOException("the new file does not read back as it was written");
     }
     HeaderCheck.loads(copy.length(), plan.header());
-  }
-
-  /// Kernels copy by themselves, and one that lies is believed by nobody else: both ends and
-  /// samples in between are read again from the medium, or all of it where that was asked for.
-  private void compareData(
-      OpenFile original, long originalStart, OpenFile copy, long copyStart, long byteCount)
-      throws IOException {
-    long distance =
-        plan.options().comparesData() || byteCount <= WHOLLY_COMPARED_BYTES
-            ? COMPARED_BYTES
-            : Math.min(byteCount / LEAST_SAMPLES, SAMPLE_DISTANCE);
-    ByteBuffer expected = ByteBuffer.allocate(COMPARED_BYTES);
-    ByteBuffer found = ByteBuffer.allocate(COMPARED_BYTES);
-    for (long at = 0; at < byteCount; at += distance) {
-      // The last sample ends with the data.
-      long begin = at + distance < byteCount ? at : Math.max(at, byteCount - COMPARED_BYTES);
-      cancellation.check();
-      int count = (int) Math.min(COMPARED_BYTES, byteCount - begin);
-      copy.dropCached(copyStart + begin, count);
-      Transfer.read(original, expected.clear().limit(count), originalStart + begin);
-      Transfer.read(copy, found.clear().limit(count), copyStart + begin);
-      int difference = expected.flip().mismatch(found.flip());
-      if (difference >= 0) {
-        throw new IOException(
-            "byte %,d of the data is another in the new file".formatted(begin + difference));
-      }
-    }
   }
 }

@@ -66,13 +66,14 @@ final class SaveLock implements Closeable {
 
   /// Takes the lock of a save that was interrupted.
   ///
-  /// @return empty where someone else holds it, or has put things right meanwhile
+  /// @return empty where someone else holds it or has put things right meanwhile, or where the
+  ///   journal is a stranger's
   static Optional<SaveLock> takeOver(FileOperations operations, Path target) throws IOException {
     Path path = SaveNames.journal(target);
-    if (operations.holdsLock(path)) {
-      return Optional.empty();
-    }
     try {
+      if (operations.holdsLock(path) || !operations.isTrusted(path, target)) {
+        return Optional.empty();
+      }
       Optional<Object> key = operations.fileKey(path);
       OpenFile file = operations.openToWrite(path);
       SaveLock lock = new SaveLock(operations, path, file);
@@ -97,7 +98,7 @@ final class SaveLock implements Closeable {
     try {
       answer = FileKeyLock.take(operations, target);
     } catch (IOException e) {
-      requireOneName(target, e);
+      requireOneName(target, SaveSentences.reason(e), e);
       return true;
     }
     switch (answer) {
@@ -108,20 +109,26 @@ final class SaveLock implements Closeable {
               "another program is saving it under another of its names"
                   + savedPath.map(each -> ", " + SaveSentences.name(each)).orElse(""),
               null);
-      case FileKeyLock.Answer.Unavailable() -> {
-        // A file with one name needs no other lock than the one beside it.
-      }
+      case FileKeyLock.Answer.Unavailable() ->
+          requireOneName(target, "there is no folder for it that all programs can write to", null);
     }
     return true;
   }
 
-  private void requireOneName(Path target, IOException failure) throws IOException {
-    if (operations.exists(target) && operations.hardLinkCount(target) > 1) {
+  /// A file with one name needs no other lock than the one beside it.
+  private void requireOneName(Path target, String why, IOException failure) throws IOException {
+    boolean hasSeveral =
+        operations.exists(target)
+            && (operations.hardLinkCount(target) > 1
+                || operations
+                    .restrictions(target)
+                    .contains(FileOperations.Restriction.MOUNT_POINT));
+    if (hasSeveral) {
       throw SaveSentences.unchanged(
           target,
-          "it has several names (hard links), and the lock that keeps out programs that save it by"
-              + " another one cannot be had: "
-              + SaveSentences.reason(failure),
+          "it has several names (hard links or mounts), and the lock that keeps out programs that"
+              + " save it by another one cannot be had: "
+              + why,
           failure);
     }
   }

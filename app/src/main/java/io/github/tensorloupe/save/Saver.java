@@ -126,7 +126,8 @@ public final class Saver {
       requireDecided(plan);
       switch (plan.strategy()) {
         case IN_PLACE -> new InPlaceSave(operations, plan, lock, cancellation, progress).run();
-        case REWRITE -> notes.addAll(rewrite(plan, lock, cancellation, progress));
+        case REWRITE ->
+            notes.addAll(new RewriteSave(operations, plan, lock, cancellation, progress).run());
         case NONE -> throw new IllegalStateException("nothing to save");
       }
     } catch (IOException | RuntimeException | Error e) {
@@ -145,20 +146,6 @@ public final class Saver {
               + " of the file (recover)",
           null);
     }
-  }
-
-  private List<String> rewrite(
-      SavePlan plan, SaveLock lock, Cancellation cancellation, Progress progress)
-      throws IOException {
-    JournalHead head =
-        new JournalHead(
-            Strategy.REWRITE,
-            SaveOwner.ofThisProcess(operations),
-            plan.bytesToWrite(),
-            plan.header().lengthAfter(),
-            0);
-    Journal.write(lock.file(), head);
-    return new RewriteSave(operations, plan, cancellation, progress).run();
   }
 
   private String whoSaves(SavePlan plan) {
@@ -200,10 +187,15 @@ public final class Saver {
     }
     try {
       lock.release();
-      operations.forceFolder(folder);
+      if (durable) {
+        operations.forceFolder(folder);
+      }
     } catch (IOException e) {
       notes.add(
-          "its journal could not be deleted for good (%s)".formatted(SaveSentences.reason(e)));
+          operations.exists(SaveNames.journal(plan.target()))
+              ? "its journal could not be deleted (%s)".formatted(SaveSentences.reason(e))
+              : "the disk has not confirmed that its journal is gone (%s)"
+                  .formatted(SaveSentences.reason(e)));
     }
     String saved = "%s is saved".formatted(SaveSentences.path(plan.target()));
     String sentence = notes.isEmpty() ? saved : saved + ", but " + String.join(", and ", notes);

@@ -29,6 +29,7 @@ record ExportFaults(Path folder, List<String> steps, OnStep onStep) {
           "copyAttributes",
           "publish",
           "rename",
+          "exchange",
           "delete");
 
   /// What happens before a step.

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -358,6 +359,103 @@ class RecoveryTest {
     assertThat(recovery.recover(file.path(), false).orElseThrow().action())
         .isEqualTo(RecoveryAction.LEAVE_ALONE);
     assertThat(file.bytes()).isEqualTo(torn);
+  }
+
+  @Test
+  void fileThatAnotherProgramPutsThereDuringRecoveryIsNotTouched() throws IOException {
+    byte[] foreign = new byte[9000];
+    for (String step : new String[] {"openToWrite", "write"}) {
+      interrupted(unfinished(0, 700));
+      WatchedFiles replacing =
+          new WatchedFiles() {
+            private boolean isDone;
+
+            @Override
+            void before(Step taken) throws IOException {
+              if (!isDone
+                  && taken.name().equals(step)
+                  && taken.path().endsWith("model.safetensors")) {
+                isDone = true;
+                Path own = Files.write(folder.resolve("foreign"), foreign);
+                Files.move(own, file.path(), StandardCopyOption.ATOMIC_MOVE);
+              }
+            }
+          };
+
+      assertThat(new Recovery(replacing).recover(file.path(), false).orElseThrow().action())
+          .isEqualTo(RecoveryAction.SET_ASIDE);
+
+      assertThat(file.bytes()).isEqualTo(foreign);
+      keep();
+    }
+  }
+
+  @Test
+  void emptyFileThatIsLinkedInPlaceOfAJournalIsNotWrittenTo() throws IOException {
+    byte[] torn = unfinished(0, 700);
+    Path victim = folder.resolve("victim");
+    for (boolean isHard : new boolean[] {true, false}) {
+      interrupted(torn);
+      Files.delete(journal);
+      Files.write(victim, new byte[0]);
+      if (isHard) {
+        Files.createLink(journal, victim);
+      } else {
+        Files.createSymbolicLink(journal, victim);
+      }
+
+      recovery.recover(file.path(), false);
+      assertThatThrownBy(() -> recovery.choose(file.path(), RecoveryChoice.OLD, false))
+          .isInstanceOf(SaveException.class);
+
+      assertThat(victim).isEmptyFile();
+      assertThat(journal).exists();
+    }
+  }
+
+  @Test
+  void setAsideJournalThatCannotBeReadLeavesTheChoiceToKeep() throws IOException {
+    Path stale = SaveNames.stale(file.path().toRealPath(), 0);
+    Files.createDirectory(stale);
+
+    assertThat(recovery.inspect(file.path()).orElseThrow().choices())
+        .containsExactly(RecoveryChoice.KEEP);
+    recovery.choose(file.path(), RecoveryChoice.KEEP, false);
+
+    assertThat(recovery.inspect(file.path())).isEmpty();
+  }
+
+  /// Leaves what a rewrite leaves that is killed when it has swapped the names.
+  private void killedRewrite(byte[] replaced, Optional<String> oldKey) throws IOException {
+    Path draft = SaveNames.draft(file.path().toRealPath());
+    Files.write(draft, replaced);
+    String newKey = operations.fileKey(file.path()).orElseThrow().toString();
+    byte[] keys =
+        Journal.keys(newKey, oldKey.orElse(operations.fileKey(draft).orElseThrow().toString()));
+    JournalHead head =
+        new JournalHead(Strategy.REWRITE, SaveOwner.ofThisProcess(operations), 0, 0, keys.length);
+    try (OpenFile opened = operations.create(journal)) {
+      Journal.write(opened, head, keys);
+    }
+  }
+
+  @Test
+  void rewriteThatHasTakenTheNameIsDoneAndTheOldFileIsDeleted() throws IOException {
+    killedRewrite(before, Optional.empty());
+
+    assertRecovered(RecoveryAction.KEEP_NEW, after);
+  }
+
+  @Test
+  void fileOfAnotherProgramThatHasTheNameOfADraftIsKept() throws IOException {
+    byte[] foreign = {1, 2, 3};
+    killedRewrite(foreign, Optional.of("(dev=1,ino=1)"));
+
+    assertThat(recovery.recover(file.path(), false).orElseThrow().action())
+        .isEqualTo(RecoveryAction.SET_ASIDE);
+
+    assertThat(SaveNames.kept(file.path().toRealPath(), 0)).hasBinaryContent(foreign);
+    assertThat(file.bytes()).isEqualTo(after);
   }
 
   @Test

@@ -85,6 +85,73 @@ class WorstMomentTest {
     file.assertAlone();
   }
 
+  /// Such as `cat other > file`, at each step of the save.
+  @Test
+  void saveIsNotCalledOneWhereAnotherProgramWroteIntoTheSameFile() throws IOException {
+    for (int moment = 1; moment <= 5; moment++) {
+      int last = moment;
+      WatchedFiles overwritten =
+          new WatchedFiles() {
+            private int steps;
+
+            @Override
+            void before(Step taken) throws IOException {
+              boolean counts = taken.name().equals("write") || taken.name().equals("force");
+              if (counts && taken.path().equals(file.path()) && ++steps == last) {
+                Files.write(file.path(), FOREIGN);
+              }
+            }
+          };
+
+      assertThatThrownBy(() -> save(overwritten, StrategyChoice.IN_PLACE))
+          .as("moment " + moment)
+          .isInstanceOf(SaveException.class)
+          .hasMessageContaining("another program wrote to it");
+
+      assertThat(new Recovery(FileOperations.ofThisComputer()).inspect(file.path())).isPresent();
+      for (String name : file.names()) {
+        Files.delete(folder.resolve(name));
+      }
+      writeFile();
+    }
+  }
+
+  @Test
+  void hardLinksAreNotSavedWhereNoLockKeepsOutTheirOtherNames() throws IOException {
+    Files.createLink(folder.resolve("other"), file.path());
+    WatchedFiles withoutLocks =
+        new WatchedFiles() {
+          @Override
+          public Optional<Path> machineFolder() {
+            return Optional.empty();
+          }
+        };
+    SaveOptions options =
+        SaveOptions.DEFAULT.withStrategy(StrategyChoice.IN_PLACE).withEditLinks(true);
+    SavePlan plan = file.plan(withoutLocks, file.with("note", "new"), options);
+
+    assertThatThrownBy(() -> new Saver(withoutLocks).save(plan, Cancellation.NEVER, Progress.NONE))
+        .hasMessageContaining("several names");
+    assertThat(file.bytes()).isEqualTo(before);
+  }
+
+  @Test
+  void copyThatKeepsItsDraftsNameTooIsSaved() throws IOException {
+    WatchedFiles stuck =
+        new WatchedFiles() {
+          @Override
+          public void publish(Path from, Path to) throws IOException {
+            Files.createLink(to, from);
+            throw new IOException("Operation not permitted");
+          }
+        };
+    SavePlan plan = KilledSave.COPY.plan(FileOperations.ofThisComputer(), file.path());
+
+    SaveOutcome outcome = new Saver(stuck).save(plan, Cancellation.NEVER, Progress.NONE);
+
+    assertThat(outcome.message()).contains("is saved", "its draft", "could not be deleted");
+  }
+
   @Test
   void copyDoesNotReplaceWhatAnotherProgramHasMadeMeanwhile() throws IOException {
     Path copy = folder.resolve("copy.safetensors");
