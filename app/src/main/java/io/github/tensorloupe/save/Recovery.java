@@ -60,10 +60,10 @@ public final class Recovery {
         return Optional.of(
             outOfReach(
                 target,
-                ("Beside %s lies %s, which has the name of a journal but is no ordinary file of its"
-                        + " owner or of yours. It is not used, and the file is not edited while it"
-                        + " is there; \"recover --keep\" puts it aside.")
-                    .formatted(SaveSentences.path(target), SaveSentences.path(path))));
+                ("The journal %s beside %s is not used: it is not a regular file that belongs to"
+                        + " you or to the owner of the file. While it is there, the file cannot be"
+                        + " edited; \"recover --keep\" puts it aside.")
+                    .formatted(SaveSentences.path(path), SaveSentences.path(target))));
       }
       if (operations.holdsLock(path)) {
         return Optional.of(running(target, "saved", "this program"));
@@ -76,8 +76,8 @@ public final class Recovery {
       return Optional.empty();
     } catch (AccessDeniedException e) {
       String sentence =
-          "%s is being saved by another user, or that save was interrupted: you have no permission"
-              + " to read %s, which would tell.";
+          "Another user is saving %s, or was interrupted while saving it: you have no permission"
+              + " to read %s, which would tell which.";
       return Optional.of(
           found(
               target,
@@ -133,13 +133,14 @@ public final class Recovery {
   }
 
   private InterruptedSave abandoned(Path target, Condition condition) {
-    State state = condition == Condition.FORGED ? State.OUT_OF_REACH : State.ABANDONED;
-    return found(
-        target,
-        state,
-        condition.action(),
-        "A save of %s was interrupted. %s"
-            .formatted(SaveSentences.path(target), outlook(target, condition)));
+    String outlook = outlook(target, condition);
+    return condition == Condition.FORGED
+        ? outOfReach(target, outlook)
+        : found(
+            target,
+            State.ABANDONED,
+            condition.action(),
+            "A save of %s was interrupted. %s".formatted(SaveSentences.path(target), outlook));
   }
 
   private static InterruptedSave outOfReach(Path target, String sentence) {
@@ -163,11 +164,12 @@ public final class Recovery {
     String name = SaveSentences.path(target);
     String sentence =
         fits
-            ? "An interrupted save of %s could not be put right by itself. %s has the old and the"
-                + " new header: \"recover --old\" writes the old one, \"--new\" the new one,"
-                + " \"--keep\" leaves the file as it is. Until then it is not edited."
-            : "An interrupted save of %s could not be put right, and its journal %s cannot help:"
-                + " \"recover --keep\" leaves the file as it is. Until then it is not edited.";
+            ? "An interrupted save of %s needs a decision. %s holds the old and the new header:"
+                + " \"recover --old\" writes the old one, \"--new\" the new one, \"--keep\" leaves"
+                + " the file as it is. Until then it cannot be edited."
+            : "An interrupted save of %s could not be recovered, and its journal %s does not fit"
+                + " the file: \"recover --keep\" leaves the file as it is. Until then it cannot"
+                + " be edited.";
     return new InterruptedSave(
         target,
         journal,
@@ -190,9 +192,12 @@ public final class Recovery {
       String where =
           trace
               .flatMap(FileKeyLock.Trace::savedPath)
-              .map(each -> "It was saved as %s: recover that.".formatted(SaveSentences.name(each)))
+              .map(
+                  each ->
+                      "It was being saved as %s: recover it there."
+                          .formatted(SaveSentences.name(each)))
               .orElse(
-                  "Look for a file %s beside its other names (hard links) and where it was moved"
+                  "Look for a file %s beside its other names (hard links) or where it was moved"
                           .formatted(
                               SaveSentences.name(
                                   String.valueOf(SaveNames.journal(target).getFileName())))
@@ -213,22 +218,23 @@ public final class Recovery {
     return switch (condition) {
       case UNTOUCHED ->
           operations.exists(target)
-              ? "It had not begun to change the file; recovering deletes what was left beside it."
-              : "There is no such file; recovering deletes what was left of it.";
-      case OLD -> "The file has its old header; recovering deletes what was left beside it.";
-      case UNFINISHED -> "Its header is half written; recovering brings back the old one.";
-      case NEW -> "The new header is complete; recovering deletes what was left beside it.";
+              ? "It had not begun to change the file; recovering deletes what it left."
+              : "There is no such file; recovering deletes what the save left.";
+      case OLD -> "The file has its old header; recovering deletes what the save left.";
+      case UNFINISHED -> "The header is half written; recovering restores the old one.";
+      case NEW -> "The file has its new header; recovering deletes what the save left.";
       case DAMAGED ->
           "Its journal is damaged; recovering leaves the file alone and puts the journal aside.";
       case USELESS ->
           "The file does not load and the journal is empty; recovering leaves the file alone and"
               + " puts the journal aside.";
       case CHANGED, GONE ->
-          "Someone else has changed, moved or deleted the file since; recovering leaves it alone"
+          "Another program has changed, moved or deleted the file since; recovering leaves it alone"
               + " and puts the journal aside.";
       case FORGED ->
-          "What lies beside it is not the journal of such a save: it is not used, and the file is"
-              + " not edited while it is there; \"recover --keep\" puts it aside.";
+          ("The journal beside %s is not used: no save writes such a journal. While it is there,"
+                  + " the file cannot be edited; \"recover --keep\" puts it aside.")
+              .formatted(SaveSentences.path(target));
     };
   }
 
@@ -331,18 +337,18 @@ public final class Recovery {
           case NEW -> "%s has its new header; what the interrupted save left is deleted.";
           case DAMAGED ->
               "The journal of an interrupted save of %s is damaged: the file was not touched, and"
-                  + " the journal was put aside. Choose with \"recover --keep\" before the next"
-                  + " edit.";
+                  + " the journal was put aside. Run \"recover --keep\" before the next edit.";
           case USELESS ->
               "%s does not load, and the journal of its interrupted save is empty: the file was not"
-                  + " touched, and the journal was put aside. Choose with \"recover --keep\".";
+                  + " touched, and the journal was put aside. Run \"recover --keep\" before the"
+                  + " next edit.";
           case CHANGED, GONE ->
-              "%s was changed, moved or deleted by someone else after the interrupted save: nothing"
-                  + " was touched, and the journal was put aside. Choose with \"recover --old\","
-                  + " \"--new\" or \"--keep\" before the next edit.";
+              "Another program changed, moved or deleted %s after the interrupted save: nothing was"
+                  + " touched, and the journal was put aside. Run \"recover\" with --old, --new or"
+                  + " --keep before the next edit.";
           case FORGED ->
-              "What lies beside %s is not the journal of an interrupted save of it: nothing was"
-                  + " touched.";
+              "The journal beside %s is not used, because no save writes such a journal: nothing"
+                  + " was touched.";
         };
     return new RecoveryReport(
         target, condition.action(), sentence.formatted(SaveSentences.path(target)));
@@ -395,8 +401,9 @@ public final class Recovery {
     return new RecoveryReport(
         target,
         RecoveryAction.CLEAN_UP,
-        "%s stays as it is and can be edited if it loads; its journal is kept as %s and no longer used."
-            .formatted(SaveSentences.path(target), SaveSentences.path(kept)));
+        "%s stays as it is and can be edited if it loads; its journal is kept as %s and is not used"
+            + " any"
+            + " more.".formatted(SaveSentences.path(target), SaveSentences.path(kept)));
   }
 
   /// The journal is in force again while the header is written, so that this can be interrupted as

@@ -119,8 +119,7 @@ final class SaveLock implements Closeable {
     if (operations.exists(target) && operations.hardLinkCount(target) > 1) {
       throw SaveSentences.unchanged(
           target,
-          "it has several names (hard links), and the lock that keeps out programs that save it by"
-              + " another one cannot be had: "
+          "it has several names (hard links), and saves under its other names cannot be kept out: "
               + SaveSentences.reason(failure),
           failure);
     }
