@@ -7,7 +7,6 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
@@ -60,6 +59,7 @@ public final class Recovery {
         return Optional.of(
             outOfReach(
                 target,
+                Set.of(RecoveryChoice.KEEP),
                 ("The journal %s beside %s is not used: it is not a regular file that belongs to"
                         + " you or to the owner of the file. While it is there, the file cannot be"
                         + " edited; \"recover --keep\" puts it aside.")
@@ -135,7 +135,7 @@ public final class Recovery {
   private InterruptedSave abandoned(Path target, Condition condition) {
     String outlook = outlook(target, condition);
     return condition == Condition.FORGED
-        ? outOfReach(target, outlook)
+        ? outOfReach(target, Set.of(RecoveryChoice.KEEP), outlook)
         : found(
             target,
             State.ABANDONED,
@@ -143,8 +143,16 @@ public final class Recovery {
             "A save of %s was interrupted. %s".formatted(SaveSentences.path(target), outlook));
   }
 
-  private static InterruptedSave outOfReach(Path target, String sentence) {
-    return found(target, State.OUT_OF_REACH, RecoveryAction.LEAVE_ALONE, sentence);
+  /// @param choices what can be chosen all the same
+  private static InterruptedSave outOfReach(
+      Path target, Set<RecoveryChoice> choices, String sentence) {
+    return new InterruptedSave(
+        target,
+        SaveNames.journal(target),
+        State.OUT_OF_REACH,
+        RecoveryAction.LEAVE_ALONE,
+        choices,
+        sentence);
   }
 
   private static InterruptedSave found(
@@ -164,9 +172,9 @@ public final class Recovery {
     String name = SaveSentences.path(target);
     String sentence =
         fits
-            ? "An interrupted save of %s needs a decision. %s holds the old and the new header:"
-                + " \"recover --old\" writes the old one, \"--new\" the new one, \"--keep\" leaves"
-                + " the file as it is. Until then it cannot be edited."
+            ? "An interrupted save of %s needs a decision. Its journal %s holds the old and the new"
+                + " header: \"recover --old\" writes the old one, \"--new\" the new one, \"--keep\""
+                + " leaves the file as it is. Until then it cannot be edited."
             : "An interrupted save of %s could not be recovered, and its journal %s does not fit"
                 + " the file: \"recover --keep\" leaves the file as it is. Until then it cannot"
                 + " be edited.";
@@ -175,8 +183,8 @@ public final class Recovery {
         journal,
         State.UNDECIDED,
         RecoveryAction.SET_ASIDE,
-        fits ? EnumSet.allOf(RecoveryChoice.class) : EnumSet.of(RecoveryChoice.KEEP),
-        sentence.formatted(name, SaveSentences.path(journal)));
+        fits ? Set.of(RecoveryChoice.values()) : Set.of(RecoveryChoice.KEEP),
+        sentence.formatted(name, SaveSentences.path(journal.getFileName())));
   }
 
   /// The file may have been moved since, or have another name beside which the journal lies.
@@ -205,6 +213,7 @@ public final class Recovery {
       return Optional.of(
           outOfReach(
               target,
+              Set.of(),
               ("A save of %s was interrupted while it wrote the header, and the journal that"
                       + " restores it is not beside this name. %s")
                   .formatted(SaveSentences.path(target), where)));
