@@ -9,6 +9,8 @@ import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.save.RecoveryChoice;
+import io.github.tensorloupe.save.StrategyChoice;
 import io.github.tensorloupe.testing.PowerCut;
 import io.github.tensorloupe.testing.SampleBytes;
 import io.github.tensorloupe.testing.ScriptedDialogs;
@@ -20,10 +22,12 @@ import io.github.tensorloupe.ui.selection.DocumentState;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -39,6 +43,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.testfx.api.FxRobot;
 import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
@@ -256,6 +262,31 @@ class SaveJourneyTest {
 
     assertThat(onDisk(file).get("title")).startsWith("a much longer");
     assertThat(onDisk(other)).containsEntry("title", "old title");
+  }
+
+  @Test
+  void aSaveInPlaceThatWouldChangeOtherNamesIsRefusedUntilThatIsWanted(FxRobot robot)
+      throws IOException {
+    Path other = Files.createLink(folder.resolve("other.safetensors"), file);
+    open(robot, file);
+    edit(robot, files(), set("title", "new title"));
+    review(robot);
+
+    robot.interact(
+        () ->
+            robot
+                .lookup("#save-strategy")
+                .<StrategyChoice>queryComboBox()
+                .setValue(StrategyChoice.IN_PLACE));
+    TestWindow.waitUntil("it is asked", () -> shown(robot, "save-edit-links").isPresent());
+    assertThat(robot.lookup("#save-save").query().isDisabled()).isTrue();
+    robot.clickOn("#save-edit-links");
+    TestWindow.waitUntil("it can be saved", () -> !robot.lookup("#save-save").query().isDisabled());
+    robot.clickOn("#save-save");
+    TestWindow.waitUntil("it is saved", () -> text(robot, "status-notice").contains("is saved"));
+
+    assertThat(Files.isSameFile(file, other)).isTrue();
+    assertThat(onDisk(other)).containsEntry("title", "new title");
   }
 
   @Test
@@ -486,6 +517,100 @@ class SaveJourneyTest {
 
     assertThat(workbench.selection().documentProperty().get())
         .isInstanceOf(DocumentState.Empty.class);
+  }
+
+  /// A file that another program has changed after a save of it was interrupted.
+  ///
+  /// @return its bytes
+  private byte[] changedAfterAnInterruptedSave() throws IOException {
+    byte[] changed =
+        new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1)
+            .replace("old title", "new title")
+            .getBytes(StandardCharsets.ISO_8859_1);
+    PowerCut.during(file, otherMetadata());
+    Files.write(file, changed);
+    return changed;
+  }
+
+  /// Opens the file, so that its journal is put aside and the choice is offered.
+  private void putAside(FxRobot robot) {
+    robot.interact(() -> workbench.open(file));
+    TestWindow.waitUntil("it is offered", () -> shown(robot, "recovery").isPresent());
+    assertThat(shown(robot, "recovery-keep")).isEmpty();
+    robot.clickOn("#recovery-put-right");
+    TestWindow.waitUntil("it is asked", () -> shown(robot, "recovery-keep").isPresent());
+    assertThat(robot.lookup("#recovery-put-right").query().isDisabled()).isTrue();
+  }
+
+  private List<String> namesInFolder() throws IOException {
+    try (Stream<Path> all = Files.list(folder)) {
+      return all.map(path -> path.getFileName().toString()).sorted().toList();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(RecoveryChoice.class)
+  void aFileWhoseJournalWasPutAsideBecomesWhatIsChosen(RecoveryChoice choice, FxRobot robot)
+      throws IOException {
+    Map<String, String> old = onDisk(file);
+    Map<String, String> wanted = otherMetadata().entries();
+    byte[] changed = changedAfterAnInterruptedSave();
+    putAside(robot);
+
+    assertThat(text(robot, "recovery-old")).contains("old header", "before the save");
+    assertThat(text(robot, "recovery-new")).contains("new header", "the save was writing");
+    assertThat(text(robot, "recovery-keep")).contains("as it is", "another name");
+    assertThat(Files.readAllBytes(file)).isEqualTo(changed);
+    robot.clickOn("#recovery-" + choice.name().toLowerCase(Locale.ROOT));
+    robot.clickOn("#recovery-put-right");
+    TestWindow.waitUntil("it is open", () -> isOpen(file));
+
+    Map<String, String> found =
+        switch (choice) {
+          case OLD -> old;
+          case NEW -> wanted;
+          case KEEP -> Map.of("format", "pt", "title", "new title", "ss_seed", "42");
+        };
+    assertThat(onDisk(file)).containsExactlyInAnyOrderEntriesOf(found);
+    assertThat(workbench.selection().openDocument().orElseThrow().findings()).isEmpty();
+    assertThat(namesInFolder())
+        .hasSize(choice == RecoveryChoice.KEEP ? 2 : 1)
+        .contains("model.safetensors");
+  }
+
+  @Test
+  void aJournalThatDoesNotFitLeavesOneChoice(FxRobot robot) throws IOException {
+    PowerCut.during(file, otherMetadata());
+    new TensorFiles().floats("another", 1).metadata("title", "theirs").write(file);
+
+    putAside(robot);
+    assertThat(shown(robot, "recovery-old")).isEmpty();
+    assertThat(shown(robot, "recovery-new")).isEmpty();
+    robot.clickOn("#recovery-keep");
+    robot.clickOn("#recovery-put-right");
+    TestWindow.waitUntil("it is open", () -> isOpen(file));
+
+    assertThat(onDisk(file)).containsEntry("title", "theirs");
+  }
+
+  @Test
+  void manyFilesChangeForAllTheirNamesOnlyWhereThatIsWanted(FxRobot robot) throws IOException {
+    Path other = Files.createLink(folder.resolve("other.safetensors"), file);
+    open(robot, file);
+
+    robot.clickOn("#menu-tools").clickOn("#menu-edit-many-files");
+    robot.clickOn("#batch-typed").write("title=new title");
+    robot.clickOn("#batch-try");
+    TestWindow.waitUntil("it is tried", () -> text(robot, "batch-summary").contains("Refused: 1"));
+    robot.clickOn("#batch-edit-links");
+    robot.clickOn("#batch-try");
+    TestWindow.waitUntil(
+        "it is tried again", () -> text(robot, "batch-summary").startsWith("Would be saved: 1."));
+    robot.clickOn("#batch-save");
+    TestWindow.waitUntil("it is saved", () -> text(robot, "batch-summary").startsWith("Saved: 1."));
+
+    assertThat(Files.isSameFile(file, other)).isTrue();
+    assertThat(onDisk(other)).containsEntry("title", "new title");
   }
 
   @Test

@@ -31,8 +31,9 @@ import picocli.CommandLine.Parameters;
       "A file gets back its old header or keeps its new one, whichever is whole; what lies beside"
           + " it is deleted. A file that somebody else has changed since is not touched, nor is one"
           + " whose journal is damaged: then the journal is put aside, the exit code is 1, and the"
-          + " file is not edited until you choose with --old, --new or --keep. Drafts of new files,"
-          + " which a killed export or salvage leaves, are deleted unless somebody is writing them."
+          + " file cannot be edited until you choose with --old, --new or --keep. Drafts of new"
+          + " files, which a killed export or salvage leaves, are deleted unless somebody is"
+          + " writing them."
     })
 final class RecoverCommand implements Callable<Integer> {
 
@@ -171,8 +172,8 @@ final class RecoverCommand implements Callable<Integer> {
     }
     String sentence =
         isDryRun
-            ? "A program that was ended left this draft of %s; recovering deletes it."
-            : "A program that was ended left this draft of %s; it is deleted.";
+            ? "A program that was killed left this draft of %s; recovering deletes it."
+            : "A program that was killed left this draft of %s; it is deleted.";
     return new Line(
         draft, RecoveryAction.CLEAN_UP.word(), !isDryRun, sentence.formatted(name), ExitCode.FINE);
   }

@@ -35,9 +35,9 @@ final class PrefaceFindings {
   private static Finding unfinished() {
     return Finding.of(
         FindingCode.INTERRUPTED_SAVE,
-        "TensorLoupe was interrupted while it wrote this header: in place of the header length, the"
-            + " first 8 bytes hold its mark. The journal that restores the header lies beside the"
-            + " name under which the file was being saved; \"recover\" uses it.",
+        "A save was interrupted while it wrote this header: the first 8 bytes hold TensorLoupe's"
+            + " mark in place of the header length. The journal that restores the header is beside"
+            + " the path by which the file was being saved; run \"recover\" on that path.",
         new ByteRange(0, Preface.BYTE_COUNT));
   }
 

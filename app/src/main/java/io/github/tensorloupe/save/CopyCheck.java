@@ -59,7 +59,7 @@ public record CopyCheck(OpenFile copy, boolean isComplete, Cancellation cancella
       int difference = expected.flip().mismatch(found.flip());
       if (difference >= 0) {
         throw new IOException(
-            "byte %,d of the data is another in the new file".formatted(begin + difference));
+            "byte %,d of the data differs in the new file".formatted(begin + difference));
       }
     }
   }

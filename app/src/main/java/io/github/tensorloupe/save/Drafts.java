@@ -46,7 +46,7 @@ public record Drafts(FileOperations operations) {
         // Another program was at it in the same nanosecond.
       }
     }
-    throw new IOException("another program deletes the draft again and again");
+    throw new IOException("another program keeps deleting the draft");
   }
 
   /// Locks a new draft, unless someone was faster and takes it for abandoned.

@@ -58,7 +58,7 @@ public final class FileRepairs {
     boolean fits = !destination.isCopy() && layout.fitsInPlace(file.bytes().length());
     boolean inPlace =
         switch (options.strategy()) {
-          case AUTO -> fits && file.bytes().length() >= options.inPlaceFromBytes();
+          case AUTO -> fits && frame.prefersInPlace();
           case IN_PLACE -> fits;
           case REWRITE -> false;
         };

@@ -32,9 +32,9 @@ final class IdentityCheck {
     if (now.equals(plan.identity().withFileKey(now.fileKey()))) {
       throw SaveSentences.unchanged(
           plan.target(),
-          "the file system calls it something else than when it was opened, though its length, time"
-              + " and header are the same: it was replaced by a copy of itself, or this file system"
-              + " does not keep its inode numbers; open it again, or edit it on another disk",
+          "its inode number has changed since it was opened, though its length, time and header"
+              + " have not: it was replaced by a copy of itself, or its file system does not keep"
+              + " inode numbers; open it again, or edit it on another disk",
           null);
     }
     throw changed(plan.target(), source, null);

@@ -183,8 +183,7 @@ final class InPlaceSave {
     if (!isStillThere) {
       throw new SaveException(
           ("%s was not saved: another program replaced, moved or deleted it at the last moment. The"
-                  + " edit went into the file that had this name before; what has the name now was"
-                  + " not touched.")
+                  + " edit went into the file that had this name before; nothing else was touched.")
               .formatted(SaveSentences.path(plan.target())),
           true,
           null);

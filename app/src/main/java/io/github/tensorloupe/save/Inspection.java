@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -52,10 +51,11 @@ final class Inspection {
       if (!operations.isTrusted(path, target)) {
         return Optional.of(
             outOfReach(
-                ("Beside %s lies %s, which has the name of a journal but is no ordinary file of its"
-                        + " owner or of yours. It is not used, and the file is not edited while it"
-                        + " is there; \"recover --keep\" puts it aside.")
-                    .formatted(SaveSentences.path(target), SaveSentences.path(path))));
+                Set.of(RecoveryChoice.KEEP),
+                ("The journal %s beside %s is not used: it is not a regular file that belongs to"
+                        + " you or to the owner of the file. While it is there, the file cannot be"
+                        + " edited; \"recover --keep\" puts it aside.")
+                    .formatted(SaveSentences.path(path), SaveSentences.path(target))));
       }
       if (operations.holdsLock(path)) {
         return Optional.of(running("saved", "this program"));
@@ -68,8 +68,8 @@ final class Inspection {
       return Optional.empty();
     } catch (AccessDeniedException e) {
       String sentence =
-          "%s is being saved by another user, or that save was interrupted: you have no permission"
-              + " to read %s, which would tell.";
+          "Another user is saving %s, or was interrupted while saving it: you have no permission"
+              + " to read %s, which would tell which.";
       return Optional.of(
           found(
               State.RUNNING,
@@ -124,16 +124,24 @@ final class Inspection {
   }
 
   private InterruptedSave abandoned(Condition condition) {
-    State state = condition == Condition.FORGED ? State.OUT_OF_REACH : State.ABANDONED;
-    return found(
-        state,
-        condition.action(),
-        "A save of %s was interrupted. %s"
-            .formatted(SaveSentences.path(target), outlook(condition)));
+    String outlook = outlook(condition);
+    return condition == Condition.FORGED
+        ? outOfReach(Set.of(RecoveryChoice.KEEP), outlook)
+        : found(
+            State.ABANDONED,
+            condition.action(),
+            "A save of %s was interrupted. %s".formatted(SaveSentences.path(target), outlook));
   }
 
-  private InterruptedSave outOfReach(String sentence) {
-    return found(State.OUT_OF_REACH, RecoveryAction.LEAVE_ALONE, sentence);
+  /// @param choices what can be chosen all the same
+  private InterruptedSave outOfReach(Set<RecoveryChoice> choices, String sentence) {
+    return new InterruptedSave(
+        target,
+        SaveNames.journal(target),
+        State.OUT_OF_REACH,
+        RecoveryAction.LEAVE_ALONE,
+        choices,
+        sentence);
   }
 
   private InterruptedSave found(State state, RecoveryAction action, String sentence) {
@@ -155,18 +163,19 @@ final class Inspection {
     String name = SaveSentences.path(target);
     String sentence =
         fits
-            ? "An interrupted save of %s could not be put right by itself. %s has the old and the"
-                + " new header: \"recover --old\" writes the old one, \"--new\" the new one,"
-                + " \"--keep\" leaves the file as it is. Until then it is not edited."
-            : "An interrupted save of %s could not be put right, and its journal %s cannot help:"
-                + " \"recover --keep\" leaves the file as it is. Until then it is not edited.";
+            ? "An interrupted save of %s needs a decision. Its journal %s holds the old and the new"
+                + " header: \"recover --old\" writes the old one, \"--new\" the new one, \"--keep\""
+                + " leaves the file as it is. Until then it cannot be edited."
+            : "An interrupted save of %s could not be recovered, and its journal %s does not fit"
+                + " the file: \"recover --keep\" leaves the file as it is. Until then it cannot"
+                + " be edited.";
     return new InterruptedSave(
         target,
         journal,
         State.UNDECIDED,
         RecoveryAction.SET_ASIDE,
-        fits ? EnumSet.allOf(RecoveryChoice.class) : EnumSet.of(RecoveryChoice.KEEP),
-        sentence.formatted(name, SaveSentences.path(journal)));
+        fits ? Set.of(RecoveryChoice.values()) : Set.of(RecoveryChoice.KEEP),
+        sentence.formatted(name, SaveSentences.path(journal.getFileName())));
   }
 
   /// The file may have been moved since, or have another name beside which the journal lies.
@@ -182,15 +191,19 @@ final class Inspection {
       String where =
           trace
               .flatMap(FileKeyLock.Trace::savedPath)
-              .map(each -> "It was saved as %s: recover that.".formatted(SaveSentences.name(each)))
+              .map(
+                  each ->
+                      "It was being saved as %s: recover it there."
+                          .formatted(SaveSentences.name(each)))
               .orElse(
-                  "Look for a file %s beside its other names (hard links) and where it was moved"
+                  "Look for a file %s beside its other names (hard links) or where it was moved"
                           .formatted(
                               SaveSentences.name(
                                   String.valueOf(SaveNames.journal(target).getFileName())))
                       + " from, and recover it there.");
       return Optional.of(
           outOfReach(
+              Set.of(),
               ("A save of %s was interrupted while it wrote the header, and the journal that"
                       + " restores it is not beside this name. %s")
                   .formatted(SaveSentences.path(target), where)));
@@ -204,23 +217,23 @@ final class Inspection {
     return switch (condition) {
       case UNTOUCHED ->
           operations.exists(target)
-              ? "It had not begun to change the file; recovering deletes what was left beside it."
-              : "There is no such file; recovering deletes what was left of it.";
-      case OLD -> "The file has its old header; recovering deletes what was left beside it.";
-      case UNFINISHED -> "Its header is half written; recovering brings back the old one.";
-      case NEW, REPLACED ->
-          "The new header is complete; recovering deletes what was left beside it.";
+              ? "It had not begun to change the file; recovering deletes what it left."
+              : "There is no such file; recovering deletes what the save left.";
+      case OLD -> "The file has its old header; recovering deletes what the save left.";
+      case UNFINISHED -> "The header is half written; recovering restores the old one.";
+      case NEW, REPLACED -> "The file has its new header; recovering deletes what the save left.";
       case DAMAGED ->
           "Its journal is damaged; recovering leaves the file alone and puts the journal aside.";
       case USELESS ->
           "The file does not load and the journal is empty; recovering leaves the file alone and"
               + " puts the journal aside.";
       case CHANGED, GONE ->
-          "Someone else has changed, moved or deleted the file since; recovering leaves it alone"
+          "Another program has changed, moved or deleted the file since; recovering leaves it alone"
               + " and puts the journal aside.";
       case FORGED ->
-          "What lies beside it is not the journal of such a save: it is not used, and the file is"
-              + " not edited while it is there; \"recover --keep\" puts it aside.";
+          ("The journal beside %s is not used: no save writes such a journal. While it is there,"
+                  + " the file cannot be edited; \"recover --keep\" puts it aside.")
+              .formatted(SaveSentences.path(target));
     };
   }
 }

@@ -306,7 +306,9 @@ final class LocalFiles implements FileOperations {
       throw e;
     } catch (IOException e) {
       throw new FileSystemException(
-          folder.toString(), null, "its file system does not confirm names, " + e.getMessage());
+          folder.toString(),
+          null,
+          "its file system does not confirm changes to a folder, " + e.getMessage());
     }
   }
 

@@ -87,10 +87,10 @@ final class ObstacleSearch {
     Set<Restriction> ofFile = isThere ? operations.restrictions(target) : Set.of();
     if (ofFile.contains(Restriction.APPEND_ONLY) || ofFile.contains(Restriction.IMMUTABLE)) {
       addForbidden(
-          "it is protected against changes (chattr +a or +i); take that away (chattr -a -i), or"
-              + " save a copy");
+          "it is protected against changes (chattr +a or +i); remove the protection"
+              + " (chattr -a -i), or save a copy");
     } else if (strategy == Strategy.REWRITE && ofFile.contains(Restriction.MOUNT_POINT)) {
-      addForbidden("it is mounted by itself, and what is mounted cannot be replaced" + orInPlace());
+      addForbidden("it is a mount point, which cannot be replaced" + orInPlace());
     } else if (strategy == Strategy.REWRITE && ofFile.contains(Restriction.STICKY_FOLDER)) {
       addForbidden(
           "it belongs to another user, and in its folder only owners may replace files"

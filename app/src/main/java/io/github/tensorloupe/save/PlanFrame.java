@@ -34,6 +34,14 @@ final class PlanFrame {
     this.identity = file.identity();
   }
 
+  /// Whether a save that fits in place is written there where nobody has said how: large files are,
+  /// and a file with several names is where that alone is allowed of the two ways.
+  boolean prefersInPlace() throws IOException {
+    return options.editLinks() != options.splitLinks() && surroundings().hardLinkCount() > 1
+        ? options.editLinks()
+        : file.bytes().length() >= options.inPlaceFromBytes();
+  }
+
   void add(Obstacle.Kind kind, String sentence) {
     obstacles.add(new Obstacle(kind, sentence));
   }

@@ -129,18 +129,18 @@ public final class Recovery {
           case NEW, REPLACED -> "%s has its new header; what the interrupted save left is deleted.";
           case DAMAGED ->
               "The journal of an interrupted save of %s is damaged: the file was not touched, and"
-                  + " the journal was put aside. Choose with \"recover --keep\" before the next"
-                  + " edit.";
+                  + " the journal was put aside. Run \"recover --keep\" before the next edit.";
           case USELESS ->
               "%s does not load, and the journal of its interrupted save is empty: the file was not"
-                  + " touched, and the journal was put aside. Choose with \"recover --keep\".";
+                  + " touched, and the journal was put aside. Run \"recover --keep\" before the"
+                  + " next edit.";
           case CHANGED, GONE ->
-              "%s was changed, moved or deleted by someone else after the interrupted save: nothing"
-                  + " was touched, and the journal was put aside. Choose with \"recover --old\","
-                  + " \"--new\" or \"--keep\" before the next edit.";
+              "Another program changed, moved or deleted %s after the interrupted save: nothing was"
+                  + " touched, and the journal was put aside. Run \"recover\" with --old, --new or"
+                  + " --keep before the next edit.";
           case FORGED ->
-              "What lies beside %s is not the journal of an interrupted save of it: nothing was"
-                  + " touched.";
+              "The journal beside %s is not used, because no save writes such a journal: nothing"
+                  + " was touched.";
         };
     return new RecoveryReport(
         target, condition.action(), sentence.formatted(SaveSentences.path(target)));
@@ -193,7 +193,7 @@ public final class Recovery {
     return new RecoveryReport(
         target,
         RecoveryAction.CLEAN_UP,
-        "%s stays as it is and can be edited if it loads; its journal is kept as %s and no longer used."
+        "%s stays as it is and can be edited if it loads. Its journal is kept as %s and ignored."
             .formatted(SaveSentences.path(target), SaveSentences.path(kept)));
   }
 

@@ -86,7 +86,7 @@ final class RewriteSave {
         operations.delete(draft);
       } catch (IOException e) {
         notes.add(
-            "the old file could not be deleted and is left as %s (%s)"
+            "the old file could not be deleted and remains as %s (%s)"
                 .formatted(SaveSentences.path(draft), SaveSentences.reason(e)));
       }
     }
@@ -126,7 +126,8 @@ final class RewriteSave {
     Path kept = new Leftovers(operations, target).freeKeptName();
     operations.rename(draft, kept);
     throw new SaveException(
-        "%s was replaced by another program at the last moment. Its file is %s now; %s has the edit."
+        ("Another program replaced %s at the last moment. That program's file is now %s; %s holds"
+                + " the edit.")
             .formatted(
                 SaveSentences.path(target), SaveSentences.path(kept), SaveSentences.path(target)),
         false,
@@ -159,7 +160,7 @@ final class RewriteSave {
       copy.force();
       verifyHead(copy);
       if (copy.length() != newStart + dataLength) {
-        throw new IOException("the new file has another length than was written");
+        throw new IOException("the new file does not have the length that was written");
       }
       new CopyCheck(copy, plan.options().comparesData(), cancellation)
           .compare(

@@ -126,8 +126,8 @@ final class SaveLock implements Closeable {
     if (hasSeveral) {
       throw SaveSentences.unchanged(
           target,
-          "it has several names (hard links or mounts), and the lock that keeps out programs that"
-              + " save it by another one cannot be had: "
+          "it has several names (hard links or mounts), and saves under its other names cannot be"
+              + " kept out: "
               + why,
           failure);
     }

@@ -94,7 +94,7 @@ final class SavePlanner {
     frame.add(kind, sentence);
   }
 
-  private Strategy strategy(HeaderLayout layout, boolean isSame) {
+  private Strategy strategy(HeaderLayout layout, boolean isSame) throws IOException {
     if (destination.isCopy()) {
       return Strategy.REWRITE;
     }
@@ -103,10 +103,7 @@ final class SavePlanner {
     }
     boolean fits = layout.fitsInPlace();
     return switch (options.strategy()) {
-      case AUTO ->
-          fits && file.bytes().length() >= options.inPlaceFromBytes()
-              ? Strategy.IN_PLACE
-              : Strategy.REWRITE;
+      case AUTO -> fits && frame.prefersInPlace() ? Strategy.IN_PLACE : Strategy.REWRITE;
       case REWRITE -> Strategy.REWRITE;
       case IN_PLACE -> {
         if (!fits) {

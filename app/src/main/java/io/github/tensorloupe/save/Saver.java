@@ -110,9 +110,9 @@ public final class Saver {
               .toList();
       return left.isEmpty()
           ? ""
-          : " Left beside it: %s; \"recover\" removes it.".formatted(String.join(" and ", left));
+          : " Left behind: %s; \"recover\" cleans up.".formatted(String.join(" and ", left));
     } catch (IOException e) {
-      return " What it left beside the file cannot be told: %s.".formatted(SaveSentences.reason(e));
+      return " What it left behind is not known: %s.".formatted(SaveSentences.reason(e));
     }
   }
 
@@ -142,8 +142,7 @@ public final class Saver {
     if (!new Leftovers(operations, plan.target()).setAside().isEmpty()) {
       throw SaveSentences.unchanged(
           plan.target(),
-          "the journal of an interrupted save was put aside, and nobody has chosen yet what becomes"
-              + " of the file (recover)",
+          "an interrupted save of it needs a decision first (recover --old, --new or --keep)",
           null);
     }
   }

@@ -245,7 +245,7 @@ class RecoverCommandTest {
     assertThat(Ran.codes(run("check", "--json", "a.safetensors").object()))
         .contains("interrupted-save");
     assertAction(recover, "leave-alone", false, 1);
-    assertThat(recover.err()).contains(".tensorloupe-save", "no ordinary file");
+    assertThat(recover.err()).contains(".tensorloupe-save", "not a regular file");
   }
 
   @Test

@@ -99,10 +99,10 @@ class SaveSentencesTest {
     Ran salvage = Ran.in(folder, "salvage", "--json", "--dry-run", "--out", "x", "a.safetensors");
 
     assertThat(repair.exitCode()).isEqualTo(1);
-    assertThat(repair.out()).contains("No repair", "recovering brings back the old one");
+    assertThat(repair.out()).contains("No repair", "recovering restores the old one");
     assertThat(salvage.object().get("message").asText())
-        .contains("recovering brings back the old one");
-    assertThat(salvage.err()).contains("recovering brings back the old one");
+        .contains("recovering restores the old one");
+    assertThat(salvage.err()).contains("recovering restores the old one");
   }
 
   @Test

@@ -356,6 +356,8 @@ class RecoveryTest {
     Files.move(journal, elsewhere);
     Files.createSymbolicLink(journal, elsewhere);
 
+    assertThat(recovery.inspect(file.path()).orElseThrow().choices())
+        .containsExactly(RecoveryChoice.KEEP);
     assertThat(recovery.recover(file.path(), false).orElseThrow().action())
         .isEqualTo(RecoveryAction.LEAVE_ALONE);
     assertThat(file.bytes()).isEqualTo(torn);
@@ -465,6 +467,7 @@ class RecoveryTest {
     InterruptedSave found = recovery.inspect(file.path()).orElseThrow();
 
     assertThat(found.state()).isEqualTo(InterruptedSave.State.OUT_OF_REACH);
+    assertThat(found.choices()).isEmpty();
     assertThat(found.sentence()).contains(".model.safetensors.tensorloupe-save");
     assertThat(new FileRepairs(operations).plan(TensorFile.open(file.path()), IN_PLACE)).isEmpty();
   }

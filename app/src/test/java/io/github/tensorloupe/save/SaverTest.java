@@ -421,6 +421,21 @@ class SaverTest {
   }
 
   @Test
+  void wayThatIsAllowedForHardLinksIsTakenWithoutBeingAskedForToo() throws IOException {
+    Files.createLink(folder.resolve("other"), file.path());
+    Metadata target = file.with("note", "short");
+    SaveOptions small = SaveOptions.DEFAULT;
+    SaveOptions large = SaveOptions.DEFAULT.withInPlaceFromBytes(0);
+
+    assertThat(file.plan(operations, target, small).strategy()).isEqualTo(Strategy.REWRITE);
+    assertThat(file.plan(operations, target, small.withEditLinks(true)).strategy())
+        .isEqualTo(Strategy.IN_PLACE);
+    assertThat(file.plan(operations, target, large).strategy()).isEqualTo(Strategy.IN_PLACE);
+    assertThat(file.plan(operations, target, large.withSplitLinks(true)).strategy())
+        .isEqualTo(Strategy.REWRITE);
+  }
+
+  @Test
   void fileOfACacheIsChangedOnlyWhereThatIsAllowed() throws IOException {
     Path repository = folder.resolve("models--a--b");
     Path snapshot = Files.createDirectories(repository.resolve("snapshots/abc"));

@@ -201,7 +201,7 @@ class WorstMomentTest {
 
     assertThatThrownBy(() -> save(lying, StrategyChoice.REWRITE))
         .isInstanceOf(SaveException.class)
-        .hasMessageContaining("of the data is another");
+        .hasMessageContaining("of the data differs");
 
     assertThat(file.bytes()).isEqualTo(before);
     file.assertAlone();

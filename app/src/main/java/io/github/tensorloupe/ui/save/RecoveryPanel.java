@@ -16,7 +16,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import javafx.beans.property.SimpleBooleanProperty;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
@@ -70,15 +69,11 @@ public final class RecoveryPanel implements RecoveryQuestion {
             "put-right",
             () ->
                 answered.accept(new RecoveryAnswer.PutRight(others.isSelected(), chosen(choices))));
-    boolean canBegin = has(found, InterruptedSave.State.ABANDONED);
-    putRight
-        .disableProperty()
-        .bind(
-            others
-                .selectedProperty()
-                .not()
-                .and(choices.selectedToggleProperty().isNull())
-                .and(new SimpleBooleanProperty(!canBegin)));
+    if (!has(found, InterruptedSave.State.ABANDONED)) {
+      putRight
+          .disableProperty()
+          .bind(others.selectedProperty().not().and(choices.selectedToggleProperty().isNull()));
+    }
     panel.setButtons(List.of(close), List.of(open, putRight));
     return panel;
   }
@@ -96,32 +91,31 @@ public final class RecoveryPanel implements RecoveryQuestion {
   }
 
   private VBox body(List<InterruptedSave> found, CheckBox others, ToggleGroup choices) {
-    VBox body = new VBox(8);
-    found.stream().limit(MAX_SHOWN).forEach(save -> body.getChildren().add(notice(save)));
+    VBox notices = new VBox(8);
+    found.stream().limit(MAX_SHOWN).forEach(save -> notices.getChildren().add(notice(save)));
     if (found.size() > MAX_SHOWN) {
       String more = Figures.count(found.size() - MAX_SHOWN);
-      body.getChildren().add(Notices.wrapping(messages.text("save.files.more", more), "muted"));
+      notices.getChildren().add(Notices.wrapping(messages.text("save.files.more", more), "muted"));
     }
+    VBox body = new VBox(16, notices);
     if (has(found, InterruptedSave.State.OTHER_HOST)) {
       body.getChildren().add(others);
     }
-    Set<RecoveryChoice> open = choicesFor(found);
-    if (!open.isEmpty()) {
-      body.getChildren().add(Notices.wrapping(messages.text("recovery.choice.title"), "muted"));
-      open.forEach(choice -> body.getChildren().add(button(choice, choices)));
+    Node[] open =
+        choicesFor(found).stream().map(choice -> button(choice, choices)).toArray(Node[]::new);
+    if (open.length > 0) {
+      body.getChildren().add(Notices.section(messages.text("recovery.choice.title"), open));
     }
     return body;
   }
 
   /// What can be chosen for all files that need a choice.
   private static Set<RecoveryChoice> choicesFor(List<InterruptedSave> found) {
+    List<Set<RecoveryChoice>> each =
+        found.stream().map(InterruptedSave::choices).filter(open -> !open.isEmpty()).toList();
     Set<RecoveryChoice> common = EnumSet.noneOf(RecoveryChoice.class);
-    if (has(found, InterruptedSave.State.UNDECIDED)) {
-      common.addAll(EnumSet.allOf(RecoveryChoice.class));
-      found.stream()
-          .filter(save -> save.state() == InterruptedSave.State.UNDECIDED)
-          .forEach(save -> common.retainAll(save.choices()));
-    }
+    each.stream().findFirst().ifPresent(common::addAll);
+    each.forEach(common::retainAll);
     return common;
   }
 

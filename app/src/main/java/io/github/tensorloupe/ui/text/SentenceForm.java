@@ -14,8 +14,9 @@ final class SentenceForm {
   private static final Pattern GAP = Pattern.compile("\\{(\\d)([#!]?)}");
   private static final String NUMBER = "(-?\\d[\\d,.]*)";
 
-  /// What is not translated in turn is a name or a figure, and does not reach into a next sentence.
-  private static final String WITHIN_SENTENCE = "((?:(?!\\. [A-Z]).)+?)";
+  /// What is not translated in turn is a name or a figure, and does not reach into a next sentence,
+  /// which may begin with a path.
+  private static final String WITHIN_SENTENCE = "((?:(?!\\. [A-Z/]).)+?)";
 
   private static final String ANYTHING = "(.+?)";
 
