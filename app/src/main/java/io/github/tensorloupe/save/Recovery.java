@@ -87,6 +87,12 @@ public final class Recovery {
         cause);
   }
 
+  /// Nothing was done, and trying again is no use.
+  private static SaveException refused(Path target, String why) {
+    return new SaveException(
+        "%s could not be recovered: %s.".formatted(SaveSentences.path(target), why), true, null);
+  }
+
   private Optional<RecoveryReport> recover(Path target) throws IOException {
     Leftovers leftovers = new Leftovers(operations, target);
     boolean hasJournal = leftovers.hasJournal();
@@ -181,7 +187,7 @@ public final class Recovery {
       journals.add(SaveNames.journal(target));
     }
     if (journals.isEmpty()) {
-      throw failed(target, "there is no journal beside it to put aside", null);
+      throw refused(target, "there is no journal beside it to put aside");
     }
     Path kept = leftovers.freeKeptName();
     for (Path journal : journals) {
@@ -208,7 +214,7 @@ public final class Recovery {
     Path journal = SaveNames.journal(target);
     Path source = leftovers.hasJournal() ? journal : lastOf(leftovers.setAside(), journal);
     if (!operations.exists(source) || !operations.isTrusted(source, target)) {
-      throw failed(target, "there is no journal of its owner or yours beside it", null);
+      throw refused(target, "there is no journal of its owner or yours beside it");
     }
     if (!source.equals(journal)) {
       operations.publish(source, journal);
@@ -222,11 +228,10 @@ public final class Recovery {
         if (!source.equals(journal)) {
           lock.setAside(leftovers.freeStaleName());
         }
-        throw failed(
+        throw refused(
             target,
             "the journal does not fit it, so neither header can be written; the file was not"
-                + " touched, and \"recover --keep\" leaves it as it is",
-            null);
+                + " touched, and \"recover --keep\" leaves it as it is");
       }
     }
     return report(target, choice == RecoveryChoice.OLD ? Condition.OLD : Condition.NEW);

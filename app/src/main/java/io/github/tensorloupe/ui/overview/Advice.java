@@ -23,6 +23,7 @@ enum Advice {
   ZEROS,
   INDEX,
   NOT_SAFETENSORS,
+  UNFINISHED_SAVE,
   HEADER_LIMIT,
   HEADER_LENGTH,
   HEADER_TEXT,
@@ -76,6 +77,9 @@ enum Advice {
 
   /// A header that is too long for others is whole here, unless the length makes no sense.
   private static Optional<Advice> forSafetensors(TensorFile file) {
+    if (file.isUnfinished()) {
+      return Optional.of(UNFINISHED_SAVE);
+    }
     if (file.reading().loadError().equals(Optional.of(LoadError.HEADER_TOO_LARGE))) {
       return Optional.of(file.reading().headerParsed() ? HEADER_LIMIT : HEADER_LENGTH);
     }

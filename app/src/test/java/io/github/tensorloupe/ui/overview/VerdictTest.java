@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.LoadError;
+import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.testing.OpenFiles;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.ui.overview.Verdict.Outcome;
@@ -137,6 +138,15 @@ class VerdictTest {
 
     assertThat(verdict(file).variant()).contains(LoadError.HEADER_TOO_LARGE);
     assertThat(verdict(file).advice()).contains(Advice.HEADER_LENGTH);
+  }
+
+  @Test
+  void fileWhoseSaveWasInterruptedIsNotToBeThrownAway() throws IOException {
+    byte[] marked = new byte[500];
+    Arrays.fill(marked, (byte) '{');
+    System.arraycopy(Preface.unfinishedMark(), 0, marked, 0, Preface.BYTE_COUNT);
+
+    assertThat(verdict(write("a.safetensors", marked)).advice()).contains(Advice.UNFINISHED_SAVE);
   }
 
   @ParameterizedTest
