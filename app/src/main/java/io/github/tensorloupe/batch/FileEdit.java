@@ -161,7 +161,7 @@ final class FileEdit {
     return afterRecovery(recovered, save(file, draft(file, planning)));
   }
 
-  /// Where a choice is needed first, the refusal to save says that.
+  /// Adds the sentence on a recovery, unless the refusal to save says it already.
   private static FileReport afterRecovery(Optional<RecoveryReport> recovered, FileReport report) {
     return recovered
         .filter(done -> done.action().putsRight() || report.status() == Status.SAVED)

@@ -94,8 +94,8 @@ final class Checker {
     return reports;
   }
 
-  /// How many tensors the set has: of shards that are missing, or whose header cannot be read, as
-  /// many as the index puts into them. Empty where no index tells that.
+  /// The number of tensors in the set: for shards that are missing, or whose header cannot be read,
+  /// the number that the index puts into them. Empty where no index tells that.
   private static OptionalLong tensorCount(ShardSet set, List<Report> shards) {
     if (set.hasIndex() && set.index().isEmpty()) {
       return OptionalLong.empty();

@@ -12,7 +12,8 @@ public enum ExitCode {
   /// The arguments are wrong, a path could not be read, or something could not be written.
   FAILURE;
 
-  /// What a failure to read means: a file that changed while it was read can be read, but not now.
+  /// The code for a failure to read: a file that changed while it was read can be read, but not
+  /// now.
   public static ExitCode of(IOException failure) {
     return failure instanceof FileChangedException ? FINDINGS : FAILURE;
   }

@@ -19,7 +19,6 @@ import java.util.List;
 /// save left beside it; nothing is done about it.
 final class FileOpener {
 
-  private final FilePool pool = new FilePool();
   private static final Finding BEING_WRITTEN =
       Finding.of(
           FindingCode.HEADER_TOO_LARGE,
@@ -27,6 +26,7 @@ final class FileOpener {
               + " hold a mark.",
           new ByteRange(0, Preface.BYTE_COUNT));
 
+  private final FilePool pool = new FilePool();
   private final Recovery recovery;
 
   FileOpener(Recovery recovery) {
@@ -43,7 +43,7 @@ final class FileOpener {
     List<Finding> hashes = MetadataHashes.findings(file);
     Report report = Report.of(location, file);
     if (file.isUnfinished() && !traces.isEmpty()) {
-      // What lies beside the file tells more than the file itself.
+      // The journal beside the file tells more than the file itself.
       report = report.without(FindingCode.INTERRUPTED_SAVE);
       if (traces.stream().noneMatch(trace -> trace.code() == FindingCode.INTERRUPTED_SAVE)) {
         report = report.with(List.of(BEING_WRITTEN));

@@ -14,7 +14,7 @@ import java.io.OutputStream;
 
 /// JSON Lines: one object per line, UTF-8, LF. Writes as it goes and holds no tree.
 ///
-/// What a terminal or a reader of lines could act on is escaped in names and strings: control
+/// Names and strings escape everything that a terminal or a reader of lines could act on: control
 /// characters from U+0000 to U+001F and U+007F to U+009F, bidirectional and other format
 /// characters, line and paragraph separators and surrogates.
 final class JsonLines {

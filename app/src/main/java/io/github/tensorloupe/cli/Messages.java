@@ -33,7 +33,8 @@ final class Messages {
         : ReadFailures.finding(failure).message();
   }
 
-  /// What the system or the virtual machine has run out of, or else that the program is wrong.
+  /// Names the resource that the system or the virtual machine has run out of, or says that the
+  /// program is wrong.
   static String sentence(Error failure) {
     Throwable reason = failure;
     while (reason.getCause() != null) {

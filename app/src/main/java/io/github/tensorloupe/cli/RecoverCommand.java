@@ -157,7 +157,7 @@ final class RecoverCommand implements Callable<Integer> {
         : recovery.recover(file, otherHostToo);
   }
 
-  /// What a program that was ended in the middle has left of a new file.
+  /// Deletes the draft of a program that was killed.
   private Line cleanUp(Location draft) throws IOException {
     boolean isInUse = isDryRun ? drafts.isInUse(draft.path()) : !drafts.delete(draft.path());
     String name =

@@ -6,6 +6,7 @@ import io.github.tensorloupe.save.FileRepairs;
 import io.github.tensorloupe.save.Obstacle;
 import io.github.tensorloupe.save.RepairPlan;
 import io.github.tensorloupe.save.SaveOptions;
+import io.github.tensorloupe.save.SaveOptions.Permission;
 import io.github.tensorloupe.save.SaveOutcome;
 import io.github.tensorloupe.save.Saver;
 import io.github.tensorloupe.save.StrategyChoice;
@@ -123,9 +124,9 @@ final class RepairCommand implements Callable<Integer> {
     SaveOptions options =
         SaveOptions.DEFAULT
             .withStrategy(strategy)
-            .withSplitLinks(splitsLinks)
-            .withEditLinks(editsLinks)
-            .withEditCache(editsCache);
+            .with(Permission.SPLIT_LINKS, splitsLinks)
+            .with(Permission.EDIT_LINKS, editsLinks)
+            .with(Permission.EDIT_CACHE, editsCache);
     return out == null
         ? repairs.plan(opened.file(), options)
         : repairs.planCopy(

@@ -2,8 +2,10 @@ package io.github.tensorloupe.cli;
 
 import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.save.SaveOptions;
+import io.github.tensorloupe.save.SaveOptions.Permission;
 import io.github.tensorloupe.save.StrategyChoice;
 import java.util.OptionalInt;
+import java.util.Set;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -92,15 +94,16 @@ final class SaveFlags {
     requireRoom("--room", requiredRoom);
     try {
       return new SaveOptions(
-          strategy,
-          inPlaceFromBytes,
-          (int) reservedBytes,
-          (int) requiredRoom,
-          movesData() ? OptionalInt.of(Integer.parseInt(alignment)) : OptionalInt.empty(),
-          splitLinks,
-          editLinks,
-          editCache,
-          comparesData);
+              strategy,
+              inPlaceFromBytes,
+              (int) reservedBytes,
+              (int) requiredRoom,
+              movesData() ? OptionalInt.of(Integer.parseInt(alignment)) : OptionalInt.empty(),
+              Set.of(),
+              comparesData)
+          .with(Permission.SPLIT_LINKS, splitLinks)
+          .with(Permission.EDIT_LINKS, editLinks)
+          .with(Permission.EDIT_CACHE, editCache);
     } catch (IllegalArgumentException e) {
       throw invalid("--align", alignment, "neither keep nor a power of two from 8 to 4096");
     }

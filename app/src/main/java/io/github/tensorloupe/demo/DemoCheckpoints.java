@@ -81,8 +81,8 @@ public final class DemoCheckpoints {
     return written;
   }
 
-  /// What another program has put there meanwhile stays: systems move no folder over anything but
-  /// an empty one.
+  /// Replaces nothing that another program has put there meanwhile: systems move no folder over
+  /// anything but an empty one.
   private static void publish(Path draft, Path path) throws IOException {
     if (Files.isDirectory(draft)) {
       Files.move(draft, path);

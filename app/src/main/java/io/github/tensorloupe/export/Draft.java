@@ -11,8 +11,10 @@ import io.github.tensorloupe.save.CopyCheck;
 import io.github.tensorloupe.save.Drafts;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.save.OpenFile;
+import io.github.tensorloupe.save.Replacement;
+import io.github.tensorloupe.save.SaveException;
+import io.github.tensorloupe.save.Transfer;
 import io.github.tensorloupe.work.Cancellation;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
@@ -22,7 +24,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.function.LongConsumer;
 
@@ -125,14 +126,7 @@ final class Draft {
 
   private void write(ByteBuffer source, long byteOffset) throws IOException {
     try {
-      long position = byteOffset;
-      while (source.hasRemaining()) {
-        int count = output.write(source, position);
-        if (count <= 0) {
-          throw new IOException("the system wrote nothing");
-        }
-        position += count;
-      }
+      Transfer.write(output, source, byteOffset);
     } catch (IOException e) {
       throw sentence(e);
     }
@@ -200,13 +194,7 @@ final class Draft {
   /// @param byteOffset file offset of the first byte
   void read(ByteBuffer found, long byteOffset) throws IOException {
     try {
-      for (long position = byteOffset; found.hasRemaining(); ) {
-        int count = output.read(found, position);
-        if (count < 0) {
-          throw new EOFException("what was written is not all there");
-        }
-        position += count;
-      }
+      Transfer.read(output, found, byteOffset);
     } catch (IOException e) {
       throw sentence(e);
     }
@@ -261,38 +249,22 @@ final class Draft {
       if (!target.replaces()) {
         files.publish(path, target.path());
       } else if (FileStamp.of(target.path()).equals(target.old())) {
-        replace();
+        new Replacement(files, path, target.path()).run(this::requireOld);
       } else {
         throw target.taken();
       }
     } catch (FileAlreadyExistsException e) {
       throw target.taken();
-    } catch (SentenceException e) {
+    } catch (SentenceException | SaveException e) {
       throw e;
     } catch (IOException e) {
-      if (!hasBothNames()) {
-        throw sentence(e);
-      }
+      throw sentence(e);
     }
   }
 
-  /// Swaps the names, so that what came there at the last moment can go back.
-  private void replace() throws IOException {
-    if (target.old().isEmpty() || !files.exchange(path, target.path())) {
-      files.rename(path, target.path());
-    } else if (!FileStamp.of(path).equals(target.old())) {
-      files.exchange(path, target.path());
+  private void requireOld(Path replaced) throws IOException {
+    if (!FileStamp.of(replaced).equals(target.old())) {
       throw target.taken();
-    }
-  }
-
-  /// Some folders take new names and let nobody take old ones away.
-  private boolean hasBothNames() {
-    try {
-      Optional<Object> key = files.fileKey(path);
-      return key.isPresent() && files.fileKey(target.path()).equals(key);
-    } catch (IOException e) {
-      return false;
     }
   }
 

@@ -242,7 +242,8 @@ public final class FileBytes implements AutoCloseable {
       }
     } catch (InternalError e) {
       requireNotShorter();
-      throw channel.withPath(new IOException("the system could not read a part of it", e));
+      throw ReadFailures.withPath(
+          path, new IOException("the system could not read a part of it", e));
     } catch (IllegalStateException e) {
       if (mapping.isClosed()) {
         throw new FileClosedException(path, new ClosedChannelException());

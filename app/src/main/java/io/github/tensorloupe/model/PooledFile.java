@@ -7,7 +7,6 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /// The channel of a file that a [FilePool] may close while nobody reads from it. Thread-safe.
@@ -70,16 +69,8 @@ final class PooledFile implements AutoCloseable {
         | NotEnoughMemoryException e) {
       throw e;
     } catch (IOException e) {
-      throw withPath(e);
+      throw ReadFailures.withPath(path, e);
     }
-  }
-
-  FileSystemException withPath(IOException cause) {
-    String reason =
-        Objects.requireNonNullElse(cause.getMessage(), cause.getClass().getSimpleName());
-    FileSystemException failure = new FileSystemException(path.toString(), null, reason);
-    failure.initCause(cause);
-    return failure;
   }
 
   /// Does the same as [#ask], but a failure of the call is the system's own exception.

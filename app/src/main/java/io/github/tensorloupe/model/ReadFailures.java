@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Objects;
 
 /// Turns a failure to read into a finding with a sentence for a person.
 public final class ReadFailures {
@@ -41,6 +42,15 @@ public final class ReadFailures {
               FindingCode.READ_FAILED,
               "Reading failed: %s.".formatted(reasonOf(failure, failure.getMessage())));
     };
+  }
+
+  /// A failure of the system, which names no file, as one of a file.
+  public static FileSystemException withPath(Path path, IOException cause) {
+    String reason =
+        Objects.requireNonNullElse(cause.getMessage(), cause.getClass().getSimpleName());
+    FileSystemException failure = new FileSystemException(path.toString(), null, reason);
+    failure.initCause(cause);
+    return failure;
   }
 
   /// Bytes of a name that are not in the encoding of file names become replacement characters where

@@ -111,10 +111,11 @@ public interface FileOperations {
   void rename(Path from, Path to) throws IOException;
 
   /// Gives a file another name in the same folder, which must be free, in one step: whatever comes
-  /// there meanwhile stays.
+  /// there meanwhile stays. Where the old name cannot be taken away the file has both: whoever must
+  /// not leave it deletes it.
   ///
   /// @throws java.nio.file.FileAlreadyExistsException if the name is taken
-  /// @throws IOException if it fails; where the old name cannot be taken away, the file has both
+  /// @throws IOException if it fails
   void publish(Path from, Path to) throws IOException;
 
   /// Swaps the names of two files in one step.

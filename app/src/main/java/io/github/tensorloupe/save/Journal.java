@@ -128,7 +128,7 @@ record Journal(State state, Optional<JournalHead> head, int headLength) {
     return Arrays.equals(digest.digest(), Transfer.read(file, end, CHECKSUM_BYTES));
   }
 
-  /// Whether it can put a file right that it fits.
+  /// Whether it is whole and of a save in place.
   boolean isOfSaveInPlace() {
     return state == State.WHOLE && head.orElseThrow().strategy() == Strategy.IN_PLACE;
   }

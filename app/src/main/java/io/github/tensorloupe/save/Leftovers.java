@@ -1,12 +1,14 @@
 package io.github.tensorloupe.save;
 
 import io.github.tensorloupe.format.Preface;
+import io.github.tensorloupe.model.TensorFile;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /// What lies beside a file after a save was interrupted, and what that means for the file.
 final class Leftovers {
@@ -106,27 +108,32 @@ final class Leftovers {
 
   /// What the open journal tells of the file. Writes nothing.
   Condition condition(OpenFile journalFile, Journal journal) throws IOException {
-    switch (journal.state()) {
-      case EMPTY -> {
-        return !operations.exists(target) || loads() ? Condition.UNTOUCHED : Condition.USELESS;
-      }
-      case DAMAGED -> {
-        return Condition.DAMAGED;
-      }
-      case WHOLE -> {
-        if (!journal.isOfSaveInPlace()) {
-          return ofRewrite(journal.keys(journalFile));
-        }
-      }
-    }
-    if (!journal.isConsistent(journalFile)) {
-      return Condition.FORGED;
+    Optional<Condition> known = withoutImages(journalFile, journal);
+    if (known.isPresent()) {
+      return known.get();
     }
     try (OpenFile file = operations.openToRead(target)) {
       return condition(journalFile, journal, file);
     } catch (NoSuchFileException e) {
       return Condition.GONE;
     }
+  }
+
+  /// What a journal tells that has no images to compare the file with; empty where it has.
+  private Optional<Condition> withoutImages(OpenFile journalFile, Journal journal)
+      throws IOException {
+    return switch (journal.state()) {
+      case EMPTY ->
+          Optional.of(
+              !operations.exists(target) || loads() ? Condition.UNTOUCHED : Condition.USELESS);
+      case DAMAGED -> Optional.of(Condition.DAMAGED);
+      case WHOLE -> {
+        if (!journal.isOfSaveInPlace()) {
+          yield Optional.of(ofRewrite(journal.keys(journalFile)));
+        }
+        yield journal.isConsistent(journalFile) ? Optional.empty() : Optional.of(Condition.FORGED);
+      }
+    };
   }
 
   /// What has the name of the draft is deleted later, unless the new file has swapped its name with
@@ -151,21 +158,11 @@ final class Leftovers {
 
   /// Whether the reference library would load the file. One that cannot be read does not load.
   private boolean loads() {
-    try (OpenFile file = operations.openToRead(target)) {
-      Preface preface = preface(file);
-      return preface.loadError().isEmpty()
-          && HeaderCheck.refusal(
-                  file.length(),
-                  Transfer.read(file, Preface.BYTE_COUNT, (int) preface.presentHeaderByteCount()))
-              .isEmpty();
+    try (TensorFile file = TensorFile.open(target)) {
+      return !file.isRefused();
     } catch (IOException e) {
       return false;
     }
-  }
-
-  private static Preface preface(OpenFile file) throws IOException {
-    int count = (int) Math.min(Preface.BYTE_COUNT, file.length());
-    return Preface.of(file.length(), Transfer.read(file, 0, count));
   }
 
   /// Whether the file holds the mark of a header that is being written.
@@ -176,7 +173,8 @@ final class Leftovers {
       return false;
     }
     try (OpenFile file = operations.openToRead(target)) {
-      return preface(file).isUnfinished();
+      int count = (int) Math.min(Preface.BYTE_COUNT, file.length());
+      return Preface.of(file.length(), Transfer.read(file, 0, count)).isUnfinished();
     }
   }
 
@@ -202,10 +200,8 @@ final class Leftovers {
   /// @return what was found
   Condition putRight(SaveLock lock) throws IOException {
     Journal journal = Journal.read(lock.file());
-    Condition condition =
-        journal.isOfSaveInPlace() && journal.isConsistent(lock.file())
-            ? write(lock.file(), journal)
-            : condition(lock.file(), journal);
+    Optional<Condition> known = withoutImages(lock.file(), journal);
+    Condition condition = known.isPresent() ? known.get() : write(lock.file(), journal);
     switch (condition) {
       case UNTOUCHED, OLD, UNFINISHED, NEW, REPLACED -> {
         deleteDraft();

@@ -1,13 +1,13 @@
 package io.github.tensorloupe.save;
 
 import io.github.tensorloupe.model.FileBytes;
+import io.github.tensorloupe.model.ReadFailures;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
-import java.util.Objects;
 
 /// A file on this computer, open for saving.
 final class LocalFile implements OpenFile {
@@ -88,13 +88,7 @@ final class LocalFile implements OpenFile {
     } catch (ClosedChannelException | FileSystemException e) {
       throw e;
     } catch (IOException e) {
-      FileSystemException named =
-          new FileSystemException(
-              path.toString(),
-              null,
-              Objects.requireNonNullElse(e.getMessage(), e.getClass().getSimpleName()));
-      named.initCause(e);
-      throw named;
+      throw ReadFailures.withPath(path, e);
     }
   }
 

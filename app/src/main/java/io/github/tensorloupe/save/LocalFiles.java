@@ -268,7 +268,11 @@ final class LocalFiles implements FileOperations {
       }
       return;
     }
-    Files.delete(from);
+    try {
+      Files.delete(from);
+    } catch (IOException e) {
+      // Some folders take new names and let nobody take old ones away.
+    }
   }
 
   /// For file systems without hard links: an empty file of our own takes the name, and gives way.

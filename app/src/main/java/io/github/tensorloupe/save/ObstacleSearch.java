@@ -1,6 +1,7 @@
 package io.github.tensorloupe.save;
 
 import io.github.tensorloupe.save.FileOperations.Restriction;
+import io.github.tensorloupe.save.SaveOptions.Permission;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -41,7 +42,7 @@ final class ObstacleSearch {
     } else if (destination.isCopy() && isThere && !operations.isFile(target)) {
       add(Obstacle.Kind.FILE_EXISTS, "what has this name is a folder or a device");
     }
-    if (surroundings.cacheBlob().isPresent() && !options.editCache()) {
+    if (surroundings.cacheBlob().isPresent() && !options.allows(Permission.EDIT_CACHE)) {
       add(
           Obstacle.Kind.CACHE_BLOB,
           "it belongs to a Hugging Face cache that names it by its hash, which an edit breaks; save"
@@ -57,7 +58,7 @@ final class ObstacleSearch {
 
   private void checkLinks(int count) {
     boolean inPlace = strategy == Strategy.IN_PLACE;
-    if (count > 1 && !(inPlace ? options.editLinks() : options.splitLinks())) {
+    if (count > 1 && !options.allows(inPlace ? Permission.EDIT_LINKS : Permission.SPLIT_LINKS)) {
       String names = "it has %d names (hard links), and a ".formatted(count);
       add(
           inPlace ? Obstacle.Kind.LINKED_IN_PLACE : Obstacle.Kind.HARD_LINKS,

@@ -2,6 +2,7 @@ package io.github.tensorloupe.save;
 
 import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.save.SaveOptions.Permission;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -37,8 +38,9 @@ final class PlanFrame {
   /// Whether a save that fits in place is written there where nobody has said how: large files are,
   /// and a file with several names is where that alone is allowed of the two ways.
   boolean prefersInPlace() throws IOException {
-    return options.editLinks() != options.splitLinks() && surroundings().hardLinkCount() > 1
-        ? options.editLinks()
+    boolean mayEdit = options.allows(Permission.EDIT_LINKS);
+    return mayEdit != options.allows(Permission.SPLIT_LINKS) && surroundings().hardLinkCount() > 1
+        ? mayEdit
         : file.bytes().length() >= options.inPlaceFromBytes();
   }
 

@@ -30,7 +30,7 @@ public final class Recovery {
     Path target = Leftovers.targetOf(operations, file);
     return target.getFileName() == null || target.getParent() == null
         ? Optional.empty()
-        : new Inspection(operations, target).run();
+        : new SaveInspection(operations, target).run();
   }
 
   /// Puts right what an interrupted save left; empty if nothing did. Where that needs a choice or
@@ -218,6 +218,10 @@ public final class Recovery {
     }
     if (!source.equals(journal)) {
       operations.publish(source, journal);
+      if (operations.exists(source)) {
+        // A journal with two names is nobody's.
+        operations.delete(source);
+      }
     }
     Optional<SaveLock> taken = SaveLock.takeOver(operations, target);
     if (taken.isEmpty()) {

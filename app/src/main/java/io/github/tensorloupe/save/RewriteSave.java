@@ -6,7 +6,6 @@ import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -72,66 +71,32 @@ final class RewriteSave {
     }
   }
 
-  /// Gives the draft the name. What had it must be what was opened: another program may have put
-  /// something else there after the last look, which is not to be lost.
+  /// Gives the draft the name. What had it must be what was opened.
   private void takeName(List<String> notes) throws IOException {
     Path target = plan.target();
     if (!plan.replaces()) {
-      publish(target, notes);
-    } else if (plan.isCopy() || !operations.exchange(draft, target)) {
+      operations.publish(draft, target);
+      deleteOrNote("its draft %s could not be deleted (%s)", notes);
+    } else if (plan.isCopy()) {
       operations.rename(draft, target);
     } else {
-      requireOriginal(target);
-      try {
-        operations.delete(draft);
-      } catch (IOException e) {
-        notes.add(
-            "the old file could not be deleted and remains as %s (%s)"
-                .formatted(SaveSentences.path(draft), SaveSentences.reason(e)));
-      }
+      new Replacement(operations, draft, target).run(this::requireOriginal);
+      deleteOrNote("the old file could not be deleted and remains as %s (%s)", notes);
     }
   }
 
-  /// Some folders take new names and let nobody take old ones away: then the copy has both.
-  private void publish(Path target, List<String> notes) throws IOException {
-    Optional<Object> key = operations.fileKey(draft);
-    try {
-      operations.publish(draft, target);
-    } catch (FileAlreadyExistsException e) {
-      throw e;
-    } catch (IOException e) {
-      if (!operations.exists(target) || !operations.fileKey(target).equals(key)) {
-        throw e;
-      }
-      notes.add(
-          "its draft %s could not be deleted (%s)"
-              .formatted(SaveSentences.path(draft), SaveSentences.reason(e)));
+  private void requireOriginal(Path replaced) throws IOException {
+    if (!operations.identity(replaced).equals(plan.identity())) {
+      throw IdentityCheck.changed(plan.target(), plan.target(), null);
     }
   }
 
-  /// Whatever now has the name of the draft gets its own name back unless it is the file that was
-  /// opened.
-  private void requireOriginal(Path target) throws IOException {
-    IOException failure = IdentityCheck.changed(target, target, null);
+  private void deleteOrNote(String note, List<String> notes) {
     try {
-      if (operations.identity(draft).equals(plan.identity())) {
-        return;
-      }
+      deleteDraft();
     } catch (IOException e) {
-      failure = e;
+      notes.add(note.formatted(SaveSentences.path(draft), SaveSentences.reason(e)));
     }
-    if (operations.exchange(draft, target)) {
-      throw failure;
-    }
-    Path kept = new Leftovers(operations, target).freeKeptName();
-    operations.rename(draft, kept);
-    throw new SaveException(
-        ("Another program replaced %s at the last moment. That program's file is now %s; %s holds"
-                + " the edit.")
-            .formatted(
-                SaveSentences.path(target), SaveSentences.path(kept), SaveSentences.path(target)),
-        false,
-        failure);
   }
 
   private void deleteDraft() throws IOException {
@@ -159,9 +124,6 @@ final class RewriteSave {
       List<String> notKept = operations.copyAttributes(source, draft);
       copy.force();
       verifyHead(copy);
-      if (copy.length() != newStart + dataLength) {
-        throw new IOException("the new file does not have the length that was written");
-      }
       new CopyCheck(copy, plan.options().comparesData(), cancellation)
           .compare(
               (target, byteOffset) -> Transfer.read(original, target, byteOffset),

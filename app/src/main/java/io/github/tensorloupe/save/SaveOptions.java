@@ -1,7 +1,9 @@
 package io.github.tensorloupe.save;
 
+import java.util.EnumSet;
 import java.util.Objects;
 import java.util.OptionalInt;
+import java.util.Set;
 
 /// What a person may decide about a save.
 ///
@@ -15,9 +17,7 @@ import java.util.OptionalInt;
 /// @param alignment what the file offset of the data buffer must be a multiple of, a power of two
 ///   from 8 to 4096; empty keeps what it is. Data that stand elsewhere are moved by a rewrite, also
 ///   where no metadata has changed
-/// @param splitLinks whether a rewrite may separate the file from its other names
-/// @param editLinks whether a save in place may change the file for its other names too
-/// @param editCache whether a file of a Hugging Face cache may be changed
+/// @param permissions what is allowed that others may notice
 /// @param comparesData whether a rewrite reads all of the copied data again and compares them
 public record SaveOptions(
     StrategyChoice strategy,
@@ -25,26 +25,27 @@ public record SaveOptions(
     int reservedBytes,
     int requiredRoom,
     OptionalInt alignment,
-    boolean splitLinks,
-    boolean editLinks,
-    boolean editCache,
+    Set<Permission> permissions,
     boolean comparesData) {
+
+  /// What a save does only where somebody has allowed it.
+  public enum Permission {
+    /// A rewrite may separate the file from its other names.
+    SPLIT_LINKS,
+    /// A save in place may change the file for its other names too.
+    EDIT_LINKS,
+    /// A file of a Hugging Face cache may be changed.
+    EDIT_CACHE
+  }
 
   /// What is done where nobody asks for anything.
   public static final SaveOptions DEFAULT =
       new SaveOptions(
-          StrategyChoice.AUTO,
-          256L << 20,
-          4096,
-          0,
-          OptionalInt.empty(),
-          false,
-          false,
-          false,
-          false);
+          StrategyChoice.AUTO, 256L << 20, 4096, 0, OptionalInt.empty(), Set.of(), false);
 
   public SaveOptions {
     Objects.requireNonNull(strategy);
+    permissions = Set.copyOf(permissions);
     if (inPlaceFromBytes < 0 || reservedBytes < 0 || requiredRoom < 0) {
       throw new IllegalArgumentException(
           "no byte counts: %d, %d, %d".formatted(inPlaceFromBytes, reservedBytes, requiredRoom));
@@ -66,52 +67,26 @@ public record SaveOptions(
         reservedBytes,
         requiredRoom,
         alignment,
-        splitLinks,
-        editLinks,
-        editCache,
+        permissions,
         comparesData);
   }
 
   /// The same with another threshold for writing in place.
   public SaveOptions withInPlaceFromBytes(long byteCount) {
     return new SaveOptions(
-        strategy,
-        byteCount,
-        reservedBytes,
-        requiredRoom,
-        alignment,
-        splitLinks,
-        editLinks,
-        editCache,
-        comparesData);
+        strategy, byteCount, reservedBytes, requiredRoom, alignment, permissions, comparesData);
   }
 
   /// The same with other room for later edits.
   public SaveOptions withReservedBytes(int byteCount) {
     return new SaveOptions(
-        strategy,
-        inPlaceFromBytes,
-        byteCount,
-        requiredRoom,
-        alignment,
-        splitLinks,
-        editLinks,
-        editCache,
-        comparesData);
+        strategy, inPlaceFromBytes, byteCount, requiredRoom, alignment, permissions, comparesData);
   }
 
   /// The same with room that must be there afterwards.
   public SaveOptions withRequiredRoom(int byteCount) {
     return new SaveOptions(
-        strategy,
-        inPlaceFromBytes,
-        reservedBytes,
-        byteCount,
-        alignment,
-        splitLinks,
-        editLinks,
-        editCache,
-        comparesData);
+        strategy, inPlaceFromBytes, reservedBytes, byteCount, alignment, permissions, comparesData);
   }
 
   /// The same with data aligned otherwise.
@@ -122,65 +97,31 @@ public record SaveOptions(
         reservedBytes,
         requiredRoom,
         byteCount,
-        splitLinks,
-        editLinks,
-        editCache,
+        permissions,
         comparesData);
   }
 
-  /// The same with leave to separate hard links, or without.
-  public SaveOptions withSplitLinks(boolean allowed) {
-    return new SaveOptions(
-        strategy,
-        inPlaceFromBytes,
-        reservedBytes,
-        requiredRoom,
-        alignment,
-        allowed,
-        editLinks,
-        editCache,
-        comparesData);
+  /// Whether something is allowed.
+  public boolean allows(Permission permission) {
+    return permissions.contains(permission);
   }
 
-  /// The same with leave to change a file for all its hard links, or without.
-  public SaveOptions withEditLinks(boolean allowed) {
+  /// The same with a permission, or without.
+  public SaveOptions with(Permission permission, boolean isAllowed) {
+    Set<Permission> changed = EnumSet.noneOf(Permission.class);
+    changed.addAll(permissions);
+    if (isAllowed) {
+      changed.add(permission);
+    } else {
+      changed.remove(permission);
+    }
     return new SaveOptions(
-        strategy,
-        inPlaceFromBytes,
-        reservedBytes,
-        requiredRoom,
-        alignment,
-        splitLinks,
-        allowed,
-        editCache,
-        comparesData);
-  }
-
-  /// The same with leave to change files of a cache, or without.
-  public SaveOptions withEditCache(boolean allowed) {
-    return new SaveOptions(
-        strategy,
-        inPlaceFromBytes,
-        reservedBytes,
-        requiredRoom,
-        alignment,
-        splitLinks,
-        editLinks,
-        allowed,
-        comparesData);
+        strategy, inPlaceFromBytes, reservedBytes, requiredRoom, alignment, changed, comparesData);
   }
 
   /// The same with a comparison of all data, or without.
   public SaveOptions withComparesData(boolean wanted) {
     return new SaveOptions(
-        strategy,
-        inPlaceFromBytes,
-        reservedBytes,
-        requiredRoom,
-        alignment,
-        splitLinks,
-        editLinks,
-        editCache,
-        wanted);
+        strategy, inPlaceFromBytes, reservedBytes, requiredRoom, alignment, permissions, wanted);
   }
 }

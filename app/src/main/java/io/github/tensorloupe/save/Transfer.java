@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 import java.util.function.LongConsumer;
 
 /// Moves whole ranges of bytes between files and memory, whatever pieces the system makes of them.
-final class Transfer {
+public final class Transfer {
 
   /// How many bytes are copied between two looks at the cancellation.
   private static final long COPY_PIECE_BYTES = 16 << 20;
@@ -23,7 +23,7 @@ final class Transfer {
   }
 
   /// Writes all remaining bytes of a buffer.
-  static void write(OpenFile file, ByteBuffer source, long byteOffset) throws IOException {
+  public static void write(OpenFile file, ByteBuffer source, long byteOffset) throws IOException {
     int end = source.limit();
     long position = byteOffset;
     while (source.position() < end) {
@@ -45,7 +45,7 @@ final class Transfer {
   }
 
   /// Fills the target's remaining bytes.
-  static void read(OpenFile file, ByteBuffer target, long byteOffset) throws IOException {
+  public static void read(OpenFile file, ByteBuffer target, long byteOffset) throws IOException {
     int end = target.limit();
     long position = byteOffset;
     while (target.position() < end) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.format.LoadError;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.save.SaveOptions.Permission;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -132,7 +133,7 @@ final class CrashScene {
       assertThat(file.reading().loadError()).contains(LoadError.HEADER_TOO_LARGE);
       SavePlan plan =
           new Saver(FileOperations.ofThisComputer())
-              .plan(file, Metadata.EMPTY, SaveOptions.DEFAULT.withEditLinks(true));
+              .plan(file, Metadata.EMPTY, SaveOptions.DEFAULT.with(Permission.EDIT_LINKS, true));
       assertThat(plan.obstacles()).extracting(Obstacle::kind).contains(Obstacle.Kind.REFUSED_FILE);
     }
   }

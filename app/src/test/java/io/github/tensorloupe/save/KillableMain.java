@@ -2,6 +2,7 @@ package io.github.tensorloupe.save;
 
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.save.SaveOptions.Permission;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
@@ -51,7 +52,7 @@ final class KillableMain {
     FileOperations operations = FileOperations.ofThisComputer();
     Saver saver = new Saver(operations);
     SaveOptions options =
-        SaveOptions.DEFAULT.withStrategy(StrategyChoice.IN_PLACE).withEditLinks(true);
+        SaveOptions.DEFAULT.withStrategy(StrategyChoice.IN_PLACE).with(Permission.EDIT_LINKS, true);
     while (true) {
       try (TensorFile file = TensorFile.open(path)) {
         Map<String, String> entries =

@@ -3,6 +3,7 @@ package io.github.tensorloupe.save;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.save.SaveOptions.Permission;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -82,8 +83,8 @@ enum KilledSave {
   private static SaveOptions options(StrategyChoice choice) {
     return SaveOptions.DEFAULT
         .withReservedBytes(0)
-        .withEditLinks(true)
-        .withSplitLinks(true)
+        .with(Permission.EDIT_LINKS, true)
+        .with(Permission.SPLIT_LINKS, true)
         .withStrategy(choice);
   }
 

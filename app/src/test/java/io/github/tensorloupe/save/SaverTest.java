@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.save.SaveOptions.Permission;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -403,7 +404,7 @@ class SaverTest {
 
     assertRefused(target, REWRITE, Obstacle.Kind.HARD_LINKS);
     assertThat(file.plan(operations, target, REWRITE).surroundings().hardLinkCount()).isEqualTo(2);
-    file.save(target, REWRITE.withSplitLinks(true));
+    file.save(target, REWRITE.with(Permission.SPLIT_LINKS, true));
 
     assertThat(Files.readAllBytes(other)).isEqualTo(before);
     assertThat(file.metadata()).isEqualTo(target);
@@ -414,7 +415,7 @@ class SaverTest {
     Path other = Files.createLink(folder.resolve("other"), file.path());
 
     assertRefused(file.with("note", "short"), IN_PLACE, Obstacle.Kind.LINKED_IN_PLACE);
-    file.save(file.with("note", "short"), IN_PLACE.withEditLinks(true));
+    file.save(file.with("note", "short"), IN_PLACE.with(Permission.EDIT_LINKS, true));
 
     assertThat(Files.readAllBytes(other)).isEqualTo(file.bytes());
     assertThat(Files.isSameFile(other, file.path())).isTrue();
@@ -428,10 +429,10 @@ class SaverTest {
     SaveOptions large = SaveOptions.DEFAULT.withInPlaceFromBytes(0);
 
     assertThat(file.plan(operations, target, small).strategy()).isEqualTo(Strategy.REWRITE);
-    assertThat(file.plan(operations, target, small.withEditLinks(true)).strategy())
+    assertThat(file.plan(operations, target, small.with(Permission.EDIT_LINKS, true)).strategy())
         .isEqualTo(Strategy.IN_PLACE);
     assertThat(file.plan(operations, target, large).strategy()).isEqualTo(Strategy.IN_PLACE);
-    assertThat(file.plan(operations, target, large.withSplitLinks(true)).strategy())
+    assertThat(file.plan(operations, target, large.with(Permission.SPLIT_LINKS, true)).strategy())
         .isEqualTo(Strategy.REWRITE);
   }
 
@@ -450,7 +451,8 @@ class SaverTest {
         .containsExactly(Obstacle.Kind.CACHE_BLOB);
     assertThat(refused.surroundings().cacheBlob()).contains("0f".repeat(32));
     SavePlan allowed =
-        SavedFile.plan(operations, link, target, SaveOptions.DEFAULT.withEditCache(true));
+        SavedFile.plan(
+            operations, link, target, SaveOptions.DEFAULT.with(Permission.EDIT_CACHE, true));
     new Saver(operations).save(allowed, Cancellation.NEVER, Progress.NONE);
 
     assertThat(Files.isSymbolicLink(link)).isTrue();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.tensorloupe.model.FileIdentity;
+import io.github.tensorloupe.save.SaveOptions.Permission;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
@@ -127,7 +128,7 @@ class WorstMomentTest {
           }
         };
     SaveOptions options =
-        SaveOptions.DEFAULT.withStrategy(StrategyChoice.IN_PLACE).withEditLinks(true);
+        SaveOptions.DEFAULT.withStrategy(StrategyChoice.IN_PLACE).with(Permission.EDIT_LINKS, true);
     SavePlan plan = file.plan(withoutLocks, file.with("note", "new"), options);
 
     assertThatThrownBy(() -> new Saver(withoutLocks).save(plan, Cancellation.NEVER, Progress.NONE))
@@ -139,10 +140,21 @@ class WorstMomentTest {
   void copyThatKeepsItsDraftsNameTooIsSaved() throws IOException {
     WatchedFiles stuck =
         new WatchedFiles() {
+          private boolean isPublished;
+
           @Override
           public void publish(Path from, Path to) throws IOException {
             Files.createLink(to, from);
-            throw new IOException("Operation not permitted");
+            isPublished = true;
+          }
+
+          @Override
+          void before(Step step) throws IOException {
+            if (isPublished
+                && step.name().equals("delete")
+                && step.path().toString().endsWith("-new")) {
+              throw new IOException("Operation not permitted");
+            }
           }
         };
     SavePlan plan = KilledSave.COPY.plan(FileOperations.ofThisComputer(), file.path());
@@ -150,6 +162,42 @@ class WorstMomentTest {
     SaveOutcome outcome = new Saver(stuck).save(plan, Cancellation.NEVER, Progress.NONE);
 
     assertThat(outcome.message()).contains("is saved", "its draft", "could not be deleted");
+  }
+
+  @Test
+  void fileThatCannotGetItsNameBackIsKept() throws IOException {
+    for (boolean throwsInstead : new boolean[] {false, true}) {
+      Path draft = Files.write(folder.resolve("draft"), new byte[] {1});
+      Path target = Files.write(folder.resolve("target"), FOREIGN);
+      WatchedFiles onlyOnce =
+          new WatchedFiles() {
+            private boolean isDone;
+
+            @Override
+            public boolean exchange(Path one, Path other) throws IOException {
+              if (isDone && throwsInstead) {
+                throw new IOException("Input/output error");
+              }
+              boolean isPossible = !isDone && super.exchange(one, other);
+              isDone = true;
+              return isPossible;
+            }
+          };
+      Replacement replacement = new Replacement(onlyOnce, draft, target);
+
+      assertThatThrownBy(
+              () ->
+                  replacement.run(
+                      _ -> {
+                        throw new IOException("another file");
+                      }))
+          .isInstanceOf(SaveException.class)
+          .hasMessageContaining(".kept");
+
+      assertThat(draft).doesNotExist();
+      assertThat(SaveNames.kept(target, 0)).hasBinaryContent(FOREIGN);
+      Files.delete(SaveNames.kept(target, 0));
+    }
   }
 
   @Test

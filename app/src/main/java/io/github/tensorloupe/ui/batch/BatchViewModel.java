@@ -6,6 +6,7 @@ import io.github.tensorloupe.edit.JsonTextException;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.save.SaveOptions;
+import io.github.tensorloupe.save.SaveOptions.Permission;
 import io.github.tensorloupe.ui.error.Failure;
 import io.github.tensorloupe.ui.error.Failures;
 import io.github.tensorloupe.ui.job.Job;
@@ -193,9 +194,9 @@ final class BatchViewModel {
     WantedChange change = wanted.get();
     SaveOptions options =
         SaveOptions.DEFAULT
-            .withSplitLinks(splitLinks.get())
-            .withEditLinks(editLinks.get())
-            .withEditCache(editCache.get());
+            .with(Permission.SPLIT_LINKS, splitLinks.get())
+            .with(Permission.EDIT_LINKS, editLinks.get())
+            .with(Permission.EDIT_CACHE, editCache.get());
     rows.replaceAll(row -> new FileRow(row.path(), Optional.empty()));
     problem.set(Optional.empty());
     arrived.clear();

@@ -2,7 +2,7 @@ package io.github.tensorloupe.ui.save;
 
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.save.Obstacle;
-import io.github.tensorloupe.save.SaveOptions;
+import io.github.tensorloupe.save.SaveOptions.Permission;
 import io.github.tensorloupe.ui.panel.Notices;
 import io.github.tensorloupe.ui.panel.Notices.Tone;
 import io.github.tensorloupe.ui.text.Figures;
@@ -12,7 +12,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BiFunction;
 import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
 import javafx.scene.layout.VBox;
@@ -33,22 +32,20 @@ final class ObstaclesPart extends VBox {
     this.model = model;
     this.messages = messages;
     setId("save-obstacles");
-    SaveOptions now = model.options();
-    splitLinks = decision("split-links", now.splitLinks(), SaveOptions::withSplitLinks);
-    editLinks = decision("edit-links", now.editLinks(), SaveOptions::withEditLinks);
-    editCache = decision("edit-cache", now.editCache(), SaveOptions::withEditCache);
+    splitLinks = decision("split-links", Permission.SPLIT_LINKS);
+    editLinks = decision("edit-links", Permission.EDIT_LINKS);
+    editCache = decision("edit-cache", Permission.EDIT_CACHE);
     setVisible(false);
     managedProperty().bind(visibleProperty());
   }
 
-  private CheckBox decision(
-      String id, boolean now, BiFunction<SaveOptions, Boolean, SaveOptions> change) {
+  private CheckBox decision(String id, Permission permission) {
     CheckBox box = new CheckBox(messages.text("save.option." + id));
     box.setId("save-" + id);
     box.setWrapText(true);
-    box.setSelected(now);
+    box.setSelected(model.options().allows(permission));
     box.selectedProperty()
-        .subscribe(wanted -> model.setOptions(change.apply(model.options(), wanted)));
+        .subscribe(wanted -> model.setOptions(model.options().with(permission, wanted)));
     return box;
   }
 

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /// One look at what an unfinished save has left beside a file. Writes nothing.
-final class Inspection {
+final class SaveInspection {
 
   private static final String SOMEONE = "another program";
 
@@ -20,7 +20,7 @@ final class Inspection {
   private final Leftovers leftovers;
 
   /// @param target links resolved; it need not be there
-  Inspection(FileOperations operations, Path target) {
+  SaveInspection(FileOperations operations, Path target) {
     this.operations = operations;
     this.target = target;
     this.leftovers = new Leftovers(operations, target);
