@@ -1,0 +1,110 @@
+package io.github.tensorloupe.desktop.shell;
+
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.model.TensorRef;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.util.List;
+import java.util.Random;
+import javafx.animation.KeyFrame;
+import javafx.animation.PauseTransition;
+import javafx.animation.Timeline;
+import javafx.application.Application;
+import javafx.stage.Stage;
+import javafx.util.Duration;
+
+/// The program with somebody who clicks around: tensors, panes, far places in the file, themes.
+public final class MemoryWindow extends App {
+
+  /// The system property that says for how many seconds to click.
+  static final String SECONDS = "memory.seconds";
+
+  private static final Duration BETWEEN_CLICKS = Duration.millis(250);
+  private static final List<Command> PANES =
+      List.of(
+          Command.SHOW_OVERVIEW,
+          Command.SHOW_METADATA,
+          Command.SHOW_VALUES,
+          Command.SHOW_HEATMAP,
+          Command.SHOW_HISTOGRAM,
+          Command.SHOW_PROBLEMS,
+          Command.SHOW_LAYERS,
+          Command.EXPAND_ALL,
+          Command.GO_BACK,
+          Command.THEME_DARK,
+          Command.THEME_LIGHT);
+
+  private final Random random = new Random(1);
+
+  /// Starts the window; JavaFX would start itself before the main method of an application.
+  static final class Main {
+
+    private Main() {}
+
+    /// @param arguments the file
+    public static void main(String[] arguments) {
+      Application.launch(MemoryWindow.class, arguments);
+      System.exit(0);
+    }
+  }
+
+  @Override
+  public void start(Stage stage) {
+    Thread.currentThread()
+        .setUncaughtExceptionHandler(
+            (_, failure) -> {
+              failure.printStackTrace();
+              Runtime.getRuntime().halt(1);
+            });
+    super.start(stage);
+    Workbench workbench = firstWorkbench();
+    PauseTransition opening = new PauseTransition(Duration.seconds(3));
+    opening.setOnFinished(
+        _ -> {
+          say("opened");
+          clickAround(workbench, Integer.getInteger(SECONDS));
+        });
+    opening.play();
+  }
+
+  private void clickAround(Workbench workbench, int seconds) {
+    Timeline clicks = new Timeline(new KeyFrame(BETWEEN_CLICKS, _ -> clickSomewhere(workbench)));
+    clicks.setCycleCount((int) (seconds * 1000 / BETWEEN_CLICKS.toMillis()));
+    clicks.setOnFinished(_ -> finish(workbench));
+    clicks.play();
+  }
+
+  private void clickSomewhere(Workbench workbench) {
+    OpenDocument document = workbench.selection().openDocument().orElseThrow();
+    List<TensorRef> tensors = document.checkpoint().tensors();
+    TensorRef tensor = tensors.get(random.nextInt(tensors.size()));
+    switch (random.nextInt(3)) {
+      case 0 -> workbench.selection().select(tensor);
+      case 1 -> workbench.run(PANES.get(random.nextInt(PANES.size())));
+      default ->
+          workbench
+              .selection()
+              .placeCaret(tensor.file(), random.nextLong(tensor.file().bytes().length()));
+    }
+  }
+
+  private static void finish(Workbench workbench) {
+    say("after clicking");
+    workbench.run(Command.QUIT);
+  }
+
+  private static void say(String where) {
+    long used = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+    System.out.printf("%s, heap %d MB%n", where, used >> 20);
+    System.out.flush();
+    try {
+      // Whoever measures answers once it is done.
+      if (System.in.read() < 0) {
+        Runtime.getRuntime().halt(1);
+      }
+    } catch (IOException e) {
+      Runtime.getRuntime().halt(1);
+    }
+  }
+}

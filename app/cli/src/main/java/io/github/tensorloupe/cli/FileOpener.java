@@ -1,0 +1,80 @@
+package io.github.tensorloupe.cli;
+
+import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.format.Preface;
+import io.github.tensorloupe.integrity.expected.MetadataHashes;
+import io.github.tensorloupe.model.FileKind;
+import io.github.tensorloupe.model.FilePool;
+import io.github.tensorloupe.model.ReadFailures;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.save.InterruptedSave;
+import io.github.tensorloupe.save.Recovery;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.util.List;
+
+/// Opens files for commands that only read. In the report on a file also stands what an interrupted
+/// save left beside it; nothing is done about it.
+final class FileOpener {
+
+  private static final Finding BEING_WRITTEN =
+      Finding.of(
+          FindingCode.HEADER_TOO_LARGE,
+          "The header is being written at this moment: in place of its length, the first 8 bytes"
+              + " hold a mark.",
+          new ByteRange(0, Preface.BYTE_COUNT));
+
+  private final FilePool pool = new FilePool();
+  private final Recovery recovery;
+
+  FileOpener(Recovery recovery) {
+    this.recovery = recovery;
+  }
+
+  /// Opens a file.
+  ///
+  /// @throws IOException if it cannot be opened or read
+  OpenedFile open(Location location) throws IOException {
+    // Asked first: if a save ends in between, what is read is whole.
+    List<Finding> traces = tracesOrFailure(location);
+    TensorFile file = TensorFile.open(location.path(), pool);
+    List<Finding> hashes = MetadataHashes.findings(file);
+    Report report = Report.of(location, file);
+    if (file.isUnfinished() && !traces.isEmpty()) {
+      // The journal beside the file tells more than the file itself.
+      report = report.without(FindingCode.INTERRUPTED_SAVE);
+      if (traces.stream().noneMatch(trace -> trace.code() == FindingCode.INTERRUPTED_SAVE)) {
+        report = report.with(List.of(BEING_WRITTEN));
+      }
+    }
+    return new OpenedFile(file, report.with(hashes).with(traces));
+  }
+
+  private List<Finding> tracesOrFailure(Location location) {
+    try {
+      return tracesOfSaves(location);
+    } catch (NoSuchFileException e) {
+      // Opening the file tells it.
+      return List.of();
+    } catch (IOException e) {
+      return List.of(ReadFailures.finding(e));
+    }
+  }
+
+  /// The report on a file that could not be opened.
+  Report unreadable(Location location, IOException failure) {
+    Report report = Report.unreadable(location, FileKind.UNKNOWN, ReadFailures.finding(failure));
+    try {
+      return report.with(tracesOfSaves(location));
+    } catch (IOException e) {
+      // What keeps the file from being opened keeps this from being known.
+      return report;
+    }
+  }
+
+  private List<Finding> tracesOfSaves(Location location) throws IOException {
+    return recovery.inspect(location.path()).map(InterruptedSave::finding).stream().toList();
+  }
+}

@@ -1,0 +1,118 @@
+package io.github.tensorloupe.cli;
+
+import io.github.tensorloupe.storage.Accent;
+import io.github.tensorloupe.storage.Appearance;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+
+/// A picture that was asked for.
+///
+/// @param path the file, index or folder to open
+/// @param out the PNG file to write
+/// @param tensor the name of the tensor to select, if one is to be
+/// @param pane the pane to show, if not the one that would be shown anyway
+/// @param width of the window's content in logical pixels, from 320 to 4096
+/// @param height likewise, from 240 to 4096
+/// @param scale pixels of the picture per logical pixel in each direction, 1 or 2
+/// @param theme the colours
+/// @param accent the colour of what is selected or the main thing to press
+/// @param fontSize of ordinary text, in logical pixels
+/// @param language of the texts
+public record ScreenshotRequest(
+    Path path,
+    Path out,
+    Optional<String> tensor,
+    Optional<Pane> pane,
+    int width,
+    int height,
+    int scale,
+    Theme theme,
+    Accent accent,
+    int fontSize,
+    Language language) {
+
+  /// The panes that can be asked for.
+  public enum Pane {
+    /// Facts about the selected tensor or the file.
+    OVERVIEW,
+    /// The `__metadata__` map.
+    METADATA,
+    /// The numbers of the selected tensor.
+    VALUES,
+    /// The selected tensor as a picture.
+    HEATMAP,
+    /// The distribution of the selected tensor's values.
+    HISTOGRAM,
+    /// The findings.
+    PROBLEMS,
+    /// The map of layers and roles.
+    LAYERS,
+    /// The hashes of the files and what the surroundings promise.
+    HASHES,
+    /// The palette, in which the tensor's name is typed if one is given.
+    PALETTE,
+    /// The list of keyboard shortcuts.
+    SHORTCUTS,
+    /// The user guide.
+    GUIDE,
+    /// The start page, with the path among the folders that are looked through.
+    LIBRARY,
+    /// The settings, above the window.
+    SETTINGS
+  }
+
+  /// The colours that can be asked for.
+  public enum Theme {
+    /// Dark on light.
+    LIGHT,
+    /// Light on dark.
+    DARK
+  }
+
+  /// The languages that can be asked for, by their BCP 47 tags.
+  public enum Language {
+    /// English.
+    EN,
+    /// German.
+    DE;
+
+    /// The BCP 47 tag.
+    public String tag() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /// The smallest width.
+  public static final int MIN_WIDTH = 320;
+
+  /// The smallest height.
+  public static final int MIN_HEIGHT = 240;
+
+  /// The largest width and height.
+  public static final int MAX_SIDE = 4096;
+
+  public ScreenshotRequest {
+    Objects.requireNonNull(path);
+    Objects.requireNonNull(out);
+    Objects.requireNonNull(tensor);
+    Objects.requireNonNull(pane);
+    Objects.requireNonNull(theme);
+    Objects.requireNonNull(accent);
+    Objects.requireNonNull(language);
+    if (width < MIN_WIDTH || width > MAX_SIDE || height < MIN_HEIGHT || height > MAX_SIDE) {
+      throw new IllegalArgumentException(
+          "size %dx%d is not from %dx%d to %dx%d"
+              .formatted(width, height, MIN_WIDTH, MIN_HEIGHT, MAX_SIDE, MAX_SIDE));
+    }
+    if (scale != 1 && scale != 2) {
+      throw new IllegalArgumentException("scale " + scale + " is neither 1 nor 2");
+    }
+    if (fontSize < Appearance.SMALLEST_FONT || fontSize > Appearance.LARGEST_FONT) {
+      throw new IllegalArgumentException(
+          "font size %d is not from %d to %d"
+              .formatted(fontSize, Appearance.SMALLEST_FONT, Appearance.LARGEST_FONT));
+    }
+  }
+}

@@ -1,0 +1,10 @@
+/// The command line of TensorLoupe: subcommands over the core, in text and JSON Lines.
+module io.github.tensorloupe.cli {
+  requires transitive io.github.tensorloupe.core;
+  requires transitive info.picocli;
+
+  exports io.github.tensorloupe.cli;
+
+  opens io.github.tensorloupe.cli to
+      info.picocli;
+}

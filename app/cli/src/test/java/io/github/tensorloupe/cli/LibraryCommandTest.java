@@ -1,0 +1,145 @@
+package io.github.tensorloupe.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.tensorloupe.analysis.health.TensorHealth;
+import io.github.tensorloupe.model.FileIdentity;
+import io.github.tensorloupe.storage.CachedScan;
+import io.github.tensorloupe.storage.Folders;
+import io.github.tensorloupe.storage.LibraryFile;
+import io.github.tensorloupe.storage.ScanCache;
+import io.github.tensorloupe.testing.MadeUpCache;
+import io.github.tensorloupe.testing.SampleHealth;
+import io.github.tensorloupe.testing.TensorFiles;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/// Needs links, which Windows gives only to some.
+@DisabledOnOs(OS.WINDOWS)
+class LibraryCommandTest {
+
+  @TempDir Path folder;
+
+  private Folders folders() {
+    return new Folders(
+        Map.of(
+            "XDG_CONFIG_HOME", folder.resolve("config").toString(),
+            "XDG_CACHE_HOME", folder.resolve("cache").toString()),
+        new Properties());
+  }
+
+  /// Runs the command apart from what whoever runs the tests has at home.
+  private Ran library(String... arguments) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    LibraryCommand command =
+        new LibraryCommand(
+            new Surroundings(folder, out, err, false),
+            new LibraryCommand.Sources(
+                Map.of("HF_HUB_CACHE", folder.resolve("hub").toString()), folders()));
+    int exitCode = new CommandLine(command).execute(arguments);
+    return Ran.of(exitCode, out.toByteArray(), err.toByteArray());
+  }
+
+  @Test
+  void everyCheckpointOfACacheIsAnObject() throws IOException {
+    MadeUpCache.write(folder.resolve("hub"));
+
+    Ran ran = library("hub", "--json");
+
+    assertThat(ran.exitCode()).isEqualTo(1);
+    assertThat(ran.objects()).hasSize(MadeUpCache.COUNT);
+    Map<String, JsonNode> byName =
+        ran.objects().stream()
+            .collect(Collectors.toMap(each -> each.get("name").asText(), Function.identity()));
+    assertThat(
+            byName.values().stream()
+                .filter(each -> !each.get("state").asText().equals("complete"))
+                .map(each -> each.get("name").asText() + " " + each.get("state").asText()))
+        .containsExactlyInAnyOrder(
+            MadeUpCache.BROKEN_HEADER + " refused",
+            MadeUpCache.UNFINISHED + " incomplete",
+            MadeUpCache.BROKEN_LINK + " incomplete");
+    JsonNode set = byName.get("acme/set-3");
+    assertThat(set.get("path").asText())
+        .startsWith("hub/models--acme--set-3/snapshots/")
+        .endsWith("/model.safetensors.index.json");
+    assertThat(set.get("place").asText()).isEqualTo("hub");
+    assertThat(set.get("fileCount").asInt()).isEqualTo(2);
+    assertThat(set.get("tensorCount").asInt()).isEqualTo(2);
+    assertThat(set.get("dtypes")).hasSize(1);
+    assertThat(set.get("message").isNull()).isTrue();
+    assertThat(set.get("refs").get(0).asText()).isEqualTo("main");
+  }
+
+  @Test
+  void peopleGetATableWithSentences() throws IOException {
+    MadeUpCache.write(folder.resolve("hub"));
+
+    Ran ran = library("hub");
+
+    assertThat(ran.out())
+        .startsWith("NAME")
+        .contains("acme/unfinished", "A download is not finished: 5.00 kB are there.");
+  }
+
+  @Test
+  void aFileIsAnEntryAndAMissingOneAFailure() throws IOException {
+    new TensorFiles().floats("a", 1).write(folder.resolve("a.safetensors"));
+
+    Ran ran = library("--json", "a.safetensors", "gone");
+
+    assertThat(ran.texts("name")).containsExactly("a.safetensors");
+    assertThat(ran.err()).contains("There is no file gone");
+    assertThat(ran.exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  void whateverValuesAreNotFiniteScriptsAreToldThatThereAreSome() throws IOException {
+    scanned("fine", SampleHealth.healthy());
+    scanned("odd", SampleHealth.allZero());
+    scanned("nan", SampleHealth.nanAt(0));
+    scanned("inf", SampleHealth.infinite());
+
+    Ran ran = library("--json", "fine", "odd", "nan", "inf");
+
+    assertThat(ran.texts("health")).containsExactly("healthy", "doubtful", "broken", "broken");
+  }
+
+  /// A folder with a file that was scanned.
+  private void scanned(String name, TensorHealth health) throws IOException {
+    Path file = Files.createDirectory(folder.resolve(name)).resolve("a.safetensors");
+    new TensorFiles().floats("a", 1).write(file);
+    new ScanCache(folders())
+        .write(
+            FileIdentity.of(file),
+            new CachedScan(List.of(Optional.of(health)), List.of(Optional.empty())));
+  }
+
+  @Test
+  void withoutAPathTheCachesAndTheAddedFoldersAreLookedThrough() throws IOException {
+    MadeUpCache.write(folder.resolve("hub"));
+    Path added = Files.createDirectories(folder.resolve("added"));
+    new TensorFiles().floats("a", 1).write(added.resolve("lora.safetensors"));
+    new LibraryFile(folders()).addFolder(added);
+
+    Ran ran = library("--json");
+
+    List<String> names = ran.texts("name");
+    assertThat(names).hasSize(MadeUpCache.COUNT + 1).endsWith("lora.safetensors");
+  }
+}

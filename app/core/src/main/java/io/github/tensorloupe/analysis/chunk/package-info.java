@@ -1,0 +1,9 @@
+/// Reading tensors in chunks on several threads: who reads what, how the parts come together, and
+/// how far it is.
+///
+/// Main types: [io.github.tensorloupe.analysis.chunk.ChunkedScan],
+/// [io.github.tensorloupe.analysis.chunk.ChunkCounter],
+/// [io.github.tensorloupe.analysis.chunk.Chunk].
+///
+/// May use: `format`, `work`, `work`, `element`, `model`.
+package io.github.tensorloupe.analysis.chunk;

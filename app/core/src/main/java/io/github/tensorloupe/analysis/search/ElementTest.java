@@ -1,0 +1,137 @@
+package io.github.tensorloupe.analysis.search;
+
+import io.github.tensorloupe.element.ElementClass;
+import io.github.tensorloupe.element.ElementType;
+import io.github.tensorloupe.format.Dtype;
+import java.util.Optional;
+
+/// A question that is asked of each element of a tensor, or of each part of a complex one: is the
+/// code, under a mask, this one, another one, or at least as large?
+///
+/// @param bits the width of a code: 4, 6, 8, 16, 32 or 64
+/// @param relation how the masked code has to stand to the operand
+/// @param mask the bits that count
+/// @param operand none of its bits is outside the mask
+public record ElementTest(int bits, Relation relation, long mask, long operand) implements Sought {
+
+  /// How a code has to stand to the operand.
+  public enum Relation {
+    /// The same.
+    EQUAL,
+    /// Not the same.
+    DIFFERENT,
+    /// The same or larger, unsigned. The mask then lacks the highest bit.
+    AT_LEAST
+  }
+
+  /// Any byte but zero.
+  public static final ElementTest NON_ZERO_BYTE =
+      new ElementTest(Byte.SIZE, Relation.DIFFERENT, 0xff, 0);
+
+  public ElementTest {
+    if ((operand & ~mask) != 0 || (mask & ~allBits(bits)) != 0) {
+      throw new IllegalArgumentException("%x under %x of %d bits".formatted(operand, mask, bits));
+    }
+    if (relation == Relation.AT_LEAST && (mask & highestBit(bits)) != 0) {
+      throw new IllegalArgumentException("the highest bit of %x is not free".formatted(mask));
+    }
+  }
+
+  /// Is it this code?
+  public static ElementTest code(Dtype dtype, long code) {
+    int bits = ElementType.of(dtype).partBits();
+    return new ElementTest(bits, Relation.EQUAL, allBits(bits), code);
+  }
+
+  /// Is it zero, of either sign? Empty where the dtype has no zero.
+  public static Optional<ElementTest> zero(Dtype dtype) {
+    ElementType type = ElementType.of(dtype);
+    long zero = type.encode(0);
+    return type.classify(zero) == ElementClass.ZERO
+        ? Optional.of(ofEitherSign(type, zero))
+        : Optional.empty();
+  }
+
+  /// Is it anything but zero? A NaN is.
+  public static ElementTest nonZero(Dtype dtype) {
+    int bits = ElementType.of(dtype).partBits();
+    return zero(dtype)
+        .map(zero -> new ElementTest(bits, Relation.DIFFERENT, zero.mask, zero.operand))
+        .orElse(new ElementTest(bits, Relation.AT_LEAST, 0, 0));
+  }
+
+  /// Is it NaN, of any sign and payload? Empty where the dtype has none.
+  public static Optional<ElementTest> nan(Dtype dtype) {
+    ElementType type = ElementType.of(dtype);
+    long nan = type.encode(Double.NaN);
+    if (type.classify(nan) != ElementClass.NAN) {
+      return Optional.empty();
+    }
+    return infinity(dtype)
+        .map(infinity -> atLeast(infinity, infinity.operand + 1))
+        .or(() -> Optional.of(ofEitherSign(type, nan)));
+  }
+
+  /// Is it infinite, of either sign? Empty where the dtype has no infinity.
+  public static Optional<ElementTest> infinity(Dtype dtype) {
+    ElementType type = ElementType.of(dtype);
+    long infinity = type.encode(Double.POSITIVE_INFINITY);
+    return type.classify(infinity) == ElementClass.POSITIVE_INFINITY
+        ? Optional.of(ofEitherSign(type, infinity))
+        : Optional.empty();
+  }
+
+  /// Is it NaN or infinite? Empty where the dtype has neither.
+  public static Optional<ElementTest> nonFinite(Dtype dtype) {
+    return infinity(dtype)
+        .map(infinity -> atLeast(infinity, infinity.operand))
+        .or(() -> nan(dtype));
+  }
+
+  private static ElementTest atLeast(ElementTest infinity, long smallest) {
+    return new ElementTest(infinity.bits, Relation.AT_LEAST, infinity.mask, smallest);
+  }
+
+  /// Is it this code? The sign does not count where the other sign is of the same sort.
+  private static ElementTest ofEitherSign(ElementType type, long code) {
+    int bits = type.partBits();
+    long sign = highestBit(bits);
+    boolean hasBothSigns =
+        !type.isInteger() && isSameSort(type.classify(code), type.classify(code ^ sign));
+    long mask = hasBothSigns ? allBits(bits) & ~sign : allBits(bits);
+    return new ElementTest(bits, Relation.EQUAL, mask, code & mask);
+  }
+
+  private static boolean isSameSort(ElementClass positive, ElementClass other) {
+    return positive == other
+        || positive == ElementClass.POSITIVE_INFINITY && other == ElementClass.NEGATIVE_INFINITY;
+  }
+
+  static long allBits(int bits) {
+    return -1L >>> Long.SIZE - bits;
+  }
+
+  static long highestBit(int bits) {
+    return 1L << bits - 1;
+  }
+
+  /// Whether a code passes.
+  public boolean accepts(long code) {
+    long masked = code & mask;
+    return switch (relation) {
+      case EQUAL -> masked == operand;
+      case DIFFERENT -> masked != operand;
+      case AT_LEAST -> masked >= operand;
+    };
+  }
+
+  @Override
+  public int placeBits() {
+    return bits;
+  }
+
+  @Override
+  public int matchBits() {
+    return bits;
+  }
+}

@@ -1,0 +1,214 @@
+package io.github.tensorloupe.analysis.search;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+
+/// Looks for something in bytes, several places at once. Not thread-safe.
+///
+/// A place is a lane of a word; as many lanes as fill a word, or six bytes, are a group.
+abstract sealed class LaneScanner permits ElementScanner, PatternScanner {
+
+  /// How many groups are looked at without asking where. More of them and a match that turns out to
+  /// be none costs too much, fewer and the vector instructions do not pay.
+  static final int BLOCK_GROUPS = 128;
+
+  static final int NONE = -1;
+
+  private static final ValueLayout.OfByte BYTE = ValueLayout.JAVA_BYTE;
+  static final ValueLayout.OfLong LONG =
+      ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+
+  private final int laneBits;
+  private final int groupBytes;
+  private final int lanesPerGroup;
+
+  LaneScanner(int laneBits) {
+    this.laneBits = laneBits;
+    this.groupBytes = Long.SIZE % laneBits == 0 ? Long.BYTES : laneBits;
+    this.lanesPerGroup = groupBytes * Byte.SIZE / laneBits;
+  }
+
+  /// Gets ready for bytes that are searched next.
+  abstract void prepare(MemorySegment bytes);
+
+  /// How many bytes are looked at from the beginning of a group on, at least 8.
+  abstract int reach();
+
+  /// Whether there may be a match in a block.
+  ///
+  /// @param at where the block begins; it and what it reaches lie in the bytes
+  abstract boolean mayHold(MemorySegment bytes, long at);
+
+  /// The lanes of a group where there may be a match, each by its highest bit.
+  ///
+  /// @param at where the group begins; it may reach beyond the end
+  abstract long marks(MemorySegment bytes, long at);
+
+  /// Whether every marked lane is a match.
+  abstract boolean marksAreMatches();
+
+  /// Whether a marked lane is a match.
+  ///
+  /// @param lane its number from the beginning of the bytes
+  abstract boolean isMatch(MemorySegment bytes, int lane);
+
+  /// Notes that a block that might have held a match was looked through.
+  void noteBlock(boolean heldMatch) {}
+
+  final int groupBytes() {
+    return groupBytes;
+  }
+
+  /// The first match of some lanes, or [#NONE].
+  ///
+  /// @param bytes begins with lane 0; holds all bytes of a match in the last of the lanes
+  final int first(MemorySegment bytes, int from, int to) {
+    int groupEnd = Math.ceilDiv(to, lanesPerGroup);
+    int group = from / lanesPerGroup;
+    while (group < groupEnd) {
+      int end = Math.min(groupEnd, group + BLOCK_GROUPS);
+      if (mayHold(bytes, group)) {
+        int lane = firstInGroups(bytes, group, end, from, to);
+        noteBlock(lane != NONE);
+        if (lane != NONE) {
+          return lane;
+        }
+      }
+      group = end;
+    }
+    return NONE;
+  }
+
+  private int firstInGroups(MemorySegment bytes, int begin, int end, int from, int to) {
+    for (int group = begin; group < end; group++) {
+      long marks = marksBetween(bytes, group, from, to);
+      for (; marks != 0; marks &= marks - 1) {
+        int lane = group * lanesPerGroup + Long.numberOfTrailingZeros(marks) / laneBits;
+        if (isMatch(bytes, lane)) {
+          return lane;
+        }
+      }
+    }
+    return NONE;
+  }
+
+  /// The last match of some lanes, or [#NONE].
+  ///
+  /// @param bytes as for [#first]
+  final int last(MemorySegment bytes, int from, int to) {
+    int groupBegin = from / lanesPerGroup;
+    int group = Math.ceilDiv(to, lanesPerGroup);
+    while (group > groupBegin) {
+      int begin = Math.max(groupBegin, group - BLOCK_GROUPS);
+      if (mayHold(bytes, begin)) {
+        int lane = lastInGroups(bytes, begin, group, from, to);
+        noteBlock(lane != NONE);
+        if (lane != NONE) {
+          return lane;
+        }
+      }
+      group = begin;
+    }
+    return NONE;
+  }
+
+  private int lastInGroups(MemorySegment bytes, int begin, int end, int from, int to) {
+    for (int group = end - 1; group >= begin; group--) {
+      long marks = marksBetween(bytes, group, from, to);
+      while (marks != 0) {
+        int bit = Long.SIZE - 1 - Long.numberOfLeadingZeros(marks);
+        int lane = group * lanesPerGroup + bit / laneBits;
+        if (isMatch(bytes, lane)) {
+          return lane;
+        }
+        marks ^= 1L << bit;
+      }
+    }
+    return NONE;
+  }
+
+  /// How many of some lanes are matches.
+  ///
+  /// @param bytes as for [#first]
+  final int count(MemorySegment bytes, int from, int to) {
+    int groupEnd = Math.ceilDiv(to, lanesPerGroup);
+    int count = 0;
+    for (int group = from / lanesPerGroup; group < groupEnd; group += BLOCK_GROUPS) {
+      if (mayHold(bytes, group)) {
+        int end = Math.min(groupEnd, group + BLOCK_GROUPS);
+        int held = countInGroups(bytes, group, end, from, to);
+        noteBlock(held > 0);
+        count += held;
+      }
+    }
+    return count;
+  }
+
+  private int countInGroups(MemorySegment bytes, int begin, int end, int from, int to) {
+    boolean areMatches = marksAreMatches();
+    int count = 0;
+    for (int group = begin; group < end; group++) {
+      long marks = marksBetween(bytes, group, from, to);
+      if (areMatches) {
+        count += Long.bitCount(marks);
+        continue;
+      }
+      for (; marks != 0; marks &= marks - 1) {
+        int lane = group * lanesPerGroup + Long.numberOfTrailingZeros(marks) / laneBits;
+        count += isMatch(bytes, lane) ? 1 : 0;
+      }
+    }
+    return count;
+  }
+
+  /// Whether a block may hold a match; yes where it reaches beyond the end.
+  private boolean mayHold(MemorySegment bytes, int group) {
+    long at = (long) group * groupBytes;
+    long end = at + (long) (BLOCK_GROUPS - 1) * groupBytes + reach();
+    return end > bytes.byteSize() || mayHold(bytes, at);
+  }
+
+  private long marksBetween(MemorySegment bytes, int group, int from, int to) {
+    long marks = marks(bytes, (long) group * groupBytes);
+    int firstLane = group * lanesPerGroup;
+    if (marks != 0 && firstLane < from) {
+      marks &= -1L << (from - firstLane) * laneBits;
+    }
+    if (marks != 0 && firstLane + lanesPerGroup > to) {
+      marks &= (1L << (to - firstLane) * laneBits) - 1;
+    }
+    return marks;
+  }
+
+  /// Eight bytes as a number; those behind the end are 0.
+  static long word(MemorySegment bytes, long at) {
+    if (at + Long.BYTES <= bytes.byteSize()) {
+      return bytes.get(LONG, at);
+    }
+    long word = 0;
+    for (long i = bytes.byteSize() - 1; i >= at; i--) {
+      word = word << Byte.SIZE | bytes.get(BYTE, i) & 0xff;
+    }
+    return word;
+  }
+
+  /// A lane repeated over a word; lanes of six bits over the low 48 bits.
+  static long repeated(int bits, long lane) {
+    long word = 0;
+    for (int at = 0;
+        at + bits <= (Long.SIZE % bits == 0 ? Long.SIZE : Byte.SIZE * bits);
+        at += bits) {
+      word |= lane << at;
+    }
+    return word;
+  }
+
+  /// A scanner for one thread.
+  static LaneScanner of(Sought sought) {
+    return switch (sought) {
+      case BytePattern pattern -> new PatternScanner(pattern);
+      case ElementTest test -> new ElementScanner(test);
+    };
+  }
+}

@@ -1,0 +1,76 @@
+package io.github.tensorloupe.integrity.expected;
+
+import io.github.tensorloupe.integrity.hash.FileHashes;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+
+/// Whether one promise is kept.
+///
+/// @param kind who promises it
+/// @param source where it stands: a path or a key of the metadata
+/// @param expected what is promised; empty where only that there is a whole file
+/// @param actual what the file has; empty where that is not known or there is no file
+/// @param result how the two compare
+/// @param message a sentence for a person
+public record Check(
+    PromiseKind kind,
+    String source,
+    Optional<String> expected,
+    Optional<String> actual,
+    Result result,
+    String message) {
+
+  /// How a promise and a file compare.
+  public enum Result {
+    /// The promise is kept.
+    MATCH,
+    /// The promise is broken.
+    MISMATCH,
+    /// It cannot be told.
+    UNKNOWN;
+
+    /// The word used in output.
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  public Check {
+    Objects.requireNonNull(kind);
+    Objects.requireNonNull(source);
+    Objects.requireNonNull(expected);
+    Objects.requireNonNull(actual);
+    Objects.requireNonNull(result);
+    Objects.requireNonNull(message);
+  }
+
+  /// Whether it is a mismatch as sound files have it now and then, because programs differ in what
+  /// they write into the metadata. It says nothing about damage, one way or the other.
+  public boolean isNoSignOfDamage() {
+    return result == Result.MISMATCH
+        && switch (kind) {
+          case SSHS_LEGACY_HASH, MODELSPEC_HASH -> true;
+          case SSHS_MODEL_HASH -> expected.equals(Optional.of(FileHashes.SHA256_OF_NOTHING));
+          default -> false;
+        };
+  }
+
+  /// A mismatch if there is one, else a match if there is one.
+  public static Result worst(List<Check> checks) {
+    Set<Result> results = EnumSet.noneOf(Result.class);
+    checks.forEach(check -> results.add(check.result()));
+    if (results.contains(Result.MISMATCH)) {
+      return Result.MISMATCH;
+    }
+    return results.contains(Result.MATCH) ? Result.MATCH : Result.UNKNOWN;
+  }
+
+  static Check of(Promise promise, Optional<String> actual, Result result, String message) {
+    return new Check(
+        promise.kind(), promise.source(), Optional.of(promise.expected()), actual, result, message);
+  }
+}

@@ -1,0 +1,203 @@
+package io.github.tensorloupe.integrity.expected;
+
+import io.github.tensorloupe.format.Quantities;
+import io.github.tensorloupe.integrity.expected.Check.Result;
+import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.work.Cancellation;
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/// What downloads leave that have not ended, what leads nowhere in caches of the Hugging Face Hub,
+/// and files that checksum lists name and that are not there. Hashes nothing.
+public final class DownloadTraces {
+
+  /// Something that is not a file of a checkpoint, but should have become one or lead to one.
+  ///
+  /// @param path the folder as it was given, followed by the rest
+  public record Trace(Path path, Check check) {}
+
+  private static final String INCOMPLETE = ".incomplete";
+  private static final String TENSOR_FILE = ".safetensors";
+  private static final List<String> OTHER_PROGRAMS =
+      List.of(".part", ".partial", ".crdownload", ".download", ".opdownload", ".aria2");
+
+  private final Path folder;
+  private final Cancellation cancellation;
+  private final List<Trace> traces = new ArrayList<>();
+
+  private DownloadTraces(Path folder, Cancellation cancellation) {
+    this.folder = folder;
+    this.cancellation = cancellation;
+  }
+
+  /// Everything of this kind in a folder and below it, in the order of the paths. Links to folders
+  /// are not followed. Links named as safetensors files are left out: whoever opens them is told by
+  /// [#ofBrokenLink].
+  ///
+  /// @param folder an existing folder; what cannot be read in it is passed over
+  /// @throws java.util.concurrent.CancellationException if cancelled
+  public static List<Trace> in(Path folder, Cancellation cancellation) throws IOException {
+    DownloadTraces found = new DownloadTraces(folder, cancellation);
+    Files.walkFileTree(folder, found.visitor());
+    found.traces.sort((left, right) -> left.path().compareTo(right.path()));
+    return List.copyOf(found.traces);
+  }
+
+  /// What there is to say of a link in a cache that leads to nothing; empty for anything else.
+  public static Optional<Check> ofBrokenLink(Path link) {
+    if (!Files.isSymbolicLink(link) || Files.exists(link)) {
+      return Optional.empty();
+    }
+    try {
+      Path target = link.resolveSibling(Files.readSymbolicLink(link)).normalize();
+      if (!HubCache.isBlob(target)) {
+        return Optional.empty();
+      }
+      boolean isOnItsWay =
+          SmallFiles.children(target.getParent()).stream()
+              .map(path -> path.getFileName().toString())
+              .anyMatch(
+                  name -> name.startsWith(target.getFileName() + ".") && name.endsWith(INCOMPLETE));
+      return Optional.of(
+          new Check(
+              PromiseKind.BROKEN_LINK,
+              PathText.of(target),
+              Optional.of(Hex.normal(target.getFileName().toString())),
+              Optional.empty(),
+              Result.MISMATCH,
+              isOnItsWay
+                  ? "The file is not there: its download has not ended. Download it again."
+                  : "The link leads to a file that is not there: it was deleted from the cache."
+                      + " Download it again."));
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  private SimpleFileVisitor<Path> visitor() {
+    return new SimpleFileVisitor<>() {
+      @Override
+      public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+        cancellation.check();
+        if (attributes.isSymbolicLink()) {
+          lookAtLink(file);
+        } else {
+          lookAtFile(file, attributes.size());
+        }
+        return FileVisitResult.CONTINUE;
+      }
+
+      @Override
+      public FileVisitResult visitFileFailed(Path file, IOException failure) {
+        // Told by whoever looks for checkpoints there.
+        return FileVisitResult.CONTINUE;
+      }
+    };
+  }
+
+  private void lookAtLink(Path link) {
+    if (!link.getFileName().toString().endsWith(TENSOR_FILE)) {
+      ofBrokenLink(link).ifPresent(check -> traces.add(new Trace(link, check)));
+    }
+  }
+
+  private void lookAtFile(Path file, long byteCount) {
+    String name = file.getFileName().toString();
+    if (name.endsWith(INCOMPLETE)) {
+      traces.add(new Trace(file, incomplete(file, name, byteCount)));
+    } else if (OTHER_PROGRAMS.stream().anyMatch(suffix -> name.endsWith(TENSOR_FILE + suffix))) {
+      traces.add(new Trace(file, unfinished(file, Optional.empty(), byteCount)));
+    } else if (isRef(file)) {
+      lookAtRef(file);
+    } else if (ChecksumLists.isList(file)) {
+      SmallFiles.text(file).ifPresent(text -> lookAtList(file, text));
+    }
+  }
+
+  private void lookAtList(Path file, String text) {
+    ChecksumList list = ChecksumList.of(file, text);
+    Path normal = folder.normalize();
+    list.hashes()
+        .forEach(
+            (listed, hash) -> {
+              boolean isMissing = Files.notExists(listed, LinkOption.NOFOLLOW_LINKS);
+              if (isMissing
+                  && listed.startsWith(normal)
+                  && listed.toString().endsWith(TENSOR_FILE)) {
+                traces.add(
+                    new Trace(
+                        folder.resolve(normal.relativize(listed)),
+                        new Check(
+                            PromiseKind.CHECKSUM_LIST,
+                            PathText.of(file),
+                            Optional.of(hash),
+                            Optional.empty(),
+                            Result.MISMATCH,
+                            "The checksum list names this file, but it is not here.")));
+              }
+            });
+  }
+
+  /// The Hub's programs name what they download by its hash, alone or behind something else.
+  private static Check incomplete(Path file, String name, long byteCount) {
+    Optional<String> hash =
+        Arrays.stream(name.split("\\."))
+            .filter(part -> Hex.measure(part).isPresent())
+            .findFirst()
+            .map(Hex::normal);
+    boolean isLeftOver = hash.map(file::resolveSibling).filter(Files::isRegularFile).isPresent();
+    return isLeftOver
+        ? new Check(
+            PromiseKind.INCOMPLETE_DOWNLOAD,
+            PathText.of(file),
+            hash,
+            Optional.empty(),
+            Result.UNKNOWN,
+            "Left over from an earlier attempt; the file itself is there. It can be deleted.")
+        : unfinished(file, hash, byteCount);
+  }
+
+  private static Check unfinished(Path file, Optional<String> hash, long byteCount) {
+    return new Check(
+        PromiseKind.INCOMPLETE_DOWNLOAD,
+        PathText.of(file),
+        hash,
+        Optional.empty(),
+        Result.MISMATCH,
+        "The download has not ended: %s so far. Start it again."
+            .formatted(Quantities.bytes(byteCount)));
+  }
+
+  private static boolean isRef(Path file) {
+    return file.getParent() != null
+        && file.getParent().endsWith("refs")
+        && file.getParent().getParent() != null
+        && Files.isDirectory(file.getParent().resolveSibling("snapshots"));
+  }
+
+  private void lookAtRef(Path ref) {
+    String commit = SmallFiles.text(ref).orElse("").strip();
+    Path snapshots = ref.getParent().resolveSibling("snapshots");
+    if (Hex.isSha1(commit) && !Files.isDirectory(snapshots.resolve(commit))) {
+      traces.add(
+          new Trace(
+              ref,
+              new Check(
+                  PromiseKind.HUB_REF,
+                  PathText.of(ref),
+                  Optional.of(commit),
+                  Optional.empty(),
+                  Result.UNKNOWN,
+                  "Nothing of the commit that this name stands for is here.")));
+    }
+  }
+}

@@ -1,0 +1,21 @@
+package io.github.tensorloupe.integrity.expected;
+
+import io.github.tensorloupe.integrity.hash.FileHashes;
+import java.util.List;
+import java.util.Objects;
+
+/// What one pass over a file has told of it.
+///
+/// @param checks one for each promise about it
+public record Examination(FileHashes hashes, List<Check> checks) {
+
+  public Examination {
+    Objects.requireNonNull(hashes);
+    checks = List.copyOf(checks);
+  }
+
+  /// The worst result of all promises; unknown where there are none.
+  public Check.Result result() {
+    return Check.worst(checks);
+  }
+}

@@ -1,0 +1,85 @@
+package io.github.tensorloupe.integrity.expected;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.github.tensorloupe.model.PathText;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Caches of the Hugging Face Hub: `models--org--name/snapshots/<commit>/<file>` is a link to
+/// `models--org--name/blobs/<hash>`, and `trees/<commit>.json` lists what the repository has.
+final class HubCache {
+
+  private static final String BLOBS = "blobs";
+  private static final String SNAPSHOTS = "snapshots";
+  private static final String TREES = "trees";
+
+  private final Map<Path, Optional<JsonNode>> trees = new HashMap<>();
+
+  /// What the cache says of a file; nothing where it is in no cache.
+  ///
+  /// @param path absolute and normal
+  /// @param real what it leads to
+  List<Promise> promises(Path path, Path real) {
+    List<Promise> promises = new ArrayList<>();
+    if (isBlob(real)) {
+      String hash = real.getFileName().toString();
+      Hex.measure(hash)
+          .ifPresent(
+              measure ->
+                  promises.add(
+                      new Promise(
+                          PromiseKind.HUB_BLOB, PathText.of(real), measure, Hex.normal(hash))));
+    }
+    Path snapshot = path;
+    while (snapshot != null && !isNamed(snapshot.getParent(), SNAPSHOTS)) {
+      snapshot = snapshot.getParent();
+    }
+    if (snapshot != null && snapshot.getParent().getParent() != null) {
+      Path tree =
+          snapshot.getParent().resolveSibling(TREES).resolve(snapshot.getFileName() + ".json");
+      promises.addAll(inTree(tree, snapshot.relativize(path)));
+    }
+    return promises;
+  }
+
+  /// What a listing of a repository says of one of its files.
+  ///
+  /// @param tree the listing, which need not be there
+  List<Promise> inTree(Path tree, Path relative) {
+    Optional<JsonNode> listing = trees.computeIfAbsent(tree, SmallFiles::json);
+    String name = relative.toString().replace('\\', '/');
+    JsonNode entry = listing.map(json -> json.path("files").path(name)).orElse(null);
+    if (entry == null || !entry.isObject()) {
+      return List.of();
+    }
+    List<Promise> promises = new ArrayList<>();
+    String source = PathText.of(tree);
+    if (entry.path("size").isIntegralNumber()) {
+      promises.add(
+          new Promise(PromiseKind.HUB_TREE, source, Measure.LENGTH, entry.path("size").asText()));
+    }
+    JsonNode hash =
+        entry.hasNonNull("lfs_sha256") ? entry.get("lfs_sha256") : entry.path("blob_id");
+    Hex.measure(hash.asText())
+        .ifPresent(
+            measure ->
+                promises.add(
+                    new Promise(PromiseKind.HUB_TREE, source, measure, Hex.normal(hash.asText()))));
+    return promises;
+  }
+
+  /// Whether a path is where a cache keeps a file under its hash.
+  static boolean isBlob(Path path) {
+    return path.getFileName() != null
+        && isNamed(path.getParent(), BLOBS)
+        && Hex.measure(path.getFileName().toString()).isPresent();
+  }
+
+  private static boolean isNamed(Path path, String name) {
+    return path != null && path.getFileName() != null && path.endsWith(name);
+  }
+}

@@ -1,0 +1,153 @@
+package io.github.tensorloupe.integrity.expected;
+
+import io.github.tensorloupe.model.FileKind;
+import io.github.tensorloupe.model.GitLfsPointer;
+import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.ShardSet;
+import io.github.tensorloupe.model.TensorFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/// What Git LFS says of a file: a pointer in its place, a pointer beside it, or its name in the
+/// store `.git/lfs/objects/aa/bb/<hash>`.
+final class LfsPointers {
+
+  private static final long MAX_POINTER_BYTES = 1024;
+  private static final String FIRST_LINE = "version https://git-lfs.github.com/spec/";
+
+  private record Found(Path path, GitLfsPointer pointer) {}
+
+  private final Map<Path, List<Found>> pointers = new HashMap<>();
+
+  /// What Git LFS says of a file.
+  ///
+  /// @param path absolute and normal
+  /// @param real what it leads to
+  List<Promise> promises(TensorFile file, Path path, Path real) {
+    List<Promise> promises = new ArrayList<>();
+    if (isObject(real)) {
+      promises.add(
+          new Promise(
+              PromiseKind.LFS_OBJECT,
+              PathText.of(real),
+              Measure.FILE_SHA256,
+              real.getFileName().toString()));
+    }
+    if (file.kind() == FileKind.GIT_LFS_POINTER) {
+      SmallFiles.text(path)
+          .ifPresent(text -> add(promises, new Found(path, GitLfsPointer.of(text)), true));
+    } else if (path.getParent() != null) {
+      addBeside(promises, path, file.bytes().length());
+    }
+    return promises;
+  }
+
+  private void addBeside(List<Promise> promises, Path path, long length) {
+    String name = path.getFileName().toString();
+    for (Found found : pointers.computeIfAbsent(path.getParent(), LfsPointers::pointersIn)) {
+      // A pointer of this name is about this file; another one of this length perhaps.
+      boolean isNamed =
+          found.path().getFileName().toString().startsWith(name + ".")
+              && !ShardSet.isIndexName(found.path());
+      if (isNamed || found.pointer().byteCount().equals(OptionalLong.of(length))) {
+        add(promises, found, isNamed);
+      }
+    }
+  }
+
+  private static void add(List<Promise> promises, Found found, boolean binding) {
+    String source = PathText.of(found.path());
+    found
+        .pointer()
+        .byteCount()
+        .ifPresent(
+            count ->
+                promises.add(
+                    new Promise(
+                        PromiseKind.LFS_POINTER,
+                        source,
+                        Measure.LENGTH,
+                        Long.toString(count),
+                        binding)));
+    found
+        .pointer()
+        .oid()
+        .ifPresent(
+            oid ->
+                promises.add(
+                    new Promise(
+                        PromiseKind.LFS_POINTER, source, Measure.FILE_SHA256, oid, binding)));
+  }
+
+  private static List<Found> pointersIn(Path folder) {
+    return SmallFiles.children(folder).stream()
+        .filter(LfsPointers::isSmall)
+        .flatMap(child -> SmallFiles.text(child).stream().map(text -> new Text(child, text)))
+        .filter(found -> found.text().startsWith(FIRST_LINE))
+        .map(found -> new Found(found.path(), GitLfsPointer.of(found.text())))
+        .toList();
+  }
+
+  private record Text(Path path, String text) {}
+
+  private static boolean isSmall(Path path) {
+    try {
+      return Files.isRegularFile(path) && Files.size(path) <= MAX_POINTER_BYTES;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /// Where the file lies that a pointer stands for: in the store of the repository around it, or
+  /// beside it; empty where no file of that name or length is found. Nothing is hashed.
+  ///
+  /// @param path of the pointer, absolute and normal
+  static Optional<Path> contentOf(Path path, GitLfsPointer pointer) {
+    Optional<Path> stored = pointer.oid().flatMap(oid -> inStore(path, oid));
+    return stored.isPresent() || pointer.byteCount().isEmpty()
+        ? stored
+        : SmallFiles.children(path.getParent()).stream()
+            .filter(child -> !child.equals(path))
+            .filter(child -> hasLength(child, pointer.byteCount().getAsLong()))
+            .sorted()
+            .findFirst();
+  }
+
+  private static Optional<Path> inStore(Path path, String oid) {
+    Path relative = Path.of("lfs", "objects", oid.substring(0, 2), oid.substring(2, 4), oid);
+    for (Path folder = path.getParent(); folder != null; folder = folder.getParent()) {
+      Path object = folder.resolve(".git").resolve(relative);
+      if (Files.isRegularFile(object)) {
+        return Optional.of(object);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static boolean hasLength(Path path, long byteCount) {
+    try {
+      return Files.isRegularFile(path) && Files.size(path) == byteCount;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private static boolean isObject(Path real) {
+    int count = real.getNameCount();
+    if (count < 5 || !Hex.isSha256(real.getFileName().toString())) {
+      return false;
+    }
+    String hash = real.getFileName().toString();
+    return real.getName(count - 2).toString().equals(hash.substring(2, 4))
+        && real.getName(count - 3).toString().equals(hash.substring(0, 2))
+        && real.getName(count - 4).toString().equals("objects")
+        && real.getName(count - 5).toString().equals("lfs");
+  }
+}

@@ -1,0 +1,15 @@
+package io.github.tensorloupe.integrity.expected;
+
+import java.util.List;
+
+/// What can be told of the promises about a file before it is hashed.
+///
+/// @param checks those that could be compared
+/// @param waiting those that need hashing
+public record Outlook(List<Check> checks, List<Promise> waiting) {
+
+  public Outlook {
+    checks = List.copyOf(checks);
+    waiting = List.copyOf(waiting);
+  }
+}

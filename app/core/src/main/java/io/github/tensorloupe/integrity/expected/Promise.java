@@ -1,0 +1,27 @@
+package io.github.tensorloupe.integrity.expected;
+
+import java.util.Objects;
+
+/// One thing that is promised about a file.
+///
+/// @param kind who promises it
+/// @param source where it stands: a path or a key of the metadata
+/// @param measure what of the file is promised
+/// @param expected the promised value: lower-case hex or a decimal number; other text where the
+///   source does not say a value of the right form
+/// @param binding whether another value means that the promise is broken; otherwise it means that
+///   the promise was about another file
+public record Promise(
+    PromiseKind kind, String source, Measure measure, String expected, boolean binding) {
+
+  public Promise {
+    Objects.requireNonNull(kind);
+    Objects.requireNonNull(source);
+    Objects.requireNonNull(measure);
+    Objects.requireNonNull(expected);
+  }
+
+  Promise(PromiseKind kind, String source, Measure measure, String expected) {
+    this(kind, source, measure, expected, true);
+  }
+}

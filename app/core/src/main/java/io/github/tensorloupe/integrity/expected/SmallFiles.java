@@ -1,0 +1,54 @@
+package io.github.tensorloupe.integrity.expected;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// Reads the files in which promises stand. What cannot be read promises nothing.
+final class SmallFiles {
+
+  private static final long MAX_BYTES = 16 << 20;
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private SmallFiles() {}
+
+  /// The text of a file; empty where there is none, it cannot be read, or it has more than 16 MiB.
+  static Optional<String> text(Path file) {
+    try {
+      return Files.isRegularFile(file) && Files.size(file) <= MAX_BYTES
+          ? Optional.of(new String(Files.readAllBytes(file), StandardCharsets.UTF_8))
+          : Optional.empty();
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+
+  /// The JSON in a file; empty where there is none.
+  static Optional<JsonNode> json(Path file) {
+    return text(file).flatMap(SmallFiles::parse);
+  }
+
+  private static Optional<JsonNode> parse(String text) {
+    try {
+      return Optional.ofNullable(JSON.readTree(text));
+    } catch (JsonProcessingException e) {
+      return Optional.empty();
+    }
+  }
+
+  /// What is in a folder, in any order; nothing where it cannot be read.
+  static List<Path> children(Path folder) {
+    try (Stream<Path> children = Files.list(folder)) {
+      return children.toList();
+    } catch (IOException | java.io.UncheckedIOException e) {
+      return List.of();
+    }
+  }
+}

@@ -1,0 +1,123 @@
+package io.github.tensorloupe.integrity.expected;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import io.github.tensorloupe.format.NameOrder;
+import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.Sha256;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.work.Cancellation;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.SequencedSet;
+
+/// The orders in which programs hash the tensors of a file for `modelspec.hash_sha256`, besides the
+/// order in which they are stored.
+enum TensorOrder {
+  /// As the names stand in the header, which is how a program that loads the file sees them.
+  HEADER("the tensors in the order of the header") {
+    @Override
+    List<TensorInfo> sorted(TensorFile file) throws IOException {
+      Map<String, TensorInfo> byName = new HashMap<>();
+      file.header().tensors().forEach(tensor -> byName.put(tensor.name(), tensor));
+      List<TensorInfo> sorted = new ArrayList<>();
+      for (String name : namesInHeader(file)) {
+        if (byName.containsKey(name)) {
+          sorted.add(byName.get(name));
+        }
+      }
+      return sorted;
+    }
+  },
+  /// Sorted by name, as OneTrainer does.
+  NAME("the tensors sorted by name") {
+    @Override
+    List<TensorInfo> sorted(TensorFile file) {
+      List<TensorInfo> sorted = new ArrayList<>(file.header().tensors());
+      sorted.sort((left, right) -> NameOrder.compare(left.name(), right.name()));
+      return sorted;
+    }
+  };
+
+  private static final int BLOCK_BYTES = 1 << 20;
+
+  private static final JsonFactory JSON =
+      new JsonFactoryBuilder()
+          .streamReadConstraints(
+              StreamReadConstraints.builder()
+                  .maxNameLength(Integer.MAX_VALUE)
+                  .maxStringLength(Integer.MAX_VALUE)
+                  .build())
+          .build();
+
+  private final String phrase;
+
+  TensorOrder(String phrase) {
+    this.phrase = phrase;
+  }
+
+  /// What is hashed, within a sentence.
+  String phrase() {
+    return phrase;
+  }
+
+  abstract List<TensorInfo> sorted(TensorFile file) throws IOException;
+
+  /// Whether this order is the one in which the tensors are stored, so that their hash is that of
+  /// the data buffer.
+  boolean isAsStored(TensorFile file) throws IOException {
+    return withBytes(sorted(file)).equals(withBytes(file.header().tensors()));
+  }
+
+  private static List<TensorInfo> withBytes(List<TensorInfo> tensors) {
+    return tensors.stream().filter(tensor -> tensor.byteCount() > 0).toList();
+  }
+
+  /// The SHA-256 of the tensors in this order, in lower-case hex. Reads all of them.
+  ///
+  /// @param file one that is not refused
+  String sha256(TensorFile file, Cancellation cancellation) throws IOException {
+    MessageDigest digest = Sha256.digest();
+    long dataStart = file.reading().dataStart().orElseThrow();
+    ByteBuffer block = ByteBuffer.allocate(BLOCK_BYTES);
+    for (TensorInfo tensor : sorted(file)) {
+      for (long at = tensor.begin(); at < tensor.end(); at += block.limit()) {
+        cancellation.check();
+        block.clear().limit((int) Math.min(BLOCK_BYTES, tensor.end() - at));
+        file.bytes().read(dataStart + at, block);
+        digest.update(block.flip());
+      }
+    }
+    return HexFormat.of().formatHex(digest.digest());
+  }
+
+  private static SequencedSet<String> namesInHeader(TensorFile file) throws IOException {
+    int length = (int) file.reading().headerLength().orElse(0);
+    SequencedSet<String> names = new LinkedHashSet<>();
+    try (JsonParser json = JSON.createParser(file.bytes().read(Long.BYTES, length))) {
+      json.nextToken();
+      while (json.nextToken() == JsonToken.FIELD_NAME) {
+        // Of a repeated name the last entry counts.
+        names.remove(json.currentName());
+        names.add(json.currentName());
+        json.nextToken();
+        json.skipChildren();
+      }
+      return names;
+    } catch (JsonProcessingException e) {
+      // The reference takes texts that this parser does not; then the order is not known.
+      return new LinkedHashSet<>();
+    }
+  }
+}

@@ -1,0 +1,183 @@
+package io.github.tensorloupe.integrity.expected;
+
+import io.github.tensorloupe.integrity.expected.Check.Result;
+import io.github.tensorloupe.integrity.hash.DigestPass;
+import io.github.tensorloupe.integrity.hash.Digested;
+import io.github.tensorloupe.integrity.hash.FileHashes;
+import io.github.tensorloupe.integrity.hash.LegacyHash;
+import io.github.tensorloupe.model.FileKind;
+import io.github.tensorloupe.model.GitLfsPointer;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/// Compares files with what is promised about them. Each file is hashed once, in one pass, also
+/// where several links lead to it; one verifier serves one look at a folder. For one thread.
+public final class Verifier {
+
+  private final PromiseFinder finder = new PromiseFinder();
+  private final Map<Path, Map<Digested, String>> known = new HashMap<>();
+
+  /// All promises about a file. Reads small files beside it.
+  ///
+  /// @throws IOException if the file is gone
+  public List<Promise> promises(TensorFile file) throws IOException {
+    return finder.of(file, Cancellation.NEVER);
+  }
+
+  /// Computes all hashes of a file and compares it with all promises about it, in one pass.
+  ///
+  /// @param cancellation asked before each block of 1 MiB
+  /// @param progress in bytes of the file
+  /// @throws IOException if reading fails
+  /// @throws java.util.concurrent.CancellationException if cancelled
+  public Examination examine(TensorFile file, Cancellation cancellation, Progress progress)
+      throws IOException {
+    List<Promise> promises = finder.of(file, cancellation);
+    Set<Digested> wanted = EnumSet.copyOf(FileHashes.DIGESTS);
+    wanted.addAll(missing(file, promises));
+    wanted.removeAll(knownOf(file).keySet());
+    knownOf(file).putAll(DigestPass.of(file, wanted, cancellation, progress));
+    FileHashes hashes = FileHashes.of(file, knownOf(file));
+    return new Examination(hashes, check(file, promises, cancellation, Progress.NONE));
+  }
+
+  /// How many bytes [#check] will read, scattered ones apart.
+  ///
+  /// @throws IOException if the file is gone
+  public long bytesToRead(TensorFile file, List<Promise> promises) throws IOException {
+    return missing(file, promises).isEmpty() ? 0 : file.bytes().length();
+  }
+
+  /// Compares a file with promises. Reads the file where a hash is promised.
+  ///
+  /// @param promises as [#promises] gives them
+  /// @param cancellation asked before each block of 1 MiB
+  /// @param progress in bytes, up to [#bytesToRead]
+  /// @return one check for each promise, but for those that turn out to be about another file
+  /// @throws IOException if reading fails
+  /// @throws java.util.concurrent.CancellationException if cancelled
+  public List<Check> check(
+      TensorFile file, List<Promise> promises, Cancellation cancellation, Progress progress)
+      throws IOException {
+    Set<Digested> missing = missing(file, promises);
+    if (!missing.isEmpty()) {
+      knownOf(file).putAll(DigestPass.of(file, missing, cancellation, progress));
+    }
+    Map<Digested, String> digests = knownOf(file);
+    Map<Promise, Check> checks = new LinkedHashMap<>();
+    for (Promise promise : promises) {
+      checks.put(promise, check(file, promise, digests, cancellation));
+    }
+    file.bytes().requireUnchanged();
+    return withoutOthers(checks);
+  }
+
+  /// Collects what is promised about a file and compares what needs no hashing: its length. Reads
+  /// small files beside it.
+  ///
+  /// @param cancellation asked before each place that is looked at
+  /// @throws IOException if the file is gone
+  /// @throws java.util.concurrent.CancellationException if cancelled
+  public Outlook lookAt(TensorFile file, Cancellation cancellation) throws IOException {
+    List<Promise> promises = new ArrayList<>();
+    List<Check> checks = new ArrayList<>();
+    for (Promise promise : finder.of(file, cancellation)) {
+      if (promise.measure() != Measure.LENGTH) {
+        promises.add(promise);
+      } else if (promise.binding()) {
+        checks.add(compare(promise, Optional.of(Long.toString(file.bytes().length()))));
+      }
+    }
+    return new Outlook(checks, promises);
+  }
+
+  private Map<Digested, String> knownOf(TensorFile file) throws IOException {
+    return known.computeIfAbsent(file.path().toRealPath(), _ -> new EnumMap<>(Digested.class));
+  }
+
+  private Set<Digested> missing(TensorFile file, List<Promise> promises) throws IOException {
+    Set<Digested> missing = EnumSet.noneOf(Digested.class);
+    promises.forEach(promise -> promise.measure().digested().ifPresent(missing::add));
+    missing.removeAll(knownOf(file).keySet());
+    return missing;
+  }
+
+  private static Check check(
+      TensorFile file, Promise promise, Map<Digested, String> digests, Cancellation cancellation)
+      throws IOException {
+    Optional<String> digest = promise.measure().digested().map(digests::get);
+    if (MetadataHashes.isOfNothing(promise, file)) {
+      return Check.of(promise, digest, Result.MISMATCH, Sentences.ofNothing());
+    }
+    return switch (promise.measure()) {
+      case LENGTH -> compare(promise, Optional.of(Long.toString(file.bytes().length())));
+      case FILE_SHA256 ->
+          isPointerAlone(file, promise)
+              ? Check.of(promise, digest, Result.MISMATCH, pointerAlone(file))
+              : compare(promise, digest);
+      case GIT_BLOB_SHA1, DATA_SHA256 -> compare(promise, digest);
+      case LEGACY_HASH -> compare(promise, LegacyHash.ofTraining(file));
+      case TENSORS_SHA256 -> new ModelspecCheck(file, promise).of(digest, cancellation);
+    };
+  }
+
+  private static boolean isPointerAlone(TensorFile file, Promise promise) {
+    return promise.kind() == PromiseKind.LFS_POINTER && file.kind() == FileKind.GIT_LFS_POINTER;
+  }
+
+  private static String pointerAlone(TensorFile file) {
+    Path path = file.path().toAbsolutePath().normalize();
+    return Sentences.pointerAlone(
+        SmallFiles.text(path).flatMap(text -> LfsPointers.contentOf(path, GitLfsPointer.of(text))));
+  }
+
+  static Check compare(Promise promise, Optional<String> actual) {
+    if (actual.isEmpty()) {
+      return Check.of(promise, actual, Result.UNKNOWN, Sentences.undefined());
+    }
+    if (promise.expected().equals(actual.get())) {
+      return Check.of(promise, actual, Result.MATCH, Sentences.match(promise));
+    }
+    if (promise.measure() != Measure.LENGTH
+        && !promise.expected().matches("[0-9a-f]{%d}".formatted(actual.get().length()))) {
+      return Check.of(promise, actual, Result.UNKNOWN, Sentences.notAHash());
+    }
+    return promise.binding()
+        ? Check.of(promise, actual, Result.MISMATCH, Sentences.mismatch(promise))
+        : Check.of(promise, actual, Result.UNKNOWN, Sentences.otherFile());
+  }
+
+  /// Leaves out what was perhaps about this file and turned out to be about another one: a pointer
+  /// of which anything is wrong, and the other files in notes that have the right one.
+  private static List<Check> withoutOthers(Map<Promise, Check> checks) {
+    List<Check> kept = new ArrayList<>();
+    checks.forEach(
+        (promise, check) -> {
+          List<Result> ofSource =
+              checks.entrySet().stream()
+                  .filter(other -> other.getKey().source().equals(promise.source()))
+                  .map(other -> other.getValue().result())
+                  .toList();
+          boolean isAboutIt =
+              promise.kind() == PromiseKind.LFS_POINTER
+                  ? ofSource.stream().allMatch(result -> result == Result.MATCH)
+                  : check.result() == Result.MATCH || !ofSource.contains(Result.MATCH);
+          if (promise.binding() || isAboutIt) {
+            kept.add(check);
+          }
+        });
+    return kept;
+  }
+}

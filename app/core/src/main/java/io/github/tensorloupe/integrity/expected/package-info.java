@@ -1,0 +1,12 @@
+/// What a file's surroundings promise about its bytes, and whether they are right: caches and
+/// downloads of the Hugging Face Hub, Git LFS, checksum lists, notes of other programs beside the
+/// file, and the hashes in its own metadata. Nothing is asked over a network.
+///
+/// Main types: [io.github.tensorloupe.integrity.expected.Verifier] (collects
+/// [io.github.tensorloupe.integrity.expected.Promise]s, reading small files only, hashes the file
+/// and gives [io.github.tensorloupe.integrity.expected.Check]s),
+/// [io.github.tensorloupe.integrity.expected.DownloadTraces] (downloads that have not ended, links
+/// that lead nowhere), [io.github.tensorloupe.integrity.expected.MetadataHashes].
+///
+/// May use: `format`, `work`, `model`, `integrity.hash`.
+package io.github.tensorloupe.integrity.expected;

@@ -1,0 +1,178 @@
+package io.github.tensorloupe.model;
+
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.format.ShardIndex;
+import io.github.tensorloupe.model.CheckpointFinder.Found;
+import io.github.tensorloupe.model.CheckpointFinder.FoundFile;
+import io.github.tensorloupe.model.CheckpointFinder.FoundSet;
+import io.github.tensorloupe.model.CheckpointFinder.Unreadable;
+import io.github.tensorloupe.model.FilesOpening.Opened;
+import io.github.tensorloupe.work.Beside;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Opens the files of one checkpoint. Closing it closes them again, unless the checkpoint was made
+/// and owns them.
+final class CheckpointOpener implements AutoCloseable {
+
+  private final FilePool pool = new FilePool();
+  private final Cancellation cancellation;
+  private final Progress progress;
+  private final List<TensorFile> files = new ArrayList<>();
+  private final Map<Path, Opened> openings = new HashMap<>();
+
+  /// What was opened while an index was read, until the index says that it belongs here.
+  private final Map<Path, Opened> early = new HashMap<>();
+
+  private final List<CheckpointPart> parts = new ArrayList<>();
+  private final List<Finding> findings = new ArrayList<>();
+
+  CheckpointOpener(Cancellation cancellation, Progress progress) {
+    this.cancellation = cancellation;
+    this.progress = progress;
+  }
+
+  Checkpoint openFile(Path file) throws IOException {
+    cancellation.check();
+    files.add(TensorFile.open(file));
+    parts.add(new CheckpointPart("", file, Optional.empty(), files, List.of()));
+    progress.report(1, 1);
+    return complete(file, FileKind.SAFETENSORS);
+  }
+
+  /// Opens a set by its index.
+  ///
+  /// @throws IOException if the index cannot be read
+  Checkpoint openSet(Path index) throws IOException {
+    List<Path> likely = LikelyFiles.of(index);
+    if (likely.isEmpty()) {
+      return openSet(ShardSet.read(index), index);
+    }
+    try (Beside<ShardSet> set = Beside.start(() -> ShardSet.read(index))) {
+      openEarly(likely);
+      return openSet(set.result(), index);
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  private Checkpoint openSet(ShardSet set, Path path) {
+    openAll(set.shards());
+    addPart("", new FoundSet(set));
+    return complete(path, FileKind.SET);
+  }
+
+  Checkpoint openFolder(Path folder) {
+    List<Found> found = find(folder);
+    if (found.size() == 1 && found.getFirst() instanceof FoundSet(ShardSet set)) {
+      return openSet(set, set.hasIndex() ? set.indexPath() : folder);
+    }
+    if (found.isEmpty()) {
+      findings.add(
+          Finding.of(
+              FindingCode.NO_SAFETENSORS,
+              "There is no .safetensors file in %s.".formatted(PathText.of(folder))));
+    }
+    List<Found> openable = new ArrayList<>();
+    for (Found each : found) {
+      if (each instanceof Unreadable(Path _, IOException cause)) {
+        findings.add(ReadFailures.finding(cause));
+      } else {
+        openable.add(each);
+      }
+    }
+    openAll(openable.stream().flatMap(each -> filesOf(each).stream()).distinct().toList());
+    List<String> labels = PartLabels.of(folder, openable);
+    for (int i = 0; i < openable.size(); i++) {
+      addPart(labels.get(i), openable.get(i));
+    }
+    return complete(folder, FileKind.DIRECTORY);
+  }
+
+  private List<Found> find(Path folder) {
+    List<Path> likely = LikelyFiles.in(folder);
+    if (likely.isEmpty()) {
+      return CheckpointFinder.find(folder, cancellation);
+    }
+    try (Beside<List<Found>> found =
+        Beside.start(() -> CheckpointFinder.find(folder, cancellation))) {
+      openEarly(likely);
+      return found.result();
+    }
+  }
+
+  private void openEarly(List<Path> likely) {
+    FilesOpening.open(likely, pool, cancellation, progress)
+        .forEach(opened -> early.put(opened.path(), opened));
+  }
+
+  private static List<Path> filesOf(Found found) {
+    return switch (found) {
+      case FoundFile(Path file) -> List.of(file);
+      case FoundSet(ShardSet set) -> set.shards();
+      case Unreadable _ -> List.of();
+    };
+  }
+
+  private void addPart(String label, Found found) {
+    List<TensorFile> own = new ArrayList<>();
+    List<Finding> ownFindings = new ArrayList<>();
+    Optional<ShardIndex> index = Optional.empty();
+    if (found instanceof FoundSet(ShardSet set)) {
+      index = set.index();
+      ownFindings.addAll(set.findings());
+    }
+    for (Path path : filesOf(found)) {
+      Opened opened = openings.get(path);
+      opened.file().ifPresent(own::add);
+      opened.failure().map(failure -> told(failure, path, found)).ifPresent(ownFindings::add);
+    }
+    if (found instanceof FoundSet) {
+      own.stream()
+          .filter(TensorFile::isRefused)
+          .forEach(shard -> ownFindings.add(Checkpoint.shardRefused(shard)));
+    }
+    findings.addAll(ownFindings);
+    parts.add(new CheckpointPart(label, found.path(), index, own, ownFindings));
+  }
+
+  /// Of a set it is to be told which shard cannot be read.
+  private static Finding told(Finding failure, Path path, Found found) {
+    return found instanceof FoundSet
+        ? Checkpoint.shardRefused(path.getFileName().toString(), Optional.empty(), List.of(failure))
+        : failure;
+  }
+
+  private void openAll(List<Path> paths) {
+    List<Path> others = paths.stream().filter(path -> !early.containsKey(path)).toList();
+    FilesOpening.open(others, pool, cancellation, progress)
+        .forEach(opened -> early.put(opened.path(), opened));
+    for (Path path : paths) {
+      Opened opened = early.remove(path);
+      openings.put(path, opened);
+      opened.file().ifPresent(files::add);
+    }
+  }
+
+  private Checkpoint complete(Path path, FileKind kind) {
+    Checkpoint checkpoint = new Checkpoint(path, kind, parts, files, findings);
+    files.clear();
+    return checkpoint;
+  }
+
+  @Override
+  public void close() throws IOException {
+    List<TensorFile> left = new ArrayList<>(files);
+    early.values().forEach(opened -> opened.file().ifPresent(left::add));
+    Checkpoint.closeAll(left);
+  }
+}

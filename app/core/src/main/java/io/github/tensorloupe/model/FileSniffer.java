@@ -1,0 +1,128 @@
+package io.github.tensorloupe.model;
+
+import io.github.tensorloupe.format.Preface;
+import io.github.tensorloupe.format.Quantities;
+import io.github.tensorloupe.model.filetype.ByteSource;
+import io.github.tensorloupe.model.filetype.Disguises;
+import io.github.tensorloupe.model.filetype.Form;
+import io.github.tensorloupe.model.filetype.Recognised;
+import io.github.tensorloupe.model.filetype.Sample;
+import java.io.IOException;
+import java.util.Optional;
+
+/// Tells from a few bytes of a file what it really is.
+final class FileSniffer {
+
+  /// How many bytes from the start are looked at.
+  static final int HEAD_BYTES = Sample.HEAD_BYTES;
+
+  /// What a file is.
+  ///
+  /// @param what a phrase for a person, with its article and all particulars
+  /// @param isDisguise whether it is known to be another kind of file, so that it has no header
+  record Finding(FileKind kind, String what, boolean isDisguise) {
+
+    static Finding disguise(FileKind kind, String what) {
+      return new Finding(kind, what, true);
+    }
+
+    static Finding plain(FileKind kind) {
+      return new Finding(kind, kind.description(), false);
+    }
+  }
+
+  private FileSniffer() {}
+
+  /// What the file looks like.
+  ///
+  /// @param file the open file
+  /// @param head its first bytes, [#HEAD_BYTES] or all of them
+  /// @throws IOException if reading samples fails
+  static Finding look(FileBytes file, byte[] head) throws IOException {
+    if (head.length == 0) {
+      return Finding.disguise(FileKind.EMPTY, FileKind.EMPTY.description());
+    }
+    Sample sample = sample(file, head);
+    Optional<Recognised> found = Disguises.certain(sample);
+    if (found.isEmpty() && looksLikeSafetensors(sample, head)) {
+      return Finding.plain(FileKind.SAFETENSORS);
+    }
+    if (found.isEmpty()) {
+      found = pointer(sample);
+    }
+    if (found.isEmpty()) {
+      found = Disguises.other(sample);
+    }
+    return found
+        .map(recognised -> Finding.disguise(kindOf(recognised.form()), recognised.what()))
+        .orElse(Finding.plain(FileKind.UNKNOWN));
+  }
+
+  /// Whether an opening brace stands where a header begins and what is before it is not text.
+  static boolean looksLikeSafetensors(FileBytes file, byte[] head) {
+    return looksLikeSafetensors(sample(file, head), head);
+  }
+
+  private static boolean looksLikeSafetensors(Sample sample, byte[] head) {
+    int at = Preface.BYTE_COUNT;
+    while (at < head.length && isJsonSpace(head[at])) {
+      at++;
+    }
+    boolean braceOrOnlySpace = at < head.length ? head[at] == '{' : head.length == HEAD_BYTES;
+    return braceOrOnlySpace && sample.text().isEmpty();
+  }
+
+  static Sample sample(FileBytes file, byte[] head) {
+    ByteSource source =
+        new ByteSource() {
+          @Override
+          public long length() {
+            return file.length();
+          }
+
+          @Override
+          public byte[] read(long byteOffset, int byteCount) throws IOException {
+            return file.read(byteOffset, byteCount);
+          }
+        };
+    return new Sample(source, head);
+  }
+
+  private static Optional<Recognised> pointer(Sample sample) {
+    if (!GitLfsPointer.isStartOfPointer(sample.text())) {
+      return Optional.empty();
+    }
+    GitLfsPointer pointer = GitLfsPointer.of(sample.text());
+    StringBuilder what = new StringBuilder(FileKind.GIT_LFS_POINTER.description());
+    pointer
+        .byteCount()
+        .ifPresent(
+            count ->
+                what.append(": the real file has ")
+                    .append(Quantities.count(count))
+                    .append(" bytes"));
+    pointer.oid().ifPresent(oid -> what.append(" and the SHA-256 ").append(oid));
+    what.append(
+        "; in its clone, run \"git lfs install\" and \"git lfs pull\", or download it again");
+    return Optional.of(new Recognised(Form.GIT_LFS_POINTER, what.toString()));
+  }
+
+  private static FileKind kindOf(Form form) {
+    return switch (form) {
+      case INDEX -> FileKind.INDEX;
+      case GIT_LFS_POINTER -> FileKind.GIT_LFS_POINTER;
+      case HTML -> FileKind.HTML;
+      case ZIP -> FileKind.ZIP;
+      case PICKLE -> FileKind.PICKLE;
+      case GGUF -> FileKind.GGUF;
+      case NUMPY -> FileKind.NUMPY;
+      case ZEROS -> FileKind.ZEROS;
+      case TEXT -> FileKind.TEXT;
+      case OTHER -> FileKind.UNKNOWN;
+    };
+  }
+
+  private static boolean isJsonSpace(byte b) {
+    return b == ' ' || b == '\t' || b == '\n' || b == '\r';
+  }
+}

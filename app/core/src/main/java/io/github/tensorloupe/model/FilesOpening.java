@@ -1,0 +1,167 @@
+package io.github.tensorloupe.model;
+
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import io.github.tensorloupe.work.Threads;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+
+/// Opens many files on several threads, which live as long as a call. A file that cannot be read
+/// does not keep the others from being opened.
+final class FilesOpening {
+
+  /// Opens one file.
+  @FunctionalInterface
+  interface Source {
+    /// @param room is asked before the header is read
+    TensorFile open(Path path, HeapRoom room) throws IOException;
+  }
+
+  /// A file, or why there is none.
+  ///
+  /// @param file owned by whoever asked for it
+  /// @param failure told of it
+  record Opened(Path path, Optional<TensorFile> file, Optional<Finding> failure) {}
+
+  /// More would only wait for the memory.
+  private static final int MOST_THREADS = 8;
+
+  private final List<Path> paths;
+  private final Source source;
+  private final SharedHeapRoom room;
+  private final Cancellation cancellation;
+  private final Progress progress;
+  private final Opened[] opened;
+  private final AtomicInteger next = new AtomicInteger();
+  private int doneCount;
+  private Throwable failure;
+
+  private FilesOpening(
+      List<Path> paths,
+      Source source,
+      HeapRoom room,
+      Cancellation cancellation,
+      Progress progress) {
+    this.paths = paths;
+    this.source = source;
+    this.room = new SharedHeapRoom(room);
+    this.cancellation = cancellation;
+    this.progress = progress;
+    this.opened = new Opened[paths.size()];
+  }
+
+  /// Opens all files. If that does not come to its end, those that were opened are closed.
+  ///
+  /// @param pool of which the files become part
+  /// @param cancellation asked before each file
+  /// @param progress reported after each file, in files
+  /// @return one for each path, in the same order
+  /// @throws CancellationException if cancelled
+  static List<Opened> open(
+      List<Path> paths, FilePool pool, Cancellation cancellation, Progress progress) {
+    Source source = (path, room) -> TensorFile.read(FileBytes.open(path, pool), room);
+    return open(paths, source, HeapRoom.HALF_OF_THE_REST, cancellation, progress);
+  }
+
+  static List<Opened> open(
+      List<Path> paths,
+      Source source,
+      HeapRoom room,
+      Cancellation cancellation,
+      Progress progress) {
+    return new FilesOpening(paths, source, room, cancellation, progress).run();
+  }
+
+  private List<Opened> run() {
+    int threadCount =
+        Math.min(paths.size(), Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors()));
+    List<Thread> others = new ArrayList<>();
+    attempt(
+        () -> {
+          // If the system gives no more threads, those that run are stopped and waited for.
+          for (int i = 1; i < threadCount; i++) {
+            others.add(
+                Thread.ofPlatform()
+                    .daemon()
+                    .name("tensorloupe-open-" + i)
+                    .start(() -> attempt(this::work)));
+          }
+          work();
+        });
+    others.forEach(Threads::await);
+    if (failure != null) {
+      closeAll();
+      rethrow();
+    }
+    return List.of(opened);
+  }
+
+  private void work() {
+    for (int at = next.getAndIncrement(); at < opened.length; at = next.getAndIncrement()) {
+      cancellation.check();
+      opened[at] = open(paths.get(at));
+      reportDone();
+    }
+  }
+
+  private Opened open(Path path) {
+    try (SharedHeapRoom.Share share = room.share()) {
+      return new Opened(path, Optional.of(source.open(path, share)), Optional.empty());
+    } catch (IOException e) {
+      return failed(path, e);
+    } catch (OutOfMemoryError e) {
+      return failed(path, new NotEnoughMemoryException(path));
+    }
+  }
+
+  private static Opened failed(Path path, IOException cause) {
+    return new Opened(path, Optional.empty(), Optional.of(ReadFailures.finding(cause)));
+  }
+
+  private synchronized void reportDone() {
+    progress.report(++doneCount, opened.length);
+  }
+
+  private void attempt(Runnable work) {
+    try {
+      work.run();
+    } catch (Throwable e) {
+      next.set(opened.length);
+      keep(e);
+    }
+  }
+
+  private synchronized void keep(Throwable thrown) {
+    if (failure == null) {
+      failure = thrown;
+    } else if (thrown != failure && !(thrown instanceof CancellationException)) {
+      failure.addSuppressed(thrown);
+    }
+  }
+
+  private void closeAll() {
+    List<TensorFile> files =
+        Stream.of(opened).filter(Objects::nonNull).flatMap(each -> each.file().stream()).toList();
+    try {
+      Checkpoint.closeAll(files);
+    } catch (IOException e) {
+      failure.addSuppressed(e);
+    }
+  }
+
+  private void rethrow() {
+    switch (failure) {
+      case RuntimeException e -> throw e;
+      case Error e -> throw e;
+      default -> throw new IllegalStateException(failure);
+    }
+  }
+}

@@ -1,0 +1,13 @@
+package io.github.tensorloupe.model.filetype;
+
+import java.io.IOException;
+import java.util.Optional;
+
+/// A kind of file that people take for a safetensors file, and how it is known by its bytes.
+public interface Disguise {
+
+  /// What the file is, if it is of this kind. Reads a bounded number of bytes.
+  ///
+  /// @throws IOException if reading fails
+  Optional<Recognised> in(Sample sample) throws IOException;
+}

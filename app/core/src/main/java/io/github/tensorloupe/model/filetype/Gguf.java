@@ -1,0 +1,101 @@
+package io.github.tensorloupe.model.filetype;
+
+import java.io.IOException;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// A GGUF file of llama.cpp. Of its metadata those that stand first are read.
+final class Gguf implements Disguise {
+
+  private static final int READ_BYTES = 64 << 10;
+  private static final int MAX_STRING_BYTES = 4096;
+  private static final int MAX_ENTRIES = 64;
+  private static final int STRING_TYPE = 8;
+
+  /// Bytes of the numbered value types; 0 for those of no fixed size.
+  private static final int[] TYPE_BYTES = {1, 1, 2, 2, 4, 4, 4, 1, 0, 0, 8, 8, 8};
+
+  @Override
+  public Optional<Recognised> in(Sample sample) throws IOException {
+    byte[] head = sample.head();
+    // No header length of a file that loads has bits so high.
+    boolean hasVersion = head.length >= 8 && (head[4] | head[5] | head[6] | head[7]) != 0;
+    if (!sample.startsWith("GGUF") || !hasVersion) {
+      return Optional.empty();
+    }
+    ByteBuffer bytes =
+        ByteBuffer.wrap(sample.read(0, READ_BYTES)).order(ByteOrder.LITTLE_ENDIAN).position(4);
+    return Optional.of(new Recognised(Form.GGUF, "a GGUF file" + particulars(bytes)));
+  }
+
+  private static String particulars(ByteBuffer bytes) {
+    int version = bytes.getInt();
+    if (version < 2 || version > 0xffff || bytes.remaining() < 16) {
+      return "";
+    }
+    long tensorCount = bytes.getLong();
+    long entryCount = bytes.getLong();
+    List<String> parts = new ArrayList<>();
+    parts.add(
+        " of version %d with %s and %s"
+            .formatted(
+                version,
+                Words.counted(tensorCount, "tensor", "tensors"),
+                Words.counted(entryCount, "metadata entry", "metadata entries")));
+    Map<String, String> texts = texts(bytes, entryCount);
+    Optional.ofNullable(texts.get("general.architecture"))
+        .ifPresent(text -> parts.add("architecture " + Words.quoted(text)));
+    Optional.ofNullable(texts.get("general.name"))
+        .ifPresent(text -> parts.add("name " + Words.quoted(text)));
+    return String.join(", ", parts);
+  }
+
+  /// The entries that are texts, up to the first that is not understood.
+  private static Map<String, String> texts(ByteBuffer bytes, long entryCount) {
+    Map<String, String> texts = new LinkedHashMap<>();
+    try {
+      for (long i = 0; i < Math.min(entryCount, MAX_ENTRIES); i++) {
+        String key = string(bytes);
+        int type = bytes.getInt();
+        if (type < 0 || type >= TYPE_BYTES.length) {
+          return texts;
+        }
+        if (type == STRING_TYPE) {
+          texts.put(key, string(bytes));
+        } else if (TYPE_BYTES[type] == 0) {
+          return texts;
+        } else {
+          skip(bytes, TYPE_BYTES[type]);
+        }
+      }
+    } catch (BufferUnderflowException e) {
+      // What was read so far counts.
+    }
+    return texts;
+  }
+
+  private static String string(ByteBuffer bytes) {
+    long length = bytes.getLong();
+    if (length < 0 || length > bytes.remaining()) {
+      throw new BufferUnderflowException();
+    }
+    byte[] text = new byte[(int) Math.min(length, MAX_STRING_BYTES)];
+    bytes.get(text);
+    skip(bytes, (int) length - text.length);
+    return new String(text, StandardCharsets.UTF_8);
+  }
+
+  private static void skip(ByteBuffer bytes, int byteCount) {
+    if (byteCount > bytes.remaining()) {
+      throw new BufferUnderflowException();
+    }
+    bytes.position(bytes.position() + byteCount);
+  }
+}

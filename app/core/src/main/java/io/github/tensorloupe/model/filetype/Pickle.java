@@ -1,0 +1,54 @@
+package io.github.tensorloupe.model.filetype;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/// A Python pickle, as old PyTorch files are. Its instructions are read as text and never followed.
+final class Pickle implements Disguise {
+
+  private static final int READ_BYTES = 64 << 10;
+
+  /// The number that PyTorch put before everything else.
+  private static final String OLD_TORCH = "\u0080\u0002\u008a\nl\u00fc\u009cF\u00f9 j\u00a8P\u0019";
+
+  /// Modules whose functions run commands or code.
+  private static final Set<String> RISKY =
+      Set.of(
+          "os", "posix", "nt", "subprocess", "sys", "runpy", "socket", "builtins", "__builtin__");
+
+  private static final Set<String> HARMLESS =
+      Set.of("builtins.dict", "builtins.set", "__builtin__.set", "builtins.list", "builtins.slice");
+
+  @Override
+  public Optional<Recognised> in(Sample sample) throws IOException {
+    byte[] head = sample.head();
+    boolean isPickle = head.length > 2 && head[0] == (byte) 0x80 && head[1] >= 2 && head[1] <= 5;
+    if (!isPickle || head[2] == 0) {
+      return Optional.empty();
+    }
+    StringBuilder what = new StringBuilder("a Python pickle of protocol ").append((int) head[1]);
+    if (sample.startsWith(OLD_TORCH)) {
+      what.append(", as PyTorch wrote its files before version 1.6");
+    }
+    List<String> globals = new PickleScan(sample.read(0, READ_BYTES)).globals();
+    if (!globals.isEmpty()) {
+      what.append("; it names ").append(Words.first(globals));
+    }
+    globals.stream()
+        .filter(Pickle::isRisky)
+        .findFirst()
+        .ifPresent(
+            name ->
+                what.append("; do not load it: ")
+                    .append(Words.quoted(name))
+                    .append(" can run anything"));
+    return Optional.of(new Recognised(Form.PICKLE, what.toString()));
+  }
+
+  private static boolean isRisky(String global) {
+    int dot = global.indexOf('.');
+    return RISKY.contains(global.substring(0, dot)) && !HARMLESS.contains(global);
+  }
+}

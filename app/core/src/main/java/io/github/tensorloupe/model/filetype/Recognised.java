@@ -1,0 +1,16 @@
+package io.github.tensorloupe.model.filetype;
+
+import java.util.Objects;
+
+/// What a file really is.
+///
+/// @param form the kind
+/// @param what a phrase for a person, with its article and all particulars, without a full stop;
+///   text from the file is fit for display
+public record Recognised(Form form, String what) {
+
+  public Recognised {
+    Objects.requireNonNull(form);
+    Objects.requireNonNull(what);
+  }
+}

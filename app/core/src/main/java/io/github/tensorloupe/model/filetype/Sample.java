@@ -1,0 +1,131 @@
+package io.github.tensorloupe.model.filetype;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/// The beginning of a file, and the rest of it on request. For one thread.
+public final class Sample {
+
+  /// How many bytes from the start are looked at first.
+  public static final int HEAD_BYTES = 4096;
+
+  private final ByteSource source;
+  private final byte[] head;
+  private final String text;
+
+  /// @param source the file
+  /// @param head its first bytes, [#HEAD_BYTES] or all of them; kept and not changed
+  public Sample(ByteSource source, byte[] head) {
+    this.source = source;
+    this.head = head;
+    this.text = textOf(head);
+  }
+
+  /// The length of the file in bytes.
+  public long length() {
+    return source.length();
+  }
+
+  /// The first bytes; not to be changed.
+  byte[] head() {
+    return head;
+  }
+
+  /// The beginning as text, without a byte order mark: UTF-8, UTF-16 with its mark, or markup in
+  /// the encoding that it declares. Empty where it is no text.
+  public String text() {
+    return text;
+  }
+
+  /// More of the beginning as text, as for [#text()].
+  ///
+  /// @param byteCount how many bytes at most
+  String text(int byteCount) throws IOException {
+    return byteCount <= head.length ? text : textOf(read(0, byteCount));
+  }
+
+  /// Whether the beginning is text in UTF-16.
+  boolean isUtf16() {
+    return !text.isEmpty() && utf16(head) != null;
+  }
+
+  /// A copy of bytes of the file, fewer where it ends before.
+  ///
+  /// @param byteOffset file offset of the first byte, at least 0
+  /// @param byteCount how many at most
+  byte[] read(long byteOffset, int byteCount) throws IOException {
+    long end = Math.min(source.length(), byteOffset + byteCount);
+    if (end <= byteOffset) {
+      return new byte[0];
+    }
+    return end <= head.length
+        ? Arrays.copyOfRange(head, (int) byteOffset, (int) end)
+        : source.read(byteOffset, (int) (end - byteOffset));
+  }
+
+  /// Whether the file begins with these bytes, given as Latin-1.
+  boolean startsWith(String latin1) {
+    return hasAt(0, latin1);
+  }
+
+  /// Whether these bytes, given as Latin-1, stand at a place in the beginning.
+  boolean hasAt(int index, String latin1) {
+    byte[] magic = latin1.getBytes(StandardCharsets.ISO_8859_1);
+    int end = index + magic.length;
+    return head.length >= end && Arrays.equals(head, index, end, magic, 0, magic.length);
+  }
+
+  /// The u64 at a place in the beginning, which must hold it.
+  long word(int index) {
+    return ByteBuffer.wrap(head).order(ByteOrder.LITTLE_ENDIAN).getLong(index);
+  }
+
+  private static String textOf(byte[] bytes) {
+    Charset utf16 = utf16(bytes);
+    String decoded =
+        utf16 == null
+            ? decoded(bytes, StandardCharsets.UTF_8, 4, bytes.length < HEAD_BYTES)
+            : decoded(bytes, utf16, 4, false);
+    if (decoded.isEmpty()) {
+      decoded = Markup.decoded(bytes);
+    }
+    String text = decoded.startsWith("\uFEFF") ? decoded.substring(1) : decoded;
+    return text.chars().allMatch(Sample::isTextCharacter) ? text : "";
+  }
+
+  private static Charset utf16(byte[] bytes) {
+    if (bytes.length < 4) {
+      return null;
+    }
+    int mark = (bytes[0] & 0xff) << 8 | bytes[1] & 0xff;
+    return switch (mark) {
+      case 0xFFFE -> StandardCharsets.UTF_16LE;
+      case 0xFEFF -> StandardCharsets.UTF_16BE;
+      default -> null;
+    };
+  }
+
+  /// @param isWhole whether the bytes are all of the file, so that no character is cut at their end
+  private static String decoded(byte[] bytes, Charset charset, int maxCut, boolean isWhole) {
+    for (int cut = 0; cut < maxCut && cut < bytes.length; cut++) {
+      try {
+        ByteBuffer kept = ByteBuffer.wrap(bytes, 0, bytes.length - cut);
+        return charset.newDecoder().decode(kept).toString();
+      } catch (CharacterCodingException e) {
+        if (isWhole) {
+          return "";
+        }
+      }
+    }
+    return "";
+  }
+
+  private static boolean isTextCharacter(int character) {
+    return character >= ' ' || character == '\n' || character == '\r' || character == '\t';
+  }
+}

@@ -1,0 +1,64 @@
+package io.github.tensorloupe.model.filetype;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/// A safetensors file with a few bytes before it.
+public final class Shifted implements Disguise {
+
+  /// How many bytes before the file are looked for at most.
+  private static final int MAX_BYTES = 64;
+
+  private static final int LENGTH_BYTES = 8;
+  private static final String BYTE_ORDER_MARK = "\u00ef\u00bb\u00bf";
+
+  @Override
+  public Optional<Recognised> in(Sample sample) throws IOException {
+    OptionalInt count = byteCount(sample);
+    return count.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new Recognised(
+                Form.OTHER,
+                "a safetensors file with %s before it: %s"
+                    .formatted(
+                        Words.counted(count.getAsInt(), "byte", "bytes"),
+                        words(sample, count.getAsInt()))));
+  }
+
+  /// How many bytes stand before what looks like a safetensors file, at least 1; empty where none
+  /// is found.
+  public static OptionalInt byteCount(Sample sample) throws IOException {
+    byte[] head = sample.head();
+    for (int count = 1; count <= MAX_BYTES && count + LENGTH_BYTES + 1 < head.length; count++) {
+      byte next = head[count + LENGTH_BYTES + 1];
+      boolean isObject = head[count + LENGTH_BYTES] == '{' && (next == '"' || next == '}');
+      if (isObject && isHeader(sample, count)) {
+        return OptionalInt.of(count);
+      }
+    }
+    return OptionalInt.empty();
+  }
+
+  private static boolean isHeader(Sample sample, int count) throws IOException {
+    long length = sample.word(count);
+    if (length < 2 || length > sample.length() - LENGTH_BYTES - count) {
+      return false;
+    }
+    byte last = sample.read(count + LENGTH_BYTES + length - 1, 1)[0];
+    return last == '}' || last == ' ';
+  }
+
+  private static String words(Sample sample, int count) throws IOException {
+    byte[] before = sample.read(0, count);
+    if (count == BYTE_ORDER_MARK.length() && sample.startsWith(BYTE_ORDER_MARK)) {
+      return "a byte order mark";
+    }
+    String text = new String(before, StandardCharsets.ISO_8859_1);
+    boolean isText = text.chars().allMatch(c -> c >= ' ' && c < 127 || c == '\n' || c == '\r');
+    return isText ? Words.quoted(text) : "0x" + HexFormat.of().formatHex(before);
+  }
+}

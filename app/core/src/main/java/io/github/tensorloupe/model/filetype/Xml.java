@@ -1,0 +1,35 @@
+package io.github.tensorloupe.model.filetype;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// An XML text, most often the error message of a store of files.
+final class Xml implements Disguise {
+
+  private static final Pattern CODE = Pattern.compile("<Code>([^<]{1,200})<");
+  private static final Pattern MESSAGE = Pattern.compile("<Message>([^<]{1,400})<");
+
+  @Override
+  public Optional<Recognised> in(Sample sample) {
+    String text = sample.text().stripLeading();
+    if (!text.startsWith("<?xml") && !text.startsWith("<Error")) {
+      return Optional.empty();
+    }
+    List<String> parts = new ArrayList<>();
+    for (Pattern pattern : List.of(CODE, MESSAGE)) {
+      Matcher found = pattern.matcher(text);
+      if (found.find()) {
+        parts.add(Words.quoted(found.group(1)));
+      }
+    }
+    return Optional.of(
+        new Recognised(
+            Form.TEXT,
+            parts.isEmpty()
+                ? "an XML text"
+                : "an XML message of a server: " + String.join(", ", parts)));
+  }
+}

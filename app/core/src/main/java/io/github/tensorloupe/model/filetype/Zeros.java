@@ -1,0 +1,79 @@
+package io.github.tensorloupe.model.filetype;
+
+import io.github.tensorloupe.format.Quantities;
+import java.io.IOException;
+import java.util.Optional;
+
+/// A file of zeros, or one that begins with zeros where its header should be.
+final class Zeros implements Disguise {
+
+  private static final int SAMPLES = 64;
+  private static final int SCANNED_BYTES = 1 << 14;
+  private static final int LENGTH_BYTES = 8;
+
+  @Override
+  public Optional<Recognised> in(Sample sample) throws IOException {
+    byte[] head = sample.head();
+    if (firstOther(head, 0) == head.length) {
+      return Optional.of(
+          samplesAreZero(sample)
+              ? new Recognised(Form.ZEROS, "a file of zeros, as an unfinished download leaves")
+              : zerosAtTheBeginning(sample));
+    }
+    return zerosInHeader(sample);
+  }
+
+  private static boolean samplesAreZero(Sample sample) throws IOException {
+    long length = sample.length();
+    long step = Math.max(Sample.HEAD_BYTES, length / SAMPLES);
+    for (long at = 0; at < length; at += step) {
+      if (!isZero(sample.read(at, Sample.HEAD_BYTES))) {
+        return false;
+      }
+    }
+    return isZero(sample.read(Math.max(0, length - Sample.HEAD_BYTES), Sample.HEAD_BYTES));
+  }
+
+  private static Recognised zerosAtTheBeginning(Sample sample) throws IOException {
+    byte[] bytes = sample.read(0, SCANNED_BYTES);
+    int zeroCount = firstOther(bytes, 0);
+    return new Recognised(
+        Form.OTHER,
+        "a file that begins with %s%s zeros, so that a header, if it had one, is lost: a download"
+                .formatted(
+                    zeroCount == bytes.length ? "at least " : "", Quantities.count(zeroCount))
+            + " that was not finished leaves such files");
+  }
+
+  /// A length that may be right, and zeros behind it.
+  private static Optional<Recognised> zerosInHeader(Sample sample) {
+    byte[] head = sample.head();
+    if (head.length <= LENGTH_BYTES + 1) {
+      return Optional.empty();
+    }
+    long headerLength = sample.word(0);
+    boolean isPlausible = headerLength > 1 && headerLength <= sample.length() - LENGTH_BYTES;
+    long headerEnd = Math.min(head.length, LENGTH_BYTES + headerLength);
+    if (!isPlausible || firstOther(head, LENGTH_BYTES) < headerEnd) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new Recognised(
+            Form.OTHER,
+            "a file with the length of a header, %s, and zeros in its place: the names and places"
+                    .formatted(Words.counted(headerLength, "byte", "bytes"))
+                + " of its tensors are lost"));
+  }
+
+  private static boolean isZero(byte[] bytes) {
+    return firstOther(bytes, 0) == bytes.length;
+  }
+
+  private static int firstOther(byte[] bytes, int from) {
+    int at = from;
+    while (at < bytes.length && bytes[at] == 0) {
+      at++;
+    }
+    return at;
+  }
+}

@@ -1,0 +1,10 @@
+/// What a file really is that is no safetensors file, with particulars for a person. Every look is
+/// bounded; nothing is unpacked, loaded or executed.
+///
+/// Main types: [io.github.tensorloupe.model.filetype.Disguise] (one kind of file and how it is
+/// known), [io.github.tensorloupe.model.filetype.Disguises] (all of them, in order),
+/// [io.github.tensorloupe.model.filetype.Sample] (the bytes that may be looked at),
+/// [io.github.tensorloupe.model.filetype.Recognised] (what was found).
+///
+/// May use: `format`.
+package io.github.tensorloupe.model.filetype;

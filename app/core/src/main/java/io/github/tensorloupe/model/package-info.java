@@ -1,0 +1,15 @@
+/// Things that are open: files, tensors, checkpoints, and the tree of names over them. Reads only
+/// what is asked for.
+///
+/// Main types: [io.github.tensorloupe.model.FileBytes] (any byte of a file),
+/// [io.github.tensorloupe.model.FilePool] (many files, few of them open at a time),
+/// [io.github.tensorloupe.model.TensorFile] (one file with its header and findings),
+/// [io.github.tensorloupe.model.TensorData] (the bytes of one tensor),
+/// [io.github.tensorloupe.model.Checkpoint] (a file, a shard set or a folder opened together),
+/// [io.github.tensorloupe.model.CheckpointPart] (one of its sets or lone files),
+/// [io.github.tensorloupe.model.CheckpointFinder] (what there is to open in a folder),
+/// [io.github.tensorloupe.model.NameTree], [io.github.tensorloupe.model.FileKind],
+/// [io.github.tensorloupe.model.FileIdentity] (whether a path still leads to the same file).
+///
+/// May use: `format`, `work`, `work`, `element`, `model.filetype`.
+package io.github.tensorloupe.model;

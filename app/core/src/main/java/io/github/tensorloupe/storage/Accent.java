@@ -1,0 +1,11 @@
+package io.github.tensorloupe.storage;
+
+/// The colours to choose from for what is selected, focused or the main thing to press.
+public enum Accent {
+  BLUE,
+  TEAL,
+  GREEN,
+  PURPLE,
+  PINK,
+  ORANGE
+}

@@ -1,0 +1,39 @@
+package io.github.tensorloupe.storage;
+
+import java.util.Objects;
+
+/// How the window looks.
+///
+/// @param fontSize of ordinary text, in pixels before the scale of the screen: from
+///   [#SMALLEST_FONT] to [#LARGEST_FONT]
+public record Appearance(Theme theme, Accent accent, int fontSize) {
+
+  public static final int SMALLEST_FONT = 10;
+  public static final int LARGEST_FONT = 24;
+
+  /// What holds as long as nothing else was chosen.
+  public static final Appearance DEFAULT = new Appearance(Theme.SYSTEM, Accent.BLUE, 13);
+
+  public Appearance {
+    Objects.requireNonNull(theme);
+    Objects.requireNonNull(accent);
+    if (fontSize < SMALLEST_FONT || fontSize > LARGEST_FONT) {
+      throw new IllegalArgumentException("a font of " + fontSize + " pixels");
+    }
+  }
+
+  /// This look with another theme.
+  public Appearance withTheme(Theme choice) {
+    return new Appearance(choice, accent, fontSize);
+  }
+
+  /// This look with another accent.
+  public Appearance withAccent(Accent choice) {
+    return new Appearance(theme, choice, fontSize);
+  }
+
+  /// This look with another size of text, or the nearest one that there is.
+  public Appearance withFontSize(int choice) {
+    return new Appearance(theme, accent, Math.clamp(choice, SMALLEST_FONT, LARGEST_FONT));
+  }
+}

@@ -1,0 +1,219 @@
+package io.github.tensorloupe.storage;
+
+import java.io.IOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// Where this program may keep files of its own. Immutable; a folder is made when it is asked for.
+///
+/// A home that is unset, relative or read-only is no error: the temporary folder serves instead,
+/// and where that one cannot be written either, nothing is kept.
+public final class Folders {
+
+  private static final String NAME = "tensorloupe";
+  private static final Set<PosixFilePermission> OWNER_ONLY =
+      PosixFilePermissions.fromString("rwx------");
+  private static final boolean KNOWS_OWNERS =
+      FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
+
+  private final Map<String, String> environment;
+  private final Properties properties;
+
+  /// The folders of a process.
+  ///
+  /// @param environment its environment variables
+  /// @param properties its system properties: `os.name`, `java.io.tmpdir` and `user.name` are asked
+  public Folders(Map<String, String> environment, Properties properties) {
+    this.environment = Map.copyOf(environment);
+    this.properties = (Properties) properties.clone();
+  }
+
+  /// The folders of the running process.
+  public static Folders ofThisProcess() {
+    return new Folders(System.getenv(), System.getProperties());
+  }
+
+  /// The folder for what can be made again. It is there and can be written, and what this program
+  /// creates in it other users cannot read.
+  ///
+  /// @return empty where there is no such folder, also not in the temporary folder
+  public Optional<Path> cache() {
+    return Stream.of(platformCache(), homeCache())
+        .flatMap(Optional::stream)
+        .filter(Folders::isReady)
+        .findFirst()
+        .or(() -> temporary().filter(Folders::isReady).filter(Folders::isOwn));
+  }
+
+  /// The folder for what a person has chosen. What this program creates in it other users cannot
+  /// read.
+  ///
+  /// One that is there and cannot be written, or not now, is the folder all the same: what is in it
+  /// holds, and whoever writes is told why that fails.
+  ///
+  /// @return empty where there is no such folder and none can be made: the temporary one does not
+  ///   serve, because what is there today may be gone tomorrow
+  public Optional<Path> config() {
+    return Stream.of(platformConfig(), homeConfig())
+        .flatMap(Optional::stream)
+        .filter(folder -> Files.isDirectory(folder) || isReady(folder))
+        .findFirst();
+  }
+
+  /// The folder for what the program tells of itself. It is there and can be written, and what this
+  /// program creates in it other users cannot read.
+  ///
+  /// @return empty where there is no such folder: then nothing is told
+  public Optional<Path> logs() {
+    return Stream.of(platformLogs(), homeLogs())
+        .flatMap(Optional::stream)
+        .filter(Folders::isReady)
+        .findFirst();
+  }
+
+  /// Whether everything that this program keeps outside the temporary folder is kept in one folder.
+  /// Touches nothing.
+  ///
+  /// @param folder absolute
+  public boolean areAllWithin(Path folder) {
+    List<Path> places =
+        Stream.of(
+                platformConfig(),
+                homeConfig(),
+                platformCache(),
+                homeCache(),
+                platformLogs(),
+                homeLogs())
+            .flatMap(Optional::stream)
+            .toList();
+    return !places.isEmpty()
+        && places.stream().allMatch(place -> place.normalize().startsWith(folder));
+  }
+
+  private Optional<Path> platformLogs() {
+    return switch (system()) {
+      case WINDOWS -> absolute("LOCALAPPDATA").map(folder -> folder.resolve(NAME, "logs"));
+      case MACOS -> home().map(home -> home.resolve("Library", "Logs", NAME));
+      case OTHER -> absolute("XDG_STATE_HOME").map(folder -> folder.resolve(NAME));
+    };
+  }
+
+  private Optional<Path> homeLogs() {
+    return home().map(home -> home.resolve(".local", "state", NAME));
+  }
+
+  private Optional<Path> platformConfig() {
+    return switch (system()) {
+      case WINDOWS -> absolute("APPDATA").map(folder -> folder.resolve(NAME));
+      case MACOS -> home().map(home -> home.resolve("Library", "Application Support", NAME));
+      case OTHER -> absolute("XDG_CONFIG_HOME").map(folder -> folder.resolve(NAME));
+    };
+  }
+
+  private Optional<Path> homeConfig() {
+    return home().map(home -> home.resolve(".config", NAME));
+  }
+
+  private Optional<Path> platformCache() {
+    return switch (system()) {
+      case WINDOWS -> absolute("LOCALAPPDATA").map(folder -> folder.resolve(NAME, "cache"));
+      case MACOS -> home().map(home -> home.resolve("Library", "Caches", NAME));
+      case OTHER -> absolute("XDG_CACHE_HOME").map(folder -> folder.resolve(NAME));
+    };
+  }
+
+  private Optional<Path> homeCache() {
+    return home().map(home -> home.resolve(".cache", NAME));
+  }
+
+  private Optional<Path> temporary() {
+    String user = properties.getProperty("user.name", "").replaceAll("[^A-Za-z0-9._-]", "_");
+    return path(properties.getProperty("java.io.tmpdir", ""))
+        .map(folder -> folder.resolve(NAME + "-" + user));
+  }
+
+  /// A home that is not there is not made: it is a name that stands for "none".
+  private Optional<Path> home() {
+    return absolute("HOME").filter(Files::isDirectory);
+  }
+
+  private Optional<Path> absolute(String variable) {
+    return path(environment.getOrDefault(variable, "")).filter(Path::isAbsolute);
+  }
+
+  /// Empty also where the name cannot be spelled in the encoding of file names.
+  private static Optional<Path> path(String name) {
+    try {
+      return name.isEmpty() ? Optional.empty() : Optional.of(Path.of(name));
+    } catch (InvalidPathException e) {
+      return Optional.empty();
+    }
+  }
+
+  private enum OperatingSystem {
+    WINDOWS,
+    MACOS,
+    OTHER
+  }
+
+  private OperatingSystem system() {
+    String name = properties.getProperty("os.name", "").toLowerCase(Locale.ROOT);
+    if (name.startsWith("windows")) {
+      return OperatingSystem.WINDOWS;
+    }
+    return name.startsWith("mac") ? OperatingSystem.MACOS : OperatingSystem.OTHER;
+  }
+
+  /// Makes the folder where it is missing, and tries it out.
+  private static boolean isReady(Path folder) {
+    try {
+      Files.createDirectories(folder, ownerOnly());
+      Files.delete(Files.createTempFile(folder, "probe", null));
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /// Takes a folder for this user alone; in a place that all users share, someone else may have
+  /// been there first. Blocks the calling thread.
+  ///
+  /// @return whether it belongs to the user of this process and can be written; from now on nobody
+  ///   else can read it
+  public static boolean isOwn(Path folder) {
+    if (!KNOWS_OWNERS) {
+      return true;
+    }
+    try {
+      Path probe = Files.createTempFile(folder, "probe", null);
+      UserPrincipal user = Files.getOwner(probe);
+      Files.delete(probe);
+      if (Files.isSymbolicLink(folder) || !Files.getOwner(folder).equals(user)) {
+        return false;
+      }
+      Files.setPosixFilePermissions(folder, OWNER_ONLY);
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private static FileAttribute<?>[] ownerOnly() {
+    return KNOWS_OWNERS
+        ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(OWNER_ONLY)}
+        : new FileAttribute<?>[0];
+  }
+}

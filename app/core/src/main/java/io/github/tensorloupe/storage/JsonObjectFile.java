@@ -1,0 +1,133 @@
+package io.github.tensorloupe.storage;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.ReadFailures;
+import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.model.WriteFailures;
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Optional;
+
+/// A file that holds one JSON object. Blocks the calling thread.
+///
+/// @param path of the file, which need not be there
+/// @param mostBytes a longer file counts as a damaged one
+/// @param failure the sentence for a file that is there and cannot be read, with a `%s` each for
+///   its path and the reason
+public record JsonObjectFile(Path path, long mostBytes, String failure) {
+
+  private static final ObjectMapper JSON =
+      JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
+
+  /// The object; empty where there is no file.
+  ///
+  /// @throws SentenceException if the file is there and cannot be read, or holds something else
+  public Optional<ObjectNode> read() throws SentenceException {
+    try {
+      return Optional.of(object());
+    } catch (NoSuchFileException e) {
+      return Optional.empty();
+    } catch (DamagedFileException e) {
+      throw new SentenceException(
+          failure.formatted(
+              PathText.of(path),
+              "%s. Before anything else is kept there, it is put beside it as %s."
+                  .formatted(e.getMessage(), PathText.of(aside().getFileName()))),
+          e);
+    } catch (IOException e) {
+      throw unreadable(e);
+    }
+  }
+
+  /// The object, to be changed and written again; a new one where there is no file. A damaged file
+  /// is set aside: whoever wrote into it by hand can still mend it.
+  ///
+  /// @throws SentenceException if the file is there and cannot be read or set aside
+  public ObjectNode readToChange() throws SentenceException {
+    try {
+      return object();
+    } catch (NoSuchFileException e) {
+      return JSON.createObjectNode();
+    } catch (DamagedFileException e) {
+      setAside();
+      return JSON.createObjectNode();
+    } catch (IOException e) {
+      throw unreadable(e);
+    }
+  }
+
+  private ObjectNode object() throws IOException {
+    BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
+    if (!attributes.isRegularFile()) {
+      // A pipe would not end, and a device must not be replaced.
+      throw new FileSystemException(path.toString(), null, WholeFile.NOT_ORDINARY);
+    }
+    if (attributes.size() > mostBytes) {
+      throw new DamagedFileException("It is longer than %,d bytes".formatted(mostBytes));
+    }
+    try {
+      if (JSON.readTree(Files.readAllBytes(path)) instanceof ObjectNode members) {
+        return members;
+      }
+      throw new DamagedFileException("It holds no JSON object");
+    } catch (JsonProcessingException e) {
+      throw new DamagedFileException(
+          e.getLocation() == null
+              ? "It holds no JSON"
+              : "It is no JSON from line %d, column %d on"
+                  .formatted(e.getLocation().getLineNr(), e.getLocation().getColumnNr()));
+    }
+  }
+
+  private SentenceException unreadable(IOException reason) {
+    return new SentenceException(
+        failure.formatted(PathText.of(path), ReadFailures.finding(reason).message()), reason);
+  }
+
+  private void setAside() throws SentenceException {
+    try {
+      Files.move(path.toRealPath(), aside());
+    } catch (IOException e) {
+      throw WriteFailures.sentence(PathText.of(aside()), e);
+    }
+  }
+
+  /// A name that is free, beside the file itself even where the path is a link to it.
+  private Path aside() {
+    Path real = WholeFile.target(path);
+    int number = 1;
+    Path aside = real.resolveSibling(real.getFileName() + ".damaged");
+    while (Files.exists(aside, LinkOption.NOFOLLOW_LINKS)) {
+      number++;
+      aside = real.resolveSibling(real.getFileName() + ".damaged-" + number);
+    }
+    return aside;
+  }
+
+  /// Puts an object in place of what the file holds.
+  ///
+  /// @throws SentenceException if that fails; the file is as it was
+  public void write(ObjectNode members) throws IOException {
+    byte[] bytes = JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(members);
+    WholeFile.write(path, out -> out.write(bytes));
+  }
+
+  /// The file holds something else than a JSON object.
+  private static final class DamagedFileException extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    DamagedFileException(String message) {
+      super(message);
+    }
+  }
+}

@@ -1,0 +1,234 @@
+package io.github.tensorloupe.storage;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/// What was opened before, and the folders whose checkpoints a person wants to see: kept in one
+/// JSON file in the folder for what a person has chosen. Thread-safe; blocks the calling thread.
+///
+/// Where there is no such folder, the lists last as long as this object. What is no such list
+/// counts as if it were not there, and what another version has put beside the lists stays. A file
+/// that is no JSON object is set aside before something is kept in its place.
+public final class LibraryFile {
+
+  /// How many files are kept; the ones that were not opened for longest are forgotten.
+  public static final int MAX_RECENT = 40;
+
+  private static final String NAME = "library.json";
+  private static final String LOCK = "library.lock";
+  private static final String RECENT = "recent";
+  private static final String FOLDERS = "folders";
+  private static final String PATH = "path";
+  private static final String OPENED = "opened";
+  private static final long MAX_BYTES = 4 << 20;
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private final KeptFile kept;
+  private ObjectNode members = JSON.createObjectNode();
+
+  /// Whether the members are newer than the file, which could not be written.
+  private boolean isUnsaved;
+
+  private boolean isDamageTold;
+  private String told = "";
+
+  /// @param folders where files may be kept
+  public LibraryFile(Folders folders) {
+    kept =
+        new KeptFile(
+            folders,
+            NAME,
+            MAX_BYTES,
+            "What was opened before is kept in %s, which cannot be read: %s");
+  }
+
+  /// What was opened before, the latest first.
+  ///
+  /// @throws IOException if the file is there and cannot be read, or is damaged; the message is a
+  ///   sentence
+  public synchronized List<RecentFile> recent() throws IOException {
+    load();
+    return recentNow();
+  }
+
+  private List<RecentFile> recentNow() {
+    List<RecentFile> recent = new ArrayList<>();
+    for (JsonNode each : members.path(RECENT)) {
+      Optional<Path> path = path(each.path(PATH));
+      path.ifPresent(found -> recent.add(new RecentFile(found, time(each.path(OPENED)))));
+    }
+    return List.copyOf(recent);
+  }
+
+  /// The folders that were added, in that order.
+  ///
+  /// @throws IOException as [#recent()]
+  public synchronized List<Path> folders() throws IOException {
+    load();
+    return foldersNow();
+  }
+
+  private List<Path> foldersNow() {
+    LinkedHashSet<Path> found = new LinkedHashSet<>();
+    members.path(FOLDERS).forEach(each -> path(each).ifPresent(found::add));
+    return List.copyOf(found);
+  }
+
+  /// Puts a file, an index or a folder to the front of what was opened. Nobody has asked for that,
+  /// so that a failure is told the first time only.
+  ///
+  /// @throws IOException if writing fails, or what was there is damaged and was set aside; the
+  ///   message is a sentence, and this object knows of it all the same
+  public synchronized void opened(Path path, Instant when) throws IOException {
+    Path absolute = path.toAbsolutePath().normalize();
+    try {
+      changeRecent(
+          recent -> {
+            recent.removeIf(each -> each.path().equals(absolute));
+            recent.addFirst(new RecentFile(absolute, when));
+          });
+    } catch (IOException e) {
+      if (!told.equals(e.getMessage())) {
+        told = e.getMessage();
+        throw e;
+      }
+    }
+  }
+
+  /// Forgets that a path was opened.
+  ///
+  /// @throws IOException if writing fails; the message is a sentence, and this object knows of it
+  ///   all the same
+  public synchronized void forget(Path path) throws IOException {
+    changeRecent(recent -> recent.removeIf(each -> each.path().equals(path)));
+  }
+
+  /// Adds a folder to those that are looked through.
+  ///
+  /// @throws IOException as that of [#forget]
+  public synchronized void addFolder(Path folder) throws IOException {
+    changeFolders(all -> all.add(folder.toAbsolutePath().normalize()));
+  }
+
+  /// Takes a folder from those that are looked through. Nothing in it is touched.
+  ///
+  /// @throws IOException as that of [#forget]
+  public synchronized void removeFolder(Path folder) throws IOException {
+    changeFolders(all -> all.remove(folder));
+  }
+
+  private void changeRecent(Consumer<List<RecentFile>> change) throws IOException {
+    inTurn(() -> replaceRecent(change));
+  }
+
+  private void replaceRecent(Consumer<List<RecentFile>> change) throws IOException {
+    loadToChange();
+    List<RecentFile> recent = new ArrayList<>(recentNow());
+    change.accept(recent);
+    ArrayNode nodes = members.putArray(RECENT);
+    recent.stream()
+        .limit(MAX_RECENT)
+        .forEach(
+            each ->
+                nodes
+                    .addObject()
+                    .put(PATH, each.path().toString())
+                    .put(OPENED, each.opened().toString()));
+    store();
+  }
+
+  private void changeFolders(Consumer<LinkedHashSet<Path>> change) throws IOException {
+    inTurn(() -> replaceFolders(change));
+  }
+
+  private void replaceFolders(Consumer<LinkedHashSet<Path>> change) throws IOException {
+    loadToChange();
+    LinkedHashSet<Path> all = new LinkedHashSet<>(foldersNow());
+    change.accept(all);
+    ArrayNode nodes = members.putArray(FOLDERS);
+    all.forEach(each -> nodes.add(each.toString()));
+    store();
+  }
+
+  /// Other processes may be adding something at the same moment.
+  private void inTurn(WriteTurn.Step change) throws IOException {
+    Optional<IOException> damage = isDamageTold ? Optional.empty() : damage();
+    Optional<Path> lock = kept.find().map(file -> file.path().resolveSibling(LOCK));
+    if (lock.isPresent()) {
+      WriteTurn.take(lock.get(), change);
+    } else {
+      change.run();
+    }
+    if (damage.isPresent()) {
+      throw damage.get();
+    }
+  }
+
+  /// Whoever only adds to a damaged file, and never reads it, is to know that it was set aside.
+  private Optional<IOException> damage() {
+    try {
+      load();
+      return Optional.empty();
+    } catch (IOException e) {
+      return Optional.of(e);
+    }
+  }
+
+  /// Other processes write the file as well, so it is read before every use.
+  private void load() throws IOException {
+    isDamageTold = true;
+    Optional<JsonObjectFile> file = kept.find();
+    if (file.isPresent() && !isUnsaved) {
+      file.get().read().ifPresent(read -> members = read);
+    }
+  }
+
+  private void loadToChange() throws IOException {
+    Optional<JsonObjectFile> file = kept.find();
+    if (file.isPresent() && !isUnsaved && Files.exists(file.get().path())) {
+      members = file.get().readToChange();
+    }
+  }
+
+  private void store() throws IOException {
+    Optional<JsonObjectFile> file = kept.find();
+    if (file.isPresent()) {
+      isUnsaved = true;
+      file.get().write(members);
+      isUnsaved = false;
+    }
+  }
+
+  /// Empty where it is no text, or no absolute path on this system.
+  private static Optional<Path> path(JsonNode node) {
+    try {
+      return node.isTextual()
+          ? Optional.of(Path.of(node.textValue())).filter(Path::isAbsolute)
+          : Optional.empty();
+    } catch (InvalidPathException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static Instant time(JsonNode node) {
+    try {
+      return Instant.parse(node.asText());
+    } catch (DateTimeException e) {
+      return Instant.EPOCH;
+    }
+  }
+}

@@ -1,0 +1,17 @@
+package io.github.tensorloupe.storage;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Objects;
+
+/// Something that was opened before.
+///
+/// @param path absolute; may be gone
+/// @param opened when it was opened last
+public record RecentFile(Path path, Instant opened) {
+
+  public RecentFile {
+    Objects.requireNonNull(path);
+    Objects.requireNonNull(opened);
+  }
+}

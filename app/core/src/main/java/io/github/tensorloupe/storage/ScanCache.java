@@ -1,0 +1,231 @@
+package io.github.tensorloupe.storage;
+
+import io.github.tensorloupe.model.FileIdentity;
+import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.Sha256;
+import io.github.tensorloupe.model.WriteFailures;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import java.util.zip.Deflater;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+
+/// Results of scans, kept from one run to the next so that a file that is opened again shows them
+/// at once. Thread-safe; blocks the calling thread. Where there is no folder for such things
+/// nothing is kept.
+///
+/// Each file that was scanned has one here, whose name is a hash of its identity: neither names nor
+/// bytes of what was scanned are kept. All together take no more than a limit; the ones that were
+/// not used for longest go first.
+public final class ScanCache {
+
+  /// How many bytes the files may take together.
+  public static final long DEFAULT_LIMIT_BYTES = 64L << 20;
+
+  private static final String FOLDER = "scans";
+  private static final byte[] MAGIC = "TLscans\n".getBytes(StandardCharsets.US_ASCII);
+
+  private static final int BUFFER_BYTES = 1 << 16;
+
+  /// To be raised whenever the format changes, or scans give other results for the same bytes.
+  private static final int VERSION = 2;
+
+  private record Kept(Path file, long byteLength, FileTime used) {}
+
+  private final Folders folders;
+  private final long limitBytes;
+  private Optional<Path> folderToRead = Optional.empty();
+  private boolean folderIsKnown;
+
+  /// @param folders where files may be kept
+  public ScanCache(Folders folders) {
+    this(folders, DEFAULT_LIMIT_BYTES);
+  }
+
+  ScanCache(Folders folders, long limitBytes) {
+    this.folders = folders;
+    this.limitBytes = limitBytes;
+  }
+
+  /// What is known of a file.
+  ///
+  /// @param tensorCount how many tensors its header has
+  /// @return empty where nothing is kept, also where what is kept is damaged, of another version or
+  ///   of another number of tensors, or cannot be read
+  public Optional<CachedScan> read(FileIdentity identity, int tensorCount) {
+    byte[] key = key(identity);
+    return folderToRead().flatMap(folder -> read(fileIn(folder, key), key, tensorCount));
+  }
+
+  /// Asked once: finding out whether a folder can be written is too much to do for each of
+  /// thousands of files that are only looked up.
+  private synchronized Optional<Path> folderToRead() {
+    if (!folderIsKnown) {
+      folderToRead = folders.cache();
+      folderIsKnown = true;
+    }
+    return folderToRead;
+  }
+
+  private static Optional<CachedScan> read(Path file, byte[] key, int tensorCount) {
+    try (DataInputStream in =
+        new DataInputStream(new BufferedInputStream(Files.newInputStream(file)))) {
+      if (!Arrays.equals(in.readNBytes(MAGIC.length), MAGIC)
+          || in.readInt() != VERSION
+          || !Arrays.equals(in.readNBytes(key.length), key)) {
+        return Optional.empty();
+      }
+      CachedScan scan = readResults(in, tensorCount);
+      markUsed(file);
+      return Optional.of(scan);
+    } catch (IOException | IllegalArgumentException e) {
+      // What can be found out again need not be saved from a damaged file.
+      return Optional.empty();
+    }
+  }
+
+  private static CachedScan readResults(DataInputStream in, int tensorCount) throws IOException {
+    DataInputStream unpacked =
+        new DataInputStream(new BufferedInputStream(new GZIPInputStream(in, BUFFER_BYTES)));
+    CachedScan scan = ScanFormat.read(unpacked, tensorCount);
+    // The checksum at the end is looked at when the end is reached.
+    if (unpacked.read() >= 0) {
+      throw new IOException("more than the results");
+    }
+    return scan;
+  }
+
+  private static void markUsed(Path file) {
+    try {
+      Files.setLastModifiedTime(file, FileTime.from(Instant.now()));
+    } catch (IOException e) {
+      // It only goes sooner than it should, or has gone already; what was read is whole.
+    }
+  }
+
+  /// Keeps what is known of a file in place of what was kept of it.
+  ///
+  /// @throws IOException if writing fails; the message is a sentence, and what was kept still is
+  public void write(FileIdentity identity, CachedScan scan) throws IOException {
+    byte[] key = key(identity);
+    Optional<Path> file = file(key);
+    if (file.isPresent()) {
+      makeFolder(file.get().getParent());
+      WholeFile.writeUnforced(file.get(), out -> write(out, key, scan));
+      makeRoom(file.get().getParent());
+    }
+  }
+
+  private static void makeFolder(Path folder) throws IOException {
+    try {
+      Files.createDirectories(folder);
+    } catch (IOException e) {
+      throw WriteFailures.sentence(PathText.of(folder), e);
+    }
+  }
+
+  private static void write(OutputStream file, byte[] key, CachedScan scan) throws IOException {
+    DataOutputStream out = new DataOutputStream(file);
+    out.write(MAGIC);
+    out.writeInt(VERSION);
+    out.write(key);
+    try (DataOutputStream packed =
+        new DataOutputStream(new BufferedOutputStream(new FastGzip(out)))) {
+      ScanFormat.write(packed, scan);
+    }
+  }
+
+  /// Most of the bytes are those of doubles, which more effort would not make fewer.
+  private static final class FastGzip extends GZIPOutputStream {
+    FastGzip(OutputStream out) throws IOException {
+      super(out, BUFFER_BYTES);
+      def.setLevel(Deflater.BEST_SPEED);
+    }
+  }
+
+  private Optional<Path> file(byte[] key) {
+    return folders.cache().map(folder -> fileIn(folder, key));
+  }
+
+  private static Path fileIn(Path folder, byte[] key) {
+    return folder.resolve(FOLDER).resolve(HexFormat.of().formatHex(key) + ".scan");
+  }
+
+  /// The file key is part of it: copies of one architecture may have equal headers and lengths, and
+  /// tools that unpack them give all the same time.
+  private static byte[] key(FileIdentity identity) {
+    String text =
+        String.join(
+            "\n",
+            identity.fileKey().orElse(""),
+            Long.toString(identity.byteLength()),
+            identity.modified().toString(),
+            identity.headSha256());
+    return Sha256.digest().digest(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private void makeRoom(Path folder) throws IOException {
+    try {
+      removeOldest(folder);
+    } catch (UncheckedIOException e) {
+      throw WriteFailures.sentence(PathText.of(folder), e.getCause());
+    } catch (IOException e) {
+      throw WriteFailures.sentence(PathText.of(folder), e);
+    }
+  }
+
+  private void removeOldest(Path folder) throws IOException {
+    List<Kept> kept = kept(folder);
+    long total = kept.stream().mapToLong(Kept::byteLength).sum();
+    for (Kept oldest : kept) {
+      if (total <= limitBytes) {
+        return;
+      }
+      Files.deleteIfExists(oldest.file);
+      total -= oldest.byteLength;
+    }
+  }
+
+  /// Everything in the folder, unfinished drafts of killed processes among it, the oldest first.
+  private static List<Kept> kept(Path folder) throws IOException {
+    List<Kept> kept = new ArrayList<>();
+    try (Stream<Path> files = Files.list(folder)) {
+      for (Path file : (Iterable<Path>) files::iterator) {
+        keptAt(file).ifPresent(kept::add);
+      }
+    }
+    kept.sort(Comparator.comparing(Kept::used));
+    return kept;
+  }
+
+  private static Optional<Kept> keptAt(Path file) throws IOException {
+    try {
+      BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+      return attributes.isRegularFile()
+          ? Optional.of(new Kept(file, attributes.size(), attributes.lastModifiedTime()))
+          : Optional.empty();
+    } catch (NoSuchFileException e) {
+      // Another process has made room.
+      return Optional.empty();
+    }
+  }
+}

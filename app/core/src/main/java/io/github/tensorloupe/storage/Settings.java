@@ -1,0 +1,72 @@
+package io.github.tensorloupe.storage;
+
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/// What a person has chosen.
+///
+/// @param scanAutomatically whether the values of a file are scanned when it is opened
+/// @param autoScanLimitBytes up to which length of its files together, in bytes, a checkpoint is
+///   scanned by itself; 0 or more
+/// @param appearance how the window looks
+/// @param language the BCP 47 tag of the language of the window; empty: that of the system
+/// @param restoresSession whether the program opens what was open when it was last left
+/// @param shortcuts the keys of those commands that have others than usual, by the name of the
+///   command; no keys at all are the empty text
+public record Settings(
+    boolean scanAutomatically,
+    long autoScanLimitBytes,
+    Appearance appearance,
+    Optional<String> language,
+    boolean restoresSession,
+    Map<String, String> shortcuts) {
+
+  /// What holds as long as nothing else was chosen: checkpoints up to 8 GiB are scanned.
+  public static final Settings DEFAULT =
+      new Settings(true, 8L << 30, Appearance.DEFAULT, Optional.empty(), true, Map.of());
+
+  public Settings {
+    Objects.requireNonNull(appearance);
+    Objects.requireNonNull(language);
+    shortcuts = Map.copyOf(shortcuts);
+    if (autoScanLimitBytes < 0) {
+      throw new IllegalArgumentException(autoScanLimitBytes + " bytes");
+    }
+  }
+
+  /// These settings with another choice of whether to scan.
+  public Settings withScanAutomatically(boolean choice) {
+    return new Settings(
+        choice, autoScanLimitBytes, appearance, language, restoresSession, shortcuts);
+  }
+
+  /// These settings with another limit, in bytes.
+  public Settings withAutoScanLimitBytes(long limit) {
+    return new Settings(scanAutomatically, limit, appearance, language, restoresSession, shortcuts);
+  }
+
+  /// These settings with another look.
+  public Settings withAppearance(Appearance choice) {
+    return new Settings(
+        scanAutomatically, autoScanLimitBytes, choice, language, restoresSession, shortcuts);
+  }
+
+  /// These settings with another language, or that of the system.
+  public Settings withLanguage(Optional<String> choice) {
+    return new Settings(
+        scanAutomatically, autoScanLimitBytes, appearance, choice, restoresSession, shortcuts);
+  }
+
+  /// These settings with another choice of whether to open what was open before.
+  public Settings withRestoresSession(boolean choice) {
+    return new Settings(
+        scanAutomatically, autoScanLimitBytes, appearance, language, choice, shortcuts);
+  }
+
+  /// These settings with other keys.
+  public Settings withShortcuts(Map<String, String> choice) {
+    return new Settings(
+        scanAutomatically, autoScanLimitBytes, appearance, language, restoresSession, choice);
+  }
+}

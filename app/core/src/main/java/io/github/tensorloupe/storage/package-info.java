@@ -1,0 +1,10 @@
+/// What is kept from one run to the next, and where.
+///
+/// Main types: [io.github.tensorloupe.storage.Folders] (where files may be kept),
+/// [io.github.tensorloupe.storage.SettingsFile], [io.github.tensorloupe.storage.Settings],
+/// [io.github.tensorloupe.storage.ScanCache], [io.github.tensorloupe.storage.LibraryFile] (what was
+/// opened before, and the folders of the library).
+///
+/// May use: `format`, `work`, `element`, `model`, `library`, `analysis`, `analysis.health`,
+/// `analysis.distribution`.
+package io.github.tensorloupe.storage;

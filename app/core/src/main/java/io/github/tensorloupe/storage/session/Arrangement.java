@@ -1,0 +1,49 @@
+package io.github.tensorloupe.storage.session;
+
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/// How a person has arranged the parts of a window.
+///
+/// @param treeWidth of the tensor tree, in pixels before the scale of the screen
+/// @param panesShare how much of the height the panes have above the bytes, from 0 to 1
+/// @param metadataShare the same while the metadata are shown
+/// @param bytesShown whether the bytes are shown below the panes
+/// @param fileMapShown whether the file map is shown
+/// @param tables by the id of the table
+/// @param librarySort the name of the order of the start page
+public record Arrangement(
+    Optional<Double> treeWidth,
+    Optional<Double> panesShare,
+    Optional<Double> metadataShare,
+    boolean bytesShown,
+    boolean fileMapShown,
+    Map<String, TableLayout> tables,
+    Optional<String> librarySort) {
+
+  /// What holds where nobody has arranged anything.
+  public static final Arrangement USUAL =
+      new Arrangement(
+          Optional.empty(),
+          Optional.empty(),
+          Optional.empty(),
+          true,
+          true,
+          Map.of(),
+          Optional.empty());
+
+  public Arrangement {
+    requireWithin(treeWidth, 1, 1e6);
+    requireWithin(panesShare, 0, 1);
+    requireWithin(metadataShare, 0, 1);
+    tables = Map.copyOf(tables);
+    Objects.requireNonNull(librarySort);
+  }
+
+  private static void requireWithin(Optional<Double> value, double least, double most) {
+    if (value.filter(each -> !(each >= least && each <= most)).isPresent()) {
+      throw new IllegalArgumentException(value.get() + " is not from " + least + " to " + most);
+    }
+  }
+}

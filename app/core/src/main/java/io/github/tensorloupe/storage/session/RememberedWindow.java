@@ -1,0 +1,38 @@
+package io.github.tensorloupe.storage.session;
+
+import java.util.Objects;
+import java.util.Optional;
+
+/// A window that was open.
+///
+/// @param place on the desktop; empty where it was never shown
+/// @param arrangement of its parts
+/// @param document that was open in it; empty for the start page
+public record RememberedWindow(
+    Optional<WindowPlace> place, Arrangement arrangement, Optional<RememberedDocument> document) {
+
+  /// A window as it is when nothing is remembered.
+  public static final RememberedWindow USUAL =
+      new RememberedWindow(Optional.empty(), Arrangement.USUAL, Optional.empty());
+
+  public RememberedWindow {
+    Objects.requireNonNull(place);
+    Objects.requireNonNull(arrangement);
+    Objects.requireNonNull(document);
+  }
+
+  /// The same window on the start page.
+  public RememberedWindow withoutDocument() {
+    return new RememberedWindow(place, arrangement, Optional.empty());
+  }
+
+  /// The same window with another document.
+  public RememberedWindow with(RememberedDocument other) {
+    return new RememberedWindow(place, arrangement, Optional.of(other));
+  }
+
+  /// The same window elsewhere on the desktop.
+  public RememberedWindow at(Optional<WindowPlace> other) {
+    return new RememberedWindow(other, arrangement, document);
+  }
+}

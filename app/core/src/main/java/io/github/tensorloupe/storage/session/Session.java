@@ -1,0 +1,39 @@
+package io.github.tensorloupe.storage.session;
+
+import java.util.List;
+import java.util.Objects;
+
+/// What is remembered of the windows from one run to the next.
+///
+/// @param usual what a new window looks like; it has no document
+/// @param windows that were open when the program was last left, the one to be in front last
+/// @param closed documents that were closed, the latest first
+/// @param beginnings how often in a row the program began to open these windows without getting
+///   them open
+public record Session(
+    RememberedWindow usual,
+    List<RememberedWindow> windows,
+    List<RememberedDocument> closed,
+    int beginnings) {
+
+  /// How many windows are remembered.
+  public static final int MAX_WINDOWS = 50;
+
+  /// How many closed documents are remembered: all windows count as closed where a start opens
+  /// something else.
+  public static final int MAX_CLOSED = MAX_WINDOWS;
+
+  /// Where nothing was remembered yet.
+  public static final Session NONE = new Session(RememberedWindow.USUAL, List.of(), List.of(), 0);
+
+  public Session {
+    Objects.requireNonNull(usual);
+    // The last ones were in front.
+    windows =
+        List.copyOf(windows.subList(Math.max(0, windows.size() - MAX_WINDOWS), windows.size()));
+    closed = List.copyOf(closed.subList(0, Math.min(closed.size(), MAX_CLOSED)));
+    if (beginnings < 0) {
+      throw new IllegalArgumentException(beginnings + " beginnings");
+    }
+  }
+}

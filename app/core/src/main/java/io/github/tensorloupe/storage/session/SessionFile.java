@@ -1,0 +1,123 @@
+package io.github.tensorloupe.storage.session;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.tensorloupe.storage.Folders;
+import io.github.tensorloupe.storage.JsonObjectFile;
+import io.github.tensorloupe.storage.KeptFile;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.Optional;
+
+/// The file that the windows are remembered in: JSON, one object, in the folder for what a person
+/// has chosen. Thread-safe; blocks the calling thread. Where there is no such folder nothing is
+/// kept.
+///
+/// One process at a time keeps its windows there, the one that has [#claim()]ed it. What another
+/// version has put into the file stays there; what cannot be used counts as if it were not there. A
+/// file that is no JSON object is set aside before something is kept in its place.
+public final class SessionFile implements AutoCloseable {
+
+  private static final String NAME = "session.json";
+  private static final String LOCK = "session.lock";
+  private static final long PAUSE_MILLISECONDS = 20;
+  private static final long MAX_BYTES = 64 << 20;
+
+  private final Optional<JsonObjectFile> file;
+  private Optional<FileChannel> claimed = Optional.empty();
+
+  /// @param folders where files may be kept
+  public SessionFile(Folders folders) {
+    file =
+        new KeptFile(
+                folders,
+                NAME,
+                MAX_BYTES,
+                "The windows are remembered in %s, which cannot be read: %s")
+            .find();
+  }
+
+  /// Takes the file for this process, until it is closed or the process ends.
+  ///
+  /// @param patience to wait for another process that has it, and may be ending
+  /// @return whether this process keeps its windows there; not if another one does
+  public synchronized boolean claim(Duration patience) {
+    long end = System.nanoTime() + patience.toNanos();
+    try {
+      while (!claim() && file.isPresent() && System.nanoTime() < end) {
+        Thread.sleep(PAUSE_MILLISECONDS);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return claim();
+  }
+
+  private boolean claim() {
+    if (claimed.isPresent() || file.isEmpty()) {
+      return claimed.isPresent();
+    }
+    try {
+      FileChannel channel =
+          FileChannel.open(
+              file.get().path().resolveSibling(LOCK),
+              StandardOpenOption.CREATE,
+              StandardOpenOption.WRITE);
+      FileLock lock = lock(channel);
+      if (lock == null) {
+        channel.close();
+      } else {
+        claimed = Optional.of(channel);
+      }
+      return lock != null;
+    } catch (IOException e) {
+      // Where nothing can be locked, nothing else can be found out about other processes either.
+      return true;
+    }
+  }
+
+  private static FileLock lock(FileChannel channel) throws IOException {
+    try {
+      return channel.tryLock();
+    } catch (OverlappingFileLockException e) {
+      return null;
+    }
+  }
+
+  /// What was kept last.
+  ///
+  /// @throws IOException if the file is there and cannot be read, or is damaged; the message is a
+  ///   sentence
+  public synchronized Session load() throws IOException {
+    return file.isPresent()
+        ? file.get().read().map(SessionReader::session).orElse(Session.NONE)
+        : Session.NONE;
+  }
+
+  /// Keeps a session in place of the one before. Writes nothing if it is the one that [#load()]
+  /// gives.
+  ///
+  /// @throws IOException if writing fails; the message is a sentence, and the file is as it was
+  public synchronized void store(Session session) throws IOException {
+    if (file.isEmpty()) {
+      return;
+    }
+    ObjectNode members = file.get().readToChange();
+    if (!SessionReader.session(members).equals(session)) {
+      SessionJson.write(session, members);
+      file.get().write(members);
+    }
+  }
+
+  /// Leaves the file to other processes.
+  @Override
+  public synchronized void close() throws IOException {
+    if (claimed.isPresent()) {
+      claimed.get().close();
+      claimed = Optional.empty();
+    }
+  }
+}

@@ -1,0 +1,39 @@
+package io.github.tensorloupe.storage.session;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/// How a person has arranged a table.
+///
+/// @param columns from the left to the right, those that are hidden too
+/// @param sort what the rows are sorted by; empty for their own order
+public record TableLayout(List<Column> columns, Optional<Sort> sort) {
+
+  /// A column.
+  ///
+  /// @param id names it within its table
+  /// @param width in pixels before the scale of the screen, more than 0
+  public record Column(String id, double width, boolean visible) {
+    public Column {
+      Objects.requireNonNull(id);
+      if (!(width > 0) || Double.isInfinite(width)) {
+        throw new IllegalArgumentException("a column of " + width);
+      }
+    }
+  }
+
+  /// What rows are sorted by.
+  ///
+  /// @param column its id
+  public record Sort(String column, boolean ascending) {
+    public Sort {
+      Objects.requireNonNull(column);
+    }
+  }
+
+  public TableLayout {
+    columns = List.copyOf(columns);
+    Objects.requireNonNull(sort);
+  }
+}

@@ -1,0 +1,47 @@
+package io.github.tensorloupe.work;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+
+/// Work that a thread of its own does while its starter does something else. Closing it waits for
+/// its end, so that nothing is closed under it.
+public final class Beside<T> implements AutoCloseable {
+
+  private final FutureTask<T> task;
+  private final Thread thread;
+
+  private Beside(Callable<T> work) {
+    task = new FutureTask<>(work);
+    thread = Thread.ofPlatform().daemon().name("tensorloupe-beside").start(task);
+  }
+
+  /// Starts work, which must end by itself or ask a cancellation.
+  public static <T> Beside<T> start(Callable<T> work) {
+    return new Beside<>(work);
+  }
+
+  /// What the work gives, waited for.
+  ///
+  /// @throws UncheckedIOException if the work has thrown an [IOException]; what is unchecked is
+  ///   thrown as it is
+  public T result() {
+    close();
+    if (task.state() == Future.State.SUCCESS) {
+      return task.resultNow();
+    }
+    throw switch (task.exceptionNow()) {
+      case IOException failure -> new UncheckedIOException(failure);
+      case RuntimeException unchecked -> unchecked;
+      case Error error -> throw error;
+      case Throwable checked -> new IllegalStateException(checked);
+    };
+  }
+
+  @Override
+  public void close() {
+    Threads.await(thread);
+  }
+}

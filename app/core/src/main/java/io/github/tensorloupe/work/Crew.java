@@ -1,0 +1,96 @@
+package io.github.tensorloupe.work;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicReference;
+
+/// Threads that do the same work side by side; where one fails, the others stop too. They live as
+/// long as a call.
+public final class Crew {
+
+  /// The work of each thread.
+  @FunctionalInterface
+  public interface Work {
+
+    /// Does the work; takes from the others whatever is left to do.
+    void run() throws IOException;
+  }
+
+  private static final int MOST_THREADS = 8;
+
+  private final Cancellation cancellation;
+  private final AtomicReference<Throwable> failure = new AtomicReference<>();
+
+  /// @param cancellation asked by [#check]
+  public Crew(Cancellation cancellation) {
+    this.cancellation = cancellation;
+  }
+
+  /// How many threads are worth while: one for each processor, up to a few, for more would only
+  /// wait for the memory.
+  public static int usualThreads() {
+    return Math.min(MOST_THREADS, Runtime.getRuntime().availableProcessors());
+  }
+
+  /// How many threads may work for long while a person does other things: one of several processors
+  /// is left to them.
+  public static int threadsBesideOthers() {
+    return Math.max(1, usualThreads() - 1);
+  }
+
+  /// Stops the calling thread if the work was cancelled or another thread has failed.
+  ///
+  /// @throws CancellationException to stop it
+  public void check() {
+    cancellation.check();
+    if (failure.get() != null) {
+      throw new CancellationException("another thread has failed");
+    }
+  }
+
+  /// Does the work on so many threads, the calling one among them. Returns when all have ended.
+  ///
+  /// @throws IOException what one of them has thrown first
+  public void run(int threadCount, Work work) throws IOException {
+    List<Thread> others = new ArrayList<>();
+    attempt(
+        () -> {
+          // If the system gives no more threads, those that run are stopped and waited for.
+          for (int i = 1; i < threadCount; i++) {
+            others.add(start(i, work));
+          }
+          work.run();
+        });
+    others.forEach(Threads::await);
+    rethrow(failure.get());
+  }
+
+  private Thread start(int number, Work work) {
+    return Thread.ofPlatform()
+        .daemon()
+        .name("tensorloupe-scan-" + number)
+        .start(() -> attempt(work));
+  }
+
+  private void attempt(Work work) {
+    try {
+      work.run();
+    } catch (Throwable e) {
+      if (!failure.compareAndSet(null, e) && !(e instanceof CancellationException)) {
+        failure.get().addSuppressed(e);
+      }
+    }
+  }
+
+  private static void rethrow(Throwable thrown) throws IOException {
+    switch (thrown) {
+      case null -> {}
+      case IOException e -> throw e;
+      case RuntimeException e -> throw e;
+      case Error e -> throw e;
+      default -> throw new IllegalStateException(thrown);
+    }
+  }
+}

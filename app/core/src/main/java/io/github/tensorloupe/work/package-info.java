@@ -1,0 +1,9 @@
+/// Long computations: cancellation, progress, parallel and background work, and values that are
+/// computed when somebody asks for them.
+///
+/// Main types: [io.github.tensorloupe.work.Cancellation], [io.github.tensorloupe.work.Progress],
+/// [io.github.tensorloupe.work.Crew] (threads that share one piece of work),
+/// [io.github.tensorloupe.work.OnDemand].
+///
+/// May use: nothing of this program.
+package io.github.tensorloupe.work;

@@ -1,0 +1,37 @@
+/// Everything about safetensors files that is true without a screen: reading, numbers, scans,
+/// edits, saves, hashes.
+module io.github.tensorloupe.core {
+  requires transitive com.fasterxml.jackson.databind;
+  requires java.desktop;
+
+  exports io.github.tensorloupe.analysis;
+  exports io.github.tensorloupe.analysis.chunk;
+  exports io.github.tensorloupe.analysis.distribution;
+  exports io.github.tensorloupe.analysis.health;
+  exports io.github.tensorloupe.analysis.heatmap;
+  exports io.github.tensorloupe.analysis.layers;
+  exports io.github.tensorloupe.analysis.search;
+  exports io.github.tensorloupe.analysis.slice;
+  exports io.github.tensorloupe.batch;
+  exports io.github.tensorloupe.demo;
+  exports io.github.tensorloupe.edit;
+  exports io.github.tensorloupe.element;
+  exports io.github.tensorloupe.export;
+  exports io.github.tensorloupe.format;
+  exports io.github.tensorloupe.identify;
+  exports io.github.tensorloupe.integrity;
+  exports io.github.tensorloupe.integrity.content;
+  exports io.github.tensorloupe.integrity.doctor;
+  exports io.github.tensorloupe.integrity.duplicates;
+  exports io.github.tensorloupe.integrity.expected;
+  exports io.github.tensorloupe.integrity.hash;
+  exports io.github.tensorloupe.integrity.manifest;
+  exports io.github.tensorloupe.library;
+  exports io.github.tensorloupe.model;
+  exports io.github.tensorloupe.model.filetype;
+  exports io.github.tensorloupe.save;
+  exports io.github.tensorloupe.storage;
+  exports io.github.tensorloupe.storage.session;
+  exports io.github.tensorloupe.text;
+  exports io.github.tensorloupe.work;
+}

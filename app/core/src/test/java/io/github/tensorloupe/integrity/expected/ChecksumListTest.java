@@ -1,0 +1,66 @@
+package io.github.tensorloupe.integrity.expected;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ChecksumListTest {
+
+  private static final String HASH = "0123456789abcdef".repeat(4);
+  private static final Path LIST = Path.of("/models/SHA256SUMS");
+
+  private static Map<Path, String> hashes(String text) {
+    return ChecksumList.of(LIST, text).hashes();
+  }
+
+  @Test
+  void linesOfSha256sumAreUnderstoodInTextAndBinaryMode() {
+    assertThat(hashes(HASH + "  a.safetensors\n" + HASH + " *unet/b c.safetensors\n"))
+        .containsOnlyKeys(
+            Path.of("/models/a.safetensors"), Path.of("/models/unet/b c.safetensors"));
+  }
+
+  @Test
+  void escapedNamesAreUnescaped() {
+    assertThat(hashes("\\" + HASH + "  a\\nb\\\\n.safetensors\n"))
+        .containsOnlyKeys(Path.of("/models/a\nb\\n.safetensors"));
+  }
+
+  @Test
+  void linesOfBsdAndOpensslAreUnderstood() {
+    assertThat(
+            hashes(
+                "SHA256 (a (1).safetensors) = %s\nSHA2-256(b.safetensors)= %s\nSHA256(c)= %s\n"
+                    .formatted(HASH, HASH, HASH)))
+        .containsOnlyKeys(
+            Path.of("/models/a (1).safetensors"),
+            Path.of("/models/b.safetensors"),
+            Path.of("/models/c"));
+  }
+
+  @Test
+  void hashAloneIsAboutTheFileThatTheListIsNamedAfter() {
+    assertThat(ChecksumList.of(Path.of("/m/a.safetensors.sha256"), HASH + "\n").hashes())
+        .containsExactly(Map.entry(Path.of("/m/a.safetensors"), HASH));
+  }
+
+  @Test
+  void hashesAreInLowerCaseAndLinesMayEndAsOnWindows() {
+    assertThat(hashes(HASH.toUpperCase(Locale.ROOT) + "  ./a\r\n"))
+        .containsExactly(Map.entry(Path.of("/models/a"), HASH));
+  }
+
+  @Test
+  void byteOrderMarkHidesNoLine() {
+    assertThat(hashes("\ufeff" + HASH + "  a\r\n" + HASH + "  b\r\n"))
+        .containsOnlyKeys(Path.of("/models/a"), Path.of("/models/b"));
+  }
+
+  @Test
+  void otherLinesArePassedOver() {
+    assertThat(hashes("# made by hand\n\nabc  a\nMD5 (a) = 00\n" + HASH + "0  b\n")).isEmpty();
+  }
+}

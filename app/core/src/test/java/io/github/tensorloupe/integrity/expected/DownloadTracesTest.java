@@ -1,0 +1,136 @@
+package io.github.tensorloupe.integrity.expected;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.integrity.expected.Check.Result;
+import io.github.tensorloupe.integrity.expected.DownloadTraces.Trace;
+import io.github.tensorloupe.testing.HubCaches;
+import io.github.tensorloupe.testing.SampleBytes;
+import io.github.tensorloupe.work.Cancellation;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DownloadTracesTest {
+
+  private static final String COMMIT = HubCaches.commit("first");
+  private static final String HASH = "ab".repeat(32);
+
+  @TempDir private Path folder;
+
+  private List<Trace> traces() throws IOException {
+    return DownloadTraces.in(folder, Cancellation.NEVER);
+  }
+
+  private Check onlyCheck() throws IOException {
+    assertThat(traces()).hasSize(1);
+    return traces().getFirst().check();
+  }
+
+  @Test
+  void blobThatIsStillComingPromisesItsName() throws IOException {
+    Path blobs = HubCaches.repository(folder, "org", "name").folder().resolve("blobs");
+    Path file = SampleBytes.write(blobs.resolve(HASH + ".incomplete"), new byte[1500]);
+
+    assertThat(traces()).extracting(Trace::path).containsExactly(file);
+    assertThat(onlyCheck().kind()).isEqualTo(PromiseKind.INCOMPLETE_DOWNLOAD);
+    assertThat(onlyCheck().result()).isEqualTo(Result.MISMATCH);
+    assertThat(onlyCheck().expected()).contains(HASH);
+    assertThat(onlyCheck().message()).contains("1.50 kB");
+  }
+
+  @Test
+  void leftoverBesideTheWholeFileIsNoMismatch() throws IOException {
+    HubCaches repository = HubCaches.repository(folder, "org", "name");
+    Path link = repository.addLarge(COMMIT, "a.safetensors", SampleBytes.floats(1));
+    Files.createFile(
+        link.toRealPath().resolveSibling(link.toRealPath().getFileName() + ".incomplete"));
+
+    assertThat(onlyCheck().result()).isEqualTo(Result.UNKNOWN);
+  }
+
+  @Test
+  void downloadIntoAFolderNamesTheHashBehindAnotherWord() throws IOException {
+    SampleBytes.write(
+        folder.resolve(".cache/huggingface/download/Qx3=." + HASH + ".incomplete"), new byte[3]);
+
+    assertThat(onlyCheck().expected()).contains(HASH);
+    assertThat(onlyCheck().result()).isEqualTo(Result.MISMATCH);
+  }
+
+  @Test
+  void partsOfBrowsersAreFound() throws IOException {
+    SampleBytes.write(folder.resolve("a.safetensors.crdownload"), new byte[3]);
+    SampleBytes.write(folder.resolve("notes.crdownload"), new byte[3]);
+
+    assertThat(onlyCheck().kind()).isEqualTo(PromiseKind.INCOMPLETE_DOWNLOAD);
+  }
+
+  @Test
+  void linkWhoseBlobIsGoneIsBroken() throws IOException {
+    HubCaches repository = HubCaches.repository(folder, "org", "name");
+    Path link = repository.addSmall(COMMIT, "config.json", new byte[] {'{', '}'});
+    Files.delete(link.toRealPath());
+
+    assertThat(onlyCheck().kind()).isEqualTo(PromiseKind.BROKEN_LINK);
+    assertThat(onlyCheck().expected()).contains("9e26dfeeb6e641a33dae4961196235bdb965b21b");
+    assertThat(onlyCheck().message()).contains("deleted");
+  }
+
+  @Test
+  void brokenLinkToABlobThatIsStillComingSaysSo() throws IOException {
+    HubCaches repository = HubCaches.repository(folder, "org", "name");
+    Path link = repository.addLarge(COMMIT, "a.safetensors", SampleBytes.floats(1));
+    Path blob = link.toRealPath();
+    Files.move(blob, blob.resolveSibling(blob.getFileName() + ".incomplete"));
+
+    assertThat(DownloadTraces.ofBrokenLink(link).orElseThrow().message()).contains("not ended");
+  }
+
+  @Test
+  void linksOutsideOfCachesAndWholeLinksAreNoTraces() throws IOException {
+    HubCaches repository = HubCaches.repository(folder, "org", "name");
+    Path whole = repository.addLarge(COMMIT, "a.safetensors", SampleBytes.floats(1));
+    Files.createSymbolicLink(folder.resolve("dead"), Path.of("nowhere"));
+
+    assertThat(traces()).isEmpty();
+    assertThat(DownloadTraces.ofBrokenLink(whole)).isEmpty();
+  }
+
+  @Test
+  void nameOfACommitThatIsNotHereIsTold() throws IOException {
+    HubCaches repository = HubCaches.repository(folder, "org", "name");
+    repository.addLarge(COMMIT, "a.safetensors", SampleBytes.floats(1));
+    Files.writeString(repository.folder().resolve("refs/main"), COMMIT);
+    assertThat(traces()).isEmpty();
+
+    Files.writeString(repository.folder().resolve("refs/v2"), HubCaches.commit("second"));
+    assertThat(onlyCheck().kind()).isEqualTo(PromiseKind.HUB_REF);
+    assertThat(onlyCheck().result()).isEqualTo(Result.UNKNOWN);
+  }
+
+  @Test
+  void fileThatAListNamesAndThatIsNotHereIsTold() throws IOException {
+    SampleBytes.write(folder.resolve("a/here.safetensors"), SampleBytes.floats(1));
+    String line = HASH + "  ";
+    Files.writeString(
+        folder.resolve("SHA256SUMS"),
+        line
+            + "a/here.safetensors\n"
+            + line
+            + "a/gone.safetensors\n"
+            + line
+            + "gone.txt\n"
+            + line
+            + "../outside.safetensors\n");
+
+    assertThat(traces())
+        .extracting(Trace::path)
+        .containsExactly(folder.resolve("a/gone.safetensors"));
+    assertThat(onlyCheck().kind()).isEqualTo(PromiseKind.CHECKSUM_LIST);
+    assertThat(onlyCheck().result()).isEqualTo(Result.MISMATCH);
+  }
+}

@@ -1,0 +1,89 @@
+package io.github.tensorloupe.storage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.storage.session.RememberedWindow;
+import io.github.tensorloupe.storage.session.Session;
+import io.github.tensorloupe.storage.session.SessionFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Looks whether files have reached the disk before they get their names, by what Java itself notes
+/// of that.
+class ForcedFilesTest {
+
+  private static final String FORCE = "jdk.FileForce";
+
+  /// Does something that changes files.
+  private interface Step {
+    void run() throws IOException;
+  }
+
+  @TempDir Path folder;
+  @TempDir Path recordings;
+
+  private List<Path> forcedBy(Step step) throws IOException {
+    Path events = recordings.resolve("events.jfr");
+    try (Recording recording = new Recording()) {
+      recording.enable(FORCE).withoutThreshold();
+      recording.start();
+      step.run();
+      recording.stop();
+      recording.dump(events);
+    }
+    return RecordingFile.readAllEvents(events).stream()
+        .filter(event -> event.getEventType().getName().equals(FORCE))
+        .map(ForcedFilesTest::pathOf)
+        .filter(path -> path.startsWith(folder))
+        .toList();
+  }
+
+  private static Path pathOf(RecordedEvent event) {
+    return Path.of(event.getString("path"));
+  }
+
+  private Folders folders() {
+    return new Folders(Map.of("XDG_CONFIG_HOME", folder.toString()), new Properties());
+  }
+
+  private void assertForcedAsDraft(Step step) throws IOException {
+    assertThat(forcedBy(step)).hasSize(1).allMatch(path -> path.toString().endsWith(".part"));
+  }
+
+  @Test
+  void settingsReachTheDiskBeforeTheyGetTheirName() throws IOException {
+    assertForcedAsDraft(
+        () -> new SettingsFile(folders()).store(Settings.DEFAULT.withScanAutomatically(false)));
+  }
+
+  @Test
+  void theWindowsReachTheDiskBeforeTheyGetTheirName() throws IOException {
+    Session session = new Session(RememberedWindow.USUAL, List.of(), List.of(), 1);
+
+    assertForcedAsDraft(() -> new SessionFile(folders()).store(session));
+  }
+
+  @Test
+  void whatWasOpenedReachesTheDiskBeforeItGetsItsName() throws IOException {
+    assertForcedAsDraft(
+        () -> new LibraryFile(folders()).opened(folder.resolve("a"), Instant.EPOCH));
+  }
+
+  @Test
+  void whatCanBeFoundOutAgainIsNotWaitedFor() throws IOException {
+    Path file = folder.resolve("scan");
+
+    assertThat(forcedBy(() -> WholeFile.writeUnforced(file, out -> out.write(1)))).isEmpty();
+    assertThat(Files.size(file)).isEqualTo(1);
+  }
+}

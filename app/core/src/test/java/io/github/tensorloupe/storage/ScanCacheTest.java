@@ -1,0 +1,291 @@
+package io.github.tensorloupe.storage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.tensorloupe.analysis.distribution.TensorFigures;
+import io.github.tensorloupe.analysis.distribution.ValueCounts;
+import io.github.tensorloupe.analysis.health.Occurrences;
+import io.github.tensorloupe.analysis.health.Sameness;
+import io.github.tensorloupe.analysis.health.TensorHealth;
+import io.github.tensorloupe.analysis.health.ZeroPages;
+import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.model.FileIdentity;
+import java.io.ByteArrayInputStream;
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ScanCacheTest {
+
+  private static final FileIdentity FILE = identity("1", 4711);
+
+  @TempDir private Path folder;
+  private Folders folders;
+  private ScanCache cache;
+
+  @BeforeEach
+  void makeCache() {
+    folders = new Folders(Map.of("XDG_CACHE_HOME", folder.toString()), new Properties());
+    cache = new ScanCache(folders);
+  }
+
+  private static FileIdentity identity(String fileKey, long byteLength) {
+    return new FileIdentity(
+        Optional.of(fileKey), byteLength, FileTime.fromMillis(99), "ab".repeat(32));
+  }
+
+  @Test
+  void everyLongAndDoubleComesBack() throws IOException {
+    Random random = new Random(11);
+    for (int run = 0; run < 100; run++) {
+      CachedScan scan = randomScan(random, random.nextInt(40));
+      cache.write(FILE, scan);
+
+      CachedScan read = cache.read(FILE, scan.tensorCount()).orElseThrow();
+
+      assertThat(read).isEqualTo(scan);
+      // Records take all NaN for equal.
+      assertThat(bits(read)).isEqualTo(bits(scan));
+    }
+  }
+
+  private static List<Long> bits(CachedScan scan) {
+    return scan.figures().stream()
+        .flatMap(Optional::stream)
+        .flatMap(
+            figures ->
+                Stream.of(
+                    figures.min(),
+                    figures.max(),
+                    figures.mean(),
+                    figures.standardDeviation(),
+                    figures.rootMeanSquare()))
+        .map(Double::doubleToRawLongBits)
+        .toList();
+  }
+
+  private static CachedScan randomScan(Random random, int tensorCount) {
+    List<Optional<TensorHealth>> health = new ArrayList<>();
+    List<Optional<TensorFigures>> figures = new ArrayList<>();
+    for (int i = 0; i < tensorCount; i++) {
+      health.add(random.nextInt(4) == 0 ? Optional.empty() : Optional.of(randomHealth(random)));
+      figures.add(random.nextInt(4) == 0 ? Optional.empty() : Optional.of(randomFigures(random)));
+    }
+    return new CachedScan(health, figures);
+  }
+
+  private static TensorHealth randomHealth(Random random) {
+    return new TensorHealth(
+        randomLong(random),
+        randomOccurrences(random),
+        randomOccurrences(random),
+        randomOccurrences(random),
+        randomOccurrences(random),
+        randomOccurrences(random),
+        randomOccurrences(random),
+        Sameness.values()[random.nextInt(3)],
+        random.nextBoolean(),
+        randomPages(random));
+  }
+
+  private static long randomLong(Random random) {
+    return random.nextLong() >>> (1 + random.nextInt(63));
+  }
+
+  private static Occurrences randomOccurrences(Random random) {
+    long count = randomLong(random);
+    return count == 0 ? Occurrences.NONE : new Occurrences(count, randomLong(random));
+  }
+
+  private static ZeroPages randomPages(Random random) {
+    int runCount = random.nextInt(100);
+    List<ByteRange> runs =
+        Stream.generate(() -> randomLong(random) / 2)
+            .map(begin -> new ByteRange(begin, begin + 1 + random.nextInt(99)))
+            .limit(Math.min(runCount, ZeroPages.MAX_RUNS))
+            .toList();
+    return new ZeroPages(runCount == 0 ? 0 : 1 + randomLong(random) / 2, runCount, runs);
+  }
+
+  private static TensorFigures randomFigures(Random random) {
+    return new TensorFigures(
+        new ValueCounts(
+            randomLong(random),
+            randomLong(random),
+            randomLong(random),
+            randomLong(random),
+            randomLong(random),
+            randomLong(random)),
+        randomDouble(random),
+        randomDouble(random),
+        randomDouble(random),
+        randomDouble(random),
+        randomDouble(random));
+  }
+
+  private static double randomDouble(Random random) {
+    return switch (random.nextInt(5)) {
+      case 0 -> Double.NaN;
+      case 1 -> -0.0;
+      case 2 -> Double.NEGATIVE_INFINITY;
+      default -> Double.longBitsToDouble(random.nextLong());
+    };
+  }
+
+  @Test
+  void anotherFileHasNothing() throws IOException {
+    CachedScan scan = randomScan(new Random(1), 3);
+    cache.write(FILE, scan);
+
+    assertThat(cache.read(identity("2", 4711), 3)).isEmpty();
+    assertThat(cache.read(identity("1", 4712), 3)).isEmpty();
+    assertThat(
+            cache.read(
+                new FileIdentity(FILE.fileKey(), 4711, FileTime.fromMillis(98), FILE.headSha256()),
+                3))
+        .isEmpty();
+    assertThat(
+            cache.read(new FileIdentity(FILE.fileKey(), 4711, FILE.modified(), "cd".repeat(32)), 3))
+        .isEmpty();
+    assertThat(cache.read(FILE, 4)).isEmpty();
+    assertThat(cache.read(FILE, 3)).contains(scan);
+  }
+
+  @Test
+  void resultsUnderTheNameOfAnotherFileAreForeign() throws IOException {
+    CachedScan scan = randomScan(new Random(1), 3);
+    cache.write(FILE, scan);
+    Path first = onlyFile();
+    byte[] bytes = Files.readAllBytes(first);
+    Files.delete(first);
+    FileIdentity other = identity("2", 4711);
+    cache.write(other, scan);
+
+    Files.write(onlyFile(), bytes);
+
+    assertThat(cache.read(other, 3)).isEmpty();
+  }
+
+  @Test
+  void damagedResultsAreNone() throws IOException {
+    CachedScan scan = randomScan(new Random(2), 5);
+    cache.write(FILE, scan);
+    byte[] bytes = Files.readAllBytes(onlyFile());
+    for (int length = 0; length < bytes.length; length++) {
+      Files.write(onlyFile(), Arrays.copyOf(bytes, length));
+      assertThat(cache.read(FILE, 5)).as("first %d bytes", length).isEmpty();
+    }
+    for (int i = 0; i < bytes.length; i++) {
+      byte[] damaged = bytes.clone();
+      damaged[i] ^= (byte) (1 << (i % 8));
+      Files.write(onlyFile(), damaged);
+      // Some bits of the gzip header mean nothing.
+      assertThat(cache.read(FILE, 5))
+          .as("byte %d", i)
+          .matches(read -> read.isEmpty() || read.get().equals(scan));
+    }
+  }
+
+  @Test
+  void bytesThatAreNoResultsAreRefusedAsSuch() {
+    Random random = new Random(3);
+    for (int run = 0; run < 1000; run++) {
+      byte[] bytes = new byte[4 + random.nextInt(100)];
+      random.nextBytes(bytes);
+      ByteBuffer.wrap(bytes).putInt(100);
+      DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
+
+      assertThatThrownBy(() -> ScanFormat.read(in, 100))
+          .isInstanceOfAny(IOException.class, IllegalArgumentException.class);
+    }
+  }
+
+  @Test
+  void longestUnusedGoesFirst() throws IOException {
+    CachedScan scan = randomScan(new Random(4), 50);
+    cache.write(FILE, scan);
+    long size = Files.size(onlyFile());
+    ScanCache small = new ScanCache(folders, 3 * size);
+    List<FileIdentity> files =
+        Stream.of("1", "2", "3", "4").map(key -> identity(key, 4711)).toList();
+    for (int i = 0; i < 3; i++) {
+      small.write(files.get(i), scan);
+      age(i);
+    }
+    assertThat(small.read(files.getFirst(), 50)).isPresent();
+
+    small.write(files.get(3), scan);
+
+    assertThat(small.read(files.get(0), 50)).isPresent();
+    assertThat(small.read(files.get(1), 50)).isEmpty();
+    assertThat(small.read(files.get(2), 50)).isPresent();
+    assertThat(small.read(files.get(3), 50)).isPresent();
+  }
+
+  /// Makes what was kept just now older than what is kept later.
+  private void age(int i) throws IOException {
+    Instant now = Instant.now();
+    for (Path file : keptFiles()) {
+      if (Files.getLastModifiedTime(file).toInstant().isAfter(now.minusSeconds(600))) {
+        Files.setLastModifiedTime(file, FileTime.from(now.minusSeconds(3600 - i)));
+      }
+    }
+  }
+
+  @Test
+  void resultsBeyondTheLimitAreNotKept() throws IOException {
+    ScanCache small = new ScanCache(folders, 10);
+
+    small.write(FILE, randomScan(new Random(5), 50));
+
+    assertThat(keptFiles()).isEmpty();
+  }
+
+  @Test
+  void nothingOfTheIdentityCanBeRead() throws IOException {
+    FileIdentity file =
+        new FileIdentity(Optional.of("secret-key"), 4711, FileTime.fromMillis(99), "ab".repeat(32));
+    cache.write(file, randomScan(new Random(5), 1));
+
+    assertThat(onlyFile().getFileName().toString()).matches("[0-9a-f]{64}\\.scan");
+    assertThat(new String(Files.readAllBytes(onlyFile()), StandardCharsets.ISO_8859_1))
+        .doesNotContain("secret", "abab");
+  }
+
+  @Test
+  void withoutAFolderNothingIsKept() throws IOException {
+    ScanCache nowhere = new ScanCache(new Folders(Map.of(), new Properties()));
+
+    nowhere.write(FILE, randomScan(new Random(6), 2));
+
+    assertThat(nowhere.read(FILE, 2)).isEmpty();
+  }
+
+  private Path onlyFile() throws IOException {
+    assertThat(keptFiles()).hasSize(1);
+    return keptFiles().getFirst();
+  }
+
+  private List<Path> keptFiles() throws IOException {
+    try (Stream<Path> files = Files.list(folder.resolve("tensorloupe/scans"))) {
+      return files.toList();
+    }
+  }
+}

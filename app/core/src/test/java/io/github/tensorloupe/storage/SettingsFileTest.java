@@ -1,0 +1,266 @@
+package io.github.tensorloupe.storage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
+import static org.junit.jupiter.api.Assumptions.abort;
+
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SettingsFileTest {
+
+  private static final Settings OTHER =
+      Settings.DEFAULT
+          .withScanAutomatically(false)
+          .withAutoScanLimitBytes(12345)
+          .withAppearance(new Appearance(Theme.DARK, Accent.TEAL, 17))
+          .withLanguage(Optional.of("de"))
+          .withRestoresSession(false)
+          .withShortcuts(Map.of("save", "F2", "quit", ""));
+
+  @TempDir private Path folder;
+  private SettingsFile settings;
+  private Path file;
+
+  @BeforeEach
+  void makeFolder() throws IOException {
+    settings =
+        new SettingsFile(
+            new Folders(Map.of("XDG_CONFIG_HOME", folder.toString()), new Properties()));
+    file = Files.createDirectory(folder.resolve("tensorloupe")).resolve("settings.json");
+  }
+
+  @Test
+  void whatWasStoredIsLoaded() throws IOException {
+    settings.store(OTHER);
+
+    assertThat(settings.load()).isEqualTo(OTHER);
+    settings.store(Settings.DEFAULT);
+    assertThat(settings.load()).isEqualTo(Settings.DEFAULT);
+  }
+
+  @Test
+  void largeCheckpointsAreNotScannedByThemselvesUnlessChosen() throws IOException {
+    assertThat(settings.load()).isEqualTo(Settings.DEFAULT);
+    assertThat(Settings.DEFAULT.scanAutomatically()).isTrue();
+    assertThat(Settings.DEFAULT.autoScanLimitBytes()).isEqualTo(8L << 30);
+  }
+
+  @Test
+  void unknownMembersStay() throws IOException {
+    Files.writeString(file, "{\"later\": {\"a\": [1, 2]}, \"scanAutomatically\": true}");
+
+    settings.store(OTHER);
+
+    assertThat(Files.readString(file)).contains("\"later\"", "[ 1, 2 ]", "12345");
+    assertThat(settings.load()).isEqualTo(OTHER);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"scanAutomatically\": 1, \"autoScanLimitBytes\": \"5\"}",
+        "{\"autoScanLimitBytes\": -1}",
+        "{\"theme\": \"DARK\", \"accent\": 7, \"fontSize\": \"large\", \"language\": {}}",
+        "{\"shortcuts\": [\"save\"], \"restoresSession\": \"no\"}",
+        "{\"shortcuts\": {\"save\": 1}, \"fontSize\": 99999999999}",
+        "{\"autoScanLimitBytes\": 1e99}",
+        "{\"autoScanLimitBytes\": 99999999999999999999}"
+      })
+  void brokenMembersMeanDefaultsAndStayUntilTheyChange(String text) throws IOException {
+    Files.writeString(file, text);
+
+    assertThat(settings.load()).isEqualTo(Settings.DEFAULT);
+    settings.store(Settings.DEFAULT);
+    assertThat(file).hasContent(text);
+    settings.store(OTHER);
+    assertThat(settings.load()).isEqualTo(OTHER);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "{", "[]", "null", "{} x", "{\"fontSize\": NaN}"})
+  void aDamagedFileIsToldAndSetAsideBeforeItIsReplaced(String text) throws IOException {
+    Files.writeString(file, text);
+    Path aside = file.resolveSibling("settings.json.damaged");
+
+    assertThatIOException()
+        .isThrownBy(settings::load)
+        .withMessageStartingWith("The settings in " + file + " cannot be read: It ")
+        .withMessageEndingWith(" beside it as settings.json.damaged.");
+    settings.store(Settings.DEFAULT);
+    assertThat(file).hasContent(text);
+    settings.store(OTHER);
+
+    assertThat(settings.load()).isEqualTo(OTHER);
+    assertThat(aside).hasContent(text);
+  }
+
+  @Test
+  void whatWasSetAsideBeforeStays() throws IOException {
+    Path aside = Files.writeString(file.resolveSibling("settings.json.damaged"), "older");
+    Files.writeString(file, "{");
+
+    settings.store(OTHER);
+
+    assertThat(aside).hasContent("older");
+    assertThat(file.resolveSibling("settings.json.damaged-2")).hasContent("{");
+  }
+
+  @Test
+  void whatWasNotChosenOtherwiseStaysAsItIs() throws IOException {
+    Files.writeString(
+        file, "{\"accent\": \"red\", \"fontSize\": \"large\", \"shortcuts\": {\"later\": 5}}");
+    Settings loaded = settings.load();
+
+    settings.store(loaded.withScanAutomatically(false).withShortcuts(Map.of("save", "F2")));
+
+    assertThat(Files.readString(file))
+        .contains("\"red\"", "\"large\"", "\"later\" : 5", "\"save\" : \"F2\"");
+  }
+
+  @Test
+  void whatTwoProgramsChooseBothHolds() throws IOException {
+    SettingsFile other =
+        new SettingsFile(
+            new Folders(Map.of("XDG_CONFIG_HOME", folder.toString()), new Properties()));
+    Settings loaded = settings.load();
+    other.load();
+
+    settings.store(loaded.withScanAutomatically(false));
+    other.store(loaded.withLanguage(Optional.of("de")));
+
+    assertThat(settings.load())
+        .isEqualTo(loaded.withScanAutomatically(false).withLanguage(Optional.of("de")));
+  }
+
+  @Test
+  void onlyTheBrokenMemberIsReplacedByItsDefault() throws IOException {
+    Files.writeString(file, "{\"scanAutomatically\": false, \"autoScanLimitBytes\": null}");
+
+    assertThat(settings.load()).isEqualTo(Settings.DEFAULT.withScanAutomatically(false));
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void whatTheSuperuserWritesBelongsToTheOwnerOfTheFolder() throws IOException {
+    try {
+      Files.setAttribute(file.getParent(), "unix:uid", 12345);
+    } catch (FileSystemException e) {
+      abort("only the superuser can give a folder away");
+    }
+
+    settings.store(OTHER);
+
+    assertThat(Files.getAttribute(file, "unix:uid")).isEqualTo(12345);
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aDeviceInPlaceOfTheFileIsNeitherReadNorReplaced() throws IOException {
+    Files.createSymbolicLink(file, Path.of("/dev/zero"));
+
+    assertThatIOException()
+        .isThrownBy(settings::load)
+        .withMessageContaining("cannot be read: it is no ordinary file.");
+    assertThatIOException().isThrownBy(() -> settings.store(OTHER));
+    assertThatIOException()
+        .isThrownBy(() -> WholeFile.write(file, out -> out.write(1)))
+        .withMessageContaining("cannot be written: it is no ordinary file");
+
+    assertThat(file).isSymbolicLink();
+    assertThat(Files.isRegularFile(Path.of("/dev/zero"))).isFalse();
+  }
+
+  @Test
+  void nothingIsLeftBesideTheFile() throws IOException {
+    settings.store(OTHER);
+
+    assertThat(file.getParent())
+        .isDirectoryNotContaining(path -> !path.equals(file) && !path.endsWith("settings.lock"));
+  }
+
+  @Test
+  void failureIsASentence() throws IOException {
+    Files.createDirectory(file);
+
+    assertThatIOException()
+        .isThrownBy(settings::load)
+        .withMessageContaining("settings.json")
+        .withMessageEndingWith(".");
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void linkStaysALink() throws IOException {
+    Path target = Files.writeString(folder.resolve("elsewhere.json"), "{}");
+    Files.createSymbolicLink(file, target);
+
+    settings.store(OTHER);
+
+    assertThat(file).isSymbolicLink();
+    assertThat(target).content().contains("12345");
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void linkToAFileThatIsNotThereStaysALink() throws IOException {
+    Files.createSymbolicLink(folder.resolve("middle.json"), Path.of("target.json"));
+    Files.createSymbolicLink(file, Path.of("../middle.json"));
+
+    settings.store(OTHER);
+
+    assertThat(file).isSymbolicLink();
+    assertThat(folder.resolve("target.json")).content().contains("12345");
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void aLinkIntoAFolderThatIsNotThereIsToldByWhatItLeadsTo() throws IOException {
+    Files.createSymbolicLink(file, folder.resolve("missing/settings.json"));
+
+    assertThatIOException()
+        .isThrownBy(() -> settings.store(OTHER))
+        .withMessage(
+            "%s cannot be written: there is no folder for %s."
+                .formatted(file, folder.resolve("missing/settings.json")));
+    assertThat(file).isSymbolicLink();
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void whatIsDamagedBehindALinkIsSetAsideThere() throws IOException {
+    Path target = Files.writeString(folder.resolve("elsewhere.json"), "{");
+    Files.createSymbolicLink(file, target);
+
+    settings.store(OTHER);
+
+    assertThat(file).isSymbolicLink();
+    assertThat(target).content().contains("12345");
+    assertThat(folder.resolve("elsewhere.json.damaged")).hasContent("{");
+  }
+
+  @Test
+  void withoutAFolderAChoiceIsNotKeptAndThatIsTold() throws IOException {
+    SettingsFile nowhere = new SettingsFile(new Folders(Map.of(), new Properties()));
+
+    assertThat(nowhere.load()).isEqualTo(Settings.DEFAULT);
+    nowhere.store(Settings.DEFAULT);
+
+    assertThatIOException()
+        .isThrownBy(() -> nowhere.store(OTHER))
+        .withMessageStartingWith("The settings hold until the program ends");
+  }
+}

@@ -1,0 +1,67 @@
+package io.github.tensorloupe.work;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
+
+class BesideTest {
+
+  @Test
+  void theResultIsWaitedForWhileTheStarterWorksOn() {
+    CountDownLatch latch = new CountDownLatch(1);
+    try (Beside<String> beside =
+        Beside.start(
+            () -> {
+              latch.await();
+              return "done";
+            })) {
+      latch.countDown();
+      assertThat(beside.result()).isEqualTo("done");
+    }
+  }
+
+  @Test
+  void whatTheWorkThrowsIsThrownToWhoeverAsks() {
+    CancellationException stop = new CancellationException();
+    try (Beside<String> beside =
+        Beside.start(
+            () -> {
+              throw stop;
+            })) {
+      assertThatThrownBy(beside::result).isSameAs(stop);
+    }
+  }
+
+  @Test
+  void anExceptionOfReadingIsTheCause() {
+    IOException failure = new IOException("no");
+    try (Beside<String> beside =
+        Beside.start(
+            () -> {
+              throw failure;
+            })) {
+      assertThatThrownBy(beside::result).hasCause(failure);
+    }
+  }
+
+  @Test
+  void closingWaitsForTheEndAlsoWhereInterrupted() {
+    AtomicBoolean ended = new AtomicBoolean();
+    try (Beside<Boolean> _ =
+        Beside.start(
+            () -> {
+              Thread.sleep(50);
+              ended.set(true);
+              return true;
+            })) {
+      Thread.currentThread().interrupt();
+    }
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(ended).isTrue();
+  }
+}

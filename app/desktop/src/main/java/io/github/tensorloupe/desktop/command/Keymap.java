@@ -1,0 +1,136 @@
+package io.github.tensorloupe.desktop.command;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import javafx.scene.input.KeyCodeCombination;
+import javafx.scene.input.KeyCombination;
+
+/// Which keys start which command; no two commands have the same. Immutable.
+public final class Keymap {
+
+  /// Every command with its usual keys.
+  public static final Keymap USUAL = of(Map.of());
+
+  private final Map<Command, Optional<KeyCombination>> keys;
+
+  private Keymap(Map<Command, Optional<KeyCombination>> keys) {
+    this.keys = keys;
+  }
+
+  /// The keys that a person has chosen, and the usual ones of all other commands. What is no keys,
+  /// names no command, or would take keys that may not be taken is as if it were not there; where
+  /// two commands have chosen the same, the first has them.
+  ///
+  /// @param shortcuts keys by the id of the command; the empty text for none
+  public static Keymap of(Map<String, String> shortcuts) {
+    Map<Command, Optional<KeyCombination>> keys = new EnumMap<>(Command.class);
+    for (Command command : Command.values()) {
+      String chosen = shortcuts.get(command.id());
+      if (chosen != null && chosen.isEmpty()) {
+        keys.put(command, Optional.empty());
+      } else if (chosen != null) {
+        parse(chosen)
+            .filter(each -> isAllowed(command, each) && !isTaken(keys, each))
+            .ifPresent(each -> keys.put(command, Optional.of(each)));
+      }
+    }
+    for (Command command : Command.values()) {
+      if (!keys.containsKey(command)) {
+        keys.put(command, command.usualKeys().filter(usual -> !isTaken(keys, usual)));
+      }
+    }
+    return new Keymap(keys);
+  }
+
+  private static Optional<KeyCombination> parse(String text) {
+    try {
+      return Optional.of(KeyCombination.valueOf(text));
+    } catch (IllegalArgumentException e) {
+      // A file of settings may have been written by hand; the usual keys hold then.
+      return Optional.empty();
+    }
+  }
+
+  private static boolean isAllowed(Command command, KeyCombination keys) {
+    return command.usualKeys().filter(usual -> areSame(usual, keys)).isPresent()
+        || KeyRule.refusal(keys).isEmpty();
+  }
+
+  private static boolean isTaken(
+      Map<Command, Optional<KeyCombination>> keys, KeyCombination wanted) {
+    return keys.values().stream().flatMap(Optional::stream).anyMatch(has -> areSame(has, wanted));
+  }
+
+  /// Whether two texts for keys mean the same ones: `Ctrl+K` is `Shortcut+K`, but on a Mac.
+  static boolean areSame(KeyCombination one, KeyCombination other) {
+    return meaning(one).equals(meaning(other));
+  }
+
+  private static String meaning(KeyCombination keys) {
+    String key =
+        keys instanceof KeyCodeCombination code ? code.getCode().name() : keys.getDisplayText();
+    boolean mac = System.getProperty("os.name", "").startsWith("Mac");
+    boolean shortcut = isDown(keys.getShortcut());
+    return key
+        + (isDown(keys.getShift()) ? " shift" : "")
+        + (isDown(keys.getAlt()) ? " alt" : "")
+        + (isDown(keys.getControl()) || shortcut && !mac ? " control" : "")
+        + (isDown(keys.getMeta()) || shortcut && mac ? " meta" : "");
+  }
+
+  private static boolean isDown(KeyCombination.ModifierValue value) {
+    return value == KeyCombination.ModifierValue.DOWN;
+  }
+
+  /// The keys that start a command, if any do.
+  public Optional<KeyCombination> keys(Command command) {
+    return keys.get(command);
+  }
+
+  /// The command that these keys start, if they do.
+  public Optional<Command> owner(KeyCombination wanted) {
+    return keys.entrySet().stream()
+        .filter(entry -> entry.getValue().filter(has -> areSame(has, wanted)).isPresent())
+        .map(Map.Entry::getKey)
+        .findFirst();
+  }
+
+  /// Whether a command has the keys it usually has.
+  public boolean isUsual(Command command) {
+    return keys.get(command).map(Keymap::meaning).equals(command.usualKeys().map(Keymap::meaning));
+  }
+
+  /// The same with other keys for a command. Whichever command had them has none then.
+  public Keymap with(Command command, KeyCombination wanted) {
+    Map<Command, Optional<KeyCombination>> changed = new EnumMap<>(keys);
+    owner(wanted).ifPresent(owner -> changed.put(owner, Optional.empty()));
+    changed.put(command, Optional.of(wanted));
+    return new Keymap(changed);
+  }
+
+  /// The same with no keys for a command.
+  public Keymap without(Command command) {
+    Map<Command, Optional<KeyCombination>> changed = new EnumMap<>(keys);
+    changed.put(command, Optional.empty());
+    return new Keymap(changed);
+  }
+
+  /// The same with the usual keys for a command. Whichever command had them has none then.
+  public Keymap reset(Command command) {
+    return command.usualKeys().map(usual -> with(command, usual)).orElse(without(command));
+  }
+
+  /// The keys of those commands that have others than usual, by their ids, as settings keep them.
+  public Map<String, String> shortcuts() {
+    Map<String, String> shortcuts = new TreeMap<>();
+    keys.forEach(
+        (command, has) -> {
+          if (!isUsual(command)) {
+            shortcuts.put(command.id(), has.map(KeyCombination::getName).orElse(""));
+          }
+        });
+    return shortcuts;
+  }
+}

@@ -1,0 +1,156 @@
+package io.github.tensorloupe.desktop.control.copy;
+
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.format.DisplayText;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import javafx.scene.Node;
+import javafx.scene.control.Cell;
+import javafx.scene.control.ContextMenu;
+import javafx.scene.control.IndexedCell;
+import javafx.scene.control.ListView;
+import javafx.scene.control.MenuBar;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.TableCell;
+import javafx.scene.control.TableView;
+import javafx.scene.control.TextInputControl;
+import javafx.scene.control.TreeTableView;
+import javafx.scene.input.ContextMenuEvent;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyCodeCombination;
+import javafx.scene.input.KeyCombination;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.input.MouseEvent;
+
+/// Lets every text of a window be copied that has no menu of its own, and the marked rows of every
+/// list and table. Belongs to the FX thread.
+public final class CopyAnywhere {
+
+  private static final KeyCombination COPY =
+      new KeyCodeCombination(KeyCode.C, KeyCombination.SHORTCUT_DOWN);
+  private static final int SHOWN_CHARACTERS = 40;
+  private static final Set<String> NOT_VALUES = Set.of("tab", "column-header", "menu-bar");
+
+  private final Node root;
+  private final Messages messages;
+  private final ContextMenu menu = new ContextMenu();
+
+  private CopyAnywhere(Node root, Messages messages) {
+    this.root = root;
+    this.messages = messages;
+    menu.setId("copy-menu");
+  }
+
+  /// Hears of what nothing inside has an answer to.
+  public static void install(Node root, Messages messages) {
+    CopyAnywhere copying = new CopyAnywhere(root, messages);
+    root.addEventHandler(ContextMenuEvent.CONTEXT_MENU_REQUESTED, copying::open);
+    root.addEventFilter(MouseEvent.MOUSE_PRESSED, _ -> copying.menu.hide());
+    root.addEventHandler(KeyEvent.KEY_PRESSED, copying::pressKey);
+  }
+
+  private void open(ContextMenuEvent event) {
+    if (!(event.getTarget() instanceof Node target)) {
+      return;
+    }
+    Node from = event.isKeyboardTrigger() ? target : picked(event).orElse(target);
+    Optional<Node> text = ancestor(from, node -> !CopyText.of(node).isBlank());
+    Optional<Node> row = rowOf(from).or(() -> markedRow(target));
+    if (isNoValue(from) || text.isEmpty() && row.isEmpty()) {
+      return;
+    }
+    menu.getItems().clear();
+    text.ifPresent(node -> add("copy.this", CopyText.of(node)));
+    row.ifPresent(node -> add("copy.row", CopyText.ofRow(node)));
+    text.flatMap(node -> ancestor(node.getParent(), CopyText::isWhole))
+        .ifPresent(node -> add("copy.all", CopyText.of(node)));
+    event.consume();
+    menu.show(root, event.getScreenX(), event.getScreenY());
+  }
+
+  private void add(String key, String text) {
+    String shown = DisplayText.of(text.strip().replace('\t', ' '), SHOWN_CHARACTERS);
+    MenuItem item = new MenuItem(messages.text(key, shown));
+    item.setId("menu-item-" + key.replace('.', '-'));
+    item.setMnemonicParsing(false);
+    item.setOnAction(_ -> CopyMenu.copy(text, root));
+    menu.getItems().add(item);
+  }
+
+  private static Optional<Node> picked(ContextMenuEvent event) {
+    return Optional.ofNullable(event.getPickResult()).map(result -> result.getIntersectedNode());
+  }
+
+  private Optional<Node> ancestor(Node from, Predicate<Node> wanted) {
+    for (Node at = from; at != null && at != root; at = at.getParent()) {
+      if (wanted.test(at)) {
+        return Optional.of(at);
+      }
+      if (at instanceof Cell<?>) {
+        return Optional.empty();
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Optional<Node> rowOf(Node from) {
+    for (Node at = from; at != null && at != root; at = at.getParent()) {
+      if (at instanceof IndexedCell<?> cell && !(at instanceof TableCell<?, ?>)) {
+        return cell.isEmpty() ? Optional.empty() : Optional.of(cell);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private boolean isNoValue(Node from) {
+    for (Node at = from; at != null && at != root; at = at.getParent()) {
+      if (at instanceof MenuBar
+          || at instanceof TextInputControl
+          || at.getStyleClass().stream().anyMatch(NOT_VALUES::contains)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void pressKey(KeyEvent event) {
+    if (COPY.match(event) && event.getTarget() instanceof Node target) {
+      String rows = markedRows(target);
+      if (!rows.isEmpty()) {
+        event.consume();
+        CopyMenu.copy(rows, target);
+      }
+    }
+  }
+
+  private static Optional<Node> markedRow(Node list) {
+    return rows(list).stream().findFirst();
+  }
+
+  private static String markedRows(Node list) {
+    return rows(list).stream().map(CopyText::ofRow).collect(Collectors.joining("\n"));
+  }
+
+  /// The marked rows that are in sight, first to last.
+  private static List<Node> rows(Node list) {
+    String styleClass =
+        switch (list) {
+          case ListView<?> _ -> ".list-cell";
+          case TableView<?> _ -> ".table-row-cell";
+          case TreeTableView<?> _ -> ".tree-table-row-cell";
+          default -> "";
+        };
+    if (styleClass.isEmpty()) {
+      return List.of();
+    }
+    return list.lookupAll(styleClass).stream()
+        .filter(IndexedCell.class::isInstance)
+        .filter(node -> ((IndexedCell<?>) node).isSelected() && !((IndexedCell<?>) node).isEmpty())
+        .sorted(Comparator.comparingInt(node -> ((IndexedCell<?>) node).getIndex()))
+        .toList();
+  }
+}

@@ -1,0 +1,88 @@
+package io.github.tensorloupe.desktop.control.copy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import javafx.scene.Node;
+import javafx.scene.Parent;
+import javafx.scene.control.ButtonBase;
+import javafx.scene.control.IndexedCell;
+import javafx.scene.control.Label;
+import javafx.scene.control.Labeled;
+import javafx.scene.text.Text;
+import javafx.scene.text.TextFlow;
+
+/// The text of what is shown somewhere, as it is to be copied.
+public final class CopyText {
+
+  private static final String WHOLE = CopyText.class.getName();
+
+  private static final Pattern TYPESET_MINUS = Pattern.compile("\u2212(?=[0-9.])");
+
+  private CopyText() {}
+
+  /// Says what is copied of a node whose own text is cut or is only a part.
+  public static void set(Node node, Supplier<String> whole) {
+    node.getProperties().put(WHOLE, whole);
+  }
+
+  /// What is copied of a node itself; empty where it shows no text.
+  static String of(Node node) {
+    if (node.getProperties().get(WHOLE) instanceof Supplier<?> whole) {
+      return String.valueOf(whole.get());
+    }
+    return switch (node) {
+      case ButtonBase _ -> "";
+      case Label label -> Optional.ofNullable(label.getText()).map(CopyText::plain).orElse("");
+      case IndexedCell<?> cell -> Optional.ofNullable(cell.getText()).orElse("");
+      case TextFlow flow ->
+          flow.getChildren().stream()
+              .filter(Text.class::isInstance)
+              .map(child -> ((Text) child).getText())
+              .collect(Collectors.joining());
+      default -> "";
+    };
+  }
+
+  /// A value as programs read it: with the minus of keyboards, and without the sign of equality
+  /// that stands between a place and its value.
+  public static String plain(String shown) {
+    return TYPESET_MINUS
+        .matcher(shown.startsWith("= ") ? shown.substring(2) : shown)
+        .replaceAll("-");
+  }
+
+  /// Whether it was said what is copied of a node.
+  static boolean isWhole(Node node) {
+    return node.getProperties().containsKey(WHOLE);
+  }
+
+  /// All texts of a row, parted by tabs.
+  static String ofRow(Node row) {
+    List<String> texts = new ArrayList<>();
+    collect(row, texts);
+    return String.join("\t", texts);
+  }
+
+  private static void collect(Node node, List<String> texts) {
+    if (!node.isVisible() || node instanceof ButtonBase) {
+      return;
+    }
+    String text = of(node).strip();
+    if (!text.isEmpty()) {
+      texts.add(text);
+    } else if (node instanceof Parent parent && !(node instanceof TextFlow)) {
+      parent.getChildrenUnmodifiable().forEach(child -> collect(child, texts));
+    }
+    if (node instanceof Labeled cell
+        && node instanceof IndexedCell<?>
+        && !text.isEmpty()
+        && cell.getGraphic() instanceof Parent graphic
+        && !node.getProperties().containsKey(WHOLE)) {
+      collect(graphic, texts);
+    }
+  }
+}

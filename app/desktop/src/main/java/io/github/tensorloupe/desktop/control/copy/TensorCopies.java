@@ -1,0 +1,84 @@
+package io.github.tensorloupe.desktop.control.copy;
+
+import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.TensorRef;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/// The ways to copy a tensor, the same wherever one is shown.
+public final class TensorCopies {
+
+  private TensorCopies() {}
+
+  /// Adds them to a menu; they can be chosen while there is a tensor.
+  ///
+  /// @param tensor that the menu is about
+  public static CopyMenu addTo(CopyMenu menu, Supplier<Optional<TensorRef>> tensor) {
+    return menu.copies("copy.tensor.name", text(tensor, each -> each.info().name()))
+        .copies("copy.tensor.row", text(tensor, TensorCopies::row))
+        .copies("copy.tensor.shape", text(tensor, TensorCopies::shape))
+        .copies("copy.tensor.json", text(tensor, TensorCopies::json))
+        .copies("copy.tensor.command", text(tensor, TensorCopies::command))
+        .copies("copy.tensor.python", text(tensor, TensorCopies::python));
+  }
+
+  private static Supplier<String> text(
+      Supplier<Optional<TensorRef>> tensor, Function<TensorRef, String> text) {
+    return () -> tensor.get().map(text).orElse("");
+  }
+
+  /// Name, dtype, shape and number of bytes, parted by tabs.
+  static String row(TensorRef tensor) {
+    TensorInfo info = tensor.info();
+    return "%s\t%s\t[%s]\t%s"
+        .formatted(
+            info.name(), info.dtype(), dimensions(info), Long.toUnsignedString(info.byteCount()));
+  }
+
+  /// The shape, as programs write it.
+  static String shape(TensorRef tensor) {
+    return "[" + dimensions(tensor.info()) + "]";
+  }
+
+  /// The object that the command line prints for a tensor.
+  static String json(TensorRef tensor) {
+    TensorInfo info = tensor.info();
+    return "{\"name\":%s,\"dtype\":\"%s\",\"shape\":[%s],\"begin\":%s,\"end\":%s}"
+        .formatted(
+            JsonText.of(info.name()),
+            info.dtype(),
+            dimensions(info),
+            Long.toUnsignedString(info.begin()),
+            Long.toUnsignedString(info.end()));
+  }
+
+  private static String dimensions(TensorInfo info) {
+    return IntStream.range(0, info.shape().rank())
+        .mapToObj(axis -> Long.toUnsignedString(info.shape().dimension(axis)))
+        .collect(Collectors.joining(", "));
+  }
+
+  /// What prints the tensor's figures in a terminal.
+  static String command(TensorRef tensor) {
+    return "tensorloupe stats %s --tensor %s"
+        .formatted(
+            ShellText.of(tensor.file().path().toAbsolutePath().normalize().toString()),
+            ShellText.of(tensor.info().name()));
+  }
+
+  /// What reads the tensor in Python.
+  static String python(TensorRef tensor) {
+    return """
+    from safetensors import safe_open
+
+    with safe_open(%s, framework="pt") as file:
+        tensor = file.get_tensor(%s)
+    """
+        .formatted(
+            JsonText.of(tensor.file().path().toAbsolutePath().normalize().toString()),
+            JsonText.of(tensor.info().name()));
+  }
+}

@@ -1,0 +1,9 @@
+/// Copying what is shown: menus with ways to copy and places to go to, and the copying of any text
+/// in the window.
+///
+/// Main types: [io.github.tensorloupe.desktop.control.copy.CopyMenu],
+/// [io.github.tensorloupe.desktop.control.copy.TensorCopies] and
+/// [io.github.tensorloupe.desktop.control.copy.CopyAnywhere].
+///
+/// May use: `format`, `model`, `desktop.text`, `desktop.theme`.
+package io.github.tensorloupe.desktop.control.copy;

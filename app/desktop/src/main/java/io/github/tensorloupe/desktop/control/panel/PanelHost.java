@@ -1,0 +1,145 @@
+package io.github.tensorloupe.desktop.control.panel;
+
+import io.github.tensorloupe.desktop.error.GuardedPane;
+import io.github.tensorloupe.desktop.error.GuardedPanes;
+import java.util.Objects;
+import java.util.Optional;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.Scene;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.StackPane;
+
+/// The window's content with a place above it for one panel. Belongs to the FX thread.
+public final class PanelHost extends StackPane {
+
+  private final GuardedPanes guards;
+  private final StackPane scrim = new StackPane();
+  private final ReadOnlyBooleanWrapper showing = new ReadOnlyBooleanWrapper();
+  private Optional<GuardedPane> guard = Optional.empty();
+  private Optional<Panel> shown = Optional.empty();
+  private Optional<Node> focusedBefore = Optional.empty();
+  private boolean backwards;
+
+  /// @param content what lies below
+  /// @param guards keep the faults of panels from the window
+  public PanelHost(Node content, GuardedPanes guards) {
+    super(content);
+    this.guards = guards;
+    setId("panel-host");
+    getStylesheets()
+        .add(Objects.requireNonNull(PanelHost.class.getResource("panel.css")).toExternalForm());
+    scrim.getStyleClass().add("panel-scrim");
+    scrim.setAlignment(Pos.CENTER);
+    scrim.setVisible(false);
+    // What is below must not hear of clicks and scrolling above it.
+    scrim.setOnMousePressed(event -> event.consume());
+    scrim.setOnScroll(event -> event.consume());
+    getChildren().add(scrim);
+    addEventFilter(KeyEvent.KEY_PRESSED, this::noteDirection);
+    sceneProperty()
+        .flatMap(Scene::focusOwnerProperty)
+        .subscribe(owner -> Optional.ofNullable(owner).ifPresent(this::keepFocus));
+  }
+
+  private void noteDirection(KeyEvent event) {
+    if (event.getCode() == KeyCode.TAB) {
+      backwards = event.isShiftDown();
+    }
+  }
+
+  /// Going on from the last control of a panel leads to its first one, and not out of it.
+  private void keepFocus(Node owner) {
+    if (guard.isPresent() && !isInside(owner, scrim)) {
+      Panel.focusEnd(scrim, backwards);
+    }
+  }
+
+  private static boolean isInside(Node node, Node parent) {
+    for (Node at = node; at != null; at = at.getParent()) {
+      if (at == parent) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// Makes a panel and shows it in place of the one that is shown, if there is one. Where that
+  /// fails, a card takes its place.
+  public void show(PanelSource source) {
+    if (guard.isEmpty()) {
+      focusedBefore = Optional.ofNullable(getScene()).map(Scene::getFocusOwner);
+    }
+    leave();
+    GuardedPane guarded =
+        guards.passing(source.title(), source.pane(), () -> made(source), () -> takeAway(source));
+    guard = Optional.of(guarded);
+    scrim.getChildren().setAll(guarded);
+    scrim.setVisible(true);
+    showing.set(true);
+    shown.ifPresent(Panel::begin);
+  }
+
+  private Node made(PanelSource source) {
+    shown.ifPresent(Panel::leave);
+    shown = Optional.empty();
+    Panel panel = source.maker().get();
+    shown = Optional.of(panel);
+    return new StackPane(panel);
+  }
+
+  /// A panel that has failed gets away as it would by itself, and if it stays even then.
+  private void takeAway(PanelSource source) {
+    Optional<GuardedPane> failed = guard;
+    try {
+      shown.ifPresentOrElse(Panel::escape, source.onGivenUp());
+    } finally {
+      if (guard.equals(failed)) {
+        clear();
+      }
+    }
+  }
+
+  /// Takes a panel away; nothing happens if it is not the one that is shown.
+  public void hide(Panel panel) {
+    if (shown.filter(panel::equals).isPresent()) {
+      clear();
+    }
+  }
+
+  /// Takes away whatever is shown, if anything is.
+  public void hide() {
+    if (guard.isPresent()) {
+      clear();
+    }
+  }
+
+  private void leave() {
+    guard.ifPresent(guards::forget);
+    guard = Optional.empty();
+    shown.ifPresent(Panel::leave);
+    shown = Optional.empty();
+  }
+
+  private void clear() {
+    leave();
+    scrim.getChildren().clear();
+    scrim.setVisible(false);
+    showing.set(false);
+    focusedBefore.ifPresent(Node::requestFocus);
+    focusedBefore = Optional.empty();
+  }
+
+  /// The panel that is shown.
+  public Optional<Panel> shown() {
+    return shown;
+  }
+
+  /// Whether a panel is shown.
+  public ReadOnlyBooleanProperty showingProperty() {
+    return showing.getReadOnlyProperty();
+  }
+}

@@ -1,0 +1,25 @@
+package io.github.tensorloupe.desktop.control.table;
+
+import java.util.List;
+import javafx.scene.control.CheckMenuItem;
+import javafx.scene.control.ContextMenu;
+import javafx.scene.control.TableColumn;
+
+/// The menu at the head of a table that shows columns and hides them.
+public final class ColumnMenu extends ContextMenu {
+
+  /// A column that can be hidden.
+  ///
+  /// @param title as a person calls it
+  public record Choice(TableColumn<?, ?> column, String title) {}
+
+  /// @param choices the columns that can be hidden
+  public ColumnMenu(List<Choice> choices) {
+    for (Choice choice : choices) {
+      CheckMenuItem item = new CheckMenuItem(choice.title());
+      item.setId("show-" + choice.column().getId());
+      item.selectedProperty().bindBidirectional(choice.column().visibleProperty());
+      getItems().add(item);
+    }
+  }
+}

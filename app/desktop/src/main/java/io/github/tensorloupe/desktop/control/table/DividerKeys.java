@@ -1,0 +1,67 @@
+package io.github.tensorloupe.desktop.control.table;
+
+import javafx.collections.ListChangeListener;
+import javafx.collections.ObservableList;
+import javafx.geometry.Orientation;
+import javafx.scene.AccessibleRole;
+import javafx.scene.Node;
+import javafx.scene.control.SplitPane;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+
+/// Lets the divider of a split pane take the focus, and the arrow keys move it. Belongs to the FX
+/// thread.
+public final class DividerKeys {
+
+  private static final double STEP = 16;
+  private static final double LARGE_STEP = 80;
+
+  private final SplitPane pane;
+  private final String name;
+
+  private DividerKeys(SplitPane pane, String name) {
+    this.pane = pane;
+    this.name = name;
+  }
+
+  /// Does so for a pane with two parts, now and whenever its divider is made anew.
+  ///
+  /// @param name says to those who hear it what the divider is
+  public static void on(SplitPane pane, String name) {
+    DividerKeys keys = new DividerKeys(pane, name);
+    ObservableList<Node> parts = pane.getChildrenUnmodifiable();
+    parts.addListener((ListChangeListener<Node>) _ -> parts.forEach(keys::prepare));
+    parts.forEach(keys::prepare);
+  }
+
+  private void prepare(Node part) {
+    if (!part.isFocusTraversable() && part.getStyleClass().contains("split-pane-divider")) {
+      part.setFocusTraversable(true);
+      part.setAccessibleRole(AccessibleRole.THUMB);
+      part.setAccessibleText(name);
+      part.addEventHandler(KeyEvent.KEY_PRESSED, this::press);
+    }
+  }
+
+  private void press(KeyEvent event) {
+    boolean besides = pane.getOrientation() == Orientation.HORIZONTAL;
+    KeyCode back = besides ? KeyCode.LEFT : KeyCode.UP;
+    KeyCode forth = besides ? KeyCode.RIGHT : KeyCode.DOWN;
+    if (event.isControlDown() || event.isAltDown() || event.isMetaDown()) {
+      return;
+    }
+    if (event.getCode() == back || event.getCode() == forth) {
+      double step = event.isShiftDown() ? LARGE_STEP : STEP;
+      move((event.getCode() == back ? -step : step) / length(besides));
+      event.consume();
+    }
+  }
+
+  private double length(boolean besides) {
+    return Math.max(1, besides ? pane.getWidth() : pane.getHeight());
+  }
+
+  private void move(double share) {
+    pane.setDividerPosition(0, Math.clamp(pane.getDividerPositions()[0] + share, 0, 1));
+  }
+}

@@ -1,0 +1,122 @@
+package io.github.tensorloupe.desktop.control.table;
+
+import io.github.tensorloupe.storage.session.TableLayout;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+import javafx.scene.Node;
+import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableView;
+import javafx.scene.input.MouseEvent;
+
+/// The columns of a table as a person has arranged them. A column without an id stays where it is.
+///
+/// @param table whose columns are meant
+/// @param <S> its rows
+public record TableColumns<S>(TableView<S> table) {
+
+  /// How the columns are arranged now, and what the rows are sorted by.
+  public TableLayout layout() {
+    List<TableLayout.Column> columns =
+        table.getColumns().stream()
+            .filter(column -> column.getId() != null)
+            .map(
+                column ->
+                    new TableLayout.Column(column.getId(), widthOf(column), column.isVisible()))
+            .toList();
+    return new TableLayout(columns, sort());
+  }
+
+  /// The width that a person gave it, not the one that it has to have here and now: where that was
+  /// kept, each start would take the room of a scroll bar or of a narrow window from the columns.
+  private static double widthOf(TableColumn<?, ?> column) {
+    return Math.max(1, column.getPrefWidth());
+  }
+
+  /// Takes note of the widths that a person gives the columns, from now on.
+  public void followMouse() {
+    table.addEventFilter(
+        MouseEvent.MOUSE_RELEASED,
+        event -> {
+          if (event.getTarget() instanceof Node target && isInHeader(target)) {
+            noteWidths();
+          }
+        });
+  }
+
+  private static boolean isInHeader(Node target) {
+    return Stream.iterate(target, Objects::nonNull, Node::getParent)
+        .anyMatch(node -> node.getStyleClass().contains("column-header-background"));
+  }
+
+  private void noteWidths() {
+    List<TableColumn<S, ?>> changed =
+        table.getVisibleLeafColumns().stream()
+            .filter(column -> column.getWidth() != column.getPrefWidth())
+            .toList();
+    Map<TableColumn<S, ?>, Double> widths = new HashMap<>();
+    changed.forEach(column -> widths.put(column, column.getWidth()));
+    // One changes the others while they are made to fit.
+    widths.forEach(TableColumn::setPrefWidth);
+  }
+
+  private Optional<TableLayout.Sort> sort() {
+    return table.getSortOrder().stream()
+        .findFirst()
+        .filter(column -> column.getId() != null)
+        .map(
+            column ->
+                new TableLayout.Sort(
+                    column.getId(), column.getSortType() == TableColumn.SortType.ASCENDING));
+  }
+
+  /// Arranges the columns; the rows are not sorted. To be called before the table is shown, for the
+  /// widths to hold.
+  public void arrange(TableLayout layout) {
+    for (TableLayout.Column wanted : layout.columns()) {
+      column(wanted.id())
+          .ifPresent(
+              column -> {
+                column.setPrefWidth(
+                    Math.clamp(wanted.width(), column.getMinWidth(), column.getMaxWidth()));
+                column.setVisible(wanted.visible());
+              });
+    }
+    List<TableColumn<S, ?>> ordered = ordered(layout);
+    if (!ordered.equals(table.getColumns())) {
+      table.getColumns().setAll(ordered);
+    }
+  }
+
+  private List<TableColumn<S, ?>> ordered(TableLayout layout) {
+    List<TableColumn<S, ?>> ordered = new ArrayList<>();
+    layout.columns().forEach(wanted -> column(wanted.id()).ifPresent(ordered::add));
+    for (int i = 0; i < table.getColumns().size(); i++) {
+      if (!ordered.contains(table.getColumns().get(i))) {
+        ordered.add(Math.min(i, ordered.size()), table.getColumns().get(i));
+      }
+    }
+    return ordered.stream().distinct().toList();
+  }
+
+  /// Sorts the rows.
+  public void sort(TableLayout.Sort sort) {
+    column(sort.column())
+        .ifPresent(
+            column -> {
+              column.setSortType(
+                  sort.ascending()
+                      ? TableColumn.SortType.ASCENDING
+                      : TableColumn.SortType.DESCENDING);
+              table.getSortOrder().setAll(List.of(column));
+            });
+  }
+
+  private Optional<TableColumn<S, ?>> column(String id) {
+    return table.getColumns().stream().filter(column -> id.equals(column.getId())).findFirst();
+  }
+}

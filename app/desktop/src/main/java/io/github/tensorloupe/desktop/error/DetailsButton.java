@@ -1,0 +1,86 @@
+package io.github.tensorloupe.desktop.error;
+
+import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.copy.CopyMenu;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Tips;
+import java.util.Optional;
+import java.util.function.Supplier;
+import javafx.beans.value.ObservableValue;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.ContentDisplay;
+import javafx.scene.control.Label;
+import org.kordamp.ikonli.feather.Feather;
+
+/// Copies all that is known of a failure into the clipboard, and says so. Belongs to the FX thread.
+public final class DetailsButton extends Button {
+
+  private final Messages messages;
+
+  /// @param failure is asked when the button is pressed
+  public DetailsButton(Supplier<Optional<Failure>> failure, Messages messages) {
+    this.messages = messages;
+    setGraphic(Icons.of(Feather.CLIPBOARD, "icon-small"));
+    getStyleClass().addAll("small", "details-button");
+    setMinWidth(USE_PREF_SIZE);
+    Tips.explain(this, messages.text("failure.copy.tip"));
+    setOnAction(_ -> failure.get().ifPresent(this::copy));
+    offer();
+  }
+
+  /// A button for one failure.
+  public DetailsButton(Failure failure, Messages messages) {
+    this(() -> Optional.of(failure), messages);
+  }
+
+  /// Lets it be there only while there is something to copy.
+  public static DetailsButton whileThereIs(
+      ObservableValue<Optional<Failure>> failure, Messages messages) {
+    DetailsButton button = new DetailsButton(failure::getValue, messages);
+    Following.of(button)
+        .subscribe(
+            failure,
+            now -> {
+              boolean offers = now.flatMap(Failure::cause).isPresent();
+              button.setVisible(offers);
+              button.setManaged(offers);
+              button.offer();
+            });
+    return button;
+  }
+
+  /// Puts the button beside the sentence of a label, while there is something to copy.
+  public static void beside(
+      Label label, ObservableValue<Optional<Failure>> failure, Messages messages) {
+    DetailsButton button = new DetailsButton(failure::getValue, messages);
+    Node before = label.getGraphic();
+    ContentDisplay display = label.getContentDisplay();
+    Following.of(label)
+        .subscribe(
+            failure,
+            now -> {
+              boolean offers = now.flatMap(Failure::cause).isPresent();
+              label.setGraphic(offers ? button : before);
+              label.setContentDisplay(offers ? ContentDisplay.RIGHT : display);
+              button.offer();
+            });
+  }
+
+  /// The button where there is more to tell than the sentence, else nothing.
+  public static Node[] where(Failure failure, Messages messages) {
+    return failure.cause().isEmpty()
+        ? new Node[0]
+        : new Node[] {new DetailsButton(failure, messages)};
+  }
+
+  private void offer() {
+    setText(messages.text("failure.copy"));
+  }
+
+  private void copy(Failure failure) {
+    CopyMenu.copy(new FailureText(failure, ProgramFacts.lines()).text());
+    setText(messages.text("failure.copied"));
+  }
+}

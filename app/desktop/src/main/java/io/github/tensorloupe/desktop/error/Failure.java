@@ -1,0 +1,76 @@
+package io.github.tensorloupe.desktop.error;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
+
+/// Something that did not work, with what somebody else needs to find out why. Immutable.
+///
+/// @param doing what was being done, for a person; may be empty
+/// @param sentence what, where, expected and found, for a person
+/// @param path the file or folder that it was about
+/// @param disk what is known of the file
+/// @param cause what was thrown
+/// @param at when that was
+public record Failure(
+    String doing,
+    String sentence,
+    Optional<Path> path,
+    Disk disk,
+    Optional<Throwable> cause,
+    Instant at) {
+
+  /// What became of the file on disk.
+  public enum Disk {
+    UNCHANGED("unchanged"),
+    AS_THE_SENTENCE_SAYS("as the message says");
+
+    private final String words;
+
+    Disk(String words) {
+      this.words = words;
+    }
+
+    /// The words for whoever reads the details, in English as all of them.
+    String words() {
+      return words;
+    }
+  }
+
+  public Failure {
+    Objects.requireNonNull(doing);
+    Objects.requireNonNull(sentence);
+    Objects.requireNonNull(path);
+    Objects.requireNonNull(disk);
+    Objects.requireNonNull(cause);
+    Objects.requireNonNull(at);
+  }
+
+  /// A failure that is told with a sentence of its own, after which files are as it says.
+  public static Failure told(String sentence, Throwable cause) {
+    return new Failure(
+        "",
+        sentence,
+        Optional.empty(),
+        Disk.AS_THE_SENTENCE_SAYS,
+        Optional.of(cause),
+        Instant.now());
+  }
+
+  /// A failure that nothing was thrown for.
+  public static Failure told(String sentence) {
+    return new Failure(
+        "", sentence, Optional.empty(), Disk.AS_THE_SENTENCE_SAYS, Optional.empty(), Instant.now());
+  }
+
+  /// The same, with what was being done.
+  public Failure doing(String what) {
+    return new Failure(what, sentence, path, disk, cause, at);
+  }
+
+  /// The same, with the file or folder that it was about.
+  public Failure about(Path where) {
+    return new Failure(doing, sentence, Optional.of(where), disk, cause, at);
+  }
+}

@@ -1,0 +1,72 @@
+package io.github.tensorloupe.desktop.error;
+
+import io.github.tensorloupe.desktop.job.UnshownResultException;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.model.ReadFailures;
+import io.github.tensorloupe.save.SaveException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.util.Optional;
+
+/// Turns what background work threw into a finding. Reading never changes a file, so every sentence
+/// holds with the file on disk unchanged; saving and recovering tell themselves what they left.
+public final class Failures {
+
+  private Failures() {}
+
+  /// The finding for whatever a job threw.
+  public static Finding finding(Throwable failure) {
+    return switch (failure) {
+      case SaveException e -> Finding.of(FindingCode.INTERRUPTED_SAVE, e.getMessage());
+      case IOException e -> ReadFailures.finding(e);
+      case UncheckedIOException e -> ReadFailures.finding(e.getCause());
+      case UnshownResultException e ->
+          Finding.of(
+              FindingCode.READ_FAILED,
+              "It was done, but its result cannot be shown: %s.".formatted(e.getCause()));
+      case OutOfMemoryError _ ->
+          Finding.of(
+              FindingCode.NOT_ENOUGH_MEMORY,
+              "There is not enough memory for this; allow more with -Xmx. The file is unchanged.");
+      default ->
+          Finding.of(
+              FindingCode.READ_FAILED,
+              "An unexpected failure: %s. The file is unchanged.".formatted(failure));
+    };
+  }
+
+  /// The sentence for whatever a job threw.
+  public static String sentence(Throwable failure) {
+    return finding(failure).message();
+  }
+
+  /// Whatever a job threw that reads and writes nothing.
+  public static Failure of(Throwable failure) {
+    return of(failure, sentence(failure));
+  }
+
+  /// Whatever a job threw that reads and writes nothing, told in other words.
+  public static Failure of(Throwable failure, String sentence) {
+    return new Failure(
+        "",
+        sentence,
+        Optional.empty(),
+        failure instanceof SaveException
+            ? Failure.Disk.AS_THE_SENTENCE_SAYS
+            : Failure.Disk.UNCHANGED,
+        Optional.of(failure),
+        Instant.now());
+  }
+
+  /// A fault of the program itself. Showing something writes nothing.
+  public static Failure ofFault(Throwable fault, Messages messages) {
+    return of(
+        fault,
+        fault instanceof OutOfMemoryError
+            ? messages.text("fault.memory")
+            : messages.text("fault.sentence", fault.toString()));
+  }
+}

@@ -1,0 +1,19 @@
+package io.github.tensorloupe.desktop.error;
+
+import java.util.Objects;
+import java.util.Optional;
+
+/// Something that was thrown where nobody expected it.
+///
+/// @param pane the title of the pane that it came from, where that is known
+/// @param replaced whether the pane was taken away because of it
+/// @param again does once more what has failed, where that can be done
+public record Fault(
+    Throwable cause, Optional<String> pane, boolean replaced, Optional<Runnable> again) {
+
+  public Fault {
+    Objects.requireNonNull(cause);
+    Objects.requireNonNull(pane);
+    Objects.requireNonNull(again);
+  }
+}

@@ -1,0 +1,160 @@
+package io.github.tensorloupe.desktop.error;
+
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.format.DisplayText;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
+
+/// Stands where a pane was that has failed: what happened, and what can be done now.
+final class FaultCard extends ScrollPane {
+
+  private static final double WIDTH = 520;
+  private static final double WIDTH_AROUND = 32;
+  private static final int CHARACTERS = 400;
+
+  /// In less height there is no room for the sentences.
+  private static final double LOW = 96;
+
+  private final VBox body = new VBox(12);
+  private final FlowPane buttons = new FlowPane(8, 8);
+  private final HBox line = new HBox(8);
+  private final Label lineTitle = new Label();
+  private final List<Button> waysOut;
+  private final DetailsButton details;
+
+  /// A card with a button that does once more what has failed.
+  FaultCard(String paneTitle, Throwable cause, Runnable again, Messages messages) {
+    this(paneTitle, cause, messages.text("fault.calm"), List.of(again(again, messages)), messages);
+  }
+
+  /// A card with a button that takes it away, in a frame over the window.
+  ///
+  /// @param again does once more what has failed, where that can be done
+  static Node over(
+      String title, Throwable cause, Optional<Runnable> again, Runnable close, Messages messages) {
+    List<Button> waysOut = new ArrayList<>();
+    again.ifPresent(action -> waysOut.add(again(action, messages)));
+    waysOut.add(button("fault-close", messages.text("fault.close"), close));
+    FaultCard card =
+        new FaultCard(title, cause, messages.text("fault.calm.over"), waysOut, messages);
+    card.getStyleClass().add("fault-card-over");
+    card.setMaxSize(WIDTH + 2 * WIDTH_AROUND, USE_PREF_SIZE);
+    return new StackPane(card);
+  }
+
+  /// Whether something is a card, framed or not.
+  static boolean isIn(Node node) {
+    return node instanceof FaultCard
+        || node instanceof StackPane frame
+            && frame.getChildren().stream().anyMatch(FaultCard.class::isInstance);
+  }
+
+  /// Sends the keys to what stands over the window, for what is below must not hear them.
+  static void focusIn(Node node) {
+    if (node instanceof StackPane frame) {
+      frame.getChildren().stream()
+          .filter(FaultCard.class::isInstance)
+          .map(FaultCard.class::cast)
+          .forEach(card -> card.waysOut.getFirst().requestFocus());
+    }
+  }
+
+  private FaultCard(
+      String paneTitle,
+      Throwable cause,
+      String reassurance,
+      List<Button> waysOut,
+      Messages messages) {
+    this.waysOut = List.copyOf(waysOut);
+    waysOut.getFirst().getStyleClass().add("accent");
+    getStyleClass().add("fault-card");
+    getStylesheets()
+        .add(Objects.requireNonNull(FaultCard.class.getResource("error.css")).toExternalForm());
+    setFitToWidth(true);
+    setFitToHeight(true);
+    setHbarPolicy(ScrollBarPolicy.NEVER);
+    Label title = wrapping(messages.text("fault.title", paneTitle));
+    title.getStyleClass().add("heading");
+    Failure failure = Failures.ofFault(cause, messages).doing(paneTitle);
+    Label sentence = wrapping(DisplayText.of(failure.sentence(), CHARACTERS));
+    Label calm = wrapping(reassurance);
+    calm.getStyleClass().add("muted");
+    details = new DetailsButton(failure, messages);
+    buttons.setAlignment(Pos.CENTER);
+    body.getChildren()
+        .setAll(
+            Icons.of(Feather.ALERT_OCTAGON, "icon-large", "icon-danger"),
+            title,
+            sentence,
+            calm,
+            buttons);
+    body.getStyleClass().add("fault-card-body");
+    body.setAlignment(Pos.CENTER);
+    line.getStyleClass().add("fault-card-line");
+    line.setAlignment(Pos.CENTER_LEFT);
+    lineTitle.setText(title.getText());
+    lineTitle.setMinWidth(0);
+    setAccessibleText(title.getText() + " " + sentence.getText());
+    heightProperty().subscribe(height -> arrange(height.doubleValue()));
+  }
+
+  /// What stands in for a bar has room for one line.
+  private void arrange(double height) {
+    boolean isLow = height > 0 && height < LOW;
+    boolean isSmall = details.getStyleClass().contains("small");
+    if (isLow) {
+      line.getChildren()
+          .setAll(Icons.of(Feather.ALERT_OCTAGON, "icon-small", "icon-danger"), lineTitle);
+      line.getChildren().addAll(allButtons());
+      setContent(line);
+    } else {
+      buttons.getChildren().setAll(allButtons());
+      setContent(body);
+    }
+    if (isLow && !isSmall) {
+      allButtons().forEach(button -> button.getStyleClass().add("small"));
+    } else if (!isLow && isSmall) {
+      allButtons().forEach(button -> button.getStyleClass().remove("small"));
+    }
+  }
+
+  private List<Button> allButtons() {
+    List<Button> all = new ArrayList<>(waysOut);
+    all.add(details);
+    return all;
+  }
+
+  private static Button again(Runnable action, Messages messages) {
+    return button("fault-again", messages.text("fault.again"), action);
+  }
+
+  private static Button button(String styleClass, String text, Runnable action) {
+    Button button = new Button(text);
+    button.getStyleClass().add(styleClass);
+    button.setMinWidth(USE_PREF_SIZE);
+    button.setOnAction(_ -> action.run());
+    return button;
+  }
+
+  private static Label wrapping(String text) {
+    Label label = new Label(text);
+    label.setWrapText(true);
+    label.setMaxWidth(WIDTH);
+    label.setMinHeight(USE_PREF_SIZE);
+    label.getStyleClass().add("fault-text");
+    return label;
+  }
+}

@@ -1,0 +1,306 @@
+package io.github.tensorloupe.desktop.error;
+
+import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.text.Messages;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import java.util.function.DoubleSupplier;
+import java.util.function.Supplier;
+import javafx.geometry.Insets;
+import javafx.geometry.Orientation;
+import javafx.scene.Node;
+import javafx.scene.Parent;
+import javafx.scene.Scene;
+import javafx.scene.layout.Region;
+
+/// Holds a pane and keeps its faults from the rest of the window: where building it or laying it
+/// out throws, or other faults come from it one after the other, a card takes its place that tells
+/// of it and can build it anew. Belongs to the FX thread.
+///
+/// A scene graph that has thrown while it was laid out is never laid out again, up to the root of
+/// the window; that is why this catches what its content throws before its parents see it.
+public final class GuardedPane extends Region {
+
+  private static final int FAULTS_BORNE = 2;
+  private static final long FAULTS_FORGOTTEN_NANOS = 5_000_000_000L;
+
+  /// What holds for all panes of a window.
+  ///
+  /// @param later does something on the FX thread, not at once
+  /// @param faults is told of each pane that is taken away
+  public record Surroundings(Executor later, Consumer<Fault> faults, Messages messages) {}
+
+  /// Whether something lies over the window, and how it gets away.
+  private sealed interface Over {
+
+    /// A part of the window itself.
+    record Nothing() implements Over {}
+
+    /// Comes and goes, and is there all the time.
+    record Always(Runnable close) implements Over {}
+
+    /// Is gone once it is closed.
+    record Once(Runnable close) implements Over {}
+  }
+
+  private final String title;
+  private final String packageName;
+  private final Supplier<? extends Node> maker;
+  private final Over over;
+  private final Surroundings surroundings;
+  private final Runnable beforeLayout = this::layOutBranch;
+  private Node pane = new Region();
+  private Node content = pane;
+  private Optional<Throwable> failed = Optional.empty();
+  private Runnable again = this::build;
+  private int faults;
+  private long lastFaultNanos;
+
+  /// @param title of the pane, for a person
+  /// @param packageName of its classes
+  /// @param maker makes the pane, and makes it anew where it has failed
+  public GuardedPane(
+      String title, String packageName, Supplier<? extends Node> maker, Surroundings surroundings) {
+    this(title, packageName, maker, new Over.Nothing(), surroundings);
+  }
+
+  private GuardedPane(
+      String title,
+      String packageName,
+      Supplier<? extends Node> maker,
+      Over over,
+      Surroundings surroundings) {
+    this.title = title;
+    this.packageName = packageName;
+    this.maker = maker;
+    this.over = over;
+    this.surroundings = surroundings;
+    // A layer leaves the mouse to what is below it.
+    setPickOnBounds(over instanceof Over.Nothing);
+    sceneProperty().subscribe(this::follow);
+    build();
+  }
+
+  /// Guards what is shown over the window from time to time.
+  ///
+  /// @param closing takes it out of sight
+  static GuardedPane layer(
+      String title,
+      String packageName,
+      Supplier<? extends Node> maker,
+      Runnable closing,
+      Surroundings surroundings) {
+    return new GuardedPane(title, packageName, maker, new Over.Always(closing), surroundings);
+  }
+
+  /// Guards what lies over the window until it is closed. It gives way to the card at its first
+  /// fault: nothing else can be done until it works or is gone.
+  ///
+  /// @param closing takes it away
+  static GuardedPane passing(
+      String title,
+      String packageName,
+      Supplier<? extends Node> maker,
+      Runnable closing,
+      Surroundings surroundings) {
+    return new GuardedPane(title, packageName, maker, new Over.Once(closing), surroundings);
+  }
+
+  private void follow(Scene before, Scene now) {
+    if (before != null) {
+      before.removePreLayoutPulseListener(beforeLayout);
+    }
+    if (now != null) {
+      now.addPreLayoutPulseListener(beforeLayout);
+    }
+  }
+
+  /// Makes the pane anew, whatever is shown now.
+  public void build() {
+    failed = Optional.empty();
+    again = this::build;
+    faults = 0;
+    try {
+      replacePane(maker.get());
+      show(pane);
+    } catch (Throwable e) {
+      fail(e);
+    }
+  }
+
+  /// By now the new pane has taken over what the window lent to the old one.
+  private void replacePane(Node made) {
+    if (made != pane) {
+      Following.endIn(pane);
+    }
+    pane = made;
+  }
+
+  /// What is shown: the pane, or the card in its place.
+  public Node content() {
+    return content;
+  }
+
+  /// Whether the pane has failed and the card is shown.
+  public boolean hasFailed() {
+    return failed.isPresent();
+  }
+
+  /// The title of the pane.
+  public String title() {
+    return title;
+  }
+
+  /// Whether something thrown comes from the pane: of all panes its code was the last to run.
+  ///
+  /// @param windowPackage the package whose packages are the panes
+  boolean isOrigin(Throwable fault, String windowPackage) {
+    return FaultOrigin.in(fault, windowPackage).filter(this::isHere).isPresent();
+  }
+
+  private boolean isHere(String className) {
+    return className.startsWith(packageName + ".");
+  }
+
+  /// Takes note of a fault that came from the pane. Where they come one after the other, the pane
+  /// gives way to the card.
+  ///
+  /// @return whether it did
+  boolean note(Throwable fault) {
+    long now = System.nanoTime();
+    faults = now - lastFaultNanos < FAULTS_FORGOTTEN_NANOS ? faults + 1 : 1;
+    lastFaultNanos = now;
+    if (faults > faultsBorne() && failed.isEmpty()) {
+      failed = Optional.of(fault);
+      showCard();
+      return true;
+    }
+    return false;
+  }
+
+  private int faultsBorne() {
+    return over instanceof Over.Once ? 0 : FAULTS_BORNE;
+  }
+
+  /// Lets the card take the place of the pane, which has nothing to show.
+  ///
+  /// @param work begins once more what has failed
+  void giveWay(Throwable cause, Runnable work) {
+    failed = Optional.of(cause);
+    again =
+        () -> {
+          build();
+          work.run();
+        };
+    showCard();
+  }
+
+  private void show(Node node) {
+    content = node;
+    getChildren().setAll(node);
+    requestLayout();
+  }
+
+  private void fail(Throwable cause) {
+    if (failed.isPresent()) {
+      return;
+    }
+    failed = Optional.of(cause);
+    surroundings.faults().accept(new Fault(cause, Optional.of(title), true, Optional.empty()));
+    // What is being laid out must not be changed.
+    surroundings.later().execute(this::showCard);
+  }
+
+  private void showCard() {
+    failed.ifPresent(
+        cause -> {
+          show(card(cause));
+          FaultCard.focusIn(content);
+        });
+  }
+
+  private Node card(Throwable cause) {
+    Messages messages = surroundings.messages();
+    return switch (over) {
+      case Over.Nothing() -> new FaultCard(title, cause, again, messages);
+      case Over.Always(Runnable close) ->
+          FaultCard.over(title, cause, Optional.empty(), () -> closeAnew(close), messages);
+      case Over.Once(Runnable close) ->
+          FaultCard.over(title, cause, Optional.of(again), close, messages);
+    };
+  }
+
+  private void closeAnew(Runnable close) {
+    build();
+    close.run();
+  }
+
+  /// Where only something deep inside is to be laid out, this is not asked to lay out its children.
+  private void layOutBranch() {
+    if (failed.isEmpty() && content instanceof Parent parent && !parent.isNeedsLayout()) {
+      guarded(parent::layout);
+    }
+  }
+
+  @Override
+  protected void layoutChildren() {
+    if (failed.isPresent() && !FaultCard.isIn(content)) {
+      return;
+    }
+    Insets insets = getInsets();
+    guarded(
+        () -> {
+          content.resizeRelocate(
+              insets.getLeft(),
+              insets.getTop(),
+              getWidth() - insets.getLeft() - insets.getRight(),
+              getHeight() - insets.getTop() - insets.getBottom());
+          if (content instanceof Parent parent) {
+            parent.layout();
+          }
+        });
+  }
+
+  private void guarded(Runnable action) {
+    try {
+      action.run();
+    } catch (Throwable e) {
+      fail(e);
+    }
+  }
+
+  private double guarded(DoubleSupplier size) {
+    try {
+      return size.getAsDouble();
+    } catch (Throwable e) {
+      fail(e);
+      return 0;
+    }
+  }
+
+  @Override
+  public Orientation getContentBias() {
+    return content == null ? null : content.getContentBias();
+  }
+
+  @Override
+  protected double computeMinWidth(double height) {
+    return snappedLeftInset() + snappedRightInset() + guarded(() -> content.minWidth(height));
+  }
+
+  @Override
+  protected double computeMinHeight(double width) {
+    return snappedTopInset() + snappedBottomInset() + guarded(() -> content.minHeight(width));
+  }
+
+  @Override
+  protected double computePrefWidth(double height) {
+    return snappedLeftInset() + snappedRightInset() + guarded(() -> content.prefWidth(height));
+  }
+
+  @Override
+  protected double computePrefHeight(double width) {
+    return snappedTopInset() + snappedBottomInset() + guarded(() -> content.prefHeight(width));
+  }
+}

@@ -1,0 +1,97 @@
+package io.github.tensorloupe.desktop.error;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import javafx.scene.Node;
+
+/// The guarded panes of one window. Belongs to the FX thread.
+public final class GuardedPanes {
+
+  private final GuardedPane.Surroundings surroundings;
+  private final String windowPackage;
+  private final List<GuardedPane> panes = new ArrayList<>();
+  private final List<GuardedPane> passing = new ArrayList<>();
+
+  /// @param windowPackage the package whose packages are the panes
+  public GuardedPanes(GuardedPane.Surroundings surroundings, String windowPackage) {
+    this.surroundings = surroundings;
+    this.windowPackage = windowPackage;
+  }
+
+  /// Puts a pane under guard.
+  ///
+  /// @param title of the pane, for a person
+  /// @param pane its package's name below the package of the window
+  /// @param maker makes it, and makes it anew where it has failed
+  public GuardedPane guard(String title, String pane, Supplier<? extends Node> maker) {
+    return added(new GuardedPane(title, windowPackage + "." + pane, maker, surroundings));
+  }
+
+  /// Puts a pane under guard that the window turns to.
+  ///
+  /// @param title of the pane, for a person
+  /// @param pane its package's name below the package of the window
+  /// @param maker makes it, and makes it anew where it has failed
+  public <N extends Node> LivePane<N> live(String title, String pane, Supplier<N> maker) {
+    return new LivePane<>(maker, guarded -> guard(title, pane, guarded));
+  }
+
+  /// Puts something under guard that is shown over the window from time to time.
+  ///
+  /// @param title of it, for a person
+  /// @param pane its package's name below the package of the window
+  /// @param maker makes it, and makes it anew where it has failed
+  /// @param closing takes it away
+  public GuardedPane layer(
+      String title, String pane, Supplier<? extends Node> maker, Runnable closing) {
+    return GuardedPane.layer(title, windowPackage + "." + pane, maker, closing, surroundings);
+  }
+
+  /// Puts something under guard that lies over the window until it is closed; parameters are those
+  /// of [#layer].
+  public GuardedPane passing(
+      String title, String pane, Supplier<? extends Node> maker, Runnable closing) {
+    GuardedPane guarded =
+        GuardedPane.passing(title, windowPackage + "." + pane, maker, closing, surroundings);
+    passing.add(guarded);
+    return guarded;
+  }
+
+  /// What lay over the window is gone.
+  public void forget(GuardedPane guarded) {
+    passing.remove(guarded);
+  }
+
+  private GuardedPane added(GuardedPane guarded) {
+    panes.add(guarded);
+    return guarded;
+  }
+
+  /// Makes the panes anew, soon, that have failed by now: what they failed at is going.
+  public void retry() {
+    List<GuardedPane> failed = panes.stream().filter(GuardedPane::hasFailed).toList();
+    surroundings
+        .later()
+        .execute(() -> failed.stream().filter(GuardedPane::hasFailed).forEach(GuardedPane::build));
+  }
+
+  /// Finds out which pane something comes from that was thrown where nobody caught it, and lets
+  /// that pane give way if it has nothing to show, or if it was not the first time.
+  public Fault attribute(Throwable thrown) {
+    Optional<GuardedPane> origin =
+        Stream.concat(passing.stream(), panes.stream())
+            .filter(pane -> pane.isOrigin(thrown, windowPackage))
+            .findFirst();
+    Optional<String> title = origin.map(GuardedPane::title);
+    if (thrown instanceof PaneException failed) {
+      Optional<GuardedPane> given = origin.filter(_ -> failed.isWhole());
+      given.ifPresent(pane -> pane.giveWay(failed.getCause(), failed.again()));
+      return new Fault(failed.getCause(), title, given.isPresent(), Optional.of(failed.again()));
+    }
+    boolean replaced = origin.map(pane -> pane.note(thrown)).orElse(false);
+    return new Fault(thrown, title, replaced, Optional.empty());
+  }
+}

@@ -1,0 +1,45 @@
+package io.github.tensorloupe.desktop.error;
+
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import javafx.scene.Node;
+import javafx.scene.layout.Region;
+
+/// A guarded pane that the window turns to by what the pane itself can do. Belongs to the FX
+/// thread.
+///
+/// @param <N> the pane
+public final class LivePane<N extends Node> {
+
+  private final GuardedPane guard;
+  private Optional<N> made = Optional.empty();
+
+  /// @param guarding puts what makes the pane under guard
+  LivePane(Supplier<N> maker, Function<Supplier<N>, GuardedPane> guarding) {
+    guard =
+        guarding.apply(
+            () -> {
+              made = Optional.empty();
+              N pane = maker.get();
+              made = Optional.of(pane);
+              return pane;
+            });
+  }
+
+  /// What stands in the window: the pane, or the card in its place.
+  public Region node() {
+    return guard;
+  }
+
+  /// The pane as it was made last; empty while the card is in its place.
+  public Optional<N> pane() {
+    return guard.hasFailed() ? Optional.empty() : made;
+  }
+
+  /// Does something with the pane, if it is there.
+  public void ask(Consumer<? super N> action) {
+    pane().ifPresent(action);
+  }
+}

@@ -1,0 +1,43 @@
+package io.github.tensorloupe.desktop.error;
+
+import java.util.Objects;
+
+/// Background work that a pane needs has failed although nothing of it should, as where memory is
+/// gone. Thrown where the failure arrives, it reaches the guard of the pane.
+public final class PaneException extends RuntimeException {
+
+  private static final long serialVersionUID = 1;
+
+  private final transient Runnable again;
+  private final boolean isWhole;
+
+  private PaneException(Throwable cause, Runnable again, boolean isWhole) {
+    super(String.valueOf(cause), Objects.requireNonNull(cause));
+    this.again = Objects.requireNonNull(again);
+    this.isWhole = isWhole;
+  }
+
+  /// Without the work the pane has nothing to show: a card takes its place.
+  ///
+  /// @param again begins the work once more
+  public static PaneException whole(Throwable cause, Runnable again) {
+    return new PaneException(cause, again, true);
+  }
+
+  /// What the pane shows stays as it is: a notice tells of the failure.
+  ///
+  /// @param again begins the work once more
+  public static PaneException part(Throwable cause, Runnable again) {
+    return new PaneException(cause, again, false);
+  }
+
+  /// Begins the work once more.
+  Runnable again() {
+    return again;
+  }
+
+  /// Whether the pane has nothing to show.
+  boolean isWhole() {
+    return isWhole;
+  }
+}

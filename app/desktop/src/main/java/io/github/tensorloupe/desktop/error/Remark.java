@@ -1,0 +1,34 @@
+package io.github.tensorloupe.desktop.error;
+
+import java.util.Objects;
+import java.util.Optional;
+
+/// What is told of something that a person has done in a pane.
+///
+/// @param sentence in the language of the window
+/// @param isRefusal whether it was not done
+/// @param failure what can be copied of it, where something has failed
+public record Remark(String sentence, boolean isRefusal, Optional<Failure> failure) {
+
+  public Remark {
+    Objects.requireNonNull(sentence);
+    Objects.requireNonNull(failure);
+  }
+
+  /// That it was done.
+  public static Remark done(String sentence) {
+    return new Remark(sentence, false, Optional.empty());
+  }
+
+  /// That it cannot be done as it was asked for.
+  public static Remark refused(String sentence) {
+    return new Remark(sentence, true, Optional.empty());
+  }
+
+  /// That it has failed.
+  ///
+  /// @param sentence what has failed and why, in the language of the window
+  public static Remark failed(String sentence, Throwable cause) {
+    return new Remark(sentence, true, Optional.of(Failures.of(cause, sentence)));
+  }
+}

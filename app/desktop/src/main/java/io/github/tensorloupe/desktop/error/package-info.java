@@ -1,0 +1,15 @@
+/// What does not work: failures of background work as sentences for a person, with all that is
+/// known of them to be copied, and faults of the program itself, which a pane keeps from the
+/// others.
+///
+/// Main types: [io.github.tensorloupe.desktop.error.Failure],
+/// [io.github.tensorloupe.desktop.error.Failures] (makes them of what was thrown),
+/// [io.github.tensorloupe.desktop.error.DetailsButton] (copies them),
+/// [io.github.tensorloupe.desktop.error.GuardedPane] (keeps the faults of a pane from the window),
+/// [io.github.tensorloupe.desktop.error.LivePane] (one that the window turns to),
+/// [io.github.tensorloupe.desktop.error.PaneException] (work has failed that a pane needs),
+/// [io.github.tensorloupe.desktop.error.FaultRate] (keeps faults from flooding).
+///
+/// May use: `format`, `text`, `desktop.log`, `model`, `save`, `desktop.control.copy`,
+/// `desktop.job`, `desktop.text`, `desktop.theme`, `desktop.control`.
+package io.github.tensorloupe.desktop.error;

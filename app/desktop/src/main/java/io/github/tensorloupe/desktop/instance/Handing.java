@@ -1,0 +1,137 @@
+package io.github.tensorloupe.desktop.instance;
+
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/// The side of the second launch: sends a message and waits for what becomes of it, but not for
+/// ever.
+final class Handing {
+
+  /// What came of it.
+  enum Outcome {
+    /// The running program has taken it over.
+    TAKEN,
+    /// There is one, but it does not take it over, or not in time.
+    NOT_TAKEN,
+    /// Nobody listens there.
+    NOBODY,
+    /// There was one, but it has ended before it took it over.
+    GONE
+  }
+
+  /// What the other side says.
+  private sealed interface Said {
+
+    record Words(Answer answer) implements Said {}
+
+    /// It says nothing in time.
+    record Nothing() implements Said {}
+
+    /// It has hung up.
+    record End() implements Said {}
+  }
+
+  private final InstancePlace place;
+  private final Patience patience;
+
+  Handing(InstancePlace place, Patience patience) {
+    this.place = place;
+    this.patience = patience;
+  }
+
+  /// Hands a message over.
+  ///
+  /// @throws IOException if the message cannot be sent at all
+  Outcome hand(Message message) throws IOException {
+    byte[] bytes = message.bytes();
+    SocketChannel channel;
+    try {
+      channel = connected();
+    } catch (IOException e) {
+      // There is no socket, or it is what a program left that has ended without removing it, or so
+      // many are waiting there that the system takes no more.
+      return Outcome.NOBODY;
+    }
+    try (channel) {
+      BlockingQueue<Said> said = new LinkedBlockingQueue<>();
+      // Sockets of this kind know no time-outs, so another thread waits, until it is closed.
+      Thread.ofPlatform()
+          .daemon()
+          .name("tensorloupe-handing")
+          .start(() -> converse(channel, bytes, said));
+      Outcome outcome = outcome(said);
+      // Closing alone takes effect only once the other thread has left; this does so at once.
+      channel.shutdownInput();
+      return outcome;
+    }
+  }
+
+  /// Waits for nobody: where a program hangs, the system lets only so many connect.
+  private SocketChannel connected() throws IOException {
+    SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
+    try {
+      channel.configureBlocking(false);
+      if (!channel.connect(UnixDomainSocketAddress.of(place.socket()))) {
+        throw new IOException("not at once");
+      }
+      channel.configureBlocking(true);
+      return channel;
+    } catch (IOException | RuntimeException e) {
+      channel.close();
+      throw e;
+    }
+  }
+
+  private Outcome outcome(BlockingQueue<Said> said) {
+    long last = System.nanoTime() + patience.longest().toNanos();
+    long end = System.nanoTime() + patience.silence().toNanos();
+    while (true) {
+      switch (next(said, Math.min(end, last) - System.nanoTime())) {
+        case Said.Words(Answer answer) when answer == Answer.TAKEN -> {
+          return Outcome.TAKEN;
+        }
+        case Said.Words(Answer answer) when answer == Answer.STARTING ->
+            end = System.nanoTime() + patience.business().toNanos();
+        case Said.Words _, Said.Nothing() -> {
+          return Outcome.NOT_TAKEN;
+        }
+        case Said.End() -> {
+          return Outcome.GONE;
+        }
+      }
+    }
+  }
+
+  private static Said next(BlockingQueue<Said> said, long nanoseconds) {
+    try {
+      Said next = said.poll(nanoseconds, TimeUnit.NANOSECONDS);
+      return next == null ? new Said.Nothing() : next;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return new Said.Nothing();
+    }
+  }
+
+  private static void converse(SocketChannel channel, byte[] bytes, BlockingQueue<Said> said) {
+    try {
+      ByteBuffer sent = ByteBuffer.wrap(bytes);
+      while (sent.hasRemaining()) {
+        channel.write(sent);
+      }
+      ByteBuffer one = ByteBuffer.allocate(1);
+      while (channel.read(one) == 1) {
+        said.add(new Said.Words(Answer.of(one.get(0)).orElse(Answer.REFUSED)));
+        one.clear();
+      }
+    } catch (IOException e) {
+      // Whoever waits is told below that nothing more will come.
+    }
+    said.add(new Said.End());
+  }
+}

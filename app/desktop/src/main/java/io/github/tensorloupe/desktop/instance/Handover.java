@@ -1,0 +1,38 @@
+package io.github.tensorloupe.desktop.instance;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Predicate;
+
+/// What a second launch hands over, while it waits for an answer. Thread-safe.
+public final class Handover {
+
+  private final List<Path> paths;
+  private final Predicate<Answer> answering;
+
+  /// @param answering tells the second launch; gives whether it still waits for that
+  Handover(List<Path> paths, Predicate<Answer> answering) {
+    this.paths = List.copyOf(paths);
+    this.answering = answering;
+  }
+
+  /// What is to be opened, absolute; nothing if only a window is wanted.
+  public List<Path> paths() {
+    return paths;
+  }
+
+  /// Takes it over. To be called once, just before it is done.
+  ///
+  /// @return whether it is to be done; not if the second launch has given up waiting, for then it
+  ///   has opened a window of its own
+  public boolean take() {
+    return answering.test(Answer.TAKEN);
+  }
+
+  /// Asks the second launch for patience.
+  ///
+  /// @return whether it still waits
+  boolean defer() {
+    return answering.test(Answer.STARTING);
+  }
+}

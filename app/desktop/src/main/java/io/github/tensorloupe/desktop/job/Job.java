@@ -1,0 +1,202 @@
+package io.github.tensorloupe.desktop.job;
+
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import io.github.tensorloupe.work.Throughput;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.ReadOnlyDoubleProperty;
+import javafx.beans.property.ReadOnlyDoubleWrapper;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+
+/// One piece of work that runs beside the FX thread. Properties belong to the FX thread.
+public final class Job implements Cancellation, Progress {
+
+  /// The value of [#progressProperty()] while it is not known how far the work is.
+  public static final double INDETERMINATE = -1;
+
+  private record Count(long done, long total) {}
+
+  private final String title;
+  private final Executor foreground;
+  private final long beginNanos = System.nanoTime();
+  private final ReadOnlyDoubleWrapper progress = new ReadOnlyDoubleWrapper(INDETERMINATE);
+  private final ReadOnlyObjectWrapper<Optional<Throughput>> throughput =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ReadOnlyBooleanWrapper stopping = new ReadOnlyBooleanWrapper();
+  private final AtomicBoolean updatePending = new AtomicBoolean();
+  private volatile Count latest = new Count(0, 0);
+  private boolean countsBytes;
+  private boolean stoppable = true;
+  private Optional<String> about = Optional.empty();
+  private Supplier<JobOutcome> outcome = () -> new JobOutcome.Done("");
+  private Supplier<Optional<JobResult>> result = Optional::empty;
+  private volatile boolean cancelled;
+  private volatile boolean superseded;
+
+  Job(String title, Executor foreground) {
+    this.title = title;
+    this.foreground = foreground;
+  }
+
+  /// What is being done, for a person.
+  public String title() {
+    return title;
+  }
+
+  /// The file that it is done with, where that is not in the title.
+  public Optional<String> about() {
+    return about;
+  }
+
+  /// Says which file it is done with.
+  ///
+  /// @param name of the file, as it is shown
+  /// @return this job
+  public Job about(String name) {
+    about = Optional.of(name);
+    return this;
+  }
+
+  /// Says what came of it, once it has ended well.
+  ///
+  /// @param sentence is asked on the FX thread, after the result was received
+  /// @return this job
+  public Job concluding(Supplier<String> sentence) {
+    return ending(() -> new JobOutcome.Done(sentence.get()));
+  }
+
+  /// Says how it ended, where its result may also be that it was stopped or that something failed.
+  ///
+  /// @param how is asked on the FX thread, after the result was received
+  /// @return this job
+  public Job ending(Supplier<JobOutcome> how) {
+    outcome = how;
+    return this;
+  }
+
+  /// Says where in the window the result is shown.
+  ///
+  /// @return this job
+  public Job shownBy(Command command) {
+    result = () -> Optional.of(new JobResult.InWindow(command));
+    return this;
+  }
+
+  /// Says where on disk the result is.
+  ///
+  /// @param path is asked on the FX thread, after the result was received; empty where nothing was
+  ///   written
+  /// @return this job
+  public Job writing(Supplier<Optional<Path>> path) {
+    result = () -> path.get().map(JobResult.OnDisk::new);
+    return this;
+  }
+
+  /// Says that it cannot be stopped half way, so that nobody is offered to.
+  ///
+  /// @return this job
+  public Job unstoppable() {
+    stoppable = false;
+    return this;
+  }
+
+  /// Whether asking it to stop has an effect.
+  public boolean isStoppable() {
+    return stoppable;
+  }
+
+  /// How far it is, from 0 to 1, or [#INDETERMINATE].
+  public ReadOnlyDoubleProperty progressProperty() {
+    return progress.getReadOnlyProperty();
+  }
+
+  /// Says that progress is reported in bytes.
+  ///
+  /// @return this job
+  public Job inBytes() {
+    countsBytes = true;
+    return this;
+  }
+
+  /// How many bytes are done, and how fast; empty where progress is not in bytes, or none has been
+  /// reported yet.
+  public ReadOnlyObjectProperty<Optional<Throughput>> throughputProperty() {
+    return throughput.getReadOnlyProperty();
+  }
+
+  /// Whether it was asked to stop and has not done so yet.
+  public ReadOnlyBooleanProperty stoppingProperty() {
+    return stopping.getReadOnlyProperty();
+  }
+
+  /// For how long it has run. Any thread.
+  public Duration elapsed() {
+    return Duration.ofNanos(System.nanoTime() - beginNanos);
+  }
+
+  /// Asks the work to stop. Its result, if there is still one, is dropped. FX thread.
+  public void cancel() {
+    cancelled = true;
+    stopping.set(true);
+  }
+
+  /// Asks the work to stop because nobody wants its result any more; nothing is told of it.
+  void supersede() {
+    superseded = true;
+    cancel();
+  }
+
+  boolean isSuperseded() {
+    return superseded;
+  }
+
+  @Override
+  public boolean isRequested() {
+    return cancelled;
+  }
+
+  @Override
+  public void report(long done, long total) {
+    latest = new Count(done, total);
+    // Reports that come faster than frames are drawn share one update.
+    if (updatePending.compareAndSet(false, true)) {
+      foreground.execute(
+          () -> {
+            updatePending.set(false);
+            update(latest);
+          });
+    }
+  }
+
+  private void update(Count count) {
+    if (countsBytes) {
+      throughput.set(
+          Optional.of(new Throughput(count.done(), count.total(), System.nanoTime() - beginNanos)));
+    }
+    progress.set(count.total() <= 0 ? INDETERMINATE : (double) count.done() / count.total());
+  }
+
+  /// What is left to tell of it, now that its result was received.
+  EndedJob done() {
+    return ended(outcome.get(), result.get());
+  }
+
+  /// What is left to tell of it, now that it has ended otherwise.
+  EndedJob ended(JobOutcome outcome) {
+    return ended(outcome, Optional.empty());
+  }
+
+  private EndedJob ended(JobOutcome outcome, Optional<JobResult> where) {
+    return new EndedJob(title, about, outcome, elapsed(), Instant.now(), where);
+  }
+}

@@ -1,0 +1,264 @@
+package io.github.tensorloupe.desktop.job;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import javafx.application.Platform;
+import javafx.beans.binding.Bindings;
+import javafx.beans.binding.BooleanBinding;
+import javafx.collections.FXCollections;
+import javafx.collections.ListChangeListener;
+import javafx.collections.ObservableList;
+
+/// Runs work beside the FX thread and brings the results back. Used from the FX thread only.
+public class Jobs {
+
+  private final Executor background;
+  private final Executor foreground;
+  private final Writing writing;
+  private final ObservableList<Job> running = FXCollections.observableArrayList();
+  // An unmodifiable list hears of changes only as long as someone holds it.
+  private final ObservableList<Job> runningView = FXCollections.unmodifiableObservableList(running);
+  private final EndedJobs ended = new EndedJobs();
+  private final BooleanBinding idle = Bindings.isEmpty(running);
+  private Consumer<Throwable> onFault = Jobs::tellThread;
+
+  /// @param background runs the work
+  /// @param foreground runs what follows it
+  public Jobs(Executor background, Executor foreground) {
+    this(background, foreground, new Writing());
+  }
+
+  /// @param background runs the work
+  /// @param foreground runs what follows it
+  /// @param writing hears of work that changes files
+  public Jobs(Executor background, Executor foreground, Writing writing) {
+    this.background = background;
+    this.foreground = foreground;
+    this.writing = writing;
+  }
+
+  /// Jobs on daemon threads, with results on the FX thread.
+  public static Jobs onFxThread() {
+    return onFxThread(new Writing());
+  }
+
+  /// The same, of which somebody waits for what changes files.
+  public static Jobs onFxThread(Writing writing) {
+    ExecutorService threads =
+        Executors.newCachedThreadPool(
+            Thread.ofPlatform().daemon().name("tensorloupe-job-", 1).factory());
+    return new Jobs(threads, Platform::runLater, writing);
+  }
+
+  /// Starts work. A result that is dropped is closed, beside the FX thread, where it can be.
+  ///
+  /// @param title what is done, for a person
+  /// @param work runs on a background thread
+  /// @param onSuccess receives the result, unless the job was cancelled
+  /// @param onFailure receives what the work threw, unless the job was cancelled
+  /// @return the running job
+  public <T> Job start(
+      String title, Work<T> work, Consumer<T> onSuccess, Consumer<Throwable> onFailure) {
+    Job job = begin(title);
+    background.execute(() -> run(job, work, onSuccess, onFailure));
+    return job;
+  }
+
+  /// Starts work whose end matters also where it was asked to stop, because it changes files. Work
+  /// and result are those of [#start], but no result is dropped.
+  public <T> Job startToEnd(
+      String title, Work<T> work, Consumer<T> onSuccess, Consumer<Throwable> onFailure) {
+    Job job = begin(title);
+    writing.begin();
+    background.execute(() -> runToEnd(job, work, onSuccess, onFailure));
+    return job;
+  }
+
+  private Job begin(String title) {
+    Job job = new Job(title, foreground);
+    running.add(job);
+    return job;
+  }
+
+  private <T> void run(
+      Job job, Work<T> work, Consumer<T> onSuccess, Consumer<Throwable> onFailure) {
+    T result;
+    try {
+      result = perform(job, work);
+    } catch (Throwable e) {
+      foreground.execute(() -> failed(job, e, job.isRequested() ? _ -> {} : onFailure, false));
+      return;
+    }
+    foreground.execute(
+        () -> {
+          if (job.isRequested()) {
+            background.execute(() -> drop(job, result));
+            end(job, job.ended(new JobOutcome.Cancelled()), false);
+          } else {
+            succeeded(job, () -> onSuccess.accept(result), onFailure, false);
+          }
+        });
+  }
+
+  /// Does the work of a job, on its thread.
+  ///
+  /// @throws Exception what the work throws
+  protected <T> T perform(Job job, Work<T> work) throws Exception {
+    return work.run(job, job);
+  }
+
+  private <T> void runToEnd(
+      Job job, Work<T> work, Consumer<T> onSuccess, Consumer<Throwable> onFailure) {
+    try {
+      T result = perform(job, work);
+      foreground.execute(() -> succeeded(job, () -> onSuccess.accept(result), onFailure, true));
+    } catch (Throwable e) {
+      foreground.execute(() -> failed(job, e, onFailure, true));
+    } finally {
+      writing.end();
+    }
+  }
+
+  /// What follows must not find the job among those that run, and must not leave it there whatever
+  /// happens.
+  private void succeeded(
+      Job job, Runnable follow, Consumer<Throwable> onFailure, boolean changesFiles) {
+    running.remove(job);
+    try {
+      follow.run();
+    } catch (Throwable e) {
+      tellFault(e);
+      failed(job, new UnshownResultException(e), onFailure, changesFiles);
+      return;
+    }
+    guarded(() -> end(job, job.done(), changesFiles));
+  }
+
+  private void failed(
+      Job job, Throwable cause, Consumer<Throwable> onFailure, boolean changesFiles) {
+    running.remove(job);
+    guarded(() -> onFailure.accept(cause));
+    // Whatever a job throws that may drop its result comes of its being stopped.
+    boolean stopped =
+        job.isRequested() && (!changesFiles || cause instanceof CancellationException);
+    end(
+        job,
+        job.ended(stopped ? new JobOutcome.Cancelled() : new JobOutcome.Failed(cause)),
+        changesFiles);
+  }
+
+  private void end(Job job, EndedJob how, boolean changesFiles) {
+    running.remove(job);
+    if (!job.isSuperseded()) {
+      ended.add(how, changesFiles);
+    }
+  }
+
+  private void guarded(Runnable action) {
+    try {
+      action.run();
+    } catch (Throwable e) {
+      tellFault(e);
+    }
+  }
+
+  /// A fault of the program goes where all of them go that nobody catches, unless somebody knows
+  /// better.
+  private void tellFault(Throwable fault) {
+    onFault.accept(fault);
+  }
+
+  private static void tellThread(Throwable fault) {
+    Thread thread = Thread.currentThread();
+    thread.getUncaughtExceptionHandler().uncaughtException(thread, fault);
+  }
+
+  /// Says who is told what was thrown by what follows a job. FX thread.
+  public void setOnFault(Consumer<Throwable> listener) {
+    onFault = listener;
+  }
+
+  /// Nobody waits for the result any more, but what its closing says is not lost.
+  private void drop(Job job, Object result) {
+    if (result instanceof AutoCloseable closeable) {
+      try {
+        closeable.close();
+      } catch (Exception e) {
+        foreground.execute(() -> ended.add(job.ended(new JobOutcome.Failed(e)), false));
+      }
+    }
+  }
+
+  /// Does something on the FX thread, soon. Any thread.
+  public void later(Runnable action) {
+    foreground.execute(action);
+  }
+
+  /// A place where background threads put what they find, to be handed over on the FX thread.
+  public <T> Batches<T> batches(Consumer<List<T>> onBatch) {
+    return new Batches<>(foreground, onBatch, System::nanoTime);
+  }
+
+  /// Looks at something again and again; parameters are those of [Watch#start].
+  public <T> Watch<T> watch(Duration pause, Supplier<T> look, Consumer<T> onSeen) {
+    return Watch.start(foreground, pause, look, onSeen);
+  }
+
+  /// The jobs that run, oldest first; not to be changed by the caller.
+  public ObservableList<Job> running() {
+    return runningView;
+  }
+
+  /// The jobs that have ended lately, the latest first: those that took half a second or more, that
+  /// changed files, or that failed. Not to be changed by the caller.
+  public ObservableList<EndedJob> ended() {
+    return ended.view();
+  }
+
+  /// Forgets the jobs that have ended.
+  public void forgetEnded() {
+    ended.clear();
+  }
+
+  /// True while nothing runs.
+  public BooleanBinding idleProperty() {
+    return idle;
+  }
+
+  /// Runs something on the FX thread as soon as no job runs, at the latest when the last one ends.
+  public void whenIdle(Runnable action) {
+    foreground.execute(
+        () -> {
+          if (running.isEmpty()) {
+            action.run();
+          } else {
+            waitForIdle(action);
+          }
+        });
+  }
+
+  private void waitForIdle(Runnable action) {
+    running.addListener(
+        new ListChangeListener<Job>() {
+          @Override
+          public void onChanged(Change<? extends Job> change) {
+            if (running.isEmpty()) {
+              running.removeListener(this);
+              whenIdle(action);
+            }
+          }
+        });
+  }
+
+  /// Asks every running job to stop.
+  public void cancelAll() {
+    // A job that has not begun is gone at once.
+    List.copyOf(running).forEach(Job::cancel);
+  }
+}

@@ -1,0 +1,202 @@
+package io.github.tensorloupe.desktop.log;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Supplier;
+
+/// What one run of the program tells of itself, written into a file on a thread of its own: times
+/// are in UTC, failures with their stacks. Where no file can be written nothing is, and nothing is
+/// told of that. Thread-safe; every call but [#file] and [#close] returns at once.
+///
+/// Paths are told, but nothing of what files contain.
+public final class ProgramLog implements AutoCloseable {
+
+  /// What does not fit any more is not told, but counted.
+  private static final int WAITING = 1000;
+
+  private static final int LIMIT_BYTES = 1 << 20;
+  private static final Duration CLOSING = Duration.ofSeconds(1);
+
+  private final Supplier<Optional<Path>> folder;
+  private final Duration pause;
+  private final BlockingQueue<Runnable> waiting = new ArrayBlockingQueue<>(WAITING);
+  private final CountDownLatch closing = new CountDownLatch(1);
+  private final Thread thread = Thread.ofPlatform().daemon().name("log").unstarted(this::write);
+  private Optional<RotatingFile> file = Optional.empty();
+  private boolean writes = true;
+  private int lost;
+
+  /// A log that is written nowhere.
+  public static ProgramLog none() {
+    ProgramLog none = new ProgramLog(Optional::empty, Duration.ZERO);
+    none.stop();
+    return none;
+  }
+
+  /// Begins a log. The file is opened on the thread that writes it.
+  ///
+  /// @param folder gives the folder of the file; may block
+  /// @param pause before the file is opened, so that it does not delay what matters more
+  /// @return the log, to be closed when the program ends
+  public static ProgramLog begin(Supplier<Optional<Path>> folder, Duration pause) {
+    ProgramLog log = new ProgramLog(folder, pause);
+    log.thread.start();
+    return log;
+  }
+
+  private ProgramLog(Supplier<Optional<Path>> folder, Duration pause) {
+    this.folder = folder;
+    this.pause = pause;
+  }
+
+  /// Tells something that has gone as it should.
+  public void info(String message) {
+    add(Entry.Level.INFO, message, Optional.empty());
+  }
+
+  /// Tells something that did not go as a person wanted it to.
+  public void warning(String message, Throwable failure) {
+    add(Entry.Level.WARNING, message, Optional.of(failure));
+  }
+
+  /// Tells something that did not go well, without a failure of its own.
+  public void warning(String message) {
+    add(Entry.Level.WARNING, message, Optional.empty());
+  }
+
+  /// Tells a fault of the program.
+  public void error(String message, Throwable failure) {
+    add(Entry.Level.ERROR, message, Optional.of(failure));
+  }
+
+  private void add(Entry.Level level, String message, Optional<Throwable> failure) {
+    add(new Entry(Instant.now(), level, Thread.currentThread().getName(), message, failure));
+  }
+
+  private synchronized void add(Entry entry) {
+    if (writes && !waiting.offer(() -> put(entry))) {
+      lost++;
+    }
+  }
+
+  /// Whatever a failure says of itself, and a disk that is full: the next entry tells how many are
+  /// missing.
+  private void put(Entry entry) {
+    int missing = takeLost();
+    try {
+      if (file.isPresent()) {
+        file.get().write(entry.text());
+        if (missing > 0) {
+          file.get().write("(%d further entries are lost)\n".formatted(missing));
+        }
+      }
+    } catch (IOException | RuntimeException | StackOverflowError e) {
+      addLost(missing + 1);
+    }
+  }
+
+  private synchronized int takeLost() {
+    int taken = lost;
+    lost = 0;
+    return taken;
+  }
+
+  private synchronized void addLost(int count) {
+    lost += count;
+  }
+
+  private void write() {
+    LibraryMessages libraries = new LibraryMessages(this::add);
+    try {
+      closing.await(pause.toMillis(), TimeUnit.MILLISECONDS);
+      file = open();
+      if (file.isEmpty()) {
+        stop();
+      } else {
+        libraries.install();
+      }
+      // What is asked of it is answered also where there is no file.
+      while (closing.getCount() > 0 || !waiting.isEmpty()) {
+        waiting.take().run();
+      }
+    } catch (InterruptedException e) {
+      // Closing does not wait any longer.
+    } finally {
+      libraries.close();
+      stop();
+      file.ifPresent(ProgramLog::close);
+    }
+  }
+
+  private static void close(RotatingFile file) {
+    try {
+      file.close();
+    } catch (IOException e) {
+      // What was told is written already.
+    }
+  }
+
+  private Optional<RotatingFile> open() {
+    try {
+      Optional<Path> place = folder.get();
+      return place.isEmpty()
+          ? Optional.empty()
+          : Optional.of(RotatingFile.in(place.get(), LIMIT_BYTES));
+    } catch (IOException | RuntimeException e) {
+      // Without a place to write to there is nobody to tell.
+      return Optional.empty();
+    }
+  }
+
+  private synchronized void stop() {
+    writes = false;
+  }
+
+  /// The file, with everything in it that was told before. Blocks until it is written.
+  ///
+  /// @return empty where there is none
+  public Optional<Path> file() {
+    CompletableFuture<Optional<Path>> newest = new CompletableFuture<>();
+    if (!thread.isAlive()
+        || !waiting.offer(
+            () -> newest.complete(file.map(RotatingFile::newest).filter(Files::exists)))) {
+      return Optional.empty();
+    }
+    try {
+      return newest.get(10, TimeUnit.SECONDS);
+    } catch (ExecutionException | TimeoutException e) {
+      return Optional.empty();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Optional.empty();
+    }
+  }
+
+  /// Writes what waits, for a second at most, and ends the log.
+  @Override
+  public void close() {
+    closing.countDown();
+    if (!thread.isAlive()) {
+      return;
+    }
+    try {
+      // It may wait for something to write.
+      waiting.offer(() -> {});
+      thread.join(CLOSING);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    thread.interrupt();
+  }
+}

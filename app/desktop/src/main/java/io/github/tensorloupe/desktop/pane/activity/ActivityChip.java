@@ -1,0 +1,151 @@
+package io.github.tensorloupe.desktop.pane.activity;
+
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.command.Commands;
+import io.github.tensorloupe.desktop.job.EndedJob;
+import io.github.tensorloupe.desktop.job.Job;
+import io.github.tensorloupe.desktop.job.JobOutcome;
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.text.Figures;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Tips;
+import java.util.List;
+import java.util.Objects;
+import javafx.animation.Animation;
+import javafx.animation.KeyFrame;
+import javafx.animation.Timeline;
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.ContentDisplay;
+import javafx.scene.control.Label;
+import javafx.scene.control.ProgressBar;
+import javafx.scene.layout.HBox;
+import javafx.util.Duration;
+import org.kordamp.ikonli.feather.Feather;
+
+/// The part of the status bar that tells what runs: one job with its figures, or how many there
+/// are, and how far they are together. Its button shows the list of them. Belongs to the FX thread.
+public final class ActivityChip extends HBox {
+
+  private static final Duration TICK = Duration.millis(200);
+
+  private final Jobs jobs;
+  private final Messages messages;
+  private final VisibleJobs visible;
+  private final Label title = new Label();
+  private final Label figures = new Label();
+  private final ProgressBar progress = new ProgressBar();
+  private final Button stop;
+  private final Button list;
+  private final HBox running;
+  private final Timeline ticks = new Timeline(new KeyFrame(TICK, _ -> tick()));
+  private int seenFailures;
+
+  public ActivityChip(Jobs jobs, Commands commands, Messages messages) {
+    this.jobs = jobs;
+    this.messages = messages;
+    this.visible = new VisibleJobs(jobs);
+    setId("status-jobs");
+    getStyleClass().add("activity-chip");
+    getStylesheets()
+        .add(
+            Objects.requireNonNull(ActivityChip.class.getResource("activity.css"))
+                .toExternalForm());
+    setAlignment(Pos.CENTER_RIGHT);
+    title.setId("status-job-title");
+    title.setMinWidth(0);
+    figures.setId("status-job-figures");
+    figures.setMinWidth(0);
+    progress.setId("status-job-progress");
+    progress.setPrefWidth(120);
+    progress.setMinWidth(48);
+    stop = new Button(null, Icons.of(Feather.X_CIRCLE, "icon-small"));
+    stop.setId("status-stop");
+    stop.setAccessibleText(messages.text("status.cancel"));
+    Tips.explain(stop, messages.text("status.cancel"));
+    stop.getStyleClass().addAll("flat", "button-icon", "small");
+    stop.setOnAction(_ -> visible.shownProperty().get().forEach(Job::cancel));
+    running = new HBox(8, title, figures, progress, stop);
+    running.setAlignment(Pos.CENTER_RIGHT);
+    running.setMinWidth(0);
+    list = commands.iconButton(Command.SHOW_JOBS);
+    list.setId("status-job-list");
+    list.getStyleClass().add("small");
+    list.setContentDisplay(ContentDisplay.LEFT);
+    list.setMinWidth(USE_PREF_SIZE);
+    getChildren().addAll(running, list);
+    ticks.setCycleCount(Animation.INDEFINITE);
+    jobs.running().subscribe(this::follow);
+    jobs.ended().subscribe(this::showFailures);
+    visible.shownProperty().subscribe(this::show);
+  }
+
+  private void follow() {
+    if (jobs.running().isEmpty()) {
+      ticks.stop();
+    } else if (ticks.getStatus() != Animation.Status.RUNNING) {
+      ticks.play();
+    }
+    // One that has ended goes at once, one that has begun comes after a while.
+    visible.refresh();
+    showFigures();
+  }
+
+  private void tick() {
+    visible.refresh();
+    showFigures();
+  }
+
+  private void show(List<Job> shown) {
+    running.setVisible(!shown.isEmpty());
+    running.setManaged(!shown.isEmpty());
+    stop.setVisible(shown.size() == 1 && shown.getFirst().isStoppable());
+    stop.setManaged(stop.isVisible());
+    // A count that is cut off tells nothing; a title does.
+    title.setMinWidth(shown.size() > 1 ? USE_PREF_SIZE : 0);
+    if (!shown.isEmpty()) {
+      title.setText(
+          shown.size() == 1
+              ? shown.getFirst().title()
+              : messages.text("jobs.count", Figures.count(shown.size())));
+    }
+  }
+
+  private void showFigures() {
+    List<Job> shown = visible.shownProperty().get();
+    if (shown.isEmpty()) {
+      return;
+    }
+    String text = shown.size() == 1 ? new JobFigures(shown.getFirst(), messages).brief() : "";
+    figures.setText(text);
+    figures.setManaged(!text.isEmpty());
+    progress.setProgress(visible.progress());
+    progress.setAccessibleText(title.getText());
+  }
+
+  private void showFailures() {
+    int failures = failures();
+    seenFailures = Math.min(seenFailures, failures);
+    int unseen = failures - seenFailures;
+    list.setText(unseen == 0 ? null : messages.text("jobs.failed", Figures.count(unseen)));
+    list.getStyleClass().removeAll("danger");
+    if (unseen > 0) {
+      list.getStyleClass().add("danger");
+    }
+  }
+
+  private int failures() {
+    return (int)
+        jobs.ended().stream()
+            .map(EndedJob::outcome)
+            .filter(JobOutcome.Failed.class::isInstance)
+            .count();
+  }
+
+  /// Somebody has seen what failed.
+  public void noteSeen() {
+    seenFailures = failures();
+    showFailures();
+  }
+}

@@ -1,0 +1,252 @@
+package io.github.tensorloupe.desktop.pane.activity;
+
+import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.job.EndedJob;
+import io.github.tensorloupe.desktop.job.Job;
+import io.github.tensorloupe.desktop.job.JobResult;
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Tips;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import javafx.animation.Animation;
+import javafx.animation.KeyFrame;
+import javafx.animation.Timeline;
+import javafx.geometry.Pos;
+import javafx.scene.AccessibleRole;
+import javafx.scene.Node;
+import javafx.scene.Parent;
+import javafx.scene.Scene;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import javafx.util.Duration;
+import org.kordamp.ikonli.feather.Feather;
+
+/// The list of jobs above the status bar: those that run and those that ended lately. Escape closes
+/// it. Belongs to the FX thread.
+public final class ActivityList extends VBox {
+
+  private static final Duration TICK = Duration.millis(200);
+  private static final double WIDTH = 440;
+  private static final double HEIGHT = 480;
+
+  private final Jobs jobs;
+  private final Messages messages;
+  private final VisibleJobs visible;
+  private final Consumer<JobResult> onShow;
+  private final VBox running = new VBox();
+  private final VBox ended = new VBox();
+  private final Label endedHeading = new Label();
+  private final Label nothing = new Label();
+  private final Button stopAll = new Button();
+  private final Button clear = new Button();
+  private final Timeline ticks = new Timeline(new KeyFrame(TICK, _ -> tick()));
+  private Optional<Node> focusedBefore = Optional.empty();
+
+  /// @param onShow leads to the result of a job
+  public ActivityList(Jobs jobs, Consumer<JobResult> onShow, Messages messages) {
+    this.jobs = jobs;
+    this.messages = messages;
+    this.visible = new VisibleJobs(jobs);
+    this.onShow = onShow;
+    setId("jobs");
+    getStyleClass().add("jobs-list");
+    getStylesheets()
+        .add(
+            Objects.requireNonNull(ActivityList.class.getResource("activity.css"))
+                .toExternalForm());
+    setMaxSize(WIDTH, USE_PREF_SIZE);
+    setPrefWidth(WIDTH);
+    setAccessibleText(messages.text("command.show-jobs"));
+    setAccessibleRole(AccessibleRole.DIALOG);
+    setFocusTraversable(true);
+    nothing.setText(messages.text("jobs.none"));
+    nothing.getStyleClass().addAll("muted", "job-row");
+    endedHeading.setText(messages.text("jobs.recent"));
+    endedHeading.getStyleClass().addAll("caption", "jobs-heading");
+    addEventHandler(KeyEvent.KEY_PRESSED, this::onKey);
+    ticks.setCycleCount(Animation.INDEFINITE);
+    setShown(false);
+    visible.shownProperty().subscribe(this::refreshRunning);
+    Following.of(this).subscribe(jobs.running(), visible::refresh);
+    Following.of(this).subscribe(jobs.ended(), this::refreshEnded);
+  }
+
+  /// Made when the list is first shown.
+  private void fill() {
+    ScrollPane scroll = new ScrollPane(new VBox(running, endedHeading, ended, nothing));
+    scroll.setFitToWidth(true);
+    scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+    scroll.setMaxHeight(HEIGHT);
+    scroll.setMinHeight(0);
+    scroll.setFocusTraversable(false);
+    getChildren().setAll(header(), scroll);
+  }
+
+  private HBox header() {
+    Label heading = new Label(messages.text("command.show-jobs"));
+    heading.getStyleClass().add("strong");
+    Region gap = new Region();
+    HBox.setHgrow(gap, Priority.ALWAYS);
+    text(stopAll, "jobs-stop-all", "jobs.stop-all");
+    stopAll.setOnAction(_ -> stopAll());
+    text(clear, "jobs-clear", "jobs.clear");
+    clear.setOnAction(_ -> jobs.forgetEnded());
+    Button close = new Button(null, Icons.of(Feather.X, "icon-small"));
+    close.setId("jobs-close");
+    close.getStyleClass().addAll("flat", "button-icon", "small");
+    close.setAccessibleText(messages.text("jobs.close"));
+    Tips.explain(close, messages.text("jobs.close"));
+    close.setOnAction(_ -> hide());
+    HBox header = new HBox(8, heading, gap, stopAll, clear, close);
+    header.getStyleClass().add("jobs-header");
+    header.setAlignment(Pos.CENTER_LEFT);
+    return header;
+  }
+
+  private void text(Button button, String id, String key) {
+    button.setId(id);
+    button.setText(messages.text(key));
+    button.getStyleClass().addAll("small", "flat");
+    button.setMinWidth(USE_PREF_SIZE);
+  }
+
+  private void stopAll() {
+    jobs.running().stream().filter(Job::isStoppable).forEach(Job::cancel);
+  }
+
+  private void onKey(KeyEvent event) {
+    if (event.getCode() == KeyCode.ESCAPE) {
+      hide();
+      event.consume();
+    } else if (event.getCode() == KeyCode.DOWN || event.getCode() == KeyCode.UP) {
+      move(event.getCode() == KeyCode.DOWN ? 1 : -1);
+      event.consume();
+    }
+  }
+
+  /// Goes to the next button above or below.
+  private void move(int step) {
+    List<Node> buttons = buttons(this).toList();
+    int at = getScene() == null ? -1 : buttons.indexOf(getScene().getFocusOwner());
+    if (!buttons.isEmpty()) {
+      int next = at < 0 ? 0 : Math.clamp(at + step, 0, buttons.size() - 1);
+      buttons.get(next).requestFocus();
+    }
+  }
+
+  private static Stream<Node> buttons(Node node) {
+    if (!node.isVisible() || !node.isManaged() || node.isDisabled()) {
+      return Stream.empty();
+    }
+    if (node instanceof Button) {
+      return Stream.of(node);
+    }
+    return node instanceof Parent parent
+        ? parent.getChildrenUnmodifiable().stream().flatMap(ActivityList::buttons)
+        : Stream.empty();
+  }
+
+  /// Shows the list, or takes it away again.
+  public void toggle() {
+    if (isVisible()) {
+      hide();
+    } else {
+      focusedBefore = Optional.ofNullable(getScene()).map(Scene::getFocusOwner);
+      if (getChildren().isEmpty()) {
+        fill();
+      }
+      visible.refresh();
+      setShown(true);
+      refreshRunning();
+      refreshEnded();
+      requestFocus();
+    }
+  }
+
+  private void hide() {
+    setShown(false);
+    focusedBefore.filter(node -> node.getScene() == getScene()).ifPresent(Node::requestFocus);
+    focusedBefore = Optional.empty();
+  }
+
+  private void setShown(boolean shown) {
+    setVisible(shown);
+    setManaged(shown);
+    if (shown) {
+      ticks.play();
+    } else {
+      ticks.stop();
+    }
+  }
+
+  private void tick() {
+    visible.refresh();
+    running.getChildren().forEach(row -> ((RunningRow) row).refresh());
+  }
+
+  /// Nothing is made for a list that nobody sees.
+  private void refreshRunning() {
+    if (isVisible()) {
+      showRunning(visible.shownProperty().get());
+    }
+  }
+
+  private void refreshEnded() {
+    if (isVisible()) {
+      showEnded();
+    }
+  }
+
+  /// Rows that stay are the same as before, so that the focus stays with them.
+  private void showRunning(List<Job> shown) {
+    List<Node> rows = new ArrayList<>();
+    for (Job job : shown) {
+      rows.add(
+          running.getChildren().stream()
+              .filter(row -> ((RunningRow) row).job() == job)
+              .findFirst()
+              .orElseGet(() -> new RunningRow(job, messages)));
+    }
+    running.getChildren().setAll(rows);
+    stopAll.setVisible(shown.stream().filter(Job::isStoppable).count() > 1);
+    stopAll.setManaged(stopAll.isVisible());
+    showHeadings();
+  }
+
+  private void showEnded() {
+    List<EndedRow> rows = new ArrayList<>();
+    for (EndedJob job : jobs.ended()) {
+      rows.add(new EndedRow(job, this::show, messages));
+    }
+    ended.getChildren().setAll(rows);
+    showHeadings();
+  }
+
+  private void show(JobResult result) {
+    hide();
+    onShow.accept(result);
+  }
+
+  private void showHeadings() {
+    boolean hasEnded = !ended.getChildren().isEmpty();
+    for (Region part : List.of(endedHeading, clear)) {
+      part.setVisible(hasEnded);
+      part.setManaged(hasEnded);
+    }
+    nothing.setVisible(!hasEnded && running.getChildren().isEmpty());
+    nothing.setManaged(nothing.isVisible());
+  }
+}

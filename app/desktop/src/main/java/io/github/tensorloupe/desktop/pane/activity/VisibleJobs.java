@@ -1,0 +1,50 @@
+package io.github.tensorloupe.desktop.pane.activity;
+
+import io.github.tensorloupe.desktop.job.Job;
+import io.github.tensorloupe.desktop.job.Jobs;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalDouble;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+
+/// The running jobs that have run long enough to be worth showing. Belongs to the FX thread.
+final class VisibleJobs {
+
+  /// Work that is done sooner is not worth a flash at the bottom of the window.
+  static final Duration SHOWN_AFTER = Duration.ofMillis(200);
+
+  private final Jobs jobs;
+  private final ReadOnlyObjectWrapper<List<Job>> shown = new ReadOnlyObjectWrapper<>(List.of());
+
+  VisibleJobs(Jobs jobs) {
+    this.jobs = jobs;
+  }
+
+  /// Looks again which jobs there are; to be called from time to time while jobs run.
+  void refresh() {
+    List<Job> now =
+        jobs.running().stream()
+            .filter(job -> shown.get().contains(job) || job.elapsed().compareTo(SHOWN_AFTER) >= 0)
+            .toList();
+    if (!now.equals(shown.get())) {
+      shown.set(now);
+    }
+  }
+
+  /// The jobs, oldest first.
+  ReadOnlyObjectProperty<List<Job>> shownProperty() {
+    return shown.getReadOnlyProperty();
+  }
+
+  /// How far all of them are together, from 0 to 1; [Job#INDETERMINATE] while that is not known of
+  /// any.
+  double progress() {
+    OptionalDouble known =
+        shown.get().stream()
+            .mapToDouble(job -> job.progressProperty().get())
+            .filter(share -> share >= 0)
+            .average();
+    return known.orElse(Job.INDETERMINATE);
+  }
+}

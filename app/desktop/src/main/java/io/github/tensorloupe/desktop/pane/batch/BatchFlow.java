@@ -1,0 +1,85 @@
+package io.github.tensorloupe.desktop.pane.batch;
+
+import io.github.tensorloupe.batch.MetadataBatch;
+import io.github.tensorloupe.desktop.control.panel.PanelHost;
+import io.github.tensorloupe.desktop.control.panel.PanelSource;
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.text.Messages;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/// Shows the panel that edits many files, and has the open document read again afterwards. Belongs
+/// to the FX thread.
+public final class BatchFlow {
+
+  /// Asks a person for files.
+  public interface FileChoice {
+    /// Safetensors files; empty where the person changed their mind.
+    List<Path> chooseFiles();
+
+    /// A JSON file; empty where the person changed their mind.
+    Optional<Path> chooseJsonFile();
+  }
+
+  /// What editing many files works with.
+  ///
+  /// @param panels shows the panel
+  /// @param jobs reads and writes the files
+  public record Tools(PanelHost panels, Jobs jobs, MetadataBatch batch, Messages messages) {}
+
+  private final Tools tools;
+  private final Selection selection;
+  private final FileChoice choice;
+  private final Runnable onSaved;
+  private Optional<BatchViewModel> current = Optional.empty();
+
+  /// @param onSaved is called after files were written
+  public BatchFlow(Tools tools, Selection selection, FileChoice choice, Runnable onSaved) {
+    this.tools = tools;
+    this.selection = selection;
+    this.choice = choice;
+    this.onSaved = onSaved;
+  }
+
+  /// Shows the panel; the files of the open document are in its list.
+  public void show() {
+    show(ChangeKind.SET);
+  }
+
+  /// Shows the panel, ready to give each file the hashes of its data.
+  public void showHashes() {
+    show(ChangeKind.HASHES);
+  }
+
+  private void show(ChangeKind kind) {
+    BatchViewModel model =
+        new BatchViewModel(tools.batch(), tools.jobs(), selection.openDocument(), tools.messages());
+    model.addOpenFiles();
+    model
+        .stageProperty()
+        .subscribe(
+            stage -> {
+              if (stage == BatchViewModel.Stage.SAVED) {
+                onSaved.run();
+              }
+            });
+    current = Optional.of(model);
+    model.wantedProperty().set(new WantedChange(kind, "", Optional.empty()));
+    tools
+        .panels()
+        .show(
+            new PanelSource(
+                "batch",
+                tools.messages().text("batch.title"),
+                () -> new BatchPanel(model, choice, tools.panels(), tools.messages()).panel()));
+  }
+
+  /// Whether files are being written.
+  public boolean isSaving() {
+    return current
+        .filter(model -> model.stageProperty().get() == BatchViewModel.Stage.SAVING)
+        .isPresent();
+  }
+}

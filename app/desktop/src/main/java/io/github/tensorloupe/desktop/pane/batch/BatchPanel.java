@@ -1,0 +1,188 @@
+package io.github.tensorloupe.desktop.pane.batch;
+
+import io.github.tensorloupe.batch.FileReport.Status;
+import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.copy.CopyMenu;
+import io.github.tensorloupe.desktop.control.panel.Notices;
+import io.github.tensorloupe.desktop.control.panel.Panel;
+import io.github.tensorloupe.desktop.control.panel.PanelHost;
+import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.Stage;
+import io.github.tensorloupe.desktop.text.Figures;
+import io.github.tensorloupe.desktop.text.Messages;
+import java.util.List;
+import java.util.Objects;
+import javafx.beans.property.BooleanProperty;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.CheckBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.ProgressBar;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+
+/// Asks for files and a change, shows what it would do to each file, and does it.
+final class BatchPanel {
+
+  private final BatchViewModel model;
+  private final BatchFlow.FileChoice choice;
+  private final PanelHost panels;
+  private final Messages messages;
+  private final Panel panel = new Panel("batch");
+  private final Button close;
+  private final Button stop;
+  private final Button tryOut;
+  private final Button save;
+  private final Button copy;
+  private final VBox notice = new VBox();
+  private final ProgressBar bar = new ProgressBar();
+  private final Label summary = Notices.wrapping("", "muted");
+
+  BatchPanel(
+      BatchViewModel model, BatchFlow.FileChoice choice, PanelHost panels, Messages messages) {
+    this.model = model;
+    this.choice = choice;
+    this.panels = panels;
+    this.messages = messages;
+    close = button("batch-close", "batch.button.close", this::close);
+    stop = button("batch-stop", "batch.button.stop", model::stop);
+    tryOut = button("batch-try", "batch.button.try", model::tryOut);
+    save = button("batch-save", "batch.button.save", model::save);
+    copy = button("batch-copy", "batch.button.copy", this::copyReport);
+    panel
+        .getStylesheets()
+        .add(Objects.requireNonNull(BatchPanel.class.getResource("batch.css")).toExternalForm());
+    panel.setTitle(messages.text("batch.title"), messages.text("batch.subtitle"));
+    panel.setBody(body());
+    panel.setOnEscape(this::close);
+    Following following = Following.of(panel);
+    following.subscribe(model.stageProperty(), _ -> showStage());
+    following.subscribe(model.wantedProperty(), this::showReadiness);
+    following.subscribe(model.rows(), this::showReadiness);
+    following.subscribe(model.progressProperty(), bar::setProgress);
+  }
+
+  /// The panel, to be shown.
+  Panel panel() {
+    return panel;
+  }
+
+  private void close() {
+    if (!model.isRunning()) {
+      panels.hide(panel);
+    }
+  }
+
+  private Button button(String id, String key, Runnable action) {
+    Button button = new Button(messages.text(key));
+    button.setId(id);
+    button.setOnAction(_ -> action.run());
+    return button;
+  }
+
+  private VBox body() {
+    notice.managedProperty().bind(notice.visibleProperty());
+    bar.setMaxWidth(Double.MAX_VALUE);
+    bar.managedProperty().bind(bar.visibleProperty());
+    bar.setAccessibleText(messages.text("batch.job.save"));
+    summary.setId("batch-summary");
+    FileTable table = new FileTable(model.rows(), messages);
+    VBox files =
+        Notices.section(messages.text("batch.files"), fileButtons(), table, bar, summary, notice);
+    ChangeForm form = new ChangeForm(model, choice, messages);
+    disableWhileRunning(form);
+    VBox change = Notices.section(messages.text("batch.change"), form, options());
+    return new VBox(20, change, files);
+  }
+
+  private HBox fileButtons() {
+    Button add = button("batch-add", "batch.button.add", () -> model.add(choice.chooseFiles()));
+    Button open = button("batch-add-open", "batch.button.add-open", model::addOpenFiles);
+    open.setVisible(model.hasOpenFiles());
+    open.setManaged(model.hasOpenFiles());
+    Button clear = button("batch-clear", "batch.button.clear", model::clear);
+    HBox buttons = new HBox(8, add, open, clear);
+    buttons.setAlignment(Pos.CENTER_LEFT);
+    disableWhileRunning(buttons);
+    HBox.setHgrow(buttons, Priority.ALWAYS);
+    return buttons;
+  }
+
+  private FlowPane options() {
+    FlowPane options =
+        new FlowPane(
+            16,
+            8,
+            option("split-links", model.splitLinksProperty()),
+            option("edit-links", model.editLinksProperty()),
+            option("edit-cache", model.editCacheProperty()));
+    disableWhileRunning(options);
+    return options;
+  }
+
+  private CheckBox option(String id, BooleanProperty value) {
+    CheckBox box = new CheckBox(messages.text("batch.option." + id));
+    box.setId("batch-" + id);
+    box.selectedProperty().bindBidirectional(value);
+    return box;
+  }
+
+  private void disableWhileRunning(Node part) {
+    Following.of(part).subscribe(model.stageProperty(), _ -> part.setDisable(model.isRunning()));
+  }
+
+  private void showStage() {
+    bar.setVisible(model.isRunning());
+    notice.getChildren().clear();
+    model
+        .problemProperty()
+        .get()
+        .ifPresent(failure -> notice.getChildren().add(Notices.of(failure, messages)));
+    notice.setVisible(!notice.getChildren().isEmpty());
+    panel.setOnEscape(this::close);
+    switch (model.stageProperty().get()) {
+      case DECIDING -> panel.setButtons(List.of(), List.of(close, tryOut));
+      case TRYING, SAVING -> {
+        panel.setStopButton(stop);
+        panel.showEnd();
+      }
+      case TRIED -> panel.setButtons(List.of(copy), List.of(close, tryOut, save));
+      case SAVED -> panel.setButtons(List.of(copy), List.of(tryOut, close));
+    }
+    showReadiness();
+    panel.focusButtons();
+  }
+
+  private void showReadiness() {
+    Stage stage = model.stageProperty().get();
+    tryOut.setDisable(!model.isReady());
+    tryOut.setText(
+        messages.text(stage == Stage.DECIDING ? "batch.button.try" : "batch.button.try-again"));
+    save.setDisable(model.plannedCount() == 0);
+    long planned = model.plannedCount();
+    save.setText(
+        planned == 1
+            ? messages.text("batch.button.save.one")
+            : messages.text("batch.button.save", Figures.count(planned)));
+    summary.setText(summaryText(stage));
+  }
+
+  private String summaryText(Stage stage) {
+    return switch (stage) {
+      case DECIDING ->
+          model.rows().isEmpty()
+              ? messages.text("batch.summary.none")
+              : messages.text("batch.summary.files", Figures.count(model.rows().size()));
+      case TRYING -> messages.text("batch.summary.trying");
+      case SAVING -> messages.text("batch.summary.saving");
+      case TRIED -> model.summary(Status.PLANNED);
+      case SAVED -> model.summary(Status.SAVED);
+    };
+  }
+
+  private void copyReport() {
+    CopyMenu.copy(model.reportText());
+  }
+}

@@ -1,0 +1,67 @@
+package io.github.tensorloupe.desktop.pane.batch;
+
+import io.github.tensorloupe.batch.FileChange;
+import io.github.tensorloupe.edit.JsonTextException;
+import io.github.tensorloupe.edit.MetadataChange;
+import io.github.tensorloupe.edit.MetadataJson;
+import io.github.tensorloupe.edit.Preset;
+import io.github.tensorloupe.format.Metadata;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.SequencedMap;
+
+/// A change as a person has put it together.
+///
+/// @param typed the text that was typed: an entry or a key a line
+/// @param json the JSON file that was chosen
+record WantedChange(ChangeKind kind, String typed, Optional<Path> json) {
+
+  /// Whether something is missing before it can be made.
+  boolean isComplete() {
+    return switch (kind) {
+      case SET -> !lines().isEmpty() && lines().stream().allMatch(line -> line.indexOf('=') > 0);
+      case UNSET -> !lines().isEmpty();
+      case REPLACE, MERGE -> json.isPresent();
+      case STRIP_TRAINING, STRIP_ALL, FORMAT_PT, HASHES -> true;
+    };
+  }
+
+  /// The change. Reads the JSON file if there is one.
+  ///
+  /// @throws JsonTextException if the JSON file holds something else than an object of strings
+  /// @throws IOException if it cannot be read
+  FileChange change() throws IOException, JsonTextException {
+    return switch (kind) {
+      case SET -> FileChange.of(MetadataChange.set(entries()));
+      case UNSET -> FileChange.of(MetadataChange.unset(new LinkedHashSet<>(lines())));
+      case STRIP_TRAINING -> FileChange.of(Preset.STRIP_TRAINING_DATA);
+      case STRIP_ALL -> FileChange.of(Preset.STRIP_ALL_BUT_LOADER_KEYS);
+      case FORMAT_PT -> FileChange.of(Preset.ADD_FORMAT_PT);
+      case HASHES -> FileChange.of(Preset.RECOMPUTE_HASHES);
+      case REPLACE -> FileChange.of(MetadataChange.replace(read()));
+      case MERGE -> FileChange.of(MetadataChange.set(read().entries()));
+    };
+  }
+
+  private Metadata read() throws IOException, JsonTextException {
+    return MetadataJson.parse(Files.readAllBytes(json.orElseThrow()));
+  }
+
+  private SequencedMap<String, String> entries() {
+    SequencedMap<String, String> entries = new LinkedHashMap<>();
+    for (String line : lines()) {
+      int equals = line.indexOf('=');
+      entries.put(line.substring(0, equals), line.substring(equals + 1));
+    }
+    return entries;
+  }
+
+  private List<String> lines() {
+    return typed.lines().filter(line -> !line.isBlank()).toList();
+  }
+}

@@ -1,0 +1,38 @@
+package io.github.tensorloupe.desktop.pane.breadcrumb;
+
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.command.Commands;
+import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.copy.CopyMenu;
+import io.github.tensorloupe.desktop.control.copy.TensorCopies;
+import io.github.tensorloupe.desktop.text.Messages;
+import java.util.Objects;
+import javafx.geometry.Pos;
+import javafx.scene.AccessibleRole;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+
+/// The bar above the panes: back, forward, and the way to what is selected.
+public final class BreadcrumbView extends HBox {
+
+  /// @param model what is shown
+  /// @param commands go back and forward; they must be bound already
+  public BreadcrumbView(BreadcrumbViewModel model, Commands commands, Messages messages) {
+    setId("breadcrumb");
+    getStyleClass().add("breadcrumb");
+    getStylesheets()
+        .add(
+            Objects.requireNonNull(BreadcrumbView.class.getResource("breadcrumb.css"))
+                .toExternalForm());
+    setAlignment(Pos.CENTER_LEFT);
+    setMinWidth(0);
+    setAccessibleRole(AccessibleRole.TOOL_BAR);
+    setAccessibleText(messages.text("breadcrumb.name"));
+    CrumbRow row = new CrumbRow(model::goTo, messages);
+    HBox.setHgrow(row, Priority.ALWAYS);
+    getChildren()
+        .setAll(commands.iconButton(Command.GO_BACK), commands.iconButton(Command.GO_FORWARD), row);
+    TensorCopies.addTo(new CopyMenu(messages), model::tensor).installOn(row);
+    Following.of(this).subscribe(model.crumbsProperty(), row::show);
+  }
+}

@@ -1,0 +1,100 @@
+package io.github.tensorloupe.desktop.pane.breadcrumb;
+
+import io.github.tensorloupe.desktop.selection.NodePath;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.model.FileKind;
+import io.github.tensorloupe.model.NameTree;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.model.TensorRef;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+
+/// The way to the selected tensor or group. Belongs to the FX thread.
+public final class BreadcrumbViewModel {
+
+  private final Selection selection;
+  private final ReadOnlyObjectWrapper<List<Crumb>> crumbs = new ReadOnlyObjectWrapper<>(List.of());
+
+  /// @param selection shared with the other panes
+  public BreadcrumbViewModel(Selection selection) {
+    this.selection = selection;
+    selection.documentProperty().subscribe(_ -> show());
+    selection.caretProperty().subscribe(_ -> show());
+    selection.tensorProperty().subscribe(_ -> show());
+    selection.groupProperty().subscribe(_ -> show());
+  }
+
+  private void show() {
+    crumbs.set(selection.openDocument().map(this::way).orElse(List.of()));
+  }
+
+  private List<Crumb> way(OpenDocument document) {
+    NameTree tree = document.tree();
+    List<Crumb> way = new ArrayList<>();
+    way.add(new Crumb(first(document), new Crumb.Target.Start()));
+    int selected = selectedNode(document);
+    if (selected >= 0) {
+      for (int node : NodePath.nodes(tree, selected)) {
+        way.add(new Crumb(tree.label(node), new Crumb.Target.Node(node)));
+      }
+    }
+    return List.copyOf(way);
+  }
+
+  private int selectedNode(OpenDocument document) {
+    return selection
+        .tensorProperty()
+        .get()
+        .map(tensor -> document.tree().nodeOf(document.checkpoint().indexOf(tensor)))
+        .orElseGet(() -> selection.groupProperty().get().orElse(-1));
+  }
+
+  /// A group of a set has tensors in several files; in a folder the tree itself names the files.
+  private String first(OpenDocument document) {
+    boolean whole =
+        selection.groupProperty().get().isPresent()
+            || document.checkpoint().kind() == FileKind.DIRECTORY;
+    Optional<TensorFile> file =
+        selection
+            .tensorProperty()
+            .get()
+            .map(TensorRef::file)
+            .or(() -> selection.caretProperty().get().map(caret -> caret.file()));
+    return whole || file.isEmpty()
+        ? document.name()
+        : String.valueOf(file.get().path().getFileName());
+  }
+
+  /// The parts from the file down; empty where nothing is open.
+  ReadOnlyObjectProperty<List<Crumb>> crumbsProperty() {
+    return crumbs.getReadOnlyProperty();
+  }
+
+  /// The tensor that the way leads to; empty where it leads to a group or a file.
+  Optional<TensorRef> tensor() {
+    return selection.tensorProperty().get();
+  }
+
+  /// Goes where a part leads.
+  void goTo(Crumb crumb) {
+    switch (crumb.target()) {
+      case Crumb.Target.Start _ ->
+          selection.caretProperty().get().ifPresent(caret -> selection.placeCaret(caret.file(), 0));
+      case Crumb.Target.Node(int node) -> goTo(node);
+    }
+  }
+
+  /// On the way to something else a name that is both is meant as the group.
+  private void goTo(int node) {
+    OpenDocument document = selection.openDocument().orElseThrow();
+    if (document.tree().isGroup(node)) {
+      selection.selectGroup(node);
+    } else {
+      selection.select(document.checkpoint().tensors().get(document.tree().tensor(node)));
+    }
+  }
+}

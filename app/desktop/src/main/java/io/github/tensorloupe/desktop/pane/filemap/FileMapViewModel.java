@@ -1,0 +1,267 @@
+package io.github.tensorloupe.desktop.pane.filemap;
+
+import io.github.tensorloupe.analysis.health.HealthIssue;
+import io.github.tensorloupe.analysis.health.TensorHealth;
+import io.github.tensorloupe.desktop.error.PaneException;
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.job.Refresh;
+import io.github.tensorloupe.desktop.selection.Caret;
+import io.github.tensorloupe.desktop.selection.HealthMarks;
+import io.github.tensorloupe.desktop.selection.KnownValues;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.ScanResults;
+import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.selection.VisibleBytes;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.model.TensorRef;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.ReadOnlyProperty;
+import javafx.beans.property.SimpleObjectProperty;
+
+/// The map of the file that the caret is in. Belongs to the FX thread; what is to be drawn is
+/// gathered beside it.
+public final class FileMapViewModel {
+
+  private final Selection selection;
+  private final ScanResults results;
+  private final Messages messages;
+  private final LatestJob gathering;
+  private final Refresh gathered = new Refresh(this::gather);
+  private final MapMoves moves;
+  private final MarkedGroup markedGroup;
+  private final ReadOnlyObjectWrapper<Optional<MapColumns>> columns =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ObjectProperty<MapColoring> coloring =
+      new SimpleObjectProperty<>(MapColoring.DTYPE);
+  private Optional<TensorFile> file = Optional.empty();
+  private Optional<MapScale> zoomed = Optional.empty();
+  private int columnCount;
+
+  /// @param selection shared with the other panes
+  /// @param results of scans of the open document
+  /// @param jobs gathers what is to be drawn
+  public FileMapViewModel(Selection selection, ScanResults results, Jobs jobs, Messages messages) {
+    this.selection = selection;
+    this.results = results;
+    this.messages = messages;
+    this.gathering = new LatestJob(jobs);
+    this.moves = new MapMoves(this, selection, results);
+    this.markedGroup = new MarkedGroup(selection, columns.getReadOnlyProperty(), jobs, messages);
+    selection.caretProperty().subscribe(this::follow);
+    results.revisionProperty().subscribe(_ -> gathered.request());
+  }
+
+  /// A map that is zoomed in goes where the caret goes.
+  private void follow(Optional<Caret> caret) {
+    show(caret.map(Caret::file));
+    Optional<MapScale> before = zoomed;
+    caret.ifPresent(here -> zoomed = zoomed.map(scale -> showing(scale, here.byteOffset())));
+    if (!zoomed.equals(before)) {
+      gather();
+    }
+  }
+
+  private static MapScale showing(MapScale scale, long byteOffset) {
+    return scale.shows(byteOffset) ? scale : scale.from(byteOffset - scale.shownLength() / 2);
+  }
+
+  private void show(Optional<TensorFile> shown) {
+    if (!shown.equals(file)) {
+      zoomed = Optional.empty();
+      file = shown.filter(each -> each.bytes().length() > 0);
+      columns.set(Optional.empty());
+      gather();
+    }
+  }
+
+  /// Says how many columns there is room for.
+  void setColumnCount(int count) {
+    if (count != columnCount) {
+      columnCount = count;
+      zoomed = Optional.empty();
+      gather();
+    }
+  }
+
+  private void gather() {
+    Optional<OpenDocument> document = selection.openDocument();
+    if (file.isEmpty() || document.isEmpty() || columnCount < 1) {
+      gathering.cancel();
+      gathered.dropped();
+      columns.set(Optional.empty());
+      return;
+    }
+    TensorFile shown = file.get();
+    MapScale scale = zoomed.orElseGet(() -> MapScale.of(shown, columnCount));
+    int first = firstTensor(document.get(), shown);
+    HealthMarks marks = results.marks();
+    Optional<KnownValues> known =
+        results.countOf(HealthIssue.ZERO_PAGES) > 0
+            ? Optional.of(results.known())
+            : Optional.empty();
+    gathered.begun();
+    gathering.start(
+        messages.text("filemap.job"),
+        (cancellation, _) ->
+            MapColumns.of(
+                new MapSource(
+                    shown,
+                    first,
+                    document.get().tree(),
+                    marks,
+                    known.map(values -> holes(shown, first, values)).orElse(List.of())),
+                scale,
+                cancellation),
+        made -> {
+          columns.set(Optional.of(made));
+          gathered.ended();
+        },
+        failure -> {
+          gathered.ended();
+          throw PaneException.whole(failure, this::gather);
+        });
+  }
+
+  /// The index of a file's first tensor in the checkpoint.
+  static int firstTensor(OpenDocument document, TensorFile file) {
+    int before = 0;
+    for (TensorFile each : document.checkpoint().files()) {
+      if (each == file) {
+        return before;
+      }
+      before += each.header().tensors().size();
+    }
+    return before;
+  }
+
+  private static List<ByteRange> holes(TensorFile file, int first, KnownValues known) {
+    List<ByteRange> holes = new ArrayList<>();
+    for (int i = 0; i < file.header().tensors().size(); i++) {
+      known.health(first + i).ifPresent(health -> holes.addAll(health.zeroPages().runs()));
+    }
+    return holes;
+  }
+
+  /// What is to be drawn; empty where no file is shown or it is still being gathered.
+  ReadOnlyObjectProperty<Optional<MapColumns>> columnsProperty() {
+    return columns.getReadOnlyProperty();
+  }
+
+  /// What the colours tell.
+  ObjectProperty<MapColoring> coloringProperty() {
+    return coloring;
+  }
+
+  /// Shows fewer bytes, or more, and keeps the byte of a column in its place.
+  ///
+  /// @param factor how many times as many bytes are shown
+  void zoom(int column, double factor) {
+    columns
+        .get()
+        .ifPresent(
+            map -> {
+              MapScale scale = zoomed.orElse(map.scale());
+              MapScale wanted = scale.zoom(scale.begin(column), scale.shownLength() * factor);
+              zoomTo(wanted.isZoomed() ? Optional.of(wanted) : Optional.empty());
+            });
+  }
+
+  /// Shows bytes further on, or further back for a negative count.
+  void pan(int columnSteps) {
+    zoomed.ifPresent(
+        scale ->
+            zoomTo(
+                Optional.of(
+                    scale.from(
+                        scale.begin()
+                            + (long)
+                                ((double) scale.shownLength()
+                                    / scale.columnCount()
+                                    * columnSteps)))));
+  }
+
+  /// Shows the whole file.
+  void showWhole() {
+    zoomTo(Optional.empty());
+  }
+
+  private void zoomTo(Optional<MapScale> wanted) {
+    if (!wanted.equals(zoomed)) {
+      zoomed = wanted;
+      gather();
+    }
+  }
+
+  /// The files of the document.
+  List<TensorFile> files() {
+    return selection.openDocument().map(open -> open.checkpoint().files()).orElse(List.of());
+  }
+
+  /// The file that is shown.
+  Optional<TensorFile> file() {
+    return file;
+  }
+
+  /// Where the caret is, if it is in the file that is shown.
+  Optional<Long> caret() {
+    return selection
+        .caretProperty()
+        .get()
+        .filter(caret -> Optional.of(caret.file()).equals(file))
+        .map(Caret::byteOffset);
+  }
+
+  ReadOnlyObjectProperty<Optional<Caret>> caretProperty() {
+    return selection.caretProperty();
+  }
+
+  /// The bytes of the selected tensor, if they are in the file that is shown.
+  Optional<ByteRange> selected() {
+    return selection
+        .tensorProperty()
+        .get()
+        .filter(tensor -> Optional.of(tensor.file()).equals(file))
+        .flatMap(TensorRef::data)
+        .map(TensorData::range);
+  }
+
+  /// The columns of the selected group; not to be changed.
+  ReadOnlyObjectProperty<BitSet> groupColumnsProperty() {
+    return markedGroup.columnsProperty();
+  }
+
+  /// The bytes that the pane of bytes shows, if they are of the file that is shown.
+  Optional<ByteRange> visible() {
+    return selection
+        .visibleBytesProperty()
+        .get()
+        .filter(visible -> Optional.of(visible.file()).equals(file))
+        .map(VisibleBytes::bytes);
+  }
+
+  ReadOnlyProperty<Optional<VisibleBytes>> visibleBytesProperty() {
+    return selection.visibleBytesProperty();
+  }
+
+  /// What is known of a tensor of the file that is shown.
+  Optional<TensorHealth> health(TensorRef tensor) {
+    return selection
+        .openDocument()
+        .flatMap(open -> results.health(open.checkpoint().indexOf(tensor)));
+  }
+
+  /// Where one can go from the map.
+  MapMoves moves() {
+    return moves;
+  }
+}

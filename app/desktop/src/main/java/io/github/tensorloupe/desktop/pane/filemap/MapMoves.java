@@ -1,0 +1,191 @@
+package io.github.tensorloupe.desktop.pane.filemap;
+
+import io.github.tensorloupe.analysis.health.TensorHealth;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.ScanResults;
+import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.model.TensorRef;
+import java.util.List;
+import java.util.Optional;
+
+/// Where one can go from the map. Belongs to the FX thread.
+final class MapMoves {
+
+  private final FileMapViewModel model;
+  private final Selection selection;
+  private final ScanResults results;
+
+  /// @param selection is moved
+  MapMoves(FileMapViewModel model, Selection selection, ScanResults results) {
+    this.model = model;
+    this.selection = selection;
+    this.results = results;
+  }
+
+  /// Goes to the first byte of another file of the document.
+  ///
+  /// @param step 1 for the next file, -1 for the one before
+  void goToFile(int step) {
+    List<TensorFile> files = model.files();
+    int at = selection.caretProperty().get().map(caret -> files.indexOf(caret.file())).orElse(-1);
+    int next = at + step;
+    if (at >= 0 && next >= 0 && next < files.size()) {
+      selection.placeCaret(files.get(next), 0);
+    }
+  }
+
+  /// Goes to the next tensor of the file, or to the one before, in the order of their bytes.
+  ///
+  /// @param step 1 or -1
+  void goToTensor(int step) {
+    if (model.file().isEmpty() || model.file().get().header().tensors().isEmpty()) {
+      return;
+    }
+    int at =
+        selection
+            .tensorProperty()
+            .get()
+            .map(tensor -> model.file().get().header().indexOf(tensor.info()))
+            .orElseGet(() -> step > 0 ? tensorsBeforeCaret() - 1 : tensorsBeforeCaret());
+    goToTensorAt(at + step);
+  }
+
+  /// Goes to the first tensor of the file.
+  void goToFirstTensor() {
+    goToTensorAt(0);
+  }
+
+  /// Goes to the last tensor of the file.
+  void goToLastTensor() {
+    model.file().ifPresent(shown -> goToTensorAt(shown.header().tensors().size() - 1));
+  }
+
+  private void goToTensorAt(int index) {
+    model
+        .file()
+        .filter(shown -> index >= 0 && index < shown.header().tensors().size())
+        .ifPresent(
+            shown -> selection.select(new TensorRef(shown, shown.header().tensors().get(index))));
+  }
+
+  /// How many tensors begin before the caret, where that is in none.
+  private int tensorsBeforeCaret() {
+    List<TensorInfo> tensors = model.file().orElseThrow().header().tensors();
+    long dataStart = model.file().orElseThrow().reading().dataStart().orElse(0);
+    long dataOffset = model.caret().orElse(0L) - dataStart;
+    int low = 0;
+    int high = tensors.size();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      boolean before =
+          dataOffset >= 0 && Long.compareUnsigned(tensors.get(middle).begin(), dataOffset) < 0;
+      low = before ? middle + 1 : low;
+      high = before ? high : middle;
+    }
+    return low;
+  }
+
+  /// Puts the caret on the first byte of a column, whatever is in it.
+  void scrub(int column) {
+    model
+        .columnsProperty()
+        .get()
+        .filter(map -> map.scale().begin(column) < map.scale().fileLength())
+        .ifPresent(map -> selection.placeCaret(map.file(), map.scale().begin(column)));
+  }
+
+  /// Puts the caret on bytes of a column, never on others. Where tensors share the column, the one
+  /// that gives it its colour is meant: the first of its elements there, or what is wrong with it
+  /// if that lies there too.
+  void goTo(int column) {
+    MapColumns map = model.columnsProperty().get().orElseThrow();
+    ByteRange bytes = map.scale().bytes(column);
+    Optional<TensorRef> tensor = tensorAt(column);
+    Optional<TensorData> data = tensor.flatMap(TensorRef::data);
+    if (data.isEmpty() || !isIn(data.get().range(), bytes)) {
+      if (bytes.begin() < map.scale().fileLength()) {
+        selection.placeCaret(map.file(), bytes.begin());
+      }
+      return;
+    }
+    long problem = problem(tensor.get(), data.get());
+    boolean isWrong = map.kind(column).compareTo(ColumnKind.NOTE) >= 0;
+    selection.select(
+        tensor.get(),
+        isWrong && bytes.contains(problem) ? problem : firstElement(data.get(), bytes));
+  }
+
+  private Optional<TensorRef> tensorAt(int column) {
+    return model
+        .columnsProperty()
+        .get()
+        .flatMap(map -> map.tensor(column).map(info -> new TensorRef(map.file(), info)));
+  }
+
+  private static boolean isIn(ByteRange range, ByteRange bytes) {
+    return range.begin() < bytes.end() && bytes.begin() < range.end();
+  }
+
+  /// The first byte of the first element that begins among some bytes; where none does, the first
+  /// of those bytes that the tensor has.
+  private static long firstElement(TensorData data, ByteRange bytes) {
+    long begin = data.range().begin();
+    long first = Math.max(begin, bytes.begin());
+    int elementBytes = Math.max(1, data.info().dtype().bits() / Byte.SIZE);
+    long element = begin + Math.ceilDiv(first - begin, elementBytes) * elementBytes;
+    return element < Math.min(bytes.end(), data.range().end()) ? element : first;
+  }
+
+  /// Whether the tensor that gives a column its colour has something wrong.
+  boolean hasProblem(int column) {
+    return tensorAt(column).flatMap(model::health).filter(TensorHealth::hasProblem).isPresent();
+  }
+
+  /// Goes to the first place of what is wrong with the tensor that gives a column its colour.
+  void goToProblemAt(int column) {
+    tensorAt(column).filter(_ -> hasProblem(column)).ifPresent(this::goToProblem);
+  }
+
+  /// Goes to the next tensor of the file with something wrong, or to the one before.
+  ///
+  /// @param step 1 or -1
+  void goToProblem(int step) {
+    Optional<OpenDocument> document = selection.openDocument();
+    if (document.isEmpty() || model.file().isEmpty()) {
+      return;
+    }
+    int first = FileMapViewModel.firstTensor(document.get(), model.file().get());
+    int end = first + model.file().get().header().tensors().size();
+    int at =
+        selection
+            .tensorProperty()
+            .get()
+            .map(tensor -> document.get().checkpoint().indexOf(tensor))
+            .orElse(step > 0 ? first - 1 : end);
+    for (int tensor = at + step; tensor >= first && tensor < end; tensor += step) {
+      if (results.hasProblem(tensor)) {
+        goToProblem(document.get().checkpoint().tensors().get(tensor));
+        return;
+      }
+    }
+  }
+
+  private void goToProblem(TensorRef tensor) {
+    tensor
+        .data()
+        .ifPresentOrElse(
+            data -> selection.select(tensor, problem(tensor, data)),
+            () -> selection.select(tensor));
+  }
+
+  private long problem(TensorRef tensor, TensorData data) {
+    return model
+        .health(tensor)
+        .map(health -> FirstProblem.of(data, health))
+        .orElse(data.range().begin());
+  }
+}

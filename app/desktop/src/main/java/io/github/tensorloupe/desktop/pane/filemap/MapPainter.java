@@ -1,0 +1,246 @@
+package io.github.tensorloupe.desktop.pane.filemap;
+
+import io.github.tensorloupe.desktop.theme.DtypeStyles;
+import io.github.tensorloupe.desktop.theme.Swatches;
+import io.github.tensorloupe.format.ByteRange;
+import java.util.BitSet;
+import java.util.Optional;
+import java.util.function.IntFunction;
+import javafx.scene.canvas.GraphicsContext;
+import javafx.scene.paint.Color;
+
+/// Draws the map in time in proportion to its columns.
+///
+/// @param colors of the map
+/// @param swatches the colours of dtypes and groups
+/// @param height of the strip in pixels
+record MapPainter(
+    GraphicsContext graphics,
+    MapColors colors,
+    Swatches swatches,
+    MapColoring coloring,
+    double height) {
+
+  private static final int MIN_EDGE_COLUMNS = 5;
+  private static final double HOLE_HEIGHT = 4;
+  private static final double WARNING_HEIGHT = 4;
+  private static final double ERROR_HEIGHT = 8;
+
+  /// Errors are never narrower than this, for one wrong tensor among a million is to be seen.
+  private static final int MIN_ERROR_COLUMNS = 4;
+
+  private static final double PATTERN_HEIGHT = 2;
+  private static final int DASH = 6;
+
+  private static final double SELECTED_HEIGHT = 2;
+  private static final double CARET_WIDTH = 3;
+  private static final double PLACE_HEIGHT = 2;
+  private static final double MIN_FRAME_WIDTH = 9;
+
+  /// What is marked on the map, as bytes of its file.
+  ///
+  /// @param selected the selected tensor
+  /// @param group the columns of the selected group
+  /// @param visible what the pane of bytes shows
+  /// @param caret where the caret is
+  record Marks(
+      Optional<ByteRange> selected,
+      BitSet group,
+      Optional<ByteRange> visible,
+      Optional<Long> caret) {}
+
+  void paint(MapColumns map, Marks marks) {
+    graphics.clearRect(0, 0, map.count(), height);
+    paintRuns(map.count(), 0, height, column -> colorOf(map, column));
+    if (coloring != MapColoring.HEALTH) {
+      paintRuns(map.count(), 0, WARNING_HEIGHT, column -> warningColor(map, column));
+    }
+    paintEdges(map);
+    paintRuns(
+        map.count(),
+        0,
+        height,
+        column -> map.isGap(column) ? colors.of(ColumnKind.UNCLAIMED) : null);
+    paintRuns(
+        map.count(),
+        height - HOLE_HEIGHT,
+        HOLE_HEIGHT,
+        column -> map.isHole(column) ? colors.hole() : null);
+    paintErrors(map);
+    if (coloring == MapColoring.HEALTH) {
+      paintPatterns(map);
+    }
+    marks
+        .selected()
+        .filter(range -> range.byteCount() > 0 && map.scale().shows(range))
+        .ifPresent(range -> paintSelected(map.scale(), range));
+    paintGroup(marks.group());
+    paintPlace(map.scale());
+    marks
+        .visible()
+        .filter(range -> range.byteCount() > 0 && map.scale().shows(range))
+        .ifPresent(range -> paintVisible(map.scale(), range));
+    marks
+        .caret()
+        .filter(map.scale()::shows)
+        .ifPresent(offset -> paintCaret(map.scale().column(offset)));
+  }
+
+  private Color colorOf(MapColumns map, int column) {
+    return switch (coloring) {
+      case HEALTH -> colors.of(map.kind(column));
+      case DTYPE ->
+          map.mainTensor(column)
+              .map(tensor -> swatches.of(DtypeStyles.styleClass(tensor.dtype())))
+              .orElseGet(() -> colors.of(structure(map, column)));
+      case GROUP ->
+          map.mainTensor(column)
+              .map(_ -> swatches.ofGroup(map.group(column)))
+              .orElseGet(() -> colors.of(structure(map, column)));
+    };
+  }
+
+  /// What a column is where most of it is of no tensor.
+  private static ColumnKind structure(MapColumns map, int column) {
+    return switch (map.kind(column)) {
+      case MISSING -> ColumnKind.MISSING;
+      case UNCLAIMED -> ColumnKind.UNCLAIMED;
+      case HEADER, HEALTHY, UNKNOWN, NOTE, WARNING, ERROR, OVERLAP -> ColumnKind.HEADER;
+    };
+  }
+
+  private Color warningColor(MapColumns map, int column) {
+    return switch (map.kind(column)) {
+      case WARNING, OVERLAP -> colors.of(map.kind(column));
+      case UNCLAIMED, HEALTHY, UNKNOWN, HEADER, NOTE, ERROR, MISSING -> null;
+    };
+  }
+
+  private void paintErrors(MapColumns map) {
+    double errorHeight = coloring == MapColoring.HEALTH ? height : ERROR_HEIGHT;
+    graphics.setFill(colors.of(ColumnKind.ERROR));
+    for (int begin = 0; begin < map.count(); begin++) {
+      if (map.kind(begin) == ColumnKind.ERROR) {
+        int end = begin;
+        while (end < map.count() && map.kind(end) == ColumnKind.ERROR) {
+          end++;
+        }
+        int width = Math.max(MIN_ERROR_COLUMNS, end - begin);
+        graphics.fillRect(Math.min(begin, map.count() - width), 0, width, errorHeight);
+        begin = end;
+      }
+    }
+  }
+
+  /// Lines that tell problems from each other, and from what is well, without their colours: one
+  /// for a warning, two for an error, dashes where tensors overlap, a broad one for missing bytes.
+  private void paintPatterns(MapColumns map) {
+    double middle = (height - PATTERN_HEIGHT) / 2;
+    paintPattern(map, ColumnKind.WARNING, middle, PATTERN_HEIGHT);
+    paintPattern(map, ColumnKind.ERROR, height / 4, PATTERN_HEIGHT);
+    paintPattern(map, ColumnKind.ERROR, height - height / 4 - PATTERN_HEIGHT, PATTERN_HEIGHT);
+    paintPattern(map, ColumnKind.MISSING, height / 4, height / 2);
+    paintRuns(
+        map.count(),
+        middle,
+        PATTERN_HEIGHT,
+        column ->
+            map.kind(column) == ColumnKind.OVERLAP && column % DASH < DASH / 2
+                ? colors.edge()
+                : null);
+  }
+
+  private void paintPattern(MapColumns map, ColumnKind kind, double top, double lineHeight) {
+    paintRuns(
+        map.count(), top, lineHeight, column -> map.kind(column) == kind ? colors.edge() : null);
+  }
+
+  /// Neighbours of one colour are drawn at once; nothing is drawn where there is no colour.
+  private void paintRuns(int count, double top, double runHeight, IntFunction<Color> colorAt) {
+    for (int begin = 0; begin < count; ) {
+      Color color = colorAt.apply(begin);
+      int end = begin + 1;
+      while (end < count && colorAt.apply(end) == color) {
+        end++;
+      }
+      if (color != null) {
+        graphics.setFill(color);
+        graphics.fillRect(begin, top, end - begin, runHeight);
+      }
+      begin = end;
+    }
+  }
+
+  /// Edges are drawn only where they stand far enough apart to be told from each other.
+  private void paintEdges(MapColumns map) {
+    graphics.setFill(colors.edge());
+    int previous = -MIN_EDGE_COLUMNS;
+    for (int column = 0; column < map.count(); column++) {
+      if (map.isEdge(column)) {
+        if (column - previous >= MIN_EDGE_COLUMNS && column > 0) {
+          graphics.fillRect(column, 0, 1, height);
+        }
+        previous = column;
+      }
+    }
+  }
+
+  private void paintSelected(MapScale scale, ByteRange range) {
+    int first = scale.column(range.begin());
+    paintSelected(first, scale.lastColumn(range) + 1);
+  }
+
+  private void paintGroup(BitSet columns) {
+    for (int first = columns.nextSetBit(0); first >= 0; ) {
+      int end = columns.nextClearBit(first);
+      paintSelected(first, end);
+      first = columns.nextSetBit(end);
+    }
+  }
+
+  /// Lines above and below, set off so that they are seen on any colour.
+  private void paintSelected(int first, int end) {
+    graphics.setFill(colors.edge());
+    graphics.fillRect(first, 0, end - first, SELECTED_HEIGHT + 1);
+    graphics.fillRect(first, height - SELECTED_HEIGHT - 1, end - first, SELECTED_HEIGHT + 1);
+    graphics.setFill(colors.selected());
+    graphics.fillRect(first, 0, end - first, SELECTED_HEIGHT);
+    graphics.fillRect(first, height - SELECTED_HEIGHT, end - first, SELECTED_HEIGHT);
+  }
+
+  /// A frame, for it lies over what it is about.
+  private void paintVisible(MapScale scale, ByteRange range) {
+    double first = scale.column(range.begin());
+    double last = scale.lastColumn(range) + 1.0;
+    double width = Math.max(MIN_FRAME_WIDTH, last - first);
+    double x = Math.clamp((first + last - width) / 2, 0, Math.max(0, scale.columnCount() - width));
+    graphics.setLineWidth(1);
+    graphics.setStroke(colors.edge());
+    graphics.strokeRect(Math.floor(x) + 1.5, 1.5, width - 3, height - 3);
+    graphics.setStroke(colors.caret());
+    graphics.strokeRect(Math.floor(x) + 0.5, 0.5, width - 1, height - 1);
+  }
+
+  /// Where in the whole file one is, if that is zoomed in.
+  private void paintPlace(MapScale scale) {
+    if (scale.isZoomed()) {
+      double columns = scale.columnCount();
+      double from = (double) scale.begin() / scale.wholeLength() * columns;
+      double width = Math.max(3, (double) scale.shownLength() / scale.wholeLength() * columns);
+      graphics.setFill(colors.edge());
+      graphics.fillRect(0, height - PLACE_HEIGHT - 1, columns, PLACE_HEIGHT + 1);
+      graphics.setFill(colors.caret());
+      graphics.fillRect(
+          Math.min(from, columns - width), height - PLACE_HEIGHT, width, PLACE_HEIGHT);
+    }
+  }
+
+  private void paintCaret(int column) {
+    double x = Math.max(0, column - (CARET_WIDTH - 1) / 2);
+    // Seen on any colour.
+    graphics.setFill(colors.edge());
+    graphics.fillRect(x - 1, 0, CARET_WIDTH + 2, height);
+    graphics.setFill(colors.caret());
+    graphics.fillRect(x, 0, CARET_WIDTH, height);
+  }
+}

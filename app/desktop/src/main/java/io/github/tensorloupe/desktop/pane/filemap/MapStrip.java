@@ -1,0 +1,267 @@
+package io.github.tensorloupe.desktop.pane.filemap;
+
+import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.copy.CopyMenu;
+import io.github.tensorloupe.desktop.control.copy.MenuPlace;
+import io.github.tensorloupe.desktop.control.copy.TensorCopies;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.CrispCanvas;
+import io.github.tensorloupe.desktop.theme.Swatches;
+import io.github.tensorloupe.desktop.theme.Tips;
+import io.github.tensorloupe.model.TensorRef;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ObjIntConsumer;
+import javafx.css.CssMetaData;
+import javafx.css.PseudoClass;
+import javafx.css.Styleable;
+import javafx.geometry.Point2D;
+import javafx.scene.AccessibleRole;
+import javafx.scene.control.Tooltip;
+import javafx.scene.input.ContextMenuEvent;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.input.MouseButton;
+import javafx.scene.input.MouseEvent;
+import javafx.scene.input.ScrollEvent;
+import javafx.scene.layout.Region;
+import javafx.util.Duration;
+
+/// The strip that stands for the whole file. A click goes to the bytes under it, a second one at
+/// once to what is wrong with the tensor there; a drag scrubs, the wheel zooms; left and right go
+/// from tensor to tensor, up and down from one problem to the next.
+final class MapStrip extends Region {
+
+  private static final double HEIGHT = 16;
+  private static final double ZOOM_STEP = 1.5;
+  private static final int PAN_COLUMNS = 60;
+  private static final Duration TOOLTIP_DELAY = Duration.millis(150);
+  private static final PseudoClass REFUSED = PseudoClass.getPseudoClass("refused");
+
+  private final FileMapViewModel model;
+  private final MapText text;
+  private final Messages messages;
+  private final CrispCanvas canvas = new CrispCanvas(this);
+  private final MapColors colors = new MapColors(this);
+  private final Swatches swatches = new Swatches();
+  private final Tooltip tooltip = Tips.of("");
+  private Optional<Integer> pointed = Optional.empty();
+  private boolean scrubbing;
+
+  MapStrip(FileMapViewModel model, Messages messages) {
+    this.model = model;
+    this.text = new MapText(model, messages);
+    this.messages = messages;
+    setId("file-map");
+    getStyleClass().add("file-map");
+    setFocusTraversable(true);
+    setAccessibleRole(AccessibleRole.IMAGE_VIEW);
+    setMinWidth(0);
+    getChildren().setAll(swatches, canvas);
+    tooltip.setShowDelay(TOOLTIP_DELAY);
+    tooltip.setWrapText(true);
+    tooltip.setMaxWidth(640);
+    Tooltip.install(this, tooltip);
+    setOnMouseMoved(this::hover);
+    setOnMousePressed(_ -> scrubbing = false);
+    setOnMouseDragged(this::drag);
+    setOnMouseClicked(this::click);
+    setOnScroll(this::scroll);
+    setOnKeyPressed(this::press);
+    copyMenu();
+    colors.onChange(this::paint);
+    swatches.onChange(this::paint);
+    Following.of(this).subscribe(model.columnsProperty(), _ -> paint());
+    Following.of(this).subscribe(model.coloringProperty(), _ -> paint());
+    Following.of(this).subscribe(model.caretProperty(), _ -> paint());
+    Following.of(this).subscribe(model.groupColumnsProperty(), _ -> paint());
+    Following.of(this).subscribe(model.visibleBytesProperty(), _ -> paint());
+  }
+
+  private void copyMenu() {
+    CopyMenu menu =
+        new CopyMenu(messages)
+            .onOpen(this::point)
+            .copies("filemap.copy.place", () -> pointed.map(this::textOf).orElse(""));
+    TensorCopies.addTo(menu, this::pointedTensor)
+        .line()
+        .does(
+            "filemap.go",
+            () -> pointed.ifPresent(column -> model.moves().goTo(column)),
+            () -> pointed.isPresent())
+        .does(
+            "filemap.go-problem",
+            () -> pointed.ifPresent(column -> model.moves().goToProblemAt(column)),
+            () -> pointed.filter(model.moves()::hasProblem).isPresent())
+        .does("filemap.whole", model::showWhole, () -> true)
+        .installOn(this);
+    MenuPlace.set(this, () -> map().flatMap(this::caretPoint));
+  }
+
+  /// By mouse it is about the column below it, by keys about that of the caret.
+  private void point(ContextMenuEvent event) {
+    pointed =
+        map()
+            .map(
+                map ->
+                    event.isKeyboardTrigger()
+                        ? map.scale().column(model.caret().orElse(map.scale().begin()))
+                        : column(map, event.getX()));
+  }
+
+  private Optional<Point2D> caretPoint(MapColumns map) {
+    return model
+        .caret()
+        .map(
+            caret -> new Point2D(canvas.getLayoutX() + map.scale().column(caret), getHeight() / 2));
+  }
+
+  private String textOf(int column) {
+    return map().map(map -> text.of(map, column)).orElse("");
+  }
+
+  private Optional<TensorRef> pointedTensor() {
+    return map()
+        .flatMap(map -> pointed.flatMap(map::tensor).map(info -> new TensorRef(map.file(), info)));
+  }
+
+  private void hover(MouseEvent event) {
+    at(event, (map, column) -> tooltip.setText(text.of(map, column)));
+  }
+
+  private void drag(MouseEvent event) {
+    if (event.isPrimaryButtonDown()) {
+      scrubbing = true;
+      at(event, (_, column) -> model.moves().scrub(column));
+    }
+  }
+
+  private void click(MouseEvent event) {
+    if (event.getButton() == MouseButton.PRIMARY) {
+      requestFocus();
+      if (!scrubbing) {
+        at(event, (_, column) -> goTo(column, event.getClickCount()));
+      }
+    }
+  }
+
+  private void goTo(int column, int clickCount) {
+    if (clickCount == 2) {
+      model.moves().goToProblemAt(column);
+    } else {
+      model.moves().goTo(column);
+    }
+  }
+
+  /// With Shift, or sideways, one goes along the file.
+  private void scroll(ScrollEvent event) {
+    double sideways = event.getDeltaX() != 0 ? event.getDeltaX() : event.getDeltaY();
+    if (event.isShiftDown() || Math.abs(event.getDeltaX()) > Math.abs(event.getDeltaY())) {
+      model.pan(sideways < 0 ? PAN_COLUMNS : -PAN_COLUMNS);
+    } else if (event.getDeltaY() != 0) {
+      double factor = event.getDeltaY() > 0 ? 1 / ZOOM_STEP : ZOOM_STEP;
+      map().ifPresent(map -> model.zoom(column(map, event.getX()), factor));
+    }
+    event.consume();
+  }
+
+  private void press(KeyEvent event) {
+    if (event.isAltDown() || event.isShortcutDown()) {
+      return;
+    }
+    switch (event.getCode()) {
+      case RIGHT -> model.moves().goToTensor(1);
+      case LEFT -> model.moves().goToTensor(-1);
+      case DOWN -> model.moves().goToProblem(1);
+      case UP -> model.moves().goToProblem(-1);
+      case HOME -> model.moves().goToFirstTensor();
+      case END -> model.moves().goToLastTensor();
+      case PLUS, ADD, EQUALS -> zoomAtCaret(1 / ZOOM_STEP);
+      case MINUS, SUBTRACT -> zoomAtCaret(ZOOM_STEP);
+      case DIGIT0, NUMPAD0 -> model.showWhole();
+      default -> {
+        return;
+      }
+    }
+    event.consume();
+  }
+
+  private void zoomAtCaret(double factor) {
+    map()
+        .ifPresent(
+            map ->
+                model.zoom(map.scale().column(model.caret().orElse(map.scale().begin())), factor));
+  }
+
+  private Optional<MapColumns> map() {
+    return model.columnsProperty().get();
+  }
+
+  private void at(MouseEvent event, ObjIntConsumer<MapColumns> action) {
+    map().ifPresent(map -> action.accept(map, column(map, event.getX())));
+  }
+
+  private int column(MapColumns map, double x) {
+    return Math.clamp(Math.round(Math.floor(x - canvas.getLayoutX())), 0, map.count() - 1);
+  }
+
+  private void paint() {
+    canvas.setVisible(map().isPresent());
+    pseudoClassStateChanged(REFUSED, map().filter(map -> map.file().isRefused()).isPresent());
+    map()
+        .ifPresent(
+            map ->
+                new MapPainter(
+                        canvas.getGraphicsContext2D(),
+                        colors,
+                        swatches,
+                        model.coloringProperty().get(),
+                        HEIGHT)
+                    .paint(
+                        map,
+                        new MapPainter.Marks(
+                            model.selected(),
+                            model.groupColumnsProperty().get(),
+                            model.visible(),
+                            model.caret())));
+    setAccessibleText(
+        map()
+            .flatMap(
+                map ->
+                    model
+                        .caret()
+                        .map(caret -> messages.text("filemap.accessible", text.ofByte(map, caret))))
+            .orElse(messages.text("filemap.empty")));
+  }
+
+  @Override
+  protected void layoutChildren() {
+    double width = Math.floor(getWidth() - snappedLeftInset() - snappedRightInset());
+    canvas.place(snappedLeftInset(), snappedTopInset(), width, HEIGHT);
+    model.setColumnCount((int) width);
+    paint();
+  }
+
+  @Override
+  protected double computePrefHeight(double width) {
+    return snappedTopInset() + HEIGHT + snappedBottomInset();
+  }
+
+  @Override
+  protected double computeMinHeight(double width) {
+    return computePrefHeight(width);
+  }
+
+  @Override
+  protected double computePrefWidth(double height) {
+    return 0;
+  }
+
+  MapColors colors() {
+    return colors;
+  }
+
+  @Override
+  public List<CssMetaData<? extends Styleable, ?>> getCssMetaData() {
+    return MapColors.cssMetaData();
+  }
+}

@@ -1,0 +1,11 @@
+/// The file map: the whole file as a strip with its header, its tensors coloured by what is wrong
+/// with them, by dtype or by group, what is missing, and where the caret is.
+///
+/// Main types: [io.github.tensorloupe.desktop.pane.filemap.FileMapView],
+/// [io.github.tensorloupe.desktop.pane.filemap.FileMapViewModel],
+/// [io.github.tensorloupe.desktop.pane.filemap.MapStrip] (the strip itself),
+/// [io.github.tensorloupe.desktop.pane.filemap.MapColumns] (what is drawn).
+///
+/// May use: `format`, `model`, `work`, `analysis.health`, `desktop.error`, `desktop.job`,
+/// `desktop.selection`, `desktop.control.copy`, `desktop.text`, `desktop.theme`, `desktop.control`.
+package io.github.tensorloupe.desktop.pane.filemap;

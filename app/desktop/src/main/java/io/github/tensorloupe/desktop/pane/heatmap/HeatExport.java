@@ -1,0 +1,115 @@
+package io.github.tensorloupe.desktop.pane.heatmap;
+
+import io.github.tensorloupe.analysis.heatmap.Pooling;
+import io.github.tensorloupe.analysis.slice.TensorSlice;
+import io.github.tensorloupe.desktop.error.Failures;
+import io.github.tensorloupe.desktop.error.Remark;
+import io.github.tensorloupe.desktop.job.Job;
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.export.HeatMapPng;
+import io.github.tensorloupe.format.DisplayText;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+
+/// Writes the exact picture of a whole slice into a file, beside the FX thread. Belongs to the FX
+/// thread.
+final class HeatExport {
+
+  /// The largest width and height of a picture; more pixels than that nobody looks at in a file.
+  static final int MAX_SIDE = 2048;
+
+  private static final int NAME_LIMIT = 80;
+  private static final int SENTENCE_LIMIT = 1000;
+
+  private final Selection selection;
+  private final Jobs jobs;
+  private final Messages messages;
+  private final ReadOnlyObjectWrapper<Optional<Job>> running =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ReadOnlyObjectWrapper<Optional<Remark>> notice =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+
+  HeatExport(Selection selection, Jobs jobs, Messages messages) {
+    this.selection = selection;
+    this.jobs = jobs;
+    this.messages = messages;
+  }
+
+  /// The file name to begin with: the end of the tensor's name, without what file systems do not
+  /// take.
+  static String suggestedName(TensorSlice slice) {
+    String plain =
+        slice.data().info().name().replaceAll("[^\\p{Alnum}._-]+", "_").replaceAll("^[._-]+", "");
+    String end = plain.substring(Math.max(0, plain.length() - NAME_LIMIT));
+    return (end.isEmpty() ? "heatmap" : end + ".heatmap") + ".png";
+  }
+
+  /// Begins to write; what was told before is taken back.
+  ///
+  /// @param file what is there is replaced, for the person was asked
+  void save(TensorSlice slice, Pooling pooling, double percentile, Path file) {
+    stop();
+    notice.set(Optional.empty());
+    String name = DisplayText.of(String.valueOf(file.getFileName()));
+    List<Path> open = selection.openFiles();
+    // To the end, because the file may be there already when it is stopped.
+    Job job =
+        jobs.startToEnd(
+            messages.text("heatmap.job.save", name),
+            (cancellation, progress) -> {
+              HeatMapPng.write(
+                  slice, pooling, percentile, MAX_SIDE, file, open, cancellation, progress);
+              return file;
+            },
+            saved ->
+                end(
+                    Remark.done(
+                        messages.text(
+                            "heatmap.saved", DisplayText.of(saved.toAbsolutePath().toString())))),
+            thrown -> end(failed(thrown)));
+    job.concluding(() -> notice.get().map(Remark::sentence).orElse(""))
+        .writing(() -> Optional.of(file));
+    // Where there are no threads, it has ended already.
+    if (jobs.running().contains(job)) {
+      running.set(Optional.of(job));
+    }
+  }
+
+  private void end(Remark told) {
+    running.set(Optional.empty());
+    notice.set(Optional.of(told));
+  }
+
+  private Remark failed(Throwable thrown) {
+    if (thrown instanceof CancellationException) {
+      return Remark.done(messages.text("heatmap.save-stopped"));
+    }
+    String reason =
+        thrown instanceof IOException && thrown.getMessage() != null
+            ? DisplayText.of(messages.sentence(thrown.getMessage()), SENTENCE_LIMIT)
+            : messages.sentence(Failures.sentence(thrown));
+    return Remark.failed(messages.text("heatmap.not-saved", reason), thrown);
+  }
+
+  /// Asks the writing to stop; nothing is written then.
+  void stop() {
+    running.get().ifPresent(Job::cancel);
+  }
+
+  /// The job that writes.
+  ReadOnlyObjectProperty<Optional<Job>> runningProperty() {
+    return running.getReadOnlyProperty();
+  }
+
+  /// What came of it.
+  ReadOnlyObjectProperty<Optional<Remark>> noticeProperty() {
+    return notice.getReadOnlyProperty();
+  }
+}

@@ -1,0 +1,70 @@
+package io.github.tensorloupe.desktop.pane.heatmap;
+
+import io.github.tensorloupe.analysis.heatmap.PixelArea;
+import io.github.tensorloupe.analysis.heatmap.PixelBlock;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/// What there is to draw. Immutable.
+///
+/// @param frame what is seen
+/// @param preview of what is seen; shown where there is no exact tile yet
+/// @param exact the exact tiles among those that are seen
+/// @param complete whether all of what is seen is exact
+/// @param signed whether the scale has two sides
+/// @param limit the magnitude at an end of the scale
+record HeatPicture(
+    HeatFrame frame,
+    Optional<PixelBlock> preview,
+    List<PixelBlock> exact,
+    boolean complete,
+    boolean signed,
+    double limit) {
+
+  /// All that is drawn, in this order.
+  List<PixelBlock> blocks() {
+    return Stream.concat(preview.stream(), exact.stream()).toList();
+  }
+
+  /// The exact pixel at a place of the grid, else that of the preview.
+  ///
+  /// @param row in the grid
+  /// @param column in the grid
+  Optional<PixelBlock> blockAt(long row, long column) {
+    return Stream.concat(exact.stream(), preview.stream())
+        .filter(block -> block.area().contains(row, column))
+        .findFirst();
+  }
+
+  /// Whether a block is exact.
+  boolean isExact(PixelBlock block) {
+    return exact.contains(block);
+  }
+
+  /// How many of the exact pixels that are seen hold a NaN.
+  long nanCount() {
+    return count(true);
+  }
+
+  /// How many of the exact pixels that are seen hold an infinity.
+  long infiniteCount() {
+    return count(false);
+  }
+
+  private long count(boolean nan) {
+    PixelArea visible = frame.visible();
+    long count = 0;
+    for (PixelBlock block : exact) {
+      PixelArea area = block.area();
+      for (int i = 0; i < block.size(); i++) {
+        if (!block.isPlain(i)
+            && (nan ? block.isNan(i) : block.isInfinite(i))
+            && visible.contains(area.row() + i / area.width(), area.column() + i % area.width())) {
+          count++;
+        }
+      }
+    }
+    return count;
+  }
+}

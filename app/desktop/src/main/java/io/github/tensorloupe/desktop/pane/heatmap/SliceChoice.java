@@ -1,0 +1,74 @@
+package io.github.tensorloupe.desktop.pane.heatmap;
+
+import io.github.tensorloupe.analysis.slice.SliceAxes;
+import io.github.tensorloupe.analysis.slice.TensorSlice;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.element.ElementPosition;
+import io.github.tensorloupe.format.Shape;
+import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.model.TensorRef;
+import java.util.Optional;
+
+/// Which matrix of a tensor there is to show.
+final class SliceChoice {
+
+  /// Vectors up to this length are one row.
+  private static final long LONGEST_ROW = 64;
+
+  private SliceChoice() {}
+
+  /// What to show of a tensor at first.
+  static HeatState of(Optional<TensorRef> tensor, Messages messages) {
+    if (tensor.isEmpty()) {
+      return new HeatState.Nothing(messages.text("heatmap.nothing"));
+    }
+    Optional<TensorData> data = tensor.get().data();
+    if (data.isEmpty() || !TensorSlice.isPossible(tensor.get().info())) {
+      return new HeatState.Nothing(messages.text("heatmap.no-data"));
+    }
+    Shape shape = data.get().info().shape();
+    long count = shape.elementCount().orElseThrow();
+    if (count == 0) {
+      return new HeatState.Nothing(messages.text("heatmap.empty"));
+    }
+    if (count == 1) {
+      return new HeatState.Nothing(messages.text("heatmap.scalar"));
+    }
+    return new HeatState.Shown(slice(data.get(), shape));
+  }
+
+  private static TensorSlice slice(TensorData data, Shape shape) {
+    return shape.rank() == 1 && shape.dimension(0) > LONGEST_ROW
+        ? TensorSlice.folded(data, rowLength(shape.dimension(0)))
+        : TensorSlice.of(data);
+  }
+
+  /// The power of two that is next to the root, so that rows and columns are about as many.
+  static long rowLength(long elementCount) {
+    return Long.highestOneBit(Math.max(1, Math.round(Math.sqrt(elementCount) * Math.sqrt(2))));
+  }
+
+  /// Whether a vector is cut into rows.
+  static boolean isFolded(TensorSlice slice) {
+    return slice.data().info().shape().rank() == 1
+        && slice.axes().rowAxis() == SliceAxes.NONE
+        && slice.rowCount() > 1;
+  }
+
+  /// The slice of the same axes that an element is in.
+  ///
+  /// @param elementIndex counted from the tensor's first element
+  static TensorSlice holding(TensorSlice slice, long elementIndex) {
+    if (slice.cellOf(elementIndex).isPresent()) {
+      return slice;
+    }
+    long[] indexes = new ElementPosition(slice.data().info(), elementIndex).indexes();
+    SliceAxes axes = slice.axes();
+    for (int axis = 0; axis < indexes.length; axis++) {
+      if (axes.isHeld(axis)) {
+        axes = axes.at(axis, indexes[axis]);
+      }
+    }
+    return TensorSlice.of(slice.data(), axes);
+  }
+}

@@ -1,0 +1,10 @@
+/// A slice of the selected tensor as a picture: pooled when zoomed out, one element a pixel when
+/// zoomed in.
+///
+/// Main types: [io.github.tensorloupe.desktop.pane.heatmap.HeatMapView] and
+/// [io.github.tensorloupe.desktop.pane.heatmap.HeatMapViewModel].
+///
+/// May use: `format`, `element`, `work`, `model`, `analysis.slice`, `analysis.heatmap`, `export`,
+/// `desktop.job`, `desktop.selection`, `desktop.control.copy`, `desktop.text`, `desktop.theme`,
+/// `desktop.error`, `desktop.control.panel`, `desktop.control`.
+package io.github.tensorloupe.desktop.pane.heatmap;

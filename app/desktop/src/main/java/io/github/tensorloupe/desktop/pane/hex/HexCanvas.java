@@ -1,0 +1,163 @@
+package io.github.tensorloupe.desktop.pane.hex;
+
+import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.copy.MenuPlace;
+import io.github.tensorloupe.desktop.theme.CrispCanvas;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import javafx.css.CssMetaData;
+import javafx.css.Styleable;
+import javafx.geometry.Bounds;
+import javafx.geometry.Point2D;
+import javafx.scene.AccessibleRole;
+import javafx.scene.layout.Region;
+import javafx.scene.text.Text;
+
+/// The rows of bytes, drawn. Keys and mouse are heard by [HexKeys] and [HexMouse].
+final class HexCanvas extends Region {
+
+  private static final int MEASURED_GLYPHS = 100;
+  private static final int MIN_ROWS = 1;
+  private static final int USUAL_ROWS = 4;
+
+  private final HexViewModel model;
+  private final HexColors colors = new HexColors(this);
+  private final CrispCanvas canvas = new CrispCanvas(this);
+  private HexLayout.Glyphs glyphs;
+  private int paintedRows;
+
+  HexCanvas(HexViewModel model) {
+    this.model = model;
+    setId("hex-canvas");
+    getStyleClass().addAll("hex-canvas", "mono");
+    setFocusTraversable(true);
+    setAccessibleRole(AccessibleRole.TEXT);
+    getChildren().add(canvas);
+    measure();
+    colors.onChange(this::restyle);
+    Following.of(this).subscribe(model.pageProperty(), _ -> setNeedsLayout(true));
+    Following.of(this).subscribe(model.choices().widthProperty(), _ -> setNeedsLayout(true));
+    focusedProperty().subscribe(_ -> setNeedsLayout(true));
+    MenuPlace.set(this, this::caretPoint);
+  }
+
+  private void restyle() {
+    measure();
+    setNeedsLayout(true);
+  }
+
+  private void measure() {
+    Text sample = new Text("0".repeat(MEASURED_GLYPHS));
+    sample.setFont(colors.font());
+    Bounds bounds = sample.getLayoutBounds();
+    glyphs =
+        new HexLayout.Glyphs(
+            bounds.getWidth() / MEASURED_GLYPHS, bounds.getHeight(), -bounds.getMinY());
+  }
+
+  HexColors colors() {
+    return colors;
+  }
+
+  private HexPage page() {
+    return model.pageProperty().get();
+  }
+
+  private HexLayout currentLayout() {
+    return HexLayout.fitting(
+        getWidth(), model.choices().widthProperty().get(), page().look().offsets().width(), glyphs);
+  }
+
+  /// File offset of the byte at a point of this node; empty where there is none.
+  OptionalLong byteOffsetAt(double x, double y) {
+    HexLayout layout = currentLayout();
+    return layout.hit(x, y, RowCells.of(layout, page(), layout.rowAt(y))).stream()
+        .mapToLong(cell -> page().rows().beginOf(page().firstRow() + cell.row()) + cell.column())
+        .filter(byteOffset -> byteOffset >= 0 && byteOffset < page().rows().fileLength())
+        .findFirst();
+  }
+
+  /// File offset of the visible byte that is nearest to a point of this node; empty where there is
+  /// no byte at all.
+  OptionalLong nearestByteOffset(double x, double y) {
+    HexRows rows = page().rows();
+    if (rows.count() == 0) {
+      return OptionalLong.empty();
+    }
+    HexLayout layout = currentLayout();
+    int row = Math.clamp(layout.rowAt(y), 0, model.wholeRows() - 1);
+    int column = layout.nearestColumn(x, RowCells.of(layout, page(), row));
+    long begin = rows.beginOf(Math.min(page().firstRow() + row, rows.count() - 1));
+    return OptionalLong.of(Math.clamp(begin + column, 0, rows.fileLength() - 1));
+  }
+
+  /// How many rows a height is above the first row, as a negative number, or below the last whole
+  /// one; 0 between them.
+  int rowsOutside(double y) {
+    int row = currentLayout().rowAt(y);
+    return row < 0 ? row : Math.max(0, row - model.wholeRows() + 1);
+  }
+
+  /// The middle of a byte's digits, as a point of this node.
+  ///
+  /// @param row counted from the row on top
+  /// @param column from 0 on
+  Point2D middleOf(int row, int column) {
+    HexLayout layout = currentLayout();
+    RowCells cells = RowCells.of(layout, page(), row);
+    return new Point2D(
+        cells.digitsLeft(column) + layout.glyphWidth(),
+        layout.rowTop(row) + layout.rowHeight() / 2);
+  }
+
+  private Optional<Point2D> caretPoint() {
+    HexPage page = page();
+    return page.marks().caret().stream()
+        .filter(byteOffset -> page.rows().count() > 0)
+        .mapToObj(
+            byteOffset -> {
+              long row = page.rows().rowOf(byteOffset);
+              return middleOf(
+                  (int) (row - page.firstRow()), (int) (byteOffset - page.rows().beginOf(row)));
+            })
+        .findFirst();
+  }
+
+  double rowHeight() {
+    return currentLayout().rowHeight();
+  }
+
+  /// How many rows were drawn last, the one that the edge cuts included.
+  int paintedRows() {
+    return paintedRows;
+  }
+
+  @Override
+  protected void layoutChildren() {
+    HexLayout layout = currentLayout();
+    // May put another page in place, which is then the one to draw.
+    model.setRoom(layout.columns(), layout.wholeRows(getHeight()));
+    canvas.place(0, 0, getWidth(), getHeight());
+    paintedRows =
+        new HexPainter(
+                canvas.getGraphicsContext2D(), layout, colors, getWidth(), getHeight(), isFocused())
+            .paint(page());
+    setAccessibleText(model.caretRowText());
+  }
+
+  @Override
+  protected double computeMinHeight(double width) {
+    return rowHeight() * (MIN_ROWS + 1);
+  }
+
+  @Override
+  protected double computePrefHeight(double width) {
+    return rowHeight() * (USUAL_ROWS + 1);
+  }
+
+  @Override
+  public List<CssMetaData<? extends Styleable, ?>> getCssMetaData() {
+    return HexColors.cssMetaData();
+  }
+}

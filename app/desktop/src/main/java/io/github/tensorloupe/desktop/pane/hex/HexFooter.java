@@ -1,0 +1,120 @@
+package io.github.tensorloupe.desktop.pane.hex;
+
+import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.format.ByteRange;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javafx.geometry.Pos;
+import javafx.scene.control.Label;
+import javafx.scene.control.OverrunStyle;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+
+/// The line below the bytes: what the visible ones are, or what the one under the pointer is, and
+/// how many are marked.
+final class HexFooter extends HBox {
+
+  private static final double MIN_NAME_WIDTH = 40;
+
+  private final HexViewModel model;
+  private final Messages messages;
+  private final List<Label> legend = new ArrayList<>();
+  private final HBox legendBox = new HBox(12);
+  private final Label hover = new Label();
+  private final Label selected = new Label();
+  private List<LegendItem> shown = List.of();
+
+  HexFooter(HexViewModel model, Messages messages) {
+    this.model = model;
+    this.messages = messages;
+    setId("hex-footer");
+    getStyleClass().addAll("hex-footer", "caption");
+    hover.setId("hex-hover");
+    hover.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+    hover.setMinWidth(0);
+    hover.setVisible(false);
+    selected.setId("hex-selected");
+    selected.setMinWidth(USE_PREF_SIZE);
+    for (int i = 0; i < LegendItem.MOST; i++) {
+      legend.add(legendLabel());
+    }
+    legendBox.setId("hex-legend");
+    legendBox.setMinWidth(0);
+    legendBox.setAlignment(Pos.CENTER_LEFT);
+    legendBox.getChildren().setAll(legend);
+    StackPane left = new StackPane(legendBox, hover);
+    left.setAlignment(Pos.CENTER_LEFT);
+    left.setMinWidth(0);
+    HBox.setHgrow(left, Priority.ALWAYS);
+    getChildren().addAll(left, selected);
+    Following.of(this).subscribe(model.pageProperty(), this::show);
+  }
+
+  private static Label legendLabel() {
+    Region swatch = new Region();
+    Label label = new Label(null, swatch);
+    label.setMinWidth(0);
+    label.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+    return label;
+  }
+
+  private void show(HexPage page) {
+    List<LegendItem> items =
+        page.structure().map(some -> LegendItem.of(some, messages)).orElse(List.of());
+    if (!items.equals(shown)) {
+      shown = items;
+      for (int i = 0; i < legend.size(); i++) {
+        show(legend.get(i), i < items.size() ? List.of(items.get(i)) : List.of());
+      }
+    }
+    showSelected(page.marks().selected());
+  }
+
+  private static void show(Label label, List<LegendItem> item) {
+    label.setVisible(!item.isEmpty());
+    label.setManaged(!item.isEmpty());
+    for (LegendItem shown : item) {
+      label.setText(shown.text());
+      label.setMinWidth(Math.min(MIN_NAME_WIDTH, label.prefWidth(-1)));
+      label.getGraphic().getStyleClass().setAll("hex-swatch", "hex-swatch-" + shown.swatch());
+    }
+  }
+
+  private void showSelected(ByteRange range) {
+    selected.setText(
+        range.byteCount() == 0
+            ? ""
+            : messages.text(
+                "hex.selected",
+                messages.exactBytes(range.byteCount()),
+                CaretLine.hexadecimal(range)));
+    selected.setVisible(range.byteCount() > 0);
+    selected.setManaged(range.byteCount() > 0);
+  }
+
+  /// Tells of the byte under the pointer.
+  ///
+  /// @param byteOffset file offset of a visible byte; empty where the pointer is on none
+  void hover(OptionalLong byteOffset) {
+    hover.setVisible(byteOffset.isPresent());
+    legendBox.setVisible(byteOffset.isEmpty());
+    byteOffset.ifPresent(at -> hover.setText(textOf(model.describe(at))));
+  }
+
+  private static String textOf(CaretLine line) {
+    String value = line.value().isEmpty() ? "" : "= " + line.value();
+    String place =
+        Stream.of(line.region(), line.element(), value)
+            .filter(text -> !text.isEmpty())
+            .collect(Collectors.joining(" "));
+    return Stream.of(place, line.note(), line.hexadecimal(), line.decimal())
+        .filter(text -> !text.isEmpty())
+        .collect(Collectors.joining("  ·  "));
+  }
+}

@@ -1,0 +1,192 @@
+package io.github.tensorloupe.desktop.pane.hex;
+
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/// Where the columns and rows of the pane are, in pixels from its upper left corner. Immutable.
+///
+/// From left to right: the offset, the bytes in groups of eight, and the bytes as characters. Where
+/// there is little room the bytes move together, then the characters are left out, then everything
+/// moves together once more, and in the end there are fewer bytes in a row.
+final class HexLayout {
+
+  /// A byte that was hit.
+  ///
+  /// @param row counted from the row on top
+  /// @param column from 0 on
+  record Hit(int row, int column) {}
+
+  /// The measures of a fixed-width font, in pixels.
+  ///
+  /// @param width the advance of one character
+  /// @param height the height of a line
+  /// @param ascent from the top of a line to its base line
+  record Glyphs(double width, double height, double ascent) {}
+
+  /// How far things are apart, in pixels.
+  private record Gaps(double padding, double column, double cell) {
+    static final Gaps TIGHT = new Gaps(12, 10, 4);
+    static final Gaps TIGHTEST = new Gaps(6, 6, 2);
+
+    static Gaps airy(Glyphs glyphs) {
+      return new Gaps(12, 18, Math.ceil(glyphs.width()));
+    }
+  }
+
+  private static final int GROUP = 8;
+  private static final double ROW_LEADING = 4;
+
+  private final int columns;
+  private final double padding;
+  private final double glyphWidth;
+  private final double ascent;
+  private final double rowHeight;
+  private final double cellGap;
+  private final double bytesLeft;
+  private final double textLeft;
+  private final double width;
+
+  private HexLayout(int columns, Glyphs glyphs, int offsetCharacters, Gaps gaps) {
+    this.columns = columns;
+    this.padding = gaps.padding();
+    this.glyphWidth = glyphs.width();
+    this.ascent = glyphs.ascent();
+    this.rowHeight = Math.ceil(glyphs.height()) + ROW_LEADING;
+    this.cellGap = gaps.cell();
+    this.bytesLeft = Math.ceil(padding + offsetCharacters * glyphWidth + gaps.column());
+    this.textLeft = Math.ceil(bytesRight() + gaps.column());
+    this.width = textLeft + columns * glyphWidth + padding;
+  }
+
+  /// The layout for a pane of a width.
+  ///
+  /// @param paneWidth in pixels
+  /// @param wanted how many bytes a row is to have
+  /// @param offsetCharacters how many characters every offset has
+  static HexLayout fitting(double paneWidth, RowWidth wanted, int offsetCharacters, Glyphs glyphs) {
+    OptionalInt columns = OptionalInt.of(wanted.most());
+    HexLayout layout = null;
+    while (columns.isPresent()) {
+      layout = fitting(paneWidth, columns.getAsInt(), offsetCharacters, glyphs);
+      boolean whole = wanted == RowWidth.FITTING ? layout.isAiry(glyphs) : true;
+      if (whole && layout.bytesFit(paneWidth)) {
+        return layout;
+      }
+      columns = wanted.below(columns.getAsInt());
+    }
+    return layout;
+  }
+
+  private static HexLayout fitting(
+      double paneWidth, int columns, int offsetCharacters, Glyphs glyphs) {
+    HexLayout airy = new HexLayout(columns, glyphs, offsetCharacters, Gaps.airy(glyphs));
+    if (airy.width <= paneWidth) {
+      return airy;
+    }
+    HexLayout tight = new HexLayout(columns, glyphs, offsetCharacters, Gaps.TIGHT);
+    return tight.bytesFit(paneWidth)
+        ? tight
+        : new HexLayout(columns, glyphs, offsetCharacters, Gaps.TIGHTEST);
+  }
+
+  private boolean isAiry(Glyphs glyphs) {
+    return cellGap == Gaps.airy(glyphs).cell();
+  }
+
+  private boolean bytesFit(double paneWidth) {
+    return bytesRight() + cellGap / 2 <= paneWidth;
+  }
+
+  /// How many bytes a row has.
+  int columns() {
+    return columns;
+  }
+
+  /// The room that everything takes, the characters too.
+  double width() {
+    return width;
+  }
+
+  double glyphWidth() {
+    return glyphWidth;
+  }
+
+  /// How far neighbouring bytes of a group are apart.
+  double cellGap() {
+    return cellGap;
+  }
+
+  double rowHeight() {
+    return rowHeight;
+  }
+
+  /// How many rows are wholly visible, at least 1.
+  int wholeRows(double paneHeight) {
+    return (int) Math.max(1, Math.floor((paneHeight - rowHeight) / rowHeight));
+  }
+
+  double offsetLeft() {
+    return padding;
+  }
+
+  /// The upper edge of a row; above the first is the line of column numbers.
+  double rowTop(int row) {
+    return (row + 1) * rowHeight;
+  }
+
+  /// The row at a height, also outside of the rows: -1 for the line of column numbers.
+  int rowAt(double y) {
+    return (int) Math.floor(y / rowHeight) - 1;
+  }
+
+  /// The base line of a row's text, on a whole pixel.
+  ///
+  /// @param row -1 for the line of column numbers
+  double baseline(int row) {
+    return Math.round(rowTop(row) + ROW_LEADING / 2 + ascent);
+  }
+
+  /// Where the two digits of a byte begin whose element is not drawn together.
+  double byteLeft(int column) {
+    return bytesLeft + column * (2 * glyphWidth + cellGap) + column / GROUP * cellGap;
+  }
+
+  /// Where a byte's character begins; for the column behind the last the right edge of that.
+  double characterLeft(int column) {
+    return textLeft + column * glyphWidth;
+  }
+
+  /// Whether the characters fit into a pane of a width.
+  boolean showsCharacters(double paneWidth) {
+    return width <= paneWidth;
+  }
+
+  /// The byte at a point, whether at its digits or at its character.
+  ///
+  /// @param cells of the row at the point
+  Optional<Hit> hit(double x, double y, RowCells cells) {
+    int row = rowAt(y);
+    if (row < 0) {
+      return Optional.empty();
+    }
+    if (x >= cells.left(0) && x < cells.right(columns - 1)) {
+      return Optional.of(new Hit(row, cells.columnAt(x)));
+    }
+    int column = (int) Math.floor((x - textLeft) / glyphWidth);
+    return column >= 0 && column < columns ? Optional.of(new Hit(row, column)) : Optional.empty();
+  }
+
+  /// The column nearest to a place.
+  ///
+  /// @param cells of the row at that place
+  int nearestColumn(double x, RowCells cells) {
+    if (x >= textLeft - cellGap / 2) {
+      return Math.clamp((int) Math.floor((x - textLeft) / glyphWidth), 0, columns - 1);
+    }
+    return cells.columnAt(x);
+  }
+
+  private double bytesRight() {
+    return byteLeft(columns - 1) + 2 * glyphWidth;
+  }
+}

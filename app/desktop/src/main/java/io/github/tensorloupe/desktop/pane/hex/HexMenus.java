@@ -1,0 +1,101 @@
+package io.github.tensorloupe.desktop.pane.hex;
+
+import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.pane.hex.copy.CopyFormat;
+import io.github.tensorloupe.desktop.text.KeyNames;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Tips;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import javafx.beans.property.ObjectProperty;
+import javafx.scene.control.CheckMenuItem;
+import javafx.scene.control.ContextMenu;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.RadioMenuItem;
+import javafx.scene.control.SeparatorMenuItem;
+import javafx.scene.control.ToggleGroup;
+import javafx.scene.input.KeyCombination;
+import org.kordamp.ikonli.feather.Feather;
+
+/// The menus of the pane: how the bytes are shown, and what can be done with marked ones.
+///
+/// @param model that they act on
+/// @param copies copies what is marked
+/// @param saves saves what is marked
+record HexMenus(
+    HexViewModel model, Consumer<CopyFormat> copies, Runnable saves, Messages messages) {
+
+  /// The button in the title line.
+  MenuButton view() {
+    MenuButton button = new MenuButton(null, Icons.of(Feather.SLIDERS, "icon-small"));
+    button.setId("hex-view-menu");
+    button.getStyleClass().addAll("flat", "button-icon", "small", "no-arrow");
+    button.setMinWidth(MenuButton.USE_PREF_SIZE);
+    button.setAccessibleText(messages.text("hex.view"));
+    Tips.explain(button, messages.text("hex.view"));
+    HexChoices choices = model.choices();
+    List<MenuItem> items = button.getItems();
+    items.addAll(radios("width", choices.widthProperty(), RowWidth.values(), RowWidth::key));
+    items.add(new SeparatorMenuItem());
+    items.addAll(
+        radios("offsets", choices.offsetsProperty(), OffsetBase.values(), OffsetBase::key));
+    items.add(new SeparatorMenuItem());
+    items.addAll(
+        radios(
+            "characters", choices.charactersProperty(), CharacterSet.values(), CharacterSet::key));
+    items.add(new SeparatorMenuItem());
+    CheckMenuItem grouped = new CheckMenuItem(messages.text("hex.grouped"));
+    grouped.setId("hex-grouped");
+    grouped.selectedProperty().bindBidirectional(choices.groupedProperty());
+    items.add(grouped);
+    return button;
+  }
+
+  private <T> List<MenuItem> radios(
+      String name, ObjectProperty<T> property, T[] choices, Function<T, String> key) {
+    ToggleGroup group = new ToggleGroup();
+    List<MenuItem> items = new ArrayList<>();
+    for (T choice : choices) {
+      String word = name + "-" + key.apply(choice);
+      RadioMenuItem item = new RadioMenuItem(messages.text("hex.view." + word));
+      item.setId("hex-" + word);
+      item.setToggleGroup(group);
+      item.setOnAction(_ -> property.set(choice));
+      Following.of(item).subscribe(property, chosen -> item.setSelected(choice.equals(chosen)));
+      items.add(item);
+    }
+    return items;
+  }
+
+  /// The menu on the bytes.
+  ContextMenu bytes() {
+    ContextMenu menu = new ContextMenu();
+    menu.setId("hex-menu");
+    KeyNames names = new KeyNames(messages);
+    for (CopyFormat format : CopyFormat.values()) {
+      MenuItem copy = item("copy-" + format.key(), () -> copies.accept(format));
+      if (format == CopyFormat.HEX) {
+        copy.setAccelerator(names.named(KeyCombination.valueOf("Shortcut+C")));
+      }
+      menu.getItems().add(copy);
+    }
+    MenuItem all = item("select-all", model::selectAll);
+    all.setAccelerator(names.named(KeyCombination.valueOf("Shortcut+A")));
+    MenuItem tensor = item("select-tensor", model::selectTensor);
+    menu.getItems().addAll(item("save", saves), new SeparatorMenuItem(), tensor, all);
+    menu.setOnShowing(
+        _ -> tensor.setDisable(model.pageProperty().get().marks().tensor().byteCount() == 0));
+    return menu;
+  }
+
+  private MenuItem item(String word, Runnable action) {
+    MenuItem item = new MenuItem(messages.text("hex.action." + word));
+    item.setId("hex-" + word);
+    item.setOnAction(_ -> action.run());
+    return item;
+  }
+}

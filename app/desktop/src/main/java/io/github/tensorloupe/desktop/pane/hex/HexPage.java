@@ -1,0 +1,88 @@
+package io.github.tensorloupe.desktop.pane.hex;
+
+import io.github.tensorloupe.desktop.pane.hex.structure.HexWindow;
+import io.github.tensorloupe.desktop.pane.hex.structure.PageStructure;
+import io.github.tensorloupe.format.ByteRange;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/// Everything that the pane draws at one moment.
+///
+/// @param rows of the file
+/// @param firstRow the row on top
+/// @param window the bytes that have arrived
+/// @param structure what the visible bytes are for; empty where no file is open, which may still
+///   have no bytes
+/// @param marks what stands out
+/// @param look how it is drawn
+record HexPage(
+    HexRows rows,
+    long firstRow,
+    HexWindow window,
+    Optional<PageStructure> structure,
+    Marks marks,
+    Look look) {
+
+  /// What stands out on a page; as file offsets.
+  ///
+  /// @param caret the byte under the caret; empty where there is none
+  /// @param selected the marked bytes; empty range where there are none
+  /// @param highlight the bytes that were found; empty range where there are none
+  /// @param tensor the bytes of the selected tensor; empty range where none is selected
+  record Marks(OptionalLong caret, ByteRange selected, ByteRange highlight, ByteRange tensor) {
+    static final Marks NONE = new Marks(OptionalLong.empty(), NOTHING, NOTHING, NOTHING);
+
+    boolean isCaret(long byteOffset) {
+      return caret.isPresent() && caret.getAsLong() == byteOffset;
+    }
+  }
+
+  /// How a page is drawn.
+  ///
+  /// @param offsets how offsets are written
+  /// @param grouped whether the bytes of an element stand closer together
+  /// @param endNote what is said below the last row, or empty text
+  record Look(Offsets offsets, CharacterSet characters, boolean grouped, String endNote) {
+    static final Look PLAIN = new Look(new Offsets(0, 0), CharacterSet.ASCII, false, "");
+  }
+
+  static final ByteRange NOTHING = new ByteRange(0, 0);
+
+  /// No file.
+  static final HexPage EMPTY =
+      new HexPage(HexRows.NONE, 0, HexWindow.EMPTY, Optional.empty(), Marks.NONE, Look.PLAIN);
+
+  private static final int GROUP = 8;
+
+  boolean fileOpen() {
+    return structure.isPresent();
+  }
+
+  /// The bytes of a row.
+  ///
+  /// @param row counted from the row on top
+  ByteRange bytesOf(int row) {
+    return rows.bytes(firstRow + row, 1);
+  }
+
+  /// A row as text: offset, bytes in groups of eight, and the bytes as characters. Bytes that have
+  /// not arrived are blank.
+  ///
+  /// @param row counted from the file's first row; empty text beyond the last
+  String rowText(long row) {
+    ByteRange bytes = rows.bytes(row, 1);
+    if (row < 0 || bytes.byteCount() == 0) {
+      return "";
+    }
+    long begin = rows.beginOf(row);
+    StringBuilder text = new StringBuilder(look.offsets().text(begin));
+    StringBuilder characters = new StringBuilder();
+    for (int column = 0; column < rows.bytesPerRow(); column++) {
+      text.append(column % GROUP == 0 ? "  " : " ");
+      boolean there = bytes.contains(begin + column);
+      text.append(HexText.pair(there ? window.at(begin + column) : HexWindow.ABSENT));
+      characters.append(there ? HexText.character(window, begin + column, look.characters()) : " ");
+    }
+    return text.append("  ").append(characters).toString().stripTrailing();
+  }
+}

@@ -1,0 +1,100 @@
+package io.github.tensorloupe.desktop.pane.hex;
+
+import io.github.tensorloupe.desktop.pane.hex.structure.HexWindow;
+import io.github.tensorloupe.format.DisplayText;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/// How bytes are written.
+final class HexText {
+
+  /// In place of a byte that is no character.
+  static final String NO_CHARACTER = "·";
+
+  private static final int MOST_UTF_8_BYTES = 4;
+  private static final HexFormat HEX = HexFormat.of().withUpperCase();
+  private static final List<String> PAIRS =
+      IntStream.range(0, 256).mapToObj(value -> HEX.toHexDigits((byte) value)).toList();
+  private static final List<String> CHARACTERS =
+      IntStream.range(0, 256)
+          .mapToObj(value -> isPrintable(value) ? String.valueOf((char) value) : NO_CHARACTER)
+          .toList();
+
+  private HexText() {}
+
+  /// The two digits of a byte, or two spaces for [HexWindow#ABSENT].
+  static String pair(int value) {
+    return value == HexWindow.ABSENT ? "  " : PAIRS.get(value);
+  }
+
+  /// The byte as a character, a dot where it is no printable one of ASCII, or a space for
+  /// [HexWindow#ABSENT].
+  static String character(int value) {
+    return value == HexWindow.ABSENT ? " " : CHARACTERS.get(value);
+  }
+
+  /// Whether a byte is a printable character of ASCII.
+  static boolean isPrintable(int value) {
+    return value >= 0x20 && value < 0x7f;
+  }
+
+  /// What stands for a byte in the column of characters: a character of UTF-8 at its first byte and
+  /// a space at the others, else as [#character].
+  static String character(HexWindow window, long byteOffset, CharacterSet characters) {
+    int value = window.at(byteOffset);
+    if (characters == CharacterSet.ASCII || value < 0x80) {
+      return character(value);
+    }
+    if (value >= 0xc0) {
+      return utf8(window, byteOffset).orElse(NO_CHARACTER);
+    }
+    for (int back = 1; back < MOST_UTF_8_BYTES; back++) {
+      int first = window.at(byteOffset - back);
+      if (first >= 0xc0) {
+        return back < utf8Length(first) && utf8(window, byteOffset - back).isPresent()
+            ? " "
+            : NO_CHARACTER;
+      }
+    }
+    return NO_CHARACTER;
+  }
+
+  private static int utf8Length(int first) {
+    return first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
+  }
+
+  private static Optional<String> utf8(HexWindow window, long byteOffset) {
+    byte[] bytes = new byte[utf8Length(window.at(byteOffset))];
+    for (int i = 0; i < bytes.length; i++) {
+      if (window.at(byteOffset + i) == HexWindow.ABSENT) {
+        return Optional.empty();
+      }
+      bytes[i] = (byte) window.at(byteOffset + i);
+    }
+    try {
+      String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+      return Optional.of(text).filter(one -> isVisible(one.codePointAt(0)));
+    } catch (CharacterCodingException e) {
+      return Optional.empty();
+    }
+  }
+
+  /// Whether a character can stand alone: it neither hides nor changes its neighbours.
+  private static boolean isVisible(int codePoint) {
+    return !DisplayText.isUnfit(codePoint)
+        && switch (Character.getType(codePoint)) {
+          case Character.NON_SPACING_MARK,
+              Character.ENCLOSING_MARK,
+              Character.COMBINING_SPACING_MARK,
+              Character.PRIVATE_USE,
+              Character.UNASSIGNED ->
+              false;
+          default -> true;
+        };
+  }
+}

@@ -1,0 +1,182 @@
+package io.github.tensorloupe.desktop.pane.hex;
+
+import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Tips;
+import java.util.List;
+import javafx.css.PseudoClass;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.OverrunStyle;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import org.kordamp.ikonli.feather.Feather;
+
+/// The line above the bytes: where the caret is, and the field to go elsewhere. In little room it
+/// says less.
+final class HexTitle extends HBox {
+
+  private static final PseudoClass DANGER = PseudoClass.getPseudoClass("danger");
+  private static final double MAX_FILE_WIDTH = 200;
+  private static final double MIN_REGION_WIDTH = 48;
+  private static final double MIN_ELEMENT_WIDTH = 120;
+  private static final int SHORT_REGION_CHARACTERS = 6;
+  private static final int SHORT_ELEMENT_CHARACTERS = 16;
+  private static final double WIDTH_FOR_LENGTH = 960;
+  private static final double WIDTH_FOR_FILE = 820;
+  private static final double WIDTH_FOR_DECIMAL = 560;
+  private static final double WIDTH_FOR_HEXADECIMAL = 480;
+  private static final double WIDTH_FOR_WHOLE_TEXTS = 400;
+  private static final double LEAST_TEXT_WIDTH = 16;
+  private static final double LEAST_VALUE_WIDTH = 96;
+  private static final double FIELD_WIDTH = 112;
+  private static final double SHORT_FIELD_WIDTH = 92;
+  private static final double SPACING = 8;
+
+  private final HexViewModel model;
+  private final Runnable backToBytes;
+  private final Label file = label("hex-file", "muted");
+  private final Label separator = new Label(null, Icons.of(Feather.CHEVRON_RIGHT, "icon-small"));
+  private final Label region = label("hex-region", "hex-region");
+  private final Label element = label("hex-element", "mono", "muted");
+  private final Label value = label("hex-value", "mono", "hex-value");
+  private final Label decimal = label("hex-decimal", "mono");
+  private final Label hexadecimal = label("hex-hexadecimal", "mono");
+  private final Label length = label("hex-length", "muted");
+  private final TextField goTo = new TextField();
+
+  /// @param backToBytes gives the keys back to the bytes
+  HexTitle(HexViewModel model, Messages messages, Runnable backToBytes) {
+    this.model = model;
+    this.backToBytes = backToBytes;
+    getStyleClass().add("hex-title");
+    Region space = new Region();
+    HBox.setHgrow(space, Priority.ALWAYS);
+    getChildren()
+        .addAll(file, separator, region, element, value, space, decimal, hexadecimal, length, goTo);
+    prepareLabels();
+    prepareField(messages);
+    Following.of(this).subscribe(model.caretLineProperty(), this::show);
+    widthProperty().subscribe(_ -> arrange());
+  }
+
+  private static Label label(String id, String... styleClasses) {
+    Label label = new Label();
+    label.setId(id);
+    label.getStyleClass().addAll(styleClasses);
+    return label;
+  }
+
+  /// Adds controls at the end of the line.
+  void addControls(Node... controls) {
+    getChildren().addAll(controls);
+  }
+
+  private void prepareLabels() {
+    file.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+    region.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+    separator.setMinWidth(USE_PREF_SIZE);
+    List.of(value, decimal, hexadecimal, length).forEach(label -> label.setMinWidth(USE_PREF_SIZE));
+  }
+
+  private void prepareField(Messages messages) {
+    goTo.setId("hex-goto");
+    goTo.setPromptText(messages.text("hex.goto.prompt"));
+    goTo.setAccessibleText(messages.text("hex.goto.prompt"));
+    Tips.explain(goTo, messages.text("hex.goto.tip"));
+    goTo.setMinWidth(USE_PREF_SIZE);
+    goTo.setOnAction(_ -> goThere());
+    goTo.setOnKeyPressed(
+        event -> {
+          if (event.getCode() == KeyCode.ESCAPE) {
+            event.consume();
+            goTo.clear();
+            backToBytes.run();
+          }
+        });
+    goTo.textProperty().subscribe(_ -> model.forgetRefusal());
+    Following.of(this)
+        .subscribe(
+            model.refusalProperty(),
+            refusal -> goTo.pseudoClassStateChanged(DANGER, refusal.isPresent()));
+  }
+
+  private void goThere() {
+    if (model.goTo(goTo.getText())) {
+      backToBytes.run();
+    } else {
+      goTo.selectAll();
+    }
+  }
+
+  /// Sends the keys to the field.
+  void askForOffset() {
+    goTo.requestFocus();
+    goTo.selectAll();
+  }
+
+  private void show(CaretLine line) {
+    setText(file, line.file());
+    setText(region, line.region());
+    region.getStyleClass().remove("mono");
+    if (line.inTensor()) {
+      region.getStyleClass().add("mono");
+    }
+    element.setText(line.element());
+    value.setText(line.value().isEmpty() ? "" : "= " + line.value());
+    decimal.setText(line.decimal());
+    hexadecimal.setText(line.hexadecimal());
+    length.setText(line.length());
+    arrange();
+  }
+
+  private static void setText(Label label, String text) {
+    if (!text.equals(label.getText())) {
+      label.setText(text);
+      Tips.explain(label, text);
+    }
+  }
+
+  /// Short texts are not cut, and long ones ask for no more than a certain room.
+  private static void keepWhole(Label label, int shortCharacters, double otherwise) {
+    label.setMinWidth(label.getText().length() <= shortCharacters ? USE_PREF_SIZE : otherwise);
+  }
+
+  private void arrangeTexts(boolean roomy) {
+    setSpacing(roomy ? SPACING : SPACING / 2);
+    goTo.setPrefWidth(roomy ? FIELD_WIDTH : SHORT_FIELD_WIDTH);
+    if (roomy) {
+      keepWhole(region, SHORT_REGION_CHARACTERS, MIN_REGION_WIDTH);
+      keepWhole(element, SHORT_ELEMENT_CHARACTERS, MIN_ELEMENT_WIDTH);
+      value.setMinWidth(USE_PREF_SIZE);
+    } else {
+      region.setMinWidth(LEAST_TEXT_WIDTH);
+      value.setMinWidth(Math.min(value.prefWidth(-1), LEAST_VALUE_WIDTH));
+    }
+  }
+
+  private void arrange() {
+    double width = getWidth();
+    // Of two long names the tensor's gives way first.
+    file.setMinWidth(Math.min(file.prefWidth(-1), MAX_FILE_WIDTH));
+    boolean roomy = width >= WIDTH_FOR_WHOLE_TEXTS;
+    arrangeTexts(roomy);
+    show(file, width >= WIDTH_FOR_FILE && !file.getText().isEmpty());
+    show(separator, file.isVisible() && !region.getText().isEmpty());
+    show(region, !region.getText().isEmpty());
+    show(element, roomy && !element.getText().isEmpty());
+    show(value, !value.getText().isEmpty());
+    show(decimal, width >= WIDTH_FOR_DECIMAL && !decimal.getText().isEmpty());
+    show(hexadecimal, width >= WIDTH_FOR_HEXADECIMAL && !hexadecimal.getText().isEmpty());
+    show(length, width >= WIDTH_FOR_LENGTH);
+  }
+
+  private static void show(Node node, boolean shown) {
+    node.setVisible(shown);
+    node.setManaged(shown);
+  }
+}

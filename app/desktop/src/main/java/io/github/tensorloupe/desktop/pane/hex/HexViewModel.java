@@ -1,0 +1,347 @@
+package io.github.tensorloupe.desktop.pane.hex;
+
+import io.github.tensorloupe.desktop.error.Failure;
+import io.github.tensorloupe.desktop.error.Remark;
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.selection.Caret;
+import io.github.tensorloupe.desktop.selection.ScanResults;
+import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.selection.VisibleBytes;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.model.TensorFile;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.beans.value.ObservableValue;
+
+/// Which rows of the file are visible, which bytes of them have arrived, what is marked, and what
+/// is under the caret. Belongs to the FX thread; reading runs beside it.
+public final class HexViewModel {
+
+  private final Selection selection;
+  private final ScanResults results;
+  private final Messages messages;
+  private final GoTo places;
+  private final HexLoader loader;
+  private final Function<TensorFile, ByteSource> sources;
+  private final HexChoices choices = new HexChoices();
+  private final HexScroll scroll = new HexScroll();
+  private final HexRange range = new HexRange();
+  private final RangeActions actions;
+  private final ReadOnlyObjectWrapper<HexPage> page = new ReadOnlyObjectWrapper<>(HexPage.EMPTY);
+  private final ReadOnlyObjectWrapper<CaretLine> caretLine =
+      new ReadOnlyObjectWrapper<>(CaretLine.EMPTY);
+  private final ReadOnlyObjectWrapper<Optional<String>> refusal =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private Optional<PageMaker> maker = Optional.empty();
+  private Optional<ByteRange> highlight = Optional.empty();
+  private int bytesPerRow = HexRows.NONE.bytesPerRow();
+  private boolean movesCaretItself;
+
+  /// @param selection shared with the other panes
+  /// @param results of scans of the open document
+  /// @param jobs runs the reading
+  public HexViewModel(Selection selection, ScanResults results, Jobs jobs, Messages messages) {
+    this(selection, results, jobs, messages, file -> file.bytes()::read);
+  }
+
+  /// @param sources gives the bytes of a file
+  HexViewModel(
+      Selection selection,
+      ScanResults results,
+      Jobs jobs,
+      Messages messages,
+      Function<TensorFile, ByteSource> sources) {
+    this.selection = selection;
+    this.results = results;
+    this.messages = messages;
+    this.sources = sources;
+    this.places = new GoTo(selection, messages);
+    this.loader = new HexLoader(jobs, messages.text("hex.job.read"));
+    this.actions = new RangeActions(selection, jobs, messages);
+    selection.documentProperty().subscribe(_ -> actions.stop());
+    selection.caretProperty().subscribe(this::caretMoved);
+    selection.tensorProperty().subscribe(_ -> update());
+    loader.windowProperty().subscribe(_ -> update());
+    results.revisionProperty().subscribe((_, _) -> update());
+    choices.onChange(this::recut);
+  }
+
+  private void caretMoved(Optional<Caret> caret) {
+    refusal.set(Optional.empty());
+    actions.forgetOutcome();
+    Optional<TensorFile> next = caret.map(Caret::file);
+    if (!next.equals(file())) {
+      show(next);
+    }
+    if (!movesCaretItself) {
+      range.clear();
+    }
+    caret.ifPresent(
+        here -> scroll.reveal(scroll.rows().rowOf(here.byteOffset()), movesCaretItself));
+    update();
+  }
+
+  private void show(Optional<TensorFile> file) {
+    maker = file.map(shown -> new PageMaker(shown, selection, results, choices, messages));
+    highlight = Optional.empty();
+    range.clear();
+    scroll.begin(
+        maker.map(made -> made.rows(bytesPerRow)).orElse(HexRows.NONE),
+        maker.filter(PageMaker::hasEndNote).isPresent());
+    loader.clear();
+    caretLine.set(CaretLine.EMPTY);
+  }
+
+  private void update() {
+    selection.visibleBytesProperty().set(maker.map(made -> visible(made.file())));
+    if (maker.isEmpty()) {
+      page.set(HexPage.EMPTY);
+      caretLine.set(CaretLine.EMPTY);
+      return;
+    }
+    HexPage made =
+        maker.get().page(scroll, loader.windowProperty().get(), range.range(), highlight);
+    page.set(made);
+    caretLine.set(
+        CaretLine.of(maker.get().structure(), made, made.marks().caret(), messages)
+            .orOlder(caretLine.get(), made));
+    requireBytes(maker.get().file());
+  }
+
+  private VisibleBytes visible(TensorFile file) {
+    return new VisibleBytes(file, scroll.rows().bytes(scroll.firstRow(), scroll.wholeRows()));
+  }
+
+  /// Half a page is kept ready on either side, so that scrolling by rows finds its bytes there.
+  private void requireBytes(TensorFile file) {
+    HexRows rows = scroll.rows();
+    long first = scroll.firstRow();
+    int whole = scroll.wholeRows();
+    int half = whole / 2 + 1;
+    loader.require(
+        sources.apply(file),
+        rows.bytes(first - half, whole + 2L * half),
+        rows.bytes(first - 2L * whole, 5L * whole));
+  }
+
+  private void recut() {
+    maker.ifPresent(made -> scroll.recut(made.rows(bytesPerRow)));
+    update();
+  }
+
+  /// The file whose bytes are shown.
+  Optional<TensorFile> file() {
+    return maker.map(PageMaker::file);
+  }
+
+  /// How the bytes are shown.
+  HexChoices choices() {
+    return choices;
+  }
+
+  /// What can be done with marked bytes.
+  RangeActions actions() {
+    return actions;
+  }
+
+  /// Says how much there is room for.
+  ///
+  /// @param columns how many bytes a row has, at least 1
+  /// @param wholeRows how many rows are shown whole, at least 1
+  void setRoom(int columns, int wholeRows) {
+    if (columns != bytesPerRow) {
+      bytesPerRow = columns;
+      scroll.setWholeRows(wholeRows);
+      recut();
+    } else if (wholeRows != scroll.wholeRows()) {
+      scroll.setWholeRows(wholeRows);
+      update();
+    }
+  }
+
+  int wholeRows() {
+    return scroll.wholeRows();
+  }
+
+  /// The last row that may be on top.
+  long maxFirstRow() {
+    return scroll.maxFirstRow();
+  }
+
+  /// Shows other rows; the caret stays.
+  ///
+  /// @param row the row that is to be on top, or as near as the file allows
+  void scrollTo(long row) {
+    scroll.to(row);
+    update();
+  }
+
+  /// Shows rows further down, or up for a negative count; the caret stays.
+  void scrollBy(long rowCount) {
+    scrollTo(scroll.firstRow() + rowCount);
+  }
+
+  /// Puts the caret on a byte and shows it; nothing is marked then. Nothing happens for a place
+  /// outside the file.
+  ///
+  /// @param byteOffset file offset
+  void placeCaret(long byteOffset) {
+    range.clear();
+    putCaret(byteOffset);
+  }
+
+  /// Puts the caret on a byte, shows it, and marks the bytes from where it was or where marking
+  /// began. Nothing happens for a place outside the file.
+  ///
+  /// @param byteOffset file offset
+  void extendTo(long byteOffset) {
+    OptionalLong caret = page.get().marks().caret();
+    if (caret.isPresent() && isInFile(byteOffset)) {
+      range.extend(caret.getAsLong(), byteOffset);
+      putCaret(byteOffset);
+    }
+  }
+
+  private void putCaret(long byteOffset) {
+    if (isInFile(byteOffset)) {
+      movesCaretItself = true;
+      selection.placeCaret(file().orElseThrow(), byteOffset);
+      movesCaretItself = false;
+      // The caret may have been there already, out of sight.
+      scroll.reveal(scroll.rows().rowOf(byteOffset), true);
+      update();
+    }
+  }
+
+  private boolean isInFile(long byteOffset) {
+    return maker.isPresent() && byteOffset >= 0 && byteOffset < scroll.rows().fileLength();
+  }
+
+  /// Moves the caret as a key asks.
+  ///
+  /// @param extends whether the bytes passed over are marked
+  void move(HexMove move, boolean extending) {
+    HexRows rows = scroll.rows();
+    if (rows.fileLength() > 0) {
+      long caret = page.get().marks().caret().orElse(rows.fileLength() - 1);
+      long target = move.from(caret, rows, scroll.wholeRows());
+      if (extending) {
+        extendTo(target);
+      } else {
+        placeCaret(target);
+      }
+    }
+  }
+
+  /// Marks bytes; the caret stays.
+  ///
+  /// @param bytes inside the file; an empty range marks nothing
+  void select(ByteRange bytes) {
+    range.set(bytes);
+    update();
+  }
+
+  /// Marks the whole file; the caret stays.
+  void selectAll() {
+    select(new ByteRange(0, scroll.rows().fileLength()));
+  }
+
+  /// Marks the selected tensor; the caret stays.
+  void selectTensor() {
+    select(page.get().marks().tensor());
+  }
+
+  /// Whether bytes are marked.
+  boolean hasSelection() {
+    return range.range().isPresent();
+  }
+
+  /// The marked bytes; where none are marked, the byte under the caret.
+  Optional<ByteRange> selectedBytes() {
+    return range
+        .range()
+        .or(
+            () ->
+                page.get().marks().caret().stream()
+                    .mapToObj(caret -> new ByteRange(caret, caret + 1))
+                    .findFirst());
+  }
+
+  /// Draws attention to bytes, as those that were found; empty takes it back.
+  public void highlight(Optional<ByteRange> bytes) {
+    highlight = bytes;
+    update();
+  }
+
+  /// Puts the caret where a text says, or says why that cannot be.
+  ///
+  /// @return whether the caret was put there
+  boolean goTo(String text) {
+    GoTo.Outcome outcome = places.go(text);
+    refusal.set(outcome.refusal());
+    if (outcome.byteOffset().isEmpty()) {
+      return false;
+    }
+    scroll.reveal(scroll.rows().rowOf(outcome.byteOffset().getAsLong()), false);
+    update();
+    return true;
+  }
+
+  /// Takes back what was said of an offset that led nowhere.
+  void forgetRefusal() {
+    refusal.set(Optional.empty());
+  }
+
+  /// What to draw.
+  ReadOnlyObjectProperty<HexPage> pageProperty() {
+    return page.getReadOnlyProperty();
+  }
+
+  /// What is said of the byte under the caret.
+  ReadOnlyObjectProperty<CaretLine> caretLineProperty() {
+    return caretLine.getReadOnlyProperty();
+  }
+
+  /// What is said of a visible byte.
+  CaretLine describe(long byteOffset) {
+    return maker
+        .map(
+            made ->
+                CaretLine.of(made.structure(), page.get(), OptionalLong.of(byteOffset), messages))
+        .orElse(CaretLine.EMPTY);
+  }
+
+  /// Why bytes are missing, as a sentence.
+  ObservableValue<Optional<Failure>> failureProperty() {
+    return loader
+        .failureProperty()
+        .flatMap(
+            failed ->
+                failed.isPresent()
+                    ? new SimpleObjectProperty<>(failed)
+                    : actions.outcomeProperty().map(told -> told.flatMap(Remark::failure)));
+  }
+
+  /// Why the last [#goTo] led nowhere, as a sentence; empty once the caret moves.
+  ReadOnlyObjectProperty<Optional<String>> refusalProperty() {
+    return refusal.getReadOnlyProperty();
+  }
+
+  /// A visible row as text; bytes that have not arrived are blank.
+  ///
+  /// @param index 0 for the row on top
+  public String rowText(int index) {
+    return page.get().rowText(scroll.firstRow() + index);
+  }
+
+  /// The row of the caret as text, for those who cannot see it; empty text where there is no caret.
+  String caretRowText() {
+    OptionalLong caret = page.get().marks().caret();
+    return caret.isPresent() ? page.get().rowText(scroll.rows().rowOf(caret.getAsLong())) : "";
+  }
+}

@@ -1,0 +1,134 @@
+package io.github.tensorloupe.desktop.pane.hex;
+
+import io.github.tensorloupe.desktop.error.Failures;
+import io.github.tensorloupe.desktop.error.Remark;
+import io.github.tensorloupe.desktop.job.Job;
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.pane.hex.copy.CopyFormat;
+import io.github.tensorloupe.desktop.pane.hex.copy.RangeText;
+import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.export.RangeFile;
+import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.model.FileBytes;
+import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.TensorFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import java.util.function.Consumer;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+
+/// What can be done with marked bytes, and what became of it. Belongs to the FX thread; reading and
+/// writing run beside it.
+final class RangeActions {
+
+  private final Selection selection;
+  private final Jobs jobs;
+  private final Messages messages;
+  private final LatestJob copying;
+  private final ReadOnlyObjectWrapper<Optional<Remark>> outcome =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+
+  private Optional<Job> saving = Optional.empty();
+
+  RangeActions(Selection selection, Jobs jobs, Messages messages) {
+    this.selection = selection;
+    this.jobs = jobs;
+    this.messages = messages;
+    this.copying = new LatestJob(jobs);
+  }
+
+  /// What became of the last action.
+  ReadOnlyObjectProperty<Optional<Remark>> outcomeProperty() {
+    return outcome.getReadOnlyProperty();
+  }
+
+  /// Says no more of what became of the last action.
+  void forgetOutcome() {
+    outcome.set(Optional.empty());
+  }
+
+  /// Writes bytes as text; of too many it says so.
+  ///
+  /// @param clipboard receives the text
+  void copy(TensorFile file, ByteRange range, CopyFormat format, Consumer<String> clipboard) {
+    if (range.byteCount() > RangeText.MAX_BYTES) {
+      tell(
+          "hex.copy.too-many",
+          messages.exactBytes(range.byteCount()),
+          messages.exactBytes(RangeText.MAX_BYTES));
+      return;
+    }
+    FileBytes bytes = file.bytes();
+    copying.start(
+        messages.text("hex.job.copy"),
+        (cancellation, progress) -> RangeText.of(format, bytes, range, cancellation, progress),
+        text -> {
+          clipboard.accept(text);
+          tell("hex.copy.done", messages.exactBytes(range.byteCount()));
+        },
+        failure -> outcome.set(Optional.of(failed(failure))));
+  }
+
+  /// Asks what runs to stop, because the file is going.
+  void stop() {
+    copying.cancel();
+    saving.ifPresent(Job::cancel);
+    saving = Optional.empty();
+  }
+
+  /// Writes bytes to a file.
+  void save(TensorFile file, ByteRange range, Path target) {
+    RangeFile writer = new RangeFile(file.bytes(), range);
+    List<Path> open = selection.openFiles();
+    stop();
+    Job job =
+        jobs.startToEnd(
+            messages.text("hex.job.save"),
+            (cancellation, progress) -> {
+              writer.write(target, open, cancellation, progress);
+              return target;
+            },
+            _ -> tell("hex.save.done", messages.exactBytes(range.byteCount()), name(target)),
+            failure -> outcome.set(Optional.of(saveFailure(failure, target))));
+    job.inBytes()
+        .concluding(() -> outcome.get().map(Remark::sentence).orElse(""))
+        .writing(() -> Optional.of(target));
+    saving = Optional.of(job);
+  }
+
+  private Remark failed(Throwable failure) {
+    return Remark.failed(messages.sentence(Failures.sentence(failure)), failure);
+  }
+
+  private Remark saveFailure(Throwable failure, Path target) {
+    return switch (failure) {
+      case CancellationException _ ->
+          Remark.refused(messages.text("hex.save.stopped", name(target)));
+      case IOException e when e.getClass() == IOException.class ->
+          Remark.failed(messages.sentence(e.getMessage()), e);
+      default -> failed(failure);
+    };
+  }
+
+  private static String name(Path target) {
+    return PathText.of(target.getFileName());
+  }
+
+  private void tell(String key, Object... arguments) {
+    outcome.set(Optional.of(Remark.done(messages.text(key, arguments))));
+  }
+
+  /// The name to begin with where bytes are saved.
+  static String suggestedName(TensorFile file, ByteRange range) {
+    String name = String.valueOf(file.path().getFileName());
+    int dot = name.lastIndexOf('.');
+    return "%s-%x-%x.bin"
+        .formatted(dot > 0 ? name.substring(0, dot) : name, range.begin(), range.end() - 1);
+  }
+}

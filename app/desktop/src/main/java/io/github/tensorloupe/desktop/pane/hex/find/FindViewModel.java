@@ -1,0 +1,290 @@
+package io.github.tensorloupe.desktop.pane.hex.find;
+
+import io.github.tensorloupe.desktop.error.Failure;
+import io.github.tensorloupe.desktop.error.Failures;
+import io.github.tensorloupe.desktop.job.Job;
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.selection.Caret;
+import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.model.TensorRef;
+import java.util.Optional;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.ReadOnlyDoubleProperty;
+import javafx.beans.property.ReadOnlyDoubleWrapper;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
+import javafx.collections.ListChangeListener;
+import javafx.collections.ObservableList;
+
+/// Finds things from the caret on and puts the caret there. Belongs to the FX thread; searching and
+/// counting run beside it.
+public final class FindViewModel {
+
+  private final Selection selection;
+  private final Messages messages;
+  private final QueryReader reader;
+  private final LatestJob searching;
+  private final ObservableList<Job> running;
+  private final MatchTally tally;
+  private final ObjectProperty<FindKind> kind = new SimpleObjectProperty<>(FindKind.BYTES);
+  private final StringProperty text = new SimpleStringProperty("");
+  private final BooleanProperty ignoreCase = new SimpleBooleanProperty();
+  private final BooleanProperty inTensor = new SimpleBooleanProperty();
+  private final ReadOnlyObjectWrapper<FindNote> note = new ReadOnlyObjectWrapper<>(FindNote.NONE);
+  private final ReadOnlyObjectWrapper<Optional<ByteRange>> match =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
+  private final ReadOnlyDoubleWrapper progress = new ReadOnlyDoubleWrapper(Job.INDETERMINATE);
+  private Optional<FindQuery> lastQuery = Optional.empty();
+  private Optional<Job> current = Optional.empty();
+
+  /// @param selection shared with the panes; says which file and tensor are searched
+  /// @param jobs runs the searching
+  public FindViewModel(Selection selection, Jobs jobs, Messages messages) {
+    this.selection = selection;
+    this.messages = messages;
+    this.reader = new QueryReader(messages);
+    this.searching = new LatestJob(jobs);
+    this.running = jobs.running();
+    this.tally = new MatchTally(jobs, messages);
+    running.addListener((ListChangeListener<Job>) _ -> noticeEnd());
+    selection.documentProperty().subscribe(_ -> forget());
+    selection.caretProperty().subscribe(this::follow);
+    kind.subscribe(_ -> reread());
+    text.subscribe(_ -> reread());
+    ignoreCase.subscribe(_ -> reread());
+    inTensor.subscribe(_ -> reread());
+  }
+
+  /// What was found in another file than the one that is looked at means nothing here.
+  private void follow(Optional<Caret> caret) {
+    boolean isElsewhere =
+        lastQuery.isPresent()
+            && caret.filter(here -> here.file() == lastQuery.get().file()).isEmpty();
+    if (isElsewhere) {
+      forget();
+    }
+  }
+
+  /// Forgets what was found and says what is wrong with what is wanted now.
+  private void reread() {
+    forget();
+    read().ifPresent(this::remark);
+  }
+
+  private void remark(QueryReading reading) {
+    note.set(
+        switch (reading) {
+          case QueryReading.Empty() -> FindNote.NONE;
+          case QueryReading.Ready ready -> FindNote.said(ready.remark().orElse(""));
+          case QueryReading.Refused(String sentence, Optional<String> offer) ->
+              FindNote.refused(sentence, offer);
+        });
+  }
+
+  /// Ends the search and forgets what was found; what is wanted stays.
+  void forget() {
+    stop();
+    tally.clear();
+    match.set(Optional.empty());
+    note.set(FindNote.NONE);
+    lastQuery = Optional.empty();
+  }
+
+  private Optional<QueryReading> read() {
+    return selection.caretProperty().get().map(this::read);
+  }
+
+  private QueryReading read(Caret caret) {
+    Optional<TensorRef> tensor = selection.tensorProperty().get();
+    if (inTensor.get() && tensor.isEmpty()) {
+      return new QueryReading.Refused(messages.text("find.no-tensor"), Optional.empty());
+    }
+    return inTensor.get()
+        ? reader.read(kind.get(), text.get(), ignoreCase.get(), tensor.get().file(), tensor)
+        : reader.read(kind.get(), text.get(), ignoreCase.get(), caret.file(), Optional.empty());
+  }
+
+  /// Looks for the next match behind the caret.
+  public void findNext() {
+    find(true);
+  }
+
+  /// Looks for the match before the caret.
+  public void findPrevious() {
+    find(false);
+  }
+
+  private void find(boolean forward) {
+    Optional<QueryReading> reading = read();
+    if (reading.isEmpty()) {
+      return;
+    }
+    switch (reading.get()) {
+      case QueryReading.Ready(FindQuery query, _) -> find(query, forward);
+      case QueryReading.Empty() -> note.set(FindNote.refused(messages.text("find.bytes.empty")));
+      case QueryReading.Refused refused -> remark(refused);
+    }
+  }
+
+  private void find(FindQuery query, boolean forward) {
+    stop();
+    Caret caret = selection.caretProperty().get().orElseThrow();
+    long here = caret.file() == query.file() ? caret.byteOffset() : 0;
+    // The match that the caret was put on is not found again.
+    boolean isOnMatch =
+        lastQuery.equals(Optional.of(query))
+            && match.get().filter(found -> found.begin() == here).isPresent();
+    long from = forward && isOnMatch ? here + 1 : here;
+    note.set(FindNote.NONE);
+    Job job =
+        searching
+            .start(
+                messages.text("find.job.search"),
+                (cancellation, report) ->
+                    FindOutcome.search(query, forward, from, cancellation, report),
+                outcome -> show(query, outcome, forward),
+                failure ->
+                    note.set(
+                        FindNote.failed(messages.sentence(Failures.sentence(failure)), failure)))
+            .inBytes();
+    if (running.contains(job)) {
+      current = Optional.of(job);
+      progress.bind(job.progressProperty());
+      busy.set(true);
+    }
+  }
+
+  private void show(FindQuery query, FindOutcome outcome, boolean forward) {
+    lastQuery = Optional.of(query);
+    match.set(outcome.match());
+    if (outcome.match().isEmpty()) {
+      tally.clear();
+      note.set(FindNote.said(nothingFound(query)));
+      return;
+    }
+    ByteRange found = outcome.match().get();
+    if (outcome.wrapped()) {
+      String key = forward ? "find.wrapped.forward" : "find.wrapped.backward";
+      note.set(FindNote.said(messages.text(key)));
+    } else {
+      read().ifPresent(this::remark);
+    }
+    placeCaret(query, found.begin());
+    tally.show(query, found);
+  }
+
+  private void placeCaret(FindQuery query, long byteOffset) {
+    query
+        .tensor()
+        .ifPresentOrElse(
+            tensor -> selection.select(tensor, byteOffset),
+            () -> selection.placeCaret(query.file(), byteOffset));
+  }
+
+  private String nothingFound(FindQuery query) {
+    return query
+        .tensor()
+        .map(tensor -> messages.text("find.none.in-tensor", DisplayText.of(tensor.info().name())))
+        .orElseGet(() -> messages.text("find.none"));
+  }
+
+  private void noticeEnd() {
+    if (current.isPresent() && !running.contains(current.get())) {
+      settle();
+    }
+  }
+
+  private void settle() {
+    current = Optional.empty();
+    progress.unbind();
+    progress.set(Job.INDETERMINATE);
+    busy.set(false);
+  }
+
+  /// Stops a search that runs.
+  ///
+  /// @return whether one ran
+  boolean stop() {
+    boolean ran = busy.get();
+    searching.cancel();
+    settle();
+    if (ran) {
+      note.set(FindNote.said(messages.text("find.stopped")));
+    }
+    return ran;
+  }
+
+  /// Types what was offered instead.
+  void takeOffer() {
+    note.get().offer().ifPresent(text::set);
+  }
+
+  /// What sort of thing is looked for.
+  public ObjectProperty<FindKind> kindProperty() {
+    return kind;
+  }
+
+  /// What is looked for, as typed.
+  public StringProperty textProperty() {
+    return text;
+  }
+
+  /// Whether small and capital letters of a text are the same.
+  public BooleanProperty ignoreCaseProperty() {
+    return ignoreCase;
+  }
+
+  /// Whether only the selected tensor is searched, else the whole file.
+  public BooleanProperty inTensorProperty() {
+    return inTensor;
+  }
+
+  /// What is said of what is wanted or was found.
+  ReadOnlyObjectProperty<FindNote> noteProperty() {
+    return note.getReadOnlyProperty();
+  }
+
+  /// Whether a search runs.
+  ReadOnlyBooleanProperty busyProperty() {
+    return busy.getReadOnlyProperty();
+  }
+
+  /// How far the search is, from 0 to 1, or [Job#INDETERMINATE].
+  ReadOnlyDoubleProperty progressProperty() {
+    return progress.getReadOnlyProperty();
+  }
+
+  /// Which of how many matches is shown; empty text where that is not known.
+  ReadOnlyStringProperty countProperty() {
+    return tally.wordsProperty();
+  }
+
+  /// Why the matches could not be counted.
+  ReadOnlyObjectProperty<Optional<Failure>> countFailureProperty() {
+    return tally.failureProperty();
+  }
+
+  /// The match that was found last, as file offsets in the file of the caret.
+  public ReadOnlyObjectProperty<Optional<ByteRange>> matchProperty() {
+    return match.getReadOnlyProperty();
+  }
+
+  /// Where in the file matches are, as fractions from 0 to 1, ascending; not to be changed. Empty
+  /// where nothing was found.
+  public ReadOnlyObjectProperty<double[]> marksProperty() {
+    return tally.marksProperty();
+  }
+}

@@ -1,0 +1,145 @@
+package io.github.tensorloupe.desktop.pane.hex.find;
+
+import io.github.tensorloupe.analysis.search.MatchCounter;
+import io.github.tensorloupe.analysis.search.MatchCounts;
+import io.github.tensorloupe.desktop.error.Failure;
+import io.github.tensorloupe.desktop.error.Failures;
+import io.github.tensorloupe.desktop.job.Batches;
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.text.Figures;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.model.FileBytes;
+import io.github.tensorloupe.work.Cancellation;
+import java.util.Optional;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.ReadOnlyStringProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
+
+/// How many matches there are, where, and which of them is shown: counted beside the search, once
+/// for each query. Belongs to the FX thread.
+final class MatchTally {
+
+  private static final double[] NO_MARKS = {};
+
+  private final Jobs jobs;
+  private final LatestJob counting;
+  private final LatestJob ranking;
+  private final Messages messages;
+  private final ReadOnlyObjectWrapper<double[]> marks = new ReadOnlyObjectWrapper<>(NO_MARKS);
+  private final ReadOnlyStringWrapper words = new ReadOnlyStringWrapper("");
+  private final ReadOnlyObjectWrapper<Optional<Failure>> failure =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private Optional<FindQuery> query = Optional.empty();
+  private Optional<MatchCounts> counts = Optional.empty();
+  private Optional<ByteRange> match = Optional.empty();
+
+  MatchTally(Jobs jobs, Messages messages) {
+    this.jobs = jobs;
+    this.counting = new LatestJob(jobs);
+    this.ranking = new LatestJob(jobs);
+    this.messages = messages;
+  }
+
+  /// Forgets what was counted.
+  void clear() {
+    counting.cancel();
+    ranking.cancel();
+    query = Optional.empty();
+    counts = Optional.empty();
+    match = Optional.empty();
+    marks.set(NO_MARKS);
+    words.set("");
+    failure.set(Optional.empty());
+  }
+
+  private void fail(Throwable cause) {
+    Failure failed = Failures.of(cause).doing(messages.text("find.job.count"));
+    words.set(messages.sentence(failed.sentence()));
+    failure.set(Optional.of(failed));
+  }
+
+  /// Tells which match is shown, and counts them all unless that has been done or begun.
+  void show(FindQuery shown, ByteRange shownMatch) {
+    boolean isOther = !query.equals(Optional.of(shown));
+    if (isOther) {
+      clear();
+      query = Optional.of(shown);
+    }
+    match = Optional.of(shownMatch);
+    if (isOther) {
+      count(shown);
+    } else {
+      rank();
+    }
+  }
+
+  private void count(FindQuery counted) {
+    // What arrives after the next query has begun is of no use any more.
+    Batches<MatchCounts> batches =
+        jobs.batches(
+            parts -> {
+              if (query.equals(Optional.of(counted)) && counts.isEmpty()) {
+                marks.set(parts.getLast().marks());
+              }
+            });
+    words.set(messages.text("find.counting"));
+    counting.start(
+        messages.text("find.job.count"),
+        (cancellation, progress) ->
+            MatchCounter.besideOthers()
+                .count(
+                    counted.file().bytes(), counted.areas(), batches::add, cancellation, progress),
+        this::counted,
+        this::fail);
+  }
+
+  private void counted(MatchCounts all) {
+    counts = Optional.of(all);
+    marks.set(all.marks());
+    rank();
+  }
+
+  private void rank() {
+    if (query.isEmpty() || counts.isEmpty() || match.isEmpty()) {
+      return;
+    }
+    FindQuery ranked = query.get();
+    MatchCounts all = counts.get();
+    long begin = match.get().begin();
+    ranking.start(
+        messages.text("find.job.count"),
+        (cancellation, _) -> before(ranked, all, begin, cancellation),
+        before -> tell(before + 1, all.total()),
+        this::fail);
+  }
+
+  private static long before(
+      FindQuery query, MatchCounts all, long byteOffset, Cancellation cancellation)
+      throws Exception {
+    FileBytes file = query.file().bytes();
+    return MatchCounter.besideOthers()
+        .countBefore(file, query.areas(), all, byteOffset, cancellation);
+  }
+
+  private void tell(long rank, long total) {
+    words.set(messages.text("find.count", Figures.count(rank), Figures.count(total)));
+  }
+
+  /// Where in the file matches are, as fractions from 0 to 1, as far as they have been counted.
+  ReadOnlyObjectProperty<double[]> marksProperty() {
+    return marks.getReadOnlyProperty();
+  }
+
+  /// Why they could not be counted.
+  ReadOnlyObjectProperty<Optional<Failure>> failureProperty() {
+    return failure.getReadOnlyProperty();
+  }
+
+  /// Which of how many matches is shown: `3 of 1,204`; empty text where that is not known.
+  ReadOnlyStringProperty wordsProperty() {
+    return words.getReadOnlyProperty();
+  }
+}

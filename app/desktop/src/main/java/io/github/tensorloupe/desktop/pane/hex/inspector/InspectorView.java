@@ -1,0 +1,170 @@
+package io.github.tensorloupe.desktop.pane.hex.inspector;
+
+import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.copy.CopyMenu;
+import io.github.tensorloupe.desktop.error.DetailsButton;
+import io.github.tensorloupe.desktop.error.Failure;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.DtypeStyles;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import javafx.beans.binding.Bindings;
+import javafx.beans.binding.DoubleBinding;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+import javafx.scene.control.ContextMenu;
+import javafx.scene.control.Label;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.control.TableCell;
+import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableView;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyCodeCombination;
+import javafx.scene.input.KeyCombination;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.VBox;
+
+/// The inspector beside the bytes: the bits of the element under the caret, and the bytes there as
+/// every dtype in both byte orders.
+public final class InspectorView extends ScrollPane {
+
+  private static final double ROW_HEIGHT = 22;
+  private static final double HEAD_HEIGHT = 26;
+  private static final KeyCombination COPY =
+      new KeyCodeCombination(KeyCode.C, KeyCombination.SHORTCUT_DOWN);
+
+  private final Messages messages;
+  private final BitPatternView bits;
+  private final ObservableList<Reading> rows = FXCollections.observableArrayList();
+  private final TableView<Reading> table = new TableView<>(rows);
+  private final Label note = new Label();
+
+  /// @param model what is shown
+  public InspectorView(InspectorViewModel model, Messages messages) {
+    this.messages = messages;
+    this.bits = new BitPatternView(messages);
+    setId("inspector-view");
+    getStyleClass().add("inspector-view");
+    getStylesheets()
+        .add(
+            Objects.requireNonNull(InspectorView.class.getResource("inspector.css"))
+                .toExternalForm());
+    prepareTable();
+    note.getStyleClass().addAll("caption", "inspector-note");
+    note.setId("inspector-note");
+    note.setWrapText(true);
+    setContent(new VBox(bits, note, table));
+    setFitToWidth(true);
+    setHbarPolicy(ScrollBarPolicy.NEVER);
+    setFocusTraversable(false);
+    model.activeProperty().bind(visibleProperty());
+    Following.of(this).subscribe(model.inspectionProperty(), this::show);
+    Following.of(this).subscribe(model.failureProperty(), this::showNote);
+    DetailsButton.beside(note, model.failureProperty(), messages);
+  }
+
+  private void prepareTable() {
+    table.setId("inspector-table");
+    table.setAccessibleText(messages.text("hex.inspector.table"));
+    table.getStyleClass().addAll("dense", "edge-to-edge");
+    table.setFixedCellSize(ROW_HEIGHT);
+    table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
+    table.setPlaceholder(new Label());
+    table.getColumns().add(dtypeColumn());
+    table.getColumns().add(column("little", reading -> reading.little().orElse(missing(reading))));
+    table.getColumns().add(column("big", reading -> reading.big().orElse("")));
+    table.setOnKeyPressed(this::pressKey);
+    MenuItem copy = new MenuItem(messages.text("hex.inspector.copy"));
+    copy.setOnAction(_ -> copy());
+    table.setContextMenu(new ContextMenu(copy));
+    // All of it is scrolled together with the bits, for a pane of usual height has few rows' room.
+    DoubleBinding height = Bindings.size(rows).multiply(ROW_HEIGHT).add(HEAD_HEIGHT);
+    table.minHeightProperty().bind(height);
+    table.prefHeightProperty().bind(height);
+    table.getSelectionModel().selectedIndexProperty().subscribe(row -> reveal(row.intValue()));
+  }
+
+  /// Scrolls, if need be, so that a row is seen that was chosen in the table; one that only follows
+  /// the caret stays where it is.
+  private void reveal(int row) {
+    if (row < 0 || !table.isFocused()) {
+      return;
+    }
+    double seen = getViewportBounds().getHeight();
+    double hidden = getContent().getLayoutBounds().getHeight() - seen;
+    if (hidden > 0) {
+      double top = table.getLayoutY() + HEAD_HEIGHT + row * ROW_HEIGHT;
+      double lowest = Math.max(0, top + ROW_HEIGHT - seen);
+      setVvalue(Math.clamp(getVvalue() * hidden, lowest, Math.max(lowest, top)) / hidden);
+    }
+  }
+
+  private String missing(Reading reading) {
+    return reading.little().isEmpty() ? messages.text("hex.inspector.beyond") : "";
+  }
+
+  private TableColumn<Reading, String> dtypeColumn() {
+    TableColumn<Reading, String> column = column("dtype", reading -> reading.dtype().name());
+    column.setMinWidth(96);
+    column.setMaxWidth(96);
+    column.setCellFactory(_ -> new DtypeCell());
+    return column;
+  }
+
+  private TableColumn<Reading, String> column(String name, Function<Reading, String> text) {
+    TableColumn<Reading, String> column =
+        new TableColumn<>(messages.text("hex.inspector.column." + name));
+    column.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(text.apply(row.getValue())));
+    column.getStyleClass().add("mono");
+    column.setSortable(false);
+    column.setReorderable(false);
+    return column;
+  }
+
+  /// A dtype in its colour.
+  private static final class DtypeCell extends TableCell<Reading, String> {
+    @Override
+    protected void updateItem(String item, boolean empty) {
+      super.updateItem(item, empty);
+      setText(empty ? null : item);
+      getStyleClass().removeAll(DtypeStyles.STYLE_CLASSES);
+      getStyleClass().remove("dtype");
+      Reading reading = empty ? null : getTableRow().getItem();
+      if (reading != null) {
+        getStyleClass().addAll("dtype", DtypeStyles.styleClass(reading.dtype()));
+      }
+    }
+  }
+
+  private void show(Inspection inspection) {
+    bits.show(inspection.element());
+    int selected = table.getSelectionModel().getSelectedIndex();
+    rows.setAll(inspection.readings());
+    if (selected >= 0 && selected < rows.size()) {
+      table.getSelectionModel().select(selected);
+    }
+  }
+
+  private void showNote(Optional<Failure> failed) {
+    note.setText(failed.map(each -> messages.sentence(each.sentence())).orElse(""));
+    note.setVisible(failed.isPresent());
+    note.setManaged(failed.isPresent());
+  }
+
+  private void pressKey(KeyEvent event) {
+    if (COPY.match(event)) {
+      event.consume();
+      copy();
+    }
+  }
+
+  private void copy() {
+    Reading reading = table.getSelectionModel().getSelectedItem();
+    if (reading != null) {
+      CopyMenu.copy(reading.little().orElse(""));
+    }
+  }
+}

@@ -1,0 +1,119 @@
+package io.github.tensorloupe.desktop.pane.hex.inspector;
+
+import io.github.tensorloupe.desktop.error.Failure;
+import io.github.tensorloupe.desktop.error.Failures;
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.selection.Caret;
+import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.element.ElementPosition;
+import io.github.tensorloupe.element.ElementType;
+import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.model.TensorRef;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
+
+/// What the bytes at the caret are. Belongs to the FX thread; the few bytes are read beside it.
+public final class InspectorViewModel {
+
+  private final Selection selection;
+  private final LatestJob reading;
+  private final Messages messages;
+  private final BooleanProperty active = new SimpleBooleanProperty();
+  private final ReadOnlyObjectWrapper<Inspection> inspection =
+      new ReadOnlyObjectWrapper<>(Inspection.NOTHING);
+  private final ReadOnlyObjectWrapper<Optional<Failure>> failure =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+
+  /// @param selection shared with the other panes
+  /// @param jobs runs the reading
+  public InspectorViewModel(Selection selection, Jobs jobs, Messages messages) {
+    this.selection = selection;
+    this.reading = new LatestJob(jobs);
+    this.messages = messages;
+    selection.caretProperty().subscribe(_ -> update());
+    active.subscribe(_ -> update());
+  }
+
+  /// Whether somebody looks; nothing is read while nobody does.
+  public BooleanProperty activeProperty() {
+    return active;
+  }
+
+  /// What to show.
+  ReadOnlyObjectProperty<Inspection> inspectionProperty() {
+    return inspection.getReadOnlyProperty();
+  }
+
+  /// Why the bytes could not be read.
+  ReadOnlyObjectProperty<Optional<Failure>> failureProperty() {
+    return failure.getReadOnlyProperty();
+  }
+
+  private void update() {
+    reading.cancel();
+    Optional<Caret> caret =
+        selection
+            .caretProperty()
+            .get()
+            .filter(here -> here.byteOffset() < here.file().bytes().length());
+    if (caret.isEmpty()) {
+      show(Inspection.NOTHING);
+    } else if (active.get()) {
+      reading.start(
+          messages.text("hex.inspector.job"),
+          (_, _) -> read(caret.get()),
+          this::show,
+          this::showFailure);
+    }
+  }
+
+  private void show(Inspection found) {
+    failure.set(Optional.empty());
+    inspection.set(found);
+  }
+
+  private void showFailure(Throwable cause) {
+    inspection.set(Inspection.NOTHING);
+    failure.set(Optional.of(Failures.of(cause)));
+  }
+
+  private static Inspection read(Caret caret) throws IOException {
+    TensorFile file = caret.file();
+    long left = file.bytes().length() - caret.byteOffset();
+    byte[] bytes = file.bytes().read(caret.byteOffset(), (int) Math.min(Readings.BYTE_COUNT, left));
+    return new Inspection(Readings.of(bytes), element(caret));
+  }
+
+  private static Optional<ElementBits> element(Caret caret) throws IOException {
+    Optional<TensorData> data =
+        Selection.tensorAt(caret.file(), caret.byteOffset()).flatMap(TensorRef::data);
+    Optional<ElementPosition> position =
+        data.flatMap(
+            tensor ->
+                ElementPosition.of(tensor.info(), caret.byteOffset() - tensor.range().begin()));
+    return position.isPresent() ? element(data.get(), position.get()) : Optional.empty();
+  }
+
+  private static Optional<ElementBits> element(TensorData tensor, ElementPosition position)
+      throws IOException {
+    int parts = ElementType.of(tensor.info().dtype()).partsPerElement();
+    List<Long> codes = new ArrayList<>();
+    for (int part = 0; part < parts; part++) {
+      long partIndex = position.elementIndex() * parts + part;
+      if (tensor.bytesOfPart(partIndex).end() > tensor.range().end()) {
+        return Optional.empty();
+      }
+      codes.add(tensor.code(partIndex));
+    }
+    return Optional.of(new ElementBits(position, codes));
+  }
+}

@@ -1,0 +1,9 @@
+/// The data inspector: what the bytes at the caret are as every dtype, in both byte orders, and the
+/// bits of the element that they belong to.
+///
+/// Main types: [io.github.tensorloupe.desktop.pane.hex.inspector.InspectorView] and
+/// [io.github.tensorloupe.desktop.pane.hex.inspector.InspectorViewModel].
+///
+/// May use: `format`, `element`, `model`, `desktop.error`, `desktop.job`, `desktop.selection`,
+/// `desktop.control.copy`, `desktop.text`, `desktop.theme`, `desktop.control`.
+package io.github.tensorloupe.desktop.pane.hex.inspector;

@@ -1,0 +1,179 @@
+package io.github.tensorloupe.desktop.pane.histogram;
+
+import io.github.tensorloupe.analysis.distribution.Distribution;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import javafx.beans.property.DoubleProperty;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleDoubleProperty;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.collections.ListChangeListener;
+
+/// What is drawn of a distribution, and how: scales, bins and range. Everything is derived from
+/// distributions, and nothing is read again. Belongs to the FX thread.
+final class ChartViewModel {
+
+  private static final double USUAL_WIDTH = 400;
+
+  private final ReadOnlyObjectProperty<HistogramState> state;
+  private final ComparisonViewModel comparison;
+  private final HistogramSources sources;
+  private final ReadOnlyObjectWrapper<Optional<ChartData>> data =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ObjectProperty<CountScale> countScale =
+      new SimpleObjectProperty<>(CountScale.LINEAR);
+  private final ObjectProperty<ValueScale> valueScale =
+      new SimpleObjectProperty<>(ValueScale.LINEAR);
+  private final ObjectProperty<BinChoice> bins = new SimpleObjectProperty<>(BinChoice.AUTOMATIC);
+  private final ObjectProperty<Optional<ValueRange>> range =
+      new SimpleObjectProperty<>(Optional.empty());
+  private final DoubleProperty plotWidth = new SimpleDoubleProperty(USUAL_WIDTH);
+  private Optional<Object> subject = Optional.empty();
+  private int automaticBins;
+  private boolean scaleChosen;
+  private boolean choosing;
+
+  ChartViewModel(
+      ReadOnlyObjectProperty<HistogramState> state,
+      ComparisonViewModel comparison,
+      HistogramSources sources) {
+    this.state = state;
+    this.comparison = comparison;
+    this.sources = sources;
+    state.subscribe(this::followSubject);
+    valueScale.addListener(_ -> followScale());
+    bins.subscribe(_ -> update());
+    range.subscribe(_ -> update());
+    plotWidth.subscribe(_ -> followWidth());
+    comparison.siblingsProperty().subscribe(_ -> update());
+    comparison.siblingModeProperty().subscribe(_ -> update());
+    comparison.pins().addListener((ListChangeListener<Pin>) _ -> update());
+  }
+
+  /// A range was chosen for what was shown then.
+  private void followSubject(HistogramState now) {
+    Optional<Object> shown = now.subject().map(sources::key);
+    if (!shown.equals(subject)) {
+      subject = shown;
+      range.set(Optional.empty());
+    }
+    if (now instanceof HistogramState.Done(Subject _, Distribution distribution)) {
+      chooseScale(distribution);
+    }
+    update();
+  }
+
+  /// Until somebody has chosen a scale, it follows the values.
+  private void chooseScale(Distribution distribution) {
+    if (!scaleChosen && distribution.hasFinite()) {
+      choosing = true;
+      valueScale.set(ValueScale.suitedTo(distribution));
+      choosing = false;
+    }
+  }
+
+  private void followScale() {
+    scaleChosen = scaleChosen || !choosing;
+    if (!choosing) {
+      update();
+    }
+  }
+
+  private void followWidth() {
+    if (BinChoice.AUTOMATIC.countIn(plotWidth.get()) != automaticBins) {
+      automaticBins = BinChoice.AUTOMATIC.countIn(plotWidth.get());
+      update();
+    }
+  }
+
+  private void update() {
+    data.set(
+        state.get() instanceof HistogramState.Done(Subject _, Distribution distribution)
+                && distribution.hasFinite()
+            ? Optional.of(dataOf(distribution))
+            : Optional.empty());
+  }
+
+  private ChartData dataOf(Distribution distribution) {
+    Extent extent = Extent.of(distribution);
+    List<Named> others = others();
+    for (Named other : others) {
+      extent = extent.and(Extent.of(other.distribution()));
+    }
+    ChartAxis axis =
+        ChartAxis.of(extent, valueScale.get(), range.get(), bins.get().countIn(plotWidth.get()));
+    return new ChartData(
+        distribution,
+        axis,
+        distribution.histogram(axis.bins()),
+        others.stream().map(other -> other.outline(axis)).toList());
+  }
+
+  private record Named(Outline.Kind kind, int series, String name, Distribution distribution) {
+
+    Outline outline(ChartAxis axis) {
+      return Outline.of(kind, series, name, distribution, axis);
+    }
+  }
+
+  private List<Named> others() {
+    List<Named> others = new ArrayList<>();
+    comparison.siblingsProperty().get().ifPresent(siblings -> others.addAll(of(siblings)));
+    for (Pin pin : comparison.pins()) {
+      others.add(new Named(Outline.Kind.PIN, pin.series(), pin.name(), pin.distribution()));
+    }
+    return others.stream().filter(other -> other.distribution().hasFinite()).toList();
+  }
+
+  private List<Named> of(Siblings siblings) {
+    return switch (comparison.siblingModeProperty().get()) {
+      case NONE -> List.of();
+      case TOGETHER -> List.of(new Named(Outline.Kind.SIBLINGS, 0, "", siblings.sum()));
+      case EACH ->
+          IntStream.range(0, siblings.nearest().size())
+              .mapToObj(
+                  i ->
+                      new Named(
+                          Outline.Kind.SIBLING,
+                          0,
+                          siblings.nearestNames().get(i),
+                          siblings.nearest().get(i)))
+              .toList();
+    };
+  }
+
+  /// What is drawn; empty where there is no finite value.
+  ReadOnlyObjectProperty<Optional<ChartData>> dataProperty() {
+    return data.getReadOnlyProperty();
+  }
+
+  /// How the heights of the bars follow from the counts.
+  ObjectProperty<CountScale> countScaleProperty() {
+    return countScale;
+  }
+
+  /// How the places of values follow from the values: as it suits them until it is set. Where it
+  /// makes no sense for the values, the axis has another one.
+  ObjectProperty<ValueScale> valueScaleProperty() {
+    return valueScale;
+  }
+
+  /// How many bins are wanted.
+  ObjectProperty<BinChoice> binsProperty() {
+    return bins;
+  }
+
+  /// Which values are shown; all of them where it is empty, and of whatever is shown next.
+  ObjectProperty<Optional<ValueRange>> rangeProperty() {
+    return range;
+  }
+
+  /// How wide the bars' area is, in pixels; tells how many bins there is room for.
+  DoubleProperty plotWidthProperty() {
+    return plotWidth;
+  }
+}

@@ -1,0 +1,77 @@
+package io.github.tensorloupe.desktop.pane.histogram;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import javafx.scene.layout.Pane;
+import javafx.scene.layout.Region;
+import javafx.scene.paint.Color;
+import javafx.scene.shape.Path;
+
+/// Reads the colours and dashes of the style sheets that hold here, for pictures that are drawn
+/// elsewhere.
+final class ColorProbe extends Pane {
+
+  private final Map<String, Region> regions = new LinkedHashMap<>();
+  private final List<Path> lines = new ArrayList<>();
+
+  ColorProbe() {
+    setManaged(false);
+    setVisible(false);
+    for (int i = 0; i < ComparisonViewModel.MAX_PINS; i++) {
+      add("series-" + i);
+      Path line = new Path();
+      line.getStyleClass().setAll("chart-outline", "series-" + i);
+      lines.add(line);
+      getChildren().add(line);
+    }
+    for (String name :
+        new String[] {"ground", "text", "axis", "line", "grid", "bar", "series-siblings"}) {
+      add(name);
+    }
+  }
+
+  private void add(String name) {
+    Region region = new Region();
+    region
+        .getStyleClass()
+        .addAll(
+            name.startsWith("series-")
+                ? new String[] {"probe-series", name}
+                : new String[] {"probe-" + name});
+    regions.put(name, region);
+    getChildren().add(region);
+  }
+
+  /// The colours as they are now.
+  ChartColors read() {
+    applyCss();
+    return new ChartColors(
+        color("ground"),
+        color("text"),
+        color("axis"),
+        color("line"),
+        color("grid"),
+        color("bar"),
+        color("series-siblings"),
+        IntStream.range(0, ComparisonViewModel.MAX_PINS)
+            .mapToObj(
+                i -> new ChartColors.Line(color("series-" + i), lines.get(i).getStrokeDashArray()))
+            .toList());
+  }
+
+  private String color(String name) {
+    Region region = regions.get(name);
+    Color color =
+        region.getBackground() == null || region.getBackground().isEmpty()
+            ? Color.GRAY
+            : (Color) region.getBackground().getFills().getLast().getFill();
+    return "#%02x%02x%02x"
+        .formatted(
+            Math.round(color.getRed() * 255),
+            Math.round(color.getGreen() * 255),
+            Math.round(color.getBlue() * 255));
+  }
+}

@@ -1,0 +1,290 @@
+package io.github.tensorloupe.desktop.pane.histogram;
+
+import io.github.tensorloupe.analysis.distribution.Distribution;
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.error.Failures;
+import io.github.tensorloupe.desktop.job.Job;
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.ReadOnlyDoubleProperty;
+import javafx.beans.property.ReadOnlyDoubleWrapper;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.collections.ListChangeListener;
+import javafx.collections.ObservableList;
+
+/// The distribution of the selected tensor, or of what it is a part of: counted beside the FX
+/// thread and remembered for what was looked at last. Belongs to the FX thread.
+public final class HistogramViewModel {
+
+  private final Selection selection;
+  private final Messages messages;
+  private final HistogramSources sources;
+  private final LatestJob latest;
+  private final ObservableList<Job> running;
+  private final ReadOnlyObjectWrapper<HistogramState> state =
+      new ReadOnlyObjectWrapper<>(new HistogramState.Nothing());
+  private final ReadOnlyDoubleWrapper progress = new ReadOnlyDoubleWrapper(Job.INDETERMINATE);
+  private final ObjectProperty<HistogramScope> scope =
+      new SimpleObjectProperty<>(HistogramScope.TENSOR);
+  private final Supplier<CaretValue> caretValues;
+  private final BooleanProperty active = new SimpleBooleanProperty(true);
+  private final ComparisonViewModel comparison;
+  private final ChartViewModel chart;
+  private final OccurrenceFinder occurrences;
+  private final HistogramExport export;
+  private final OutlierViewModel outliers;
+  private final NoticeBoard notices = new NoticeBoard();
+  private Optional<Job> current = Optional.empty();
+
+  /// @param selection shared with the other panes
+  /// @param sources where distributions and what is known of tensors come from
+  /// @param jobs runs the counting
+  public HistogramViewModel(
+      Selection selection, HistogramSources sources, Jobs jobs, Messages messages) {
+    this.selection = selection;
+    this.messages = messages;
+    this.sources = sources;
+    this.latest = new LatestJob(jobs);
+    this.caretValues = () -> new CaretValue(selection, active, jobs, messages);
+    this.running = jobs.running();
+    this.comparison =
+        new ComparisonViewModel(
+            selection, state.getReadOnlyProperty(), sources, jobs, notices, messages);
+    this.chart = new ChartViewModel(state.getReadOnlyProperty(), comparison, sources);
+    this.occurrences = new OccurrenceFinder(selection, sources, jobs, notices, messages);
+    this.export = new HistogramExport(selection, jobs, notices, messages);
+    this.outliers = new OutlierViewModel(this, selection, sources, jobs, messages);
+    running.addListener((ListChangeListener<Job>) _ -> noticeStop());
+    selection.documentProperty().subscribe(_ -> sources.clear());
+    selection.tensorProperty().subscribe(_ -> update());
+    scope.subscribe(_ -> update());
+    active.subscribe(_ -> update());
+  }
+
+  private void update() {
+    Optional<Subject> wanted = selection.tensorProperty().get().map(this::subject);
+    if (state.get().subject().equals(wanted)) {
+      return;
+    }
+    notices.clear();
+    if (wanted.isPresent() && active.get() && isBeingCounted(wanted.get())) {
+      state.set(new HistogramState.Computing(wanted.get()));
+      return;
+    }
+    latest.cancel();
+    current = Optional.empty();
+    if (wanted.isEmpty() || !active.get()) {
+      state.set(new HistogramState.Nothing());
+    } else {
+      show(wanted.get());
+    }
+  }
+
+  /// Whether what is counted now is the same, seen from another tensor.
+  private boolean isBeingCounted(Subject wanted) {
+    return state.get() instanceof HistogramState.Computing(Subject now)
+        && now.scope() == wanted.scope()
+        && sources.key(now).equals(sources.key(wanted));
+  }
+
+  private Subject subject(TensorRef tensor) {
+    return new Subject(
+        tensor, offeredScopes().contains(scope.get()) ? scope.get() : HistogramScope.TENSOR);
+  }
+
+  /// The scopes that make a difference for the selected tensor.
+  List<HistogramScope> offeredScopes() {
+    return selection
+        .tensorProperty()
+        .get()
+        .flatMap(
+            tensor ->
+                selection
+                    .openDocument()
+                    .map(document -> HistogramScope.offeredFor(tensor, document.checkpoint())))
+        .orElse(List.of(HistogramScope.TENSOR));
+  }
+
+  private void show(Subject subject) {
+    Optional<Distribution> known = sources.known(subject);
+    if (known.isPresent()) {
+      state.set(new HistogramState.Done(subject, known.get()));
+    } else if (subject.scope() == HistogramScope.TENSOR && subject.tensor().data().isEmpty()) {
+      state.set(new HistogramState.Absent(subject));
+    } else {
+      count(subject);
+    }
+  }
+
+  private void count(Subject subject) {
+    Optional<Checkpoint> checkpoint = selection.openDocument().map(OpenDocument::checkpoint);
+    HistogramState computing = new HistogramState.Computing(subject);
+    progress.unbind();
+    progress.set(Job.INDETERMINATE);
+    state.set(computing);
+    Job job =
+        latest.start(
+            title(subject),
+            (cancellation, reports) -> count(subject, checkpoint, cancellation, reports),
+            this::arrived,
+            this::fail);
+    // A job that runs on this thread is over by now.
+    if (state.get() == computing) {
+      current = Optional.of(job.shownBy(Command.SHOW_HISTOGRAM));
+      progress.bind(job.progressProperty());
+    }
+  }
+
+  private Distribution count(
+      Subject subject, Optional<Checkpoint> checkpoint, Cancellation cancellation, Progress reports)
+      throws IOException {
+    List<TensorRef> tensors =
+        switch (subject.scope()) {
+          case TENSOR -> List.of(subject.tensor());
+          case LAYER, FILE, CHECKPOINT ->
+              sources.tensors(subject, checkpoint.orElseThrow(), cancellation);
+        };
+    return sources.distributions().count(tensors, cancellation, reports);
+  }
+
+  private String title(Subject subject) {
+    return switch (subject.scope()) {
+      case TENSOR -> messages.text("histogram.job", DisplayText.of(subject.tensor().info().name()));
+      case LAYER, FILE, CHECKPOINT -> messages.text("histogram.job." + subject.scope().key());
+    };
+  }
+
+  private void arrived(Distribution distribution) {
+    state
+        .get()
+        .subject()
+        .ifPresent(
+            subject -> {
+              sources.remember(subject, distribution);
+              state.set(new HistogramState.Done(subject, distribution));
+            });
+  }
+
+  private void fail(Throwable failure) {
+    state
+        .get()
+        .subject()
+        .ifPresent(
+            subject ->
+                state.set(
+                    new HistogramState.Failed(
+                        subject, Failures.of(failure).doing(title(subject)))));
+  }
+
+  /// A job may also be stopped from outside this pane; then it just vanishes from the running ones.
+  private void noticeStop() {
+    if (state.get() instanceof HistogramState.Computing(Subject subject)
+        && current.filter(job -> job.isRequested() && !running.contains(job)).isPresent()) {
+      state.set(new HistogramState.Stopped(subject));
+    }
+  }
+
+  /// Stops counting, if it runs.
+  void stop() {
+    if (state.get() instanceof HistogramState.Computing(Subject subject)) {
+      latest.cancel();
+      state.set(new HistogramState.Stopped(subject));
+    }
+  }
+
+  /// Counts again after it was stopped or failed.
+  void retry() {
+    HistogramState now = state.get();
+    if (now instanceof HistogramState.Stopped || now instanceof HistogramState.Failed) {
+      now.subject().ifPresent(this::show);
+    }
+  }
+
+  /// Puts the caret on the first of such values among what is shown, once it is found.
+  void goToFirst(ValueClass values) {
+    if (state.get() instanceof HistogramState.Done(Subject subject, Distribution _)) {
+      occurrences.goToFirst(subject, values);
+    }
+  }
+
+  /// What to show.
+  ReadOnlyObjectProperty<HistogramState> stateProperty() {
+    return state.getReadOnlyProperty();
+  }
+
+  /// How far the counting is, from 0 to 1, or [Job#INDETERMINATE].
+  ReadOnlyDoubleProperty progressProperty() {
+    return progress.getReadOnlyProperty();
+  }
+
+  /// Begins to read the element under the caret, for the chart that marks it.
+  CaretValue caretValue() {
+    return caretValues.get();
+  }
+
+  /// How much is shown together, where the selected tensor offers it; else the tensor is shown.
+  ObjectProperty<HistogramScope> scopeProperty() {
+    return scope;
+  }
+
+  /// Whether anyone looks at the pane; as long as nobody does, no tensor is read. True at first.
+  public BooleanProperty activeProperty() {
+    return active;
+  }
+
+  /// Says how to turn to the bytes once the caret was put on a value.
+  public void setOnBytes(Runnable onBytes) {
+    occurrences.setOnFound(onBytes);
+  }
+
+  /// What is drawn, and how.
+  ChartViewModel chart() {
+    return chart;
+  }
+
+  /// What else is drawn to compare with.
+  ComparisonViewModel comparison() {
+    return comparison;
+  }
+
+  /// What is shown is called; empty where nothing is shown.
+  String name(int limit) {
+    return state
+        .get()
+        .subject()
+        .map(subject -> SubjectText.name(subject, sources.layers(), limit, messages))
+        .orElse("");
+  }
+
+  /// Whether the tensor stands out among its siblings.
+  OutlierViewModel outliers() {
+    return outliers;
+  }
+
+  /// Saves what is drawn.
+  HistogramExport export() {
+    return export;
+  }
+
+  /// What there is to tell about what was done last.
+  NoticeBoard notices() {
+    return notices;
+  }
+}

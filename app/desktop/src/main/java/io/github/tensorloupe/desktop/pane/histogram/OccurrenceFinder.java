@@ -1,0 +1,155 @@
+package io.github.tensorloupe.desktop.pane.histogram;
+
+import io.github.tensorloupe.analysis.health.Occurrences;
+import io.github.tensorloupe.analysis.health.TensorHealth;
+import io.github.tensorloupe.desktop.error.Failures;
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/// Puts the caret on the first value of a class. Where a scan has told the place, it is there at
+/// once; else it is looked for beside the FX thread. Belongs to the FX thread.
+final class OccurrenceFinder {
+
+  /// The place of a value.
+  private record Place(TensorRef tensor, long partIndex) {}
+
+  private final Selection selection;
+  private final HistogramSources sources;
+  private final LatestJob latest;
+  private final NoticeBoard notices;
+  private final Messages messages;
+  private Runnable onFound = () -> {};
+
+  OccurrenceFinder(
+      Selection selection,
+      HistogramSources sources,
+      Jobs jobs,
+      NoticeBoard notices,
+      Messages messages) {
+    this.selection = selection;
+    this.sources = sources;
+    this.latest = new LatestJob(jobs);
+    this.notices = notices;
+    this.messages = messages;
+    selection.documentProperty().subscribe(_ -> latest.cancel());
+  }
+
+  /// Says what follows once the caret stands on a value.
+  void setOnFound(Runnable action) {
+    onFound = action;
+  }
+
+  /// Looks for the first of such values in the order of the file.
+  void goToFirst(Subject subject, ValueClass values) {
+    selection
+        .openDocument()
+        .map(OpenDocument::checkpoint)
+        .ifPresent(checkpoint -> goToFirst(subject, values, checkpoint));
+  }
+
+  private void goToFirst(Subject subject, ValueClass values, Checkpoint checkpoint) {
+    List<Optional<TensorHealth>> known = known(subject, checkpoint);
+    if (subject.scope() == HistogramScope.TENSOR && known.getFirst().isPresent()) {
+      place(subject.tensor(), values, known.getFirst().get()).ifPresent(this::go);
+      return;
+    }
+    latest.start(
+        messages.text("histogram.job.find." + values.key()),
+        (cancellation, progress) ->
+            new Search(values, subject, checkpoint, known).run(cancellation, progress),
+        found -> found.ifPresent(this::go),
+        failure -> notices.warn(messages.sentence(Failures.sentence(failure)), failure));
+  }
+
+  /// What scans have told so far: of the one tensor, or of all tensors of the checkpoint.
+  private List<Optional<TensorHealth>> known(Subject subject, Checkpoint checkpoint) {
+    IntStream tensors =
+        subject.scope() == HistogramScope.TENSOR
+            ? IntStream.of(checkpoint.indexOf(subject.tensor()))
+            : IntStream.range(0, checkpoint.tensors().size());
+    return tensors.mapToObj(tensor -> sources.results().health(tensor)).toList();
+  }
+
+  /// Looks through tensors; what a scan has told of is not read again.
+  private final class Search {
+
+    private final ValueClass values;
+    private final Subject subject;
+    private final Checkpoint checkpoint;
+    private final List<Optional<TensorHealth>> known;
+
+    Search(
+        ValueClass values,
+        Subject subject,
+        Checkpoint checkpoint,
+        List<Optional<TensorHealth>> known) {
+      this.values = values;
+      this.subject = subject;
+      this.checkpoint = checkpoint;
+      this.known = known;
+    }
+
+    Optional<Place> run(Cancellation cancellation, Progress progress) throws IOException {
+      List<TensorRef> tensors = sources.tensors(subject, checkpoint, cancellation);
+      long total = tensors.stream().mapToLong(OccurrenceFinder::byteCount).sum();
+      long before = 0;
+      for (TensorRef tensor : tensors) {
+        cancellation.check();
+        long begin = before;
+        Optional<TensorHealth> health =
+            health(tensor, cancellation, (done, _) -> progress.report(begin + done, total));
+        Optional<Place> found = health.flatMap(each -> place(tensor, values, each));
+        if (found.isPresent()) {
+          return found;
+        }
+        before += byteCount(tensor);
+      }
+      return Optional.empty();
+    }
+
+    private Optional<TensorHealth> health(
+        TensorRef tensor, Cancellation cancellation, Progress progress) throws IOException {
+      Optional<TensorHealth> told =
+          known.size() == 1 ? known.getFirst() : known.get(checkpoint.indexOf(tensor));
+      Optional<TensorData> data = tensor.data();
+      return told.isPresent() || data.isEmpty()
+          ? told
+          : Optional.of(sources.healthCheck().of(data.get(), cancellation, progress));
+    }
+  }
+
+  private static long byteCount(TensorRef tensor) {
+    return tensor.data().map(data -> data.range().byteCount()).orElse(0L);
+  }
+
+  private static Optional<Place> place(TensorRef tensor, ValueClass values, TensorHealth health) {
+    Occurrences occurrences = values.in(health);
+    return occurrences.any()
+        ? Optional.of(new Place(tensor, occurrences.firstIndex()))
+        : Optional.empty();
+  }
+
+  private void go(Place place) {
+    place
+        .tensor()
+        .data()
+        .ifPresent(
+            data -> {
+              selection.placeCaret(
+                  place.tensor().file(), data.bytesOfPart(place.partIndex()).begin());
+              onFound.run();
+            });
+  }
+}

@@ -1,0 +1,146 @@
+package io.github.tensorloupe.desktop.pane.histogram;
+
+import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.text.Figures;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Icons;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import javafx.css.PseudoClass;
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.HBox;
+import org.kordamp.ikonli.feather.Feather;
+
+/// Which values are shown, where not all are: two fields to type the range, how many values lie in
+/// it, and a button that shows all again.
+final class RangeBar extends HBox {
+
+  private static final PseudoClass INVALID = PseudoClass.getPseudoClass("error");
+
+  private final ChartViewModel model;
+  private final Messages messages;
+  private final TextField low = field("low");
+  private final TextField high = field("high");
+  private final Label inside = new Label();
+  private final Button all = new Button();
+
+  RangeBar(ChartViewModel model, Messages messages) {
+    this.model = model;
+    this.messages = messages;
+    setId("histogram-range-bar");
+    getStyleClass().add("histogram-range-bar");
+    setAlignment(Pos.CENTER_LEFT);
+    low.setAccessibleText(messages.text("histogram.range.low"));
+    high.setAccessibleText(messages.text("histogram.range.high"));
+    inside.setId("histogram-range-inside");
+    inside.getStyleClass().add("caption");
+    inside.setMinWidth(0);
+    all.setText(messages.text("histogram.range.all"));
+    all.setGraphic(Icons.of(Feather.X, "icon-small"));
+    all.setId("histogram-range-all");
+    all.getStyleClass().add("small");
+    all.setMinWidth(USE_PREF_SIZE);
+    all.setOnAction(_ -> close());
+    Label dots = new Label("…");
+    dots.setMinWidth(USE_PREF_SIZE);
+    getChildren().addAll(low, dots, high, all, inside);
+    addEventHandler(KeyEvent.KEY_PRESSED, this::pressKey);
+    setShown(false);
+    Following.of(this).subscribe(model.dataProperty(), data -> data.ifPresent(this::show));
+  }
+
+  /// It must not push aside what stands beside the pane.
+  @Override
+  protected double computeMinWidth(double height) {
+    return 0;
+  }
+
+  private static TextField field(String name) {
+    TextField field = new TextField();
+    field.setId("histogram-range-" + name);
+    field.setPrefColumnCount(8);
+    field.setMinWidth(48);
+    field.getStyleClass().addAll("small", "mono");
+    return field;
+  }
+
+  private void setShown(boolean shown) {
+    setVisible(shown);
+    setManaged(shown);
+  }
+
+  private void show(ChartData data) {
+    double spread = data.axis().high() - data.axis().low();
+    low.setText(NumberText.of(data.axis().low(), spread));
+    high.setText(NumberText.of(data.axis().high(), spread));
+    low.pseudoClassStateChanged(INVALID, false);
+    high.pseudoClassStateChanged(INVALID, false);
+    boolean ranged = model.rangeProperty().get().isPresent();
+    all.setVisible(ranged);
+    all.setManaged(ranged);
+    // A logarithmic axis has no place for values of 0 and below.
+    setShown(ranged || data.histogram().below() + data.histogram().above() > 0);
+    long count = data.count(0, data.binCount());
+    inside.setText(
+        messages.text(
+            "histogram.range.inside",
+            Figures.count(count),
+            Figures.share((double) count / data.finite())));
+  }
+
+  /// Lets a person type a range.
+  void ask() {
+    setShown(true);
+    low.requestFocus();
+    low.selectAll();
+  }
+
+  private void close() {
+    model.rangeProperty().set(Optional.empty());
+    setShown(false);
+  }
+
+  private void pressKey(KeyEvent event) {
+    if (event.getCode() == KeyCode.ENTER && event.getTarget() instanceof TextField) {
+      apply();
+      event.consume();
+    } else if (event.getCode() == KeyCode.ESCAPE) {
+      close();
+      event.consume();
+    }
+  }
+
+  private void apply() {
+    OptionalDouble from = number(low);
+    OptionalDouble to = number(high);
+    if (from.isPresent() && to.isPresent()) {
+      boolean ascending = from.getAsDouble() < to.getAsDouble();
+      high.pseudoClassStateChanged(INVALID, !ascending);
+      if (ascending) {
+        model
+            .rangeProperty()
+            .set(Optional.of(new ValueRange(from.getAsDouble(), to.getAsDouble())));
+      }
+    }
+  }
+
+  private static OptionalDouble number(TextField field) {
+    OptionalDouble number = parsed(field.getText().strip().replace('−', '-'));
+    field.pseudoClassStateChanged(INVALID, number.isEmpty());
+    return number;
+  }
+
+  private static OptionalDouble parsed(String text) {
+    try {
+      double value = Double.parseDouble(text);
+      return Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
+    } catch (NumberFormatException e) {
+      return OptionalDouble.empty();
+    }
+  }
+}

@@ -1,0 +1,167 @@
+package io.github.tensorloupe.desktop.pane.histogram;
+
+import io.github.tensorloupe.desktop.text.DtypeText;
+import io.github.tensorloupe.desktop.text.Figures;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.DtypeStyles;
+import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Tips;
+import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.model.TensorRef;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.OverrunStyle;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
+
+/// What is shown: of a tensor its name, dtype, shape and size, and whether all of it is in the
+/// file.
+final class TensorTitle extends VBox {
+
+  private static final double WIDTH_FOR_ONE_LINE = 720;
+  private static final double TIP_WIDTH = 600;
+  private static final int SHORT_NAME_CHARACTERS = 5;
+  private static final int SHORT_FACTS_CHARACTERS = 48;
+  private static final double MIN_NAME_WIDTH = 48;
+  private static final double MIN_FACTS_WIDTH = 280;
+
+  private final Messages messages;
+  private final Label name = new Label();
+  private final Label dtype = new Label();
+  private final Label facts = new Label();
+  private final Region space = new Region();
+  private final HBox firstLine = new HBox();
+  private final Label cut =
+      new Label(null, Icons.of(Feather.SCISSORS, "icon-small", "icon-warning"));
+
+  TensorTitle(Messages messages) {
+    this.messages = messages;
+    getStyleClass().add("tensor-title");
+    firstLine.getStyleClass().add("tensor-title-line");
+    name.setId("histogram-name");
+    name.getStyleClass().addAll("mono", "tensor-title-name");
+    name.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+    dtype.setId("histogram-dtype");
+    dtype.setMinWidth(USE_PREF_SIZE);
+    facts.setId("histogram-facts");
+    facts.getStyleClass().add("muted");
+    cut.setId("histogram-cut");
+    cut.getStyleClass().add("tensor-title-cut");
+    cut.setWrapText(true);
+    HBox.setHgrow(space, Priority.ALWAYS);
+    arrange(false, true);
+  }
+
+  /// @param text what it is called
+  void show(Subject subject, String text) {
+    showName(text);
+    boolean alone = subject.scope() == HistogramScope.TENSOR;
+    dtype.setVisible(alone);
+    dtype.setManaged(alone);
+    if (alone) {
+      showTensor(subject.tensor());
+    } else {
+      facts.setText("");
+      showNote(Optional.empty());
+    }
+  }
+
+  /// Says how many values there are.
+  void showCount(long valueCount) {
+    facts.setText(messages.text("histogram.values.count", Figures.count(valueCount)));
+  }
+
+  private void showName(String text) {
+    name.setText(text);
+    name.setMinWidth(text.length() <= SHORT_NAME_CHARACTERS ? USE_PREF_SIZE : MIN_NAME_WIDTH);
+    Tooltip tip = Tips.of(text);
+    tip.setWrapText(true);
+    tip.setMaxWidth(TIP_WIDTH);
+    name.setTooltip(tip);
+  }
+
+  private void explain(String sentence) {
+    Tooltip tip = Tips.of(sentence);
+    tip.setWrapText(true);
+    tip.setMaxWidth(TIP_WIDTH);
+    dtype.setTooltip(tip);
+    dtype.setAccessibleHelp(sentence);
+  }
+
+  private void showTensor(TensorRef tensor) {
+    TensorInfo info = tensor.info();
+    dtype.setText(info.dtype().name());
+    explain(new DtypeText(messages).of(info.dtype()));
+    dtype
+        .getStyleClass()
+        .setAll("label", "badge", "mono", "dtype", DtypeStyles.styleClass(info.dtype()));
+    facts.setText(facts(info, messages));
+    // A shape of many dimensions must not push what stands beside the pane aside.
+    facts.setMinWidth(
+        facts.getText().length() <= SHORT_FACTS_CHARACTERS ? USE_PREF_SIZE : MIN_FACTS_WIDTH);
+    showNote(tensor.data().filter(data -> !data.isComplete()).map(this::cutNote));
+  }
+
+  private void showNote(Optional<String> note) {
+    cut.setText(note.orElse(""));
+    cut.setVisible(note.isPresent());
+    cut.setManaged(note.isPresent());
+  }
+
+  private static String facts(TensorInfo info, Messages messages) {
+    List<String> parts = new ArrayList<>();
+    parts.add(messages.shape(info.shape()));
+    info.shape()
+        .elementCount()
+        .ifPresent(
+            count ->
+                parts.add(
+                    count == 1
+                        ? messages.text("histogram.elements.one")
+                        : messages.text("histogram.elements", unsigned(count))));
+    // The data offsets of a refused file may make no range.
+    if (info.byteCount() >= 0) {
+      parts.add(Figures.bytes(info.byteCount()));
+    }
+    return String.join("  ·  ", parts);
+  }
+
+  private static String unsigned(long count) {
+    return count >= 0 ? Figures.count(count) : Long.toUnsignedString(count);
+  }
+
+  private String cutNote(TensorData data) {
+    return messages.text(
+        "histogram.cut",
+        Figures.bytes(data.range().byteCount()),
+        Figures.bytes(data.info().byteCount()));
+  }
+
+  /// Puts everything on one line if it fits into this width or most of a long name does.
+  ///
+  /// @param low whether a second line would take the room of more important things
+  void fitInto(double width, boolean low) {
+    double full =
+        name.prefWidth(-1) + dtype.prefWidth(-1) + facts.prefWidth(-1) + 4 * firstLine.getSpacing();
+    boolean oneLine = width >= Math.min(full, WIDTH_FOR_ONE_LINE);
+    arrange(oneLine, !oneLine && !low);
+  }
+
+  private void arrange(boolean factsBeside, boolean factsBelow) {
+    List<Node> beside = factsBeside ? List.of(name, dtype, space, facts) : List.of(name, dtype);
+    List<Node> below = factsBelow ? List.of(firstLine, facts, cut) : List.of(firstLine, cut);
+    if (!firstLine.getChildren().equals(beside) || !getChildren().equals(below)) {
+      firstLine.getChildren().clear();
+      getChildren().setAll(below);
+      firstLine.getChildren().setAll(beside);
+    }
+  }
+}

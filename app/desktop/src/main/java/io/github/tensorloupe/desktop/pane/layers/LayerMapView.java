@@ -1,0 +1,179 @@
+package io.github.tensorloupe.desktop.pane.layers;
+
+import io.github.tensorloupe.analysis.layers.LayerPlace;
+import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.copy.CopyMenu;
+import io.github.tensorloupe.desktop.control.copy.CopyText;
+import io.github.tensorloupe.desktop.control.copy.TensorCopies;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.model.TensorRef;
+import java.util.Objects;
+import java.util.Optional;
+import javafx.scene.control.Label;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
+
+/// The pane of the layer map: what is shown, what is known and what stands out, the map, its
+/// legend, and what the mouse or the keyboard is at.
+public final class LayerMapView extends StackPane {
+
+  private static final double HEIGHT_FOR_EVERYTHING = 320;
+  private static final double HEIGHT_FOR_LEGEND = 240;
+
+  private Optional<LayerPlace> pointed = Optional.empty();
+  private final LayerMapViewModel model;
+  private final Messages messages;
+  private final CellText cellText;
+  private final HeatCanvas canvas;
+  private final ScanNotice notice;
+  private final OutlierLine outliers;
+  private final HeatLegend legend;
+  private final Label readout = new Label();
+  private final Label tensorName = new Label();
+  private final Label note = new Label();
+  private final VBox content = new VBox();
+
+  /// @param model what is shown
+  public LayerMapView(LayerMapViewModel model, Messages messages) {
+    this.model = model;
+    this.messages = messages;
+    this.cellText = new CellText(messages);
+    this.canvas = new HeatCanvas(model);
+    this.notice = new ScanNotice(messages);
+    this.outliers = new OutlierLine(model, messages);
+    this.legend = new HeatLegend(messages);
+    setId("layers-view");
+    getStyleClass().add("layers-view");
+    getStylesheets()
+        .add(Objects.requireNonNull(LayerMapView.class.getResource("layers.css")).toExternalForm());
+    assemble();
+    Following.of(this).subscribe(model.stateProperty(), this::follow);
+    Following.of(this).subscribe(model.heatMapProperty(), _ -> showMap());
+    canvas.lookedAtProperty().subscribe(_ -> showReadout());
+    heightProperty().subscribe(_ -> showMap());
+  }
+
+  private void assemble() {
+    readout.setId("layers-readout");
+    tensorName.setId("layers-tensor");
+    tensorName.getStyleClass().addAll("mono", "caption");
+    copyMenu();
+    VBox.setVgrow(canvas, Priority.ALWAYS);
+    FlowPane told = new FlowPane(notice, outliers);
+    told.getStyleClass().add("layers-told");
+    told.managedProperty().bind(notice.visibleProperty().or(outliers.visibleProperty()));
+    content.getStyleClass().add("layers-content");
+    content
+        .getChildren()
+        .addAll(
+            new LayerMapBar(model, messages),
+            told,
+            outliers.explanation(),
+            canvas,
+            legend,
+            new VBox(readout, tensorName));
+    note.setId("layers-note");
+    note.getStyleClass().addAll("empty-state", "layers-note");
+    note.setWrapText(true);
+    note.setGraphic(Icons.of(Feather.GRID, "icon-large"));
+    getChildren().addAll(content, note);
+  }
+
+  /// Says what starts a scan of the document's values; before, nothing is offered.
+  public void setOnScan(Runnable action) {
+    notice.setOnScan(action);
+  }
+
+  private void follow(LayerMapState state) {
+    boolean ready = state instanceof LayerMapState.Ready;
+    content.setVisible(ready);
+    note.setVisible(!ready);
+    note.setText(
+        switch (state) {
+          case LayerMapState.Nothing() -> messages.text("layers.nothing");
+          case LayerMapState.Arranging() -> messages.text("layers.arranging");
+          case LayerMapState.NoLayers() -> messages.text("layers.none");
+          case LayerMapState.Ready(_) -> "";
+        });
+  }
+
+  private void showMap() {
+    Optional<HeatMap> shown = model.heatMapProperty().get();
+    boolean roomy = getHeight() >= HEIGHT_FOR_EVERYTHING;
+    shown.ifPresent(
+        map -> {
+          notice.show(map, roomy);
+          outliers.show(map, roomy);
+          legend.show(map, !roomy);
+        });
+    boolean withLegend = getHeight() >= HEIGHT_FOR_LEGEND;
+    legend.setVisible(withLegend);
+    legend.setManaged(withLegend);
+    tensorName.setVisible(withLegend);
+    tensorName.setManaged(withLegend);
+    showReadout();
+  }
+
+  private void copyMenu() {
+    CopyMenu menu =
+        new CopyMenu(messages)
+            .onOpen(_ -> pointed = canvas.lookedAtProperty().get())
+            .copies("layers.copy.place", () -> CopyText.plain(pointedText()));
+    TensorCopies.addTo(menu, this::pointedTensor);
+    menu.copies(
+            "layers.copy",
+            () ->
+                model
+                    .heatMapProperty()
+                    .get()
+                    .filter(MapTable::isPossible)
+                    .map(map -> MapTable.of(map, messages))
+                    .orElse(""))
+        .line()
+        .does(
+            "layers.go",
+            () -> pointedPlace().ifPresent(model::select),
+            () -> pointedTensor().isPresent())
+        .installOn(canvas);
+  }
+
+  private Optional<LayerPlace> pointedPlace() {
+    return pointed
+        .or(() -> canvas.lookedAtProperty().get())
+        .filter(at -> model.heatMapProperty().get().filter(map -> map.contains(at)).isPresent());
+  }
+
+  private String pointedText() {
+    return pointedPlace()
+        .flatMap(at -> model.heatMapProperty().get().map(map -> cellText.of(map, at)))
+        .orElse("");
+  }
+
+  private Optional<TensorRef> pointedTensor() {
+    return pointedPlace()
+        .flatMap(at -> model.heatMapProperty().get().flatMap(map -> map.tensor(at)))
+        .map(model::tensor);
+  }
+
+  private void showReadout() {
+    Optional<HeatMap> shown = model.heatMapProperty().get();
+    Optional<LayerPlace> place = canvas.lookedAtProperty().get();
+    // The place may be one of a map that has gone.
+    String text =
+        shown
+            .flatMap(map -> place.filter(map::contains).map(at -> cellText.of(map, at)))
+            .orElse(messages.text("layers.readout.hint"));
+    readout.setText(text);
+    tensorName.setText(
+        shown
+            .flatMap(map -> place.filter(map::contains).flatMap(map::tensor))
+            .map(tensor -> DisplayText.of(model.tensor(tensor).info().name()))
+            .orElse(""));
+    canvas.setAccessibleText(text);
+  }
+}

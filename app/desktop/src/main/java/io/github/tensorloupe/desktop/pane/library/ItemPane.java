@@ -1,0 +1,242 @@
+package io.github.tensorloupe.desktop.pane.library;
+
+import io.github.tensorloupe.desktop.pane.library.LibraryRow.Item;
+import io.github.tensorloupe.desktop.text.Figures;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.DtypeStyles;
+import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.library.LibraryEntry;
+import io.github.tensorloupe.library.LibraryEntry.State;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import javafx.beans.value.ObservableValue;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.OverrunStyle;
+import javafx.scene.image.ImageView;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
+
+/// Something to open: its picture, its name and where it is, then its figures in columns.
+final class ItemPane extends HBox {
+
+  private static final DateTimeFormatter DAY =
+      DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm", Locale.ROOT);
+  private static final int PATH_CHARACTERS = 400;
+  private static final int MAX_DTYPES = 2;
+  private static final double PICTURE_SIDE = 36;
+  private static final double ROOM_FOR_DTYPES = 560;
+  private static final double ROOM_FOR_COUNT = 680;
+  private static final double ROOM_FOR_TIME = 820;
+
+  private final Thumbnails thumbnails;
+  private final ItemText words;
+  private final ImageView picture = new ImageView();
+  private final StackPane pictureBox = new StackPane();
+  private final Label name = new Label();
+  private final Label state = new Label();
+  private final Label revision = new Label();
+  private final Label health = new Label();
+  private final Label path = new Label();
+  private final HBox dtypes = new HBox(6);
+  private final Label tensors = figure(92);
+  private final Label size = figure(72);
+  private final Label time = figure(112);
+  private Optional<Item> shown = Optional.empty();
+
+  /// @param listWidth of the list; columns that have no room there are left out
+  ItemPane(Thumbnails thumbnails, ObservableValue<? extends Number> listWidth, Messages messages) {
+    super(12);
+    this.thumbnails = thumbnails;
+    this.words = new ItemText(messages);
+    setAlignment(Pos.CENTER_LEFT);
+    picture.setFitWidth(PICTURE_SIDE);
+    picture.setFitHeight(PICTURE_SIDE);
+    picture.setPreserveRatio(true);
+    pictureBox.getStyleClass().add("library-picture");
+    pictureBox.setMinSize(PICTURE_SIDE, PICTURE_SIDE);
+    pictureBox.setMaxSize(PICTURE_SIDE, PICTURE_SIDE);
+    dtypes.setAlignment(Pos.CENTER_LEFT);
+    dtypes.setMinWidth(112);
+    dtypes.setPrefWidth(112);
+    showFrom(dtypes, listWidth, ROOM_FOR_DTYPES);
+    showFrom(tensors, listWidth, ROOM_FOR_COUNT);
+    showFrom(time, listWidth, ROOM_FOR_TIME);
+    getChildren().setAll(pictureBox, texts(), dtypes, tensors, size, time);
+  }
+
+  private VBox texts() {
+    name.getStyleClass().add("library-name");
+    name.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+    name.setMinWidth(60);
+    path.getStyleClass().add("caption");
+    path.setMinWidth(0);
+    for (Label badge : List.of(state, revision, health)) {
+      badge.setMinWidth(Region.USE_PREF_SIZE);
+    }
+    HBox first = new HBox(8, name, state, health, revision);
+    first.setAlignment(Pos.CENTER_LEFT);
+    VBox texts = new VBox(2, first, path);
+    texts.setAlignment(Pos.CENTER_LEFT);
+    texts.setMinWidth(0);
+    texts.setPrefWidth(100);
+    HBox.setHgrow(texts, Priority.ALWAYS);
+    return texts;
+  }
+
+  private static Label figure(double width) {
+    Label label = new Label();
+    label.getStyleClass().addAll("muted", "library-figure");
+    label.setMinWidth(width);
+    label.setAlignment(Pos.CENTER_RIGHT);
+    return label;
+  }
+
+  private static void showFrom(
+      Region column, ObservableValue<? extends Number> listWidth, double least) {
+    ObservableValue<Boolean> fits = listWidth.map(width -> width.doubleValue() >= least);
+    column.visibleProperty().bind(fits);
+    column.managedProperty().bind(fits);
+  }
+
+  void show(Item item) {
+    shown = Optional.of(item);
+    name.setText(DisplayText.of(item.name()));
+    showCaption(item);
+    name.setOpacity(item.isGone() ? 0.6 : 1);
+    showState(item);
+    showPicture(item);
+    setShown(revision, item.entry().flatMap(LibraryEntry::revision).isPresent());
+    revision.setText(item.entry().flatMap(LibraryEntry::revision).map(words::text).orElse(""));
+    revision.getStyleClass().setAll("label", "caption", "mono");
+    time.setText(
+        item.opened()
+            .or(() -> item.entry().map(LibraryEntry::modified))
+            .filter(when -> when.isAfter(Instant.EPOCH))
+            .map(when -> DAY.format(when.atZone(ZoneId.systemDefault())))
+            .orElse(""));
+    dtypes.getChildren().clear();
+    Optional<LibraryEntry.Contents> contents = item.entry().map(LibraryEntry::contents);
+    boolean hasTensors = contents.map(each -> each.tensorCount() > 0).orElse(false);
+    tensors.setText(hasTensors ? words.counted(contents.get().tensorCount()) : "");
+    size.setText(
+        contents
+            .filter(each -> each.fileCount() > 0 && !item.isGone())
+            .map(each -> Figures.bytes(each.byteLength()))
+            .orElse(""));
+    contents.ifPresent(each -> showDtypes(each.dtypes()));
+  }
+
+  /// Where it is, or what is wrong with it: the place is in the tool tip as well.
+  private void showCaption(Item item) {
+    Optional<LibraryEntry> told =
+        item.entry().filter(entry -> !entry.message().isEmpty() && !item.isGone());
+    path.getStyleClass().removeAll("library-warning", "library-danger");
+    told.ifPresent(
+        entry ->
+            path.getStyleClass()
+                .add(entry.state() == State.INCOMPLETE ? "library-warning" : "library-danger"));
+    // Of a path both ends tell something, of a sentence its beginning.
+    path.setTextOverrun(told.isPresent() ? OverrunStyle.ELLIPSIS : OverrunStyle.CENTER_ELLIPSIS);
+    path.setText(
+        DisplayText.of(
+            told.map(LibraryEntry::message)
+                .map(words::sentence)
+                .orElseGet(() -> words.whereabouts(item)),
+            PATH_CHARACTERS));
+    path.setManaged(!path.getText().isEmpty());
+  }
+
+  private void showDtypes(List<Dtype> all) {
+    for (Dtype dtype : all.subList(0, Math.min(MAX_DTYPES, all.size()))) {
+      Label label = new Label(dtype.name());
+      label.getStyleClass().addAll("mono", "dtype", DtypeStyles.styleClass(dtype));
+      dtypes.getChildren().add(label);
+    }
+    if (all.size() > MAX_DTYPES) {
+      Label more = new Label("+" + (all.size() - MAX_DTYPES));
+      more.getStyleClass().add("caption");
+      dtypes.getChildren().add(more);
+    }
+  }
+
+  private void showState(Item item) {
+    String text = words.stateText(item);
+    state.setText(text);
+    setShown(state, !text.isEmpty());
+    boolean isUnfinished =
+        item.isGone() || item.entry().map(each -> each.state() == State.INCOMPLETE).orElse(false);
+    state.getStyleClass().setAll("label", "badge", isUnfinished ? "badge-warning" : "badge-danger");
+    showHealth(item.entry());
+  }
+
+  private void showHealth(Optional<LibraryEntry> entry) {
+    String text = entry.map(words::healthText).orElse("");
+    setShown(health, !text.isEmpty());
+    if (!text.isEmpty()) {
+      health.setText(text);
+      health.getStyleClass().setAll("label", "badge", healthStyle(entry.get()));
+    }
+  }
+
+  private static String healthStyle(LibraryEntry entry) {
+    return switch (entry.health()) {
+      case UNKNOWN, HEALTHY -> "badge-success";
+      case DOUBTFUL -> "badge-warning";
+      case INF, NAN, NAN_AND_INF -> "badge-danger";
+    };
+  }
+
+  private void showPicture(Item item) {
+    pictureBox.getChildren().setAll(iconOf(item));
+    item.entry()
+        .ifPresent(
+            entry ->
+                thumbnails.want(
+                    entry,
+                    image -> {
+                      // The row may have gone on to something else in the meantime.
+                      if (shown.equals(Optional.of(item))) {
+                        picture.setImage(image);
+                        pictureBox.getChildren().setAll(picture);
+                      }
+                    }));
+  }
+
+  private static Node iconOf(Item item) {
+    if (item.isGone()) {
+      return Icons.of(Feather.FILE_MINUS);
+    }
+    return item.entry()
+        .map(
+            entry ->
+                switch (entry.state()) {
+                  case INCOMPLETE -> Icons.of(Feather.DOWNLOAD, "icon-warning");
+                  case REFUSED, UNREADABLE -> Icons.of(Feather.ALERT_OCTAGON, "icon-danger");
+                  case COMPLETE ->
+                      Icons.of(entry.contents().fileCount() > 1 ? Feather.LAYERS : Feather.BOX);
+                })
+        .orElseGet(() -> Icons.of(Feather.FILE));
+  }
+
+  /// All of it as text.
+  String describe(Item item) {
+    return words.describe(item);
+  }
+
+  private static void setShown(Node node, boolean isShown) {
+    node.setVisible(isShown);
+    node.setManaged(isShown);
+  }
+}

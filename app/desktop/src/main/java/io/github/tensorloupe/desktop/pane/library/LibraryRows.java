@@ -1,0 +1,124 @@
+package io.github.tensorloupe.desktop.pane.library;
+
+import io.github.tensorloupe.desktop.pane.library.LibraryRow.Heading;
+import io.github.tensorloupe.desktop.pane.library.LibraryRow.Item;
+import io.github.tensorloupe.desktop.pane.library.LibraryRow.Note;
+import io.github.tensorloupe.desktop.text.Figures;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.library.LibraryEntry;
+import io.github.tensorloupe.library.Place;
+import io.github.tensorloupe.storage.RecentFile;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Lays out what is known of the library as rows: what was opened before, then place after place.
+///
+/// @param isScanning whether more may be found
+record LibraryRows(
+    LibraryState state,
+    LibraryQuery query,
+    LibrarySort sort,
+    boolean isScanning,
+    Messages messages) {
+
+  /// As many as a person remembers, above other sections; searching finds the others.
+  private static final int MAX_RECENT_SHOWN = 6;
+
+  private static final int PATH_CHARACTERS = 400;
+
+  List<LibraryRow> all() {
+    List<LibraryRow> rows = new ArrayList<>();
+    addRecent(rows);
+    state.byPlace().forEach((place, entries) -> add(rows, place, entries));
+    return rows;
+  }
+
+  private void addRecent(List<LibraryRow> rows) {
+    List<Item> items =
+        state.recent().stream()
+            .map(this::item)
+            .filter(query::matches)
+            .limit(query.isEmpty() && hasOthers() ? MAX_RECENT_SHOWN : Long.MAX_VALUE)
+            .toList();
+    if (!items.isEmpty()) {
+      rows.add(
+          new Heading(
+              messages.text("library.recent"),
+              messages.text("library.recent.order"),
+              Optional.empty()));
+      rows.addAll(items);
+    }
+  }
+
+  /// Where nothing else is listed, nothing has to be kept in sight.
+  private boolean hasOthers() {
+    return !state.byPlace().isEmpty();
+  }
+
+  private Item item(RecentFile recent) {
+    Optional<LibraryEntry> entry = state.recentEntry(recent.path());
+    return new Item(
+        recent.path(),
+        entry.map(LibraryEntry::name).orElseGet(() -> nameOf(recent.path())),
+        entry,
+        Optional.of(recent.opened()),
+        state.isGone(recent.path()));
+  }
+
+  private static String nameOf(Path path) {
+    return String.valueOf(path.getFileName() == null ? path : path.getFileName());
+  }
+
+  private void add(List<LibraryRow> rows, Place place, List<LibraryEntry> entries) {
+    List<LibraryEntry> matching =
+        entries.stream().filter(query::matches).sorted(sort.order()).toList();
+    if (matching.isEmpty() && !query.isEmpty()) {
+      return;
+    }
+    rows.add(new Heading(titleOf(place), captionOf(place, entries), Optional.of(place)));
+    matching.forEach(entry -> rows.add(Item.of(entry)));
+    if (query.isEmpty()) {
+      List<String> problems = state.problemsIn(place);
+      problems.forEach(sentence -> rows.add(new Note(messages.sentence(sentence), true)));
+      if (entries.isEmpty() && problems.isEmpty()) {
+        rows.add(
+            new Note(messages.text(isScanning ? "library.looking" : "library.none-here"), false));
+      }
+    }
+  }
+
+  private String titleOf(Place place) {
+    return switch (place.kind()) {
+      case CACHE -> messages.text("library.cache");
+      case FOLDER -> DisplayText.of(nameOf(place.folder()));
+    };
+  }
+
+  private String captionOf(Place place, List<LibraryEntry> entries) {
+    String folder = DisplayText.of(place.folder().toString(), PATH_CHARACTERS);
+    if (entries.isEmpty()) {
+      return folder;
+    }
+    long byteCount = entries.stream().mapToLong(entry -> entry.contents().byteLength()).sum();
+    return folder + " · " + countOf(entries.size()) + " · " + Figures.bytes(byteCount);
+  }
+
+  private String countOf(int count) {
+    return count == 1
+        ? messages.text("library.count.one")
+        : messages.text("library.count", Figures.count(count));
+  }
+
+  /// A sentence for where there is no row.
+  String nothing() {
+    Map<Place, List<LibraryEntry>> places = state.byPlace();
+    if (!query.isEmpty()) {
+      return messages.text("library.nothing-matches");
+    }
+    return messages.text(places.isEmpty() && isScanning ? "library.looking" : "library.nothing");
+  }
+}

@@ -1,0 +1,35 @@
+package io.github.tensorloupe.desktop.pane.library;
+
+import io.github.tensorloupe.library.LibraryEntry;
+import io.github.tensorloupe.model.NaturalOrder;
+import java.util.Comparator;
+import java.util.Locale;
+
+/// In which order the checkpoints of one place stand.
+public enum LibrarySort {
+  NAME(
+      "library.sort.name",
+      Comparator.comparing(entry -> entry.name().toLowerCase(Locale.ROOT), NaturalOrder.INSTANCE)),
+  SIZE(
+      "library.sort.size",
+      Comparator.comparingLong((LibraryEntry entry) -> entry.contents().byteLength()).reversed()),
+  RECENT("library.sort.recent", Comparator.comparing(LibraryEntry::modified).reversed());
+
+  private final String messageKey;
+  private final Comparator<LibraryEntry> order;
+
+  LibrarySort(String messageKey, Comparator<LibraryEntry> order) {
+    this.messageKey = messageKey;
+    this.order = order;
+  }
+
+  /// The key of its text in the message bundle.
+  String messageKey() {
+    return messageKey;
+  }
+
+  /// The order, the same for the same entries at any time.
+  Comparator<LibraryEntry> order() {
+    return order.thenComparing(LibraryEntry::name).thenComparing(LibraryEntry::path);
+  }
+}

@@ -1,0 +1,287 @@
+package io.github.tensorloupe.desktop.pane.library;
+
+import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.error.DetailsButton;
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.library.LibraryRow.Heading;
+import io.github.tensorloupe.desktop.pane.library.LibraryRow.Item;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Tips;
+import io.github.tensorloupe.library.Place;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
+import javafx.event.EventHandler;
+import javafx.geometry.Pos;
+import javafx.scene.Scene;
+import javafx.scene.control.Button;
+import javafx.scene.control.ChoiceBox;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListView;
+import javafx.scene.control.TextField;
+import javafx.scene.input.InputEvent;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.input.MouseEvent;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+import javafx.util.StringConverter;
+import org.kordamp.ikonli.feather.Feather;
+
+/// What is on disk to open, as a list that can be searched. Part of the start page.
+public final class LibraryView extends VBox {
+
+  private static final double WIDTH_OF_SEARCH = 320;
+  private static final double LEAST_WIDTH_OF_ORDER = 132;
+  private static final double ROW_HEIGHT = 48;
+
+  private final LibraryViewModel model;
+  private final LibraryActions actions;
+  private final Messages messages;
+  private final TextField search = new TextField();
+  private final ListView<LibraryRow> list = new ListView<>();
+  private Optional<Path> selectedPath = Optional.empty();
+  private boolean isReplacing;
+  private boolean isAwaited;
+
+  /// @param model what is shown
+  /// @param jobs decodes pictures
+  public LibraryView(LibraryViewModel model, LibraryActions actions, Jobs jobs, Messages messages) {
+    this.model = model;
+    this.actions = actions;
+    this.messages = messages;
+    setId("library-view");
+    getStyleClass().add("library-view");
+    getStylesheets()
+        .add(Objects.requireNonNull(LibraryView.class.getResource("library.css")).toExternalForm());
+    buildList(new Thumbnails(jobs, messages));
+    getChildren().setAll(bar(), problemLine(), list);
+    VBox.setVgrow(list, Priority.ALWAYS);
+  }
+
+  private HBox bar() {
+    search.setId("library-search");
+    search.setPromptText(messages.text("library.search"));
+    search.setAccessibleText(messages.text("library.search"));
+    search.textProperty().bindBidirectional(model.queryProperty());
+    search.addEventFilter(KeyEvent.KEY_PRESSED, this::searchKey);
+    EventHandler<InputEvent> awaitNoMore = _ -> isAwaited = false;
+    search
+        .sceneProperty()
+        .subscribe(
+            (before, now) -> {
+              follow(before, scene -> scene.removeEventFilter(KeyEvent.KEY_PRESSED, awaitNoMore));
+              follow(
+                  before, scene -> scene.removeEventFilter(MouseEvent.MOUSE_PRESSED, awaitNoMore));
+              follow(now, scene -> scene.addEventFilter(KeyEvent.KEY_PRESSED, awaitNoMore));
+              follow(now, scene -> scene.addEventFilter(MouseEvent.MOUSE_PRESSED, awaitNoMore));
+              follow(now, _ -> focusSearch());
+            });
+    search.setMinWidth(80);
+    search.setPrefWidth(WIDTH_OF_SEARCH);
+    search.setMaxWidth(420);
+    HBox.setHgrow(search, Priority.ALWAYS);
+    Button add = new Button(messages.text("library.add-folder"), Icons.of(Feather.FOLDER_PLUS));
+    add.setId("library-add-folder");
+    add.setMinWidth(USE_PREF_SIZE);
+    add.setOnAction(_ -> actions.chooseFolder().ifPresent(model::addFolder));
+    Button refresh = new Button(null, Icons.of(Feather.REFRESH_CW));
+    refresh.setId("library-refresh");
+    refresh.getStyleClass().addAll("flat", "button-icon");
+    refresh.setAccessibleText(messages.text("library.refresh"));
+    Tips.explain(refresh, messages.text("library.refresh"));
+    refresh.setOnAction(_ -> model.refresh());
+    refresh.disableProperty().bind(model.scanningProperty());
+    HBox bar = new HBox(8, search, sortChoice(), add, refresh);
+    bar.getStyleClass().add("library-bar");
+    bar.setAlignment(Pos.CENTER_LEFT);
+    return bar;
+  }
+
+  private static void follow(Scene scene, Consumer<Scene> action) {
+    Optional.ofNullable(scene).ifPresent(action);
+  }
+
+  private ChoiceBox<LibrarySort> sortChoice() {
+    ChoiceBox<LibrarySort> choice = new ChoiceBox<>();
+    choice.setId("library-sort");
+    choice.getItems().setAll(LibrarySort.values());
+    choice.setAccessibleText(messages.text("library.sort"));
+    Tips.explain(choice, messages.text("library.sort"));
+    choice.setMinWidth(LEAST_WIDTH_OF_ORDER);
+    choice.setConverter(
+        new StringConverter<>() {
+          @Override
+          public String toString(LibrarySort sort) {
+            return sort == null ? "" : messages.text(sort.messageKey());
+          }
+
+          @Override
+          public LibrarySort fromString(String text) {
+            throw new UnsupportedOperationException("orders are chosen and not written");
+          }
+        });
+    choice.valueProperty().bindBidirectional(model.sortProperty());
+    return choice;
+  }
+
+  private Label problemLine() {
+    Label line = new Label(null, Icons.of(Feather.ALERT_TRIANGLE, "icon-warning"));
+    line.setId("library-problem");
+    line.setWrapText(true);
+    line.getStyleClass().add("library-problem");
+    line.textProperty().bind(model.problemProperty());
+    DetailsButton.beside(line, model.failureProperty(), messages);
+    line.visibleProperty().bind(model.problemProperty().isNotEmpty());
+    line.managedProperty().bind(line.visibleProperty());
+    return line;
+  }
+
+  private void buildList(Thumbnails thumbnails) {
+    list.setId("library-list");
+    list.getStyleClass().add("edge-to-edge");
+    list.setAccessibleText(messages.text("library.list"));
+    list.setFixedCellSize(ROW_HEIGHT);
+    LibraryCell.Wishes wishes =
+        new LibraryCell.Wishes(
+            item -> actions.open(item.path()),
+            this::removePlace,
+            item -> new ItemMenu(item, model, actions, messages));
+    list.setCellFactory(
+        _ ->
+            new LibraryCell(
+                new ItemPane(thumbnails, list.widthProperty(), messages), wishes, messages));
+    Label nothing = new Label();
+    nothing.setId("library-nothing");
+    nothing.textProperty().bind(model.nothingProperty());
+    nothing.setWrapText(true);
+    nothing.setMaxWidth(480);
+    nothing.getStyleClass().addAll("muted", "empty-state");
+    list.setPlaceholder(nothing);
+    list.addEventFilter(KeyEvent.KEY_PRESSED, this::listKey);
+    list.getSelectionModel().selectedItemProperty().subscribe(this::noteSelected);
+    Following.of(this).changes(model.rows(), this::showRows);
+    showRows();
+  }
+
+  /// Rows come while somebody walks through them; what is selected stays.
+  private void showRows() {
+    isReplacing = true;
+    list.getItems().setAll(model.rows());
+    isReplacing = false;
+    if (isAwaited) {
+      focusSearch();
+    }
+    for (int i = 0; selectedPath.isPresent() && i < list.getItems().size(); i++) {
+      if (list.getItems().get(i) instanceof Item item && item.path().equals(selectedPath.get())) {
+        list.getSelectionModel().clearAndSelect(i);
+        return;
+      }
+    }
+    selectedPath = Optional.empty();
+  }
+
+  private void noteSelected(LibraryRow row) {
+    if (!isReplacing) {
+      selectedPath = row instanceof Item item ? Optional.of(item.path()) : Optional.empty();
+    }
+  }
+
+  private void removePlace(Heading heading) {
+    heading.place().map(Place::folder).ifPresent(model::removeFolder);
+  }
+
+  private void searchKey(KeyEvent event) {
+    switch (event.getCode()) {
+      case DOWN -> {
+        list.requestFocus();
+        if (selectedItem().isEmpty()) {
+          select(next(-1, 1));
+        }
+        event.consume();
+      }
+      case ENTER -> {
+        selectedItem().or(() -> itemAt(next(-1, 1))).ifPresent(item -> actions.open(item.path()));
+        event.consume();
+      }
+      case ESCAPE -> {
+        if (!search.getText().isEmpty()) {
+          search.clear();
+          event.consume();
+        }
+      }
+      default -> {}
+    }
+  }
+
+  private void listKey(KeyEvent event) {
+    int at = list.getSelectionModel().getSelectedIndex();
+    if (event.isShortcutDown() || event.isAltDown()) {
+      return;
+    }
+    switch (event.getCode()) {
+      case ENTER -> selectedItem().ifPresent(item -> actions.open(item.path()));
+      case DELETE ->
+          selectedItem()
+              .filter(item -> item.opened().isPresent())
+              .ifPresent(item -> model.forget(item.path()));
+      case DOWN -> select(next(at, 1));
+      case HOME -> select(next(-1, 1));
+      case END -> select(next(list.getItems().size(), -1));
+      case UP -> {
+        if (next(at, -1).isEmpty()) {
+          search.requestFocus();
+        } else {
+          select(next(at, -1));
+        }
+      }
+      default -> {
+        return;
+      }
+    }
+    event.consume();
+  }
+
+  private void select(Optional<Integer> index) {
+    index.ifPresent(
+        at -> {
+          list.getSelectionModel().clearAndSelect(at);
+          list.getFocusModel().focus(at);
+          list.scrollTo(Math.max(0, at - 2));
+        });
+  }
+
+  /// The next row that can be opened, headings passed over.
+  private Optional<Integer> next(int from, int step) {
+    List<LibraryRow> rows = list.getItems();
+    for (int i = from + step; i >= 0 && i < rows.size(); i += step) {
+      if (rows.get(i) instanceof Item) {
+        return Optional.of(i);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Optional<Item> itemAt(Optional<Integer> index) {
+    return index.map(list.getItems()::get).map(Item.class::cast);
+  }
+
+  private Optional<Item> selectedItem() {
+    return Optional.ofNullable(list.getSelectionModel().getSelectedItem())
+        .filter(Item.class::isInstance)
+        .map(Item.class::cast);
+  }
+
+  /// Turns the keys to the search, so that whoever comes to the start page can type at once: where
+  /// there is anything to search, or as soon as there is, unless somebody has done something else
+  /// by then.
+  public void focusSearch() {
+    isAwaited = next(-1, 1).isEmpty();
+    if (!isAwaited) {
+      search.requestFocus();
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package io.github.tensorloupe.desktop.pane.library;
+
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.identify.ImageSize;
+import io.github.tensorloupe.library.LibraryEntry;
+import io.github.tensorloupe.library.Thumbnail;
+import java.io.ByteArrayInputStream;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import javafx.scene.image.Image;
+
+/// The small pictures of what is on the screen. Decoded when they are first wanted; the ones that
+/// were not wanted for longest are forgotten. Belongs to the FX thread.
+final class Thumbnails {
+
+  /// In pixels, enough for screens of twice the density.
+  private static final int SIDE = 72;
+
+  /// A small file may promise a picture that fills the memory.
+  private static final int MAX_SIDE = 4096;
+
+  private static final int MAX_KEPT = 200;
+
+  private record Key(Path file, Instant modified) {}
+
+  private final Jobs jobs;
+  private final Messages messages;
+  private final Map<Key, List<Consumer<Image>>> waiting = new LinkedHashMap<>();
+  private final Map<Key, Optional<Image>> kept =
+      new LinkedHashMap<>(16, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Key, Optional<Image>> eldest) {
+          return size() > MAX_KEPT;
+        }
+      };
+
+  Thumbnails(Jobs jobs, Messages messages) {
+    this.jobs = jobs;
+    this.messages = messages;
+  }
+
+  /// Gives the picture of a checkpoint, at once or later; never where there is none.
+  void want(LibraryEntry entry, Consumer<Image> onImage) {
+    if (entry.contents().thumbnailFile().isEmpty()) {
+      return;
+    }
+    Path file = entry.contents().thumbnailFile().get();
+    Key key = new Key(file, entry.modified());
+    if (kept.containsKey(key)) {
+      kept.get(key).ifPresent(onImage);
+      return;
+    }
+    List<Consumer<Image>> others = waiting.get(key);
+    if (others != null) {
+      others.add(onImage);
+      return;
+    }
+    waiting.put(key, new ArrayList<>(List.of(onImage)));
+    jobs.start(
+        messages.text("library.job.picture"),
+        (_, _) -> Thumbnail.of(file).flatMap(Thumbnails::decode),
+        image -> show(key, image),
+        // A checkpoint without its picture is still a checkpoint.
+        _ -> show(key, Optional.empty()));
+  }
+
+  private void show(Key key, Optional<Image> image) {
+    kept.put(key, image);
+    List<Consumer<Image>> receivers = waiting.remove(key);
+    image.ifPresent(found -> receivers.forEach(receiver -> receiver.accept(found)));
+  }
+
+  private static Optional<Image> decode(byte[] bytes) {
+    return ImageSize.of(bytes)
+        .filter(size -> size.longerSide() <= MAX_SIDE)
+        .map(_ -> new Image(new ByteArrayInputStream(bytes), SIDE, SIDE, true, true))
+        .filter(image -> !image.isError());
+  }
+}

@@ -1,0 +1,240 @@
+package io.github.tensorloupe.desktop.pane.metadata;
+
+import io.github.tensorloupe.desktop.error.PaneException;
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.pane.metadata.MetadataArrangement.Order;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.edit.MetadataEdits.Entry;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.ReadOnlyIntegerProperty;
+import javafx.beans.property.ReadOnlyIntegerWrapper;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+
+/// The rows of the table: those of the entries that are found, in the wanted order. Belongs to the
+/// FX thread; reading, finding and sorting run beside it.
+///
+/// A small change to the entries is taken over at once, row by row, and a row that was changed
+/// stays where it is even if it is not what is looked for any more: it must not vanish from under
+/// the hands of who changed it.
+final class EntryRows {
+
+  private static final int MAX_ROWS_AT_ONCE = 1000;
+  private static final int MAX_CHARACTERS_AT_ONCE = 100_000;
+
+  private final Messages messages;
+  private final LatestJob reading;
+  private final LatestJob arranging;
+  private final ObservableList<MetadataRow> shown = FXCollections.observableArrayList();
+  private final ReadOnlyIntegerWrapper count = new ReadOnlyIntegerWrapper();
+  private final ReadOnlyIntegerWrapper reserve = new ReadOnlyIntegerWrapper();
+  private final StringProperty findText = new SimpleStringProperty("");
+  private final ObjectProperty<Order> order = new SimpleObjectProperty<>(Order.FILE);
+  private List<Entry> entries = List.of();
+  private List<MetadataRow> all = new ArrayList<>();
+  private long highestId = -1;
+  private boolean complete = true;
+  private boolean beingArranged;
+  private Runnable onUpdate = () -> {};
+
+  EntryRows(Jobs jobs, Messages messages) {
+    this.messages = messages;
+    this.reading = new LatestJob(jobs);
+    this.arranging = new LatestJob(jobs);
+    findText.subscribe(_ -> arrange());
+    order.subscribe(_ -> arrange());
+  }
+
+  /// Calls back whenever the rows have changed.
+  void onUpdate(Runnable listener) {
+    onUpdate = listener;
+  }
+
+  /// Shows other entries.
+  void show(List<Entry> other) {
+    entries = other;
+    highestId = -1;
+    noteIds(other);
+    replace(new ArrayList<>());
+    read();
+  }
+
+  /// The first of some entries that is not shown now but was there before: what undo brings back,
+  /// for instance. Ids are never given twice.
+  Optional<Long> comingBack(List<Entry> now) {
+    EntrySplice splice = EntrySplice.between(entries, now);
+    Set<Long> there =
+        entries.subList(splice.begin(), splice.begin() + splice.removedCount()).stream()
+            .map(Entry::id)
+            .collect(Collectors.toSet());
+    return splice.added().stream()
+        .map(Entry::id)
+        .filter(id -> id <= highestId && !there.contains(id))
+        .findFirst();
+  }
+
+  /// Follows a change to the entries that are shown.
+  void follow(List<Entry> now) {
+    if (now == entries) {
+      return;
+    }
+    EntrySplice splice = EntrySplice.between(entries, now);
+    entries = now;
+    noteIds(splice.added());
+    if (complete && isSmall(splice)) {
+      takeOver(splice);
+    } else {
+      read();
+    }
+  }
+
+  private void noteIds(List<Entry> added) {
+    highestId = Math.max(highestId, added.stream().mapToLong(Entry::id).max().orElse(-1));
+  }
+
+  private static boolean isSmall(EntrySplice splice) {
+    return splice.removedCount() <= MAX_ROWS_AT_ONCE
+        && splice.added().size() <= MAX_ROWS_AT_ONCE
+        && splice.addedCharacters() <= MAX_CHARACTERS_AT_ONCE;
+  }
+
+  private void read() {
+    complete = false;
+    List<Entry> read = entries;
+    reading.start(
+        messages.text("metadata.job.read"),
+        (cancellation, _) -> MetadataRow.of(read, cancellation),
+        this::replace,
+        failure -> {
+          throw PaneException.whole(failure, this::read);
+        });
+  }
+
+  private void replace(List<MetadataRow> rows) {
+    reading.cancel();
+    complete = true;
+    all = rows;
+    countRows();
+    arrange();
+  }
+
+  private void arrange() {
+    MetadataArrangement arrangement = new MetadataArrangement(findText.get().strip(), order.get());
+    List<MetadataRow> arranged = new ArrayList<>(all);
+    beingArranged = true;
+    arranging.start(
+        messages.text("metadata.job.find"),
+        (cancellation, _) -> arrangement.arrange(arranged, cancellation),
+        found -> {
+          beingArranged = false;
+          shown.setAll(found);
+          onUpdate.run();
+        },
+        failure -> {
+          throw PaneException.part(failure, this::arrange);
+        });
+  }
+
+  private void takeOver(EntrySplice splice) {
+    List<MetadataRow> added = MetadataRow.of(splice.added(), () -> false);
+    List<MetadataRow> range = all.subList(splice.begin(), splice.begin() + splice.removedCount());
+    List<MetadataRow> removed = List.copyOf(range);
+    range.clear();
+    all.addAll(splice.begin(), added);
+    countRows();
+    if (beingArranged) {
+      arrange();
+    } else if (isComplete()) {
+      spliceShown(splice.begin(), removed, added);
+      onUpdate.run();
+    } else {
+      patchShown(removed, added);
+      onUpdate.run();
+    }
+  }
+
+  /// Whether all rows are shown in the order of the file, so that they can be moved.
+  boolean isComplete() {
+    return order.get() == Order.FILE && findText.get().isBlank();
+  }
+
+  private void spliceShown(int begin, List<MetadataRow> removed, List<MetadataRow> added) {
+    int at = begin - (int) all.subList(0, begin).stream().filter(MetadataRow::isReserve).count();
+    List<MetadataRow> before = removed.stream().filter(row -> !row.isReserve()).toList();
+    List<MetadataRow> after = added.stream().filter(row -> !row.isReserve()).toList();
+    int common = Math.min(before.size(), after.size());
+    for (int i = 0; i < common; i++) {
+      shown.set(at + i, after.get(i));
+    }
+    shown.remove(at + common, at + before.size());
+    shown.addAll(at + common, after.subList(common, after.size()));
+  }
+
+  private void patchShown(List<MetadataRow> removed, List<MetadataRow> added) {
+    Map<Long, MetadataRow> after = HashMap.newHashMap(added.size());
+    added.stream().filter(row -> !row.isReserve()).forEach(row -> after.put(row.id(), row));
+    Map<Long, MetadataRow> before = HashMap.newHashMap(removed.size());
+    removed.forEach(row -> before.put(row.id(), row));
+    for (int i = shown.size() - 1; i >= 0; i--) {
+      long id = shown.get(i).id();
+      if (before.containsKey(id) && after.containsKey(id)) {
+        shown.set(i, after.get(id));
+      } else if (before.containsKey(id)) {
+        shown.remove(i);
+      }
+    }
+    after.keySet().removeAll(before.keySet());
+    shown.addAll(after.values().stream().sorted(Comparator.comparing(MetadataRow::id)).toList());
+  }
+
+  private void countRows() {
+    int reserved = 0;
+    int rows = 0;
+    for (MetadataRow row : all) {
+      if (row.isReserve()) {
+        reserved += row.value().length();
+      } else {
+        rows++;
+      }
+    }
+    count.set(rows);
+    reserve.set(reserved);
+  }
+
+  /// The rows that are shown, first to last.
+  ObservableList<MetadataRow> shown() {
+    return shown;
+  }
+
+  /// How many rows there are, shown or not.
+  ReadOnlyIntegerProperty countProperty() {
+    return count.getReadOnlyProperty();
+  }
+
+  /// The bytes of room that entries without a meaning hold.
+  ReadOnlyIntegerProperty reserveProperty() {
+    return reserve.getReadOnlyProperty();
+  }
+
+  /// What a key or value must contain.
+  StringProperty findTextProperty() {
+    return findText;
+  }
+
+  /// How the rows are ordered.
+  ObjectProperty<Order> orderProperty() {
+    return order;
+  }
+}

@@ -1,0 +1,151 @@
+package io.github.tensorloupe.desktop.pane.metadata;
+
+import io.github.tensorloupe.desktop.pane.metadata.FactTable.Row;
+import io.github.tensorloupe.desktop.text.Figures;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.format.DisplayText;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+import javafx.geometry.Pos;
+import javafx.scene.control.Label;
+import javafx.scene.control.TableCell;
+import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableView;
+import javafx.scene.control.TextField;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import org.controlsfx.control.textfield.CustomTextField;
+import org.controlsfx.control.textfield.TextFields;
+import org.kordamp.ikonli.feather.Feather;
+
+/// A value as a table that can be sorted and searched. Finding and sorting run beside the FX
+/// thread.
+final class FactTableView extends VBox {
+
+  private static final double ROW_HEIGHT = 26;
+  private static final int SHOWN_CHARACTERS = 500;
+
+  private final MetadataViewModel model;
+  private final Messages messages;
+  private final ObservableList<Row> rows = FXCollections.observableArrayList();
+  private final TableView<Row> table = new TableView<>(rows);
+  private final TextField find = TextFields.createClearableTextField();
+  private final Label count = new Label();
+  private FactTable shown = FactTable.EMPTY;
+
+  FactTableView(MetadataViewModel model, Messages messages) {
+    super(8);
+    this.model = model;
+    this.messages = messages;
+    if (find instanceof CustomTextField custom) {
+      custom.setLeft(Icons.of(Feather.SEARCH, "icon-small"));
+    }
+    find.setId("metadata-facts-find");
+    find.setPromptText(messages.text("metadata.facts.find"));
+    find.setAccessibleText(messages.text("metadata.facts.find"));
+    find.setMinWidth(80);
+    find.textProperty().subscribe(_ -> arrange());
+    HBox.setHgrow(find, Priority.ALWAYS);
+    count.setId("metadata-facts-count");
+    count.getStyleClass().add("caption");
+    count.setMinWidth(Region.USE_PREF_SIZE);
+    HBox bar = new HBox(12, find, count);
+    bar.setAlignment(Pos.CENTER_LEFT);
+    table.setId("metadata-facts-table");
+    table.setAccessibleText(messages.text("metadata.as-table"));
+    table.getStyleClass().addAll("dense", "edge-to-edge");
+    table.setFixedCellSize(ROW_HEIGHT);
+    table.setColumnResizePolicy(TableView.CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
+    table.setMinHeight(120);
+    Label nothing = new Label(messages.text("metadata.facts.no-match"));
+    nothing.getStyleClass().add("muted");
+    table.setPlaceholder(nothing);
+    table.setSortPolicy(
+        _ -> {
+          arrange();
+          return true;
+        });
+    VBox.setVgrow(table, Priority.ALWAYS);
+    getChildren().setAll(bar, table);
+  }
+
+  /// Shows another table.
+  void show(FactTable facts) {
+    if (facts.equals(shown)) {
+      return;
+    }
+    shown = facts;
+    // The rows before do not fit the columns to come.
+    rows.clear();
+    table.getSortOrder().clear();
+    table.getColumns().clear();
+    for (int i = 0; i < facts.columns().size(); i++) {
+      table.getColumns().add(column(i));
+    }
+    find.clear();
+    arrange();
+  }
+
+  private TableColumn<Row, Object> column(int index) {
+    FactTable.Column shownColumn = shown.columns().get(index);
+    TableColumn<Row, Object> column = new TableColumn<>(messages.text(shownColumn.messageKey()));
+    column.setCellValueFactory(
+        row -> new ReadOnlyObjectWrapper<>(row.getValue().cells().get(index)));
+    column.setCellFactory(_ -> new FactCell(shownColumn.isNumber()));
+    column.setPrefWidth(shownColumn.isNumber() ? 70 : 160);
+    column.setMinWidth(48);
+    column.setReorderable(false);
+    if (shownColumn.isNumber()) {
+      column.getStyleClass().add("metadata-number");
+      column.setSortType(TableColumn.SortType.DESCENDING);
+    }
+    return column;
+  }
+
+  private void arrange() {
+    FactTable facts = shown;
+    String text = find.getText().strip();
+    FactTable.Sorting sorting =
+        table.getSortOrder().stream()
+            .findFirst()
+            .map(
+                column ->
+                    new FactTable.Sorting(
+                        table.getColumns().indexOf(column),
+                        column.getSortType() == TableColumn.SortType.ASCENDING))
+            .orElse(FactTable.Sorting.NONE);
+    model.arrangeFacts(
+        cancellation -> facts.arranged(text, sorting, cancellation),
+        found -> {
+          rows.setAll(found);
+          count.setText(
+              found.size() == facts.rows().size()
+                  ? messages.text("metadata.facts.count", Figures.count(found.size()))
+                  : messages.text(
+                      "metadata.facts.count.filtered",
+                      Figures.count(found.size()),
+                      Figures.count(facts.rows().size())));
+        });
+  }
+
+  private static final class FactCell extends TableCell<Row, Object> {
+    FactCell(boolean isNumber) {
+      getStyleClass().add(isNumber ? "metadata-number" : "metadata-fact");
+    }
+
+    @Override
+    protected void updateItem(Object fact, boolean empty) {
+      super.updateItem(fact, empty);
+      setText(
+          switch (empty ? null : fact) {
+            case null -> null;
+            case Long number -> Figures.count(number);
+            case Object text -> DisplayText.of(text.toString(), SHOWN_CHARACTERS);
+          });
+    }
+  }
+}

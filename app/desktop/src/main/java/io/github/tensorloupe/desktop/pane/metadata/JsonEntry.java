@@ -1,0 +1,119 @@
+package io.github.tensorloupe.desktop.pane.metadata;
+
+import io.github.tensorloupe.desktop.text.Figures;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.edit.JsonPath;
+import io.github.tensorloupe.edit.JsonValue;
+import io.github.tensorloupe.edit.JsonValue.JsonArray;
+import io.github.tensorloupe.edit.JsonValue.JsonBoolean;
+import io.github.tensorloupe.edit.JsonValue.JsonNull;
+import io.github.tensorloupe.edit.JsonValue.JsonNumber;
+import io.github.tensorloupe.edit.JsonValue.JsonObject;
+import io.github.tensorloupe.edit.JsonValue.JsonString;
+import io.github.tensorloupe.edit.JsonValue.Member;
+import io.github.tensorloupe.format.DisplayText;
+import java.util.ArrayList;
+import java.util.List;
+
+/// One line of the JSON tree: a value with its name, or a range of the parts of a large value.
+///
+/// No line has more than [#MAX_CHILDREN] lines below it, so that opening one never takes long.
+///
+/// @param path where the value is in the tree
+/// @param name a member's name, an element's index, or a range of indexes
+/// @param value the value, or the one whose parts the range is of
+/// @param begin index of the first part that is below this line
+/// @param end index behind the last part that is below this line
+/// @param isRange whether the line stands for some parts of the value, and not for the value
+record JsonEntry(JsonPath path, String name, JsonValue value, int begin, int end, boolean isRange) {
+
+  /// The most lines directly below one line.
+  static final int MAX_CHILDREN = 1000;
+
+  private static final int SHOWN_CHARACTERS = 500;
+
+  /// The line of a whole tree.
+  static JsonEntry of(JsonValue root) {
+    return of(JsonPath.ROOT, "", root);
+  }
+
+  private static JsonEntry of(JsonPath path, String name, JsonValue value) {
+    return new JsonEntry(path, name, value, 0, partCount(value), false);
+  }
+
+  private static int partCount(JsonValue value) {
+    return switch (value) {
+      case JsonObject(List<Member> members) -> members.size();
+      case JsonArray(List<JsonValue> elements) -> elements.size();
+      case JsonString _, JsonNumber _, JsonBoolean _, JsonNull _ -> 0;
+    };
+  }
+
+  boolean hasChildren() {
+    return end > begin;
+  }
+
+  /// The lines below this one, made anew at each call.
+  List<JsonEntry> children() {
+    List<JsonEntry> children = new ArrayList<>();
+    int step = 1;
+    while ((end - begin - 1) / step >= MAX_CHILDREN) {
+      step *= MAX_CHILDREN;
+    }
+    for (int at = begin; at < end; at += step) {
+      children.add(step == 1 ? part(at) : range(at, Math.min(end, at + step)));
+    }
+    return children;
+  }
+
+  private JsonEntry part(int index) {
+    return switch (value) {
+      case JsonObject(List<Member> members) ->
+          of(path.child(index), members.get(index).name(), members.get(index).value());
+      case JsonArray(List<JsonValue> elements) ->
+          of(path.child(index), Integer.toString(index), elements.get(index));
+      case JsonString _, JsonNumber _, JsonBoolean _, JsonNull _ ->
+          throw new IndexOutOfBoundsException(index);
+    };
+  }
+
+  private JsonEntry range(int rangeBegin, int rangeEnd) {
+    String name = Figures.count(rangeBegin) + " … " + Figures.count(rangeEnd - 1);
+    return new JsonEntry(path, name, value, rangeBegin, rangeEnd, true);
+  }
+
+  /// The name for display.
+  String shownName(Messages messages) {
+    return name.isEmpty()
+        ? messages.text("metadata.json.empty-name")
+        : DisplayText.of(name, SHOWN_CHARACTERS);
+  }
+
+  /// The value for display, on one line: of objects and arrays how much is in them.
+  String shownValue(Messages messages) {
+    return isRange
+        ? ""
+        : switch (value) {
+          case JsonObject _ -> counted(messages, "metadata.json.object");
+          case JsonArray _ -> counted(messages, "metadata.json.array");
+          case JsonString(String text) -> '"' + DisplayText.of(text, SHOWN_CHARACTERS) + '"';
+          case JsonNumber(String sourceText) -> DisplayText.of(sourceText, SHOWN_CHARACTERS);
+          case JsonBoolean(boolean truth) -> Boolean.toString(truth);
+          case JsonNull() -> "null";
+        };
+  }
+
+  private String counted(Messages messages, String key) {
+    return end == 1 ? messages.text(key + ".one") : messages.text(key, Figures.count(end));
+  }
+
+  /// The style class of the value's kind.
+  String styleClass() {
+    return switch (value) {
+      case JsonObject _, JsonArray _ -> "json-container";
+      case JsonString _ -> "json-string";
+      case JsonNumber _ -> "json-number";
+      case JsonBoolean _, JsonNull _ -> "json-keyword";
+    };
+  }
+}

@@ -1,0 +1,271 @@
+package io.github.tensorloupe.desktop.pane.metadata;
+
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.edit.JsonEdit;
+import io.github.tensorloupe.edit.JsonPath;
+import io.github.tensorloupe.edit.JsonValue;
+import io.github.tensorloupe.edit.JsonValue.JsonObject;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.collections.ObservableList;
+import javafx.scene.control.TreeItem;
+import javafx.scene.control.TreeTableColumn;
+import javafx.scene.control.TreeTableView;
+import javafx.scene.input.KeyEvent;
+
+/// A JSON value as a tree of names and values, which are edited in place. Lines are made when the
+/// one above them is opened.
+final class JsonTree extends TreeTableView<JsonEntry> {
+
+  private static final double ROW_HEIGHT = 26;
+
+  private final EntryEditing editing;
+  private final Consumer<JsonEdit> onEdit;
+  private final TreeTableColumn<JsonEntry, JsonEntry> nameColumn;
+  private final TreeTableColumn<JsonEntry, JsonEntry> valueColumn;
+  private Optional<JsonEdit> shown = Optional.empty();
+  private boolean startingToEdit;
+
+  /// @param onEdit receives the tree after each edit
+  JsonTree(EntryEditing editing, Messages messages, Consumer<JsonEdit> onEdit) {
+    this.editing = editing;
+    this.onEdit = onEdit;
+    setId("metadata-json");
+    setAccessibleText(messages.text("metadata.json"));
+    setShowRoot(false);
+    getStyleClass().addAll("dense", "edge-to-edge");
+    setFixedCellSize(ROW_HEIGHT);
+    setColumnResizePolicy(CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
+    nameColumn = column(messages.text("metadata.json.name"));
+    nameColumn.setCellFactory(_ -> new JsonNameCell(this, messages));
+    valueColumn = column(messages.text("metadata.json.value"));
+    valueColumn.setCellFactory(_ -> new JsonValueCell(this, messages));
+    getColumns().add(nameColumn);
+    getColumns().add(valueColumn);
+    setContextMenu(new JsonTreeMenu(this, messages).menu());
+    addEventHandler(KeyEvent.KEY_PRESSED, this::keyPressed);
+  }
+
+  private static TreeTableColumn<JsonEntry, JsonEntry> column(String title) {
+    TreeTableColumn<JsonEntry, JsonEntry> column = new TreeTableColumn<>(title);
+    column.setCellValueFactory(item -> new ReadOnlyObjectWrapper<>(item.getValue().getValue()));
+    column.setPrefWidth(220);
+    column.setMinWidth(80);
+    column.setSortable(false);
+    column.setReorderable(false);
+    return column;
+  }
+
+  private void keyPressed(KeyEvent event) {
+    if (getEditingCell() != null || selected().isEmpty()) {
+      return;
+    }
+    switch (event.getCode()) {
+      case F2 -> editName();
+      case ENTER -> editValue();
+      case DELETE -> remove();
+      default -> {
+        return;
+      }
+    }
+    event.consume();
+  }
+
+  /// Shows a value; the lines of its first level are visible. Lines that are open stay so where the
+  /// value is the one that is shown, after an edit.
+  ///
+  /// @param sameEntry whether the value is of the entry that is shown
+  void show(JsonEdit value, boolean editable, boolean sameEntry) {
+    setEditable(editable);
+    Set<JsonPath> open = sameEntry ? open() : Set.of();
+    if (shown.filter(each -> each.tree().equals(value.tree())).isPresent() && getRoot() != null) {
+      shown = Optional.of(value);
+      return;
+    }
+    shown = Optional.of(value);
+    build(value.tree(), open);
+    if (!sameEntry) {
+      scrollTo(0);
+    }
+  }
+
+  /// Shows nothing.
+  void clear() {
+    shown = Optional.empty();
+    setRoot(null);
+  }
+
+  private void build(JsonValue value, Set<JsonPath> open) {
+    TreeItem<JsonEntry> root = new Item(JsonEntry.of(value));
+    root.setExpanded(true);
+    expand(root, open);
+    setRoot(root);
+  }
+
+  private static void expand(TreeItem<JsonEntry> item, Set<JsonPath> open) {
+    if (open.isEmpty()) {
+      return;
+    }
+    for (TreeItem<JsonEntry> child : item.getChildren()) {
+      if (open.contains(child.getValue().path())) {
+        child.setExpanded(true);
+        expand(child, open);
+      }
+    }
+  }
+
+  private Set<JsonPath> open() {
+    Set<JsonPath> open = new HashSet<>();
+    for (int row = 0; row < getExpandedItemCount(); row++) {
+      TreeItem<JsonEntry> item = getTreeItem(row);
+      if (item.isExpanded()) {
+        open.add(item.getValue().path());
+      }
+    }
+    return open;
+  }
+
+  /// Makes an edit and shows what it gives.
+  private void edit(JsonEdit next) {
+    Set<JsonPath> open = open();
+    int row = getSelectionModel().getSelectedIndex();
+    shown = Optional.of(next);
+    build(next.tree(), open);
+    getSelectionModel().clearAndSelect(Math.min(row, getExpandedItemCount() - 1));
+    onEdit.accept(next);
+  }
+
+  /// The selected line, unless it stands for a range.
+  Optional<JsonEntry> selected() {
+    return Optional.ofNullable(getSelectionModel().getSelectedItem())
+        .map(TreeItem::getValue)
+        .filter(entry -> !entry.isRange());
+  }
+
+  /// The tree that is shown.
+  Optional<JsonEdit> shown() {
+    return shown;
+  }
+
+  /// Edits the name of the selected line, where it has one of its own.
+  void editName() {
+    startEditing(nameColumn);
+  }
+
+  /// Edits the value of the selected line, where it is no object or array.
+  void editValue() {
+    startEditing(valueColumn);
+  }
+
+  private void startEditing(TreeTableColumn<JsonEntry, ?> column) {
+    edit(-1, null);
+    startingToEdit = true;
+    try {
+      edit(getSelectionModel().getSelectedIndex(), column);
+    } finally {
+      startingToEdit = false;
+    }
+  }
+
+  /// Begins editing where it was asked for. The behaviour of the tree also asks for it at a second
+  /// click on a selected line, which nobody means.
+  @Override
+  public void edit(int row, TreeTableColumn<JsonEntry, ?> column) {
+    if (startingToEdit || row < 0) {
+      super.edit(row, column);
+    }
+  }
+
+  /// What is typed into a cell counts as pending.
+  EntryEditing editing() {
+    return editing;
+  }
+
+  /// Gives the value at a place another name.
+  void rename(JsonPath path, String name) {
+    shown.ifPresent(tree -> edit(tree.rename(path, name)));
+  }
+
+  /// Puts another value at a place.
+  void replace(JsonPath path, JsonValue value) {
+    shown.ifPresent(tree -> edit(tree.replace(path, value)));
+  }
+
+  /// Takes the selected line out.
+  void remove() {
+    if (isEditable()) {
+      shown.ifPresent(tree -> selected().ifPresent(entry -> edit(tree.remove(entry.path()))));
+    }
+  }
+
+  /// Adds an empty text behind the selected line, or at the end where none is selected.
+  void addBehind() {
+    shown.ifPresent(
+        tree ->
+            selected()
+                .map(entry -> JsonAddition.behind(tree, entry.path()))
+                .or(() -> JsonAddition.inside(tree, JsonPath.ROOT))
+                .ifPresent(this::add));
+  }
+
+  /// Adds an empty text to the selected object or array.
+  void addInside() {
+    TreeItem<JsonEntry> item = getSelectionModel().getSelectedItem();
+    shown.ifPresent(
+        tree ->
+            selected()
+                .flatMap(entry -> JsonAddition.inside(tree, entry.path()))
+                .ifPresent(
+                    addition -> {
+                      item.setExpanded(true);
+                      add(addition);
+                    }));
+  }
+
+  private void add(JsonAddition addition) {
+    edit(addition.edit());
+    for (int row = 0; row < getExpandedItemCount(); row++) {
+      if (getTreeItem(row).getValue().path().equals(addition.path())) {
+        getSelectionModel().clearAndSelect(row);
+        scrollTo(row);
+        layout();
+        startEditing(hasName(getTreeItem(row).getValue()) ? nameColumn : valueColumn);
+        return;
+      }
+    }
+  }
+
+  /// Whether a line has a name of its own: elements of arrays only have their index.
+  boolean hasName(JsonEntry entry) {
+    return !entry.isRange()
+        && !entry.path().isRoot()
+        && shown
+            .filter(tree -> entry.path().parent().in(tree.tree()) instanceof JsonObject)
+            .isPresent();
+  }
+
+  private static final class Item extends TreeItem<JsonEntry> {
+    private boolean filled;
+
+    Item(JsonEntry entry) {
+      super(entry);
+    }
+
+    @Override
+    public boolean isLeaf() {
+      return !getValue().hasChildren();
+    }
+
+    @Override
+    public ObservableList<TreeItem<JsonEntry>> getChildren() {
+      if (!filled) {
+        filled = true;
+        super.getChildren().setAll(getValue().children().stream().map(Item::new).toList());
+      }
+      return super.getChildren();
+    }
+  }
+}

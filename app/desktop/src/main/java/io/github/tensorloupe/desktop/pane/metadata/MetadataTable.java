@@ -1,0 +1,256 @@
+package io.github.tensorloupe.desktop.pane.metadata;
+
+import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.pane.metadata.MetadataArrangement.Order;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.edit.MetadataEdits.State;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.collections.ListChangeListener;
+import javafx.collections.ObservableList;
+import javafx.css.PseudoClass;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.SelectionMode;
+import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableRow;
+import javafx.scene.control.TableView;
+
+/// The table of entries: key and value, each on one line and edited in place.
+final class MetadataTable extends TableView<MetadataRow> {
+
+  /// The most characters of a key or value on one line.
+  static final int SHOWN_CHARACTERS = 200;
+
+  private static final double ROW_HEIGHT = 30;
+  private static final double MARK_WIDTH = 28;
+  private static final PseudoClass CHANGED = PseudoClass.getPseudoClass("changed");
+  private static final PseudoClass ADDED = PseudoClass.getPseudoClass("added");
+
+  private final MetadataViewModel model;
+  private final Runnable onLongValue;
+  private final TableColumn<MetadataRow, MetadataRow> keyColumn;
+  private final TableColumn<MetadataRow, MetadataRow> valueColumn;
+  private boolean startingToEdit;
+  private boolean following;
+
+  /// @param onLongValue turns to the place where values are edited that do not fit into a cell
+  MetadataTable(MetadataViewModel model, Messages messages, Runnable onLongValue) {
+    this.model = model;
+    this.onLongValue = onLongValue;
+    setId("metadata-table");
+    setAccessibleText(messages.text("metadata.table"));
+    getStyleClass().addAll("dense", "edge-to-edge");
+    setFixedCellSize(ROW_HEIGHT);
+    setColumnResizePolicy(CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
+    getSelectionModel().setSelectionMode(SelectionMode.MULTIPLE);
+    TableColumn<MetadataRow, MetadataRow> mark = markColumn(messages);
+    keyColumn = column(messages.text("metadata.column.key"), 210);
+    keyColumn.setId("key");
+    keyColumn.setCellFactory(_ -> new KeyCell(this, model.editing(), messages));
+    valueColumn = column(messages.text("metadata.column.value"), 260);
+    valueColumn.setId("value");
+    valueColumn.setCellFactory(_ -> new ValueCell(this, model.editing(), messages));
+    valueColumn.setSortable(false);
+    getColumns().add(mark);
+    getColumns().add(keyColumn);
+    getColumns().add(valueColumn);
+    setRowFactory(_ -> new EntryTableRow());
+    Label nothing = new Label(messages.text("metadata.no-match"));
+    nothing.getStyleClass().add("muted");
+    setPlaceholder(nothing);
+    setItems(model.rows().shown());
+    setSortPolicy(_ -> sort(getSortOrder()));
+    editableProperty().bind(model.editing().editableProperty());
+    model.notices().onChange(Following.of(this).weakly(this::refreshMarks));
+    followSelection();
+  }
+
+  /// Shows what is known of the entries by now. The cells stay, since one may be edited.
+  private void refreshMarks() {
+    for (Node node : lookupAll(".table-row-cell")) {
+      if (node instanceof EntryTableRow row) {
+        row.showState();
+      }
+    }
+    for (Node node : lookupAll(".metadata-mark")) {
+      if (node instanceof MarkCell cell) {
+        cell.showMarks();
+      }
+    }
+  }
+
+  private TableColumn<MetadataRow, MetadataRow> markColumn(Messages messages) {
+    TableColumn<MetadataRow, MetadataRow> mark = column("", MARK_WIDTH);
+    mark.setMinWidth(MARK_WIDTH);
+    mark.setMaxWidth(MARK_WIDTH);
+    mark.setResizable(false);
+    mark.setSortable(false);
+    mark.setCellFactory(_ -> new MarkCell(model, messages));
+    return mark;
+  }
+
+  private static TableColumn<MetadataRow, MetadataRow> column(String title, double prefWidth) {
+    TableColumn<MetadataRow, MetadataRow> column = new TableColumn<>(title);
+    column.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(row.getValue()));
+    column.setPrefWidth(prefWidth);
+    column.setMinWidth(80);
+    column.setReorderable(false);
+    return column;
+  }
+
+  private boolean sort(ObservableList<TableColumn<MetadataRow, ?>> columns) {
+    Order order =
+        !columns.contains(keyColumn)
+            ? Order.FILE
+            : keyColumn.getSortType() == TableColumn.SortType.ASCENDING
+                ? Order.KEY_ASCENDING
+                : Order.KEY_DESCENDING;
+    model.rows().orderProperty().set(order);
+    return true;
+  }
+
+  private void followSelection() {
+    getSelectionModel()
+        .getSelectedItems()
+        .addListener((ListChangeListener<MetadataRow>) _ -> selectInModel());
+    Following.of(this)
+        .subscribe(model.selectedRowProperty(), row -> row.ifPresent(this::selectHere));
+  }
+
+  private void selectInModel() {
+    if (following || getSelectionModel().getSelectedItem() == null) {
+      return;
+    }
+    Set<Long> ids =
+        getSelectionModel().getSelectedItems().stream()
+            .map(MetadataRow::id)
+            .collect(Collectors.toSet());
+    model.select(getSelectionModel().getSelectedItem(), ids);
+  }
+
+  private void selectHere(MetadataRow row) {
+    if (getSelectionModel().getSelectedItems().size() > 1
+        && row.equals(getSelectionModel().getSelectedItem())) {
+      return;
+    }
+    following = true;
+    try {
+      int index = getItems().indexOf(row);
+      if (getSelectionModel().getSelectedIndex() != index
+          || getSelectionModel().getSelectedItems().size() != 1) {
+        getSelectionModel().clearAndSelect(index);
+        reveal(index);
+      }
+    } finally {
+      following = false;
+    }
+  }
+
+  /// Scrolls to a row that is out of sight, so that some rows before it are seen too.
+  private void reveal(int index) {
+    boolean seen =
+        lookupAll(".table-row-cell").stream()
+            .anyMatch(
+                node ->
+                    node instanceof TableRow<?> row && row.getIndex() == index && !row.isEmpty());
+    if (!seen) {
+      scrollTo(Math.max(0, index - 2));
+    }
+  }
+
+  /// Selects an entry, scrolls to it and edits its key, if it is shown.
+  void editKeyOf(long id) {
+    select(id);
+    layout();
+    editKey();
+  }
+
+  /// Selects an entry and scrolls to it, if it is shown.
+  void select(long id) {
+    for (int i = 0; i < getItems().size(); i++) {
+      if (getItems().get(i).id() == id) {
+        getSelectionModel().clearAndSelect(i);
+        scrollTo(i);
+        return;
+      }
+    }
+  }
+
+  /// Leaves one row selected, if any is.
+  void selectOne() {
+    if (getSelectionModel().getSelectedIndices().size() > 1) {
+      getSelectionModel().clearAndSelect(getSelectionModel().getSelectedIndex());
+    }
+  }
+
+  /// Edits the key of the selected entry.
+  void editKey() {
+    startEditing(getSelectionModel().getSelectedIndex(), keyColumn);
+  }
+
+  /// Edits the value of the selected entry.
+  void editValue() {
+    startEditing(getSelectionModel().getSelectedIndex(), valueColumn);
+  }
+
+  /// Whether an entry was added and its value has not been typed yet.
+  boolean isNewWithoutValue(int index) {
+    MetadataRow row = getItems().get(index);
+    return row.value().isEmpty() && model.editing().state(row.id()) == State.ADDED;
+  }
+
+  /// Goes from the key of an entry to its value.
+  void editNext(int index, TableColumn<?, ?> column) {
+    if (column == keyColumn) {
+      // A key that was just renamed is another row, whose cells are not there yet.
+      layout();
+      startEditing(index, valueColumn);
+    }
+  }
+
+  /// Edits one cell, or turns to the place for values that do not fit into it.
+  void startEditing(int index, TableColumn<MetadataRow, ?> column) {
+    if (!isEditable() || index < 0 || index >= getItems().size()) {
+      return;
+    }
+    if (column == valueColumn && !ValueCell.isEditedInPlace(getItems().get(index))) {
+      onLongValue.run();
+      return;
+    }
+    edit(-1, null);
+    startingToEdit = true;
+    try {
+      edit(index, column);
+    } finally {
+      startingToEdit = false;
+    }
+  }
+
+  /// Begins editing where it was asked for. The behaviour of the table also asks for it at a second
+  /// click on a selected row, which nobody means.
+  @Override
+  public void edit(int row, TableColumn<MetadataRow, ?> column) {
+    if (startingToEdit || row < 0) {
+      super.edit(row, column);
+    }
+  }
+
+  private final class EntryTableRow extends TableRow<MetadataRow> {
+    @Override
+    protected void updateItem(MetadataRow row, boolean empty) {
+      super.updateItem(row, empty);
+      showState();
+    }
+
+    void showState() {
+      Optional<State> state =
+          Optional.ofNullable(isEmpty() ? null : getItem())
+              .map(each -> model.editing().state(each.id()));
+      pseudoClassStateChanged(CHANGED, state.filter(State.CHANGED::equals).isPresent());
+      pseudoClassStateChanged(ADDED, state.filter(State.ADDED::equals).isPresent());
+    }
+  }
+}

@@ -1,0 +1,24 @@
+package io.github.tensorloupe.desktop.pane.metadata;
+
+import javafx.scene.Node;
+
+/// Small things that every view does to its nodes.
+final class Nodes {
+
+  private Nodes() {}
+
+  /// Shows a node, or hides it and gives its room to the others.
+  static void show(Node node, boolean shown) {
+    node.setVisible(shown);
+    node.setManaged(shown);
+  }
+
+  /// Whether what has the focus is inside a node.
+  static boolean isFocusWithin(Node node) {
+    Node at = node.getScene() == null ? null : node.getScene().getFocusOwner();
+    while (at != null && at != node) {
+      at = at.getParent();
+    }
+    return at != null;
+  }
+}

@@ -1,0 +1,86 @@
+package io.github.tensorloupe.desktop.pane.metadata;
+
+import io.github.tensorloupe.desktop.text.Figures;
+import io.github.tensorloupe.desktop.text.Messages;
+import java.util.Optional;
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.util.StringConverter;
+
+/// Whose metadata are shown, where there are several files.
+final class OriginBar extends HBox {
+
+  private final MetadataViewModel model;
+  private final Messages messages;
+  private final ComboBox<MetadataSource> chooser = new ComboBox<>();
+  private final Label files = new Label();
+  private final Button editAll = new Button();
+
+  OriginBar(MetadataViewModel model, Messages messages) {
+    super(8);
+    this.model = model;
+    this.messages = messages;
+    setAlignment(Pos.CENTER_LEFT);
+    getStyleClass().add("metadata-origin");
+    chooser.setId("metadata-source");
+    chooser.setAccessibleText(messages.text("metadata.source"));
+    chooser.setItems(model.sources());
+    chooser.setMinWidth(0);
+    chooser.setMaxWidth(Double.MAX_VALUE);
+    chooser.setConverter(new SourceName());
+    chooser
+        .valueProperty()
+        .subscribe(
+            chosen ->
+                Optional.ofNullable(chosen)
+                    .ifPresent(each -> model.sourceProperty().set(Optional.of(each))));
+    HBox.setHgrow(chooser, Priority.ALWAYS);
+    files.setId("metadata-files");
+    files.getStyleClass().add("caption");
+    files.setMaxWidth(Double.MAX_VALUE);
+    editAll.setId("metadata-edit-all-files");
+    editAll.getStyleClass().add("small");
+    editAll.setMinWidth(Region.USE_PREF_SIZE);
+    editAll.setVisible(false);
+    editAll.managedProperty().bind(editAll.visibleProperty());
+    getChildren().setAll(files, chooser, editAll);
+  }
+
+  void setOnEditAll(Runnable edit) {
+    editAll.setOnAction(_ -> edit.run());
+    editAll.setVisible(true);
+  }
+
+  void show(MetadataSource source) {
+    chooser.setValue(source);
+    boolean several = model.sources().size() > 1;
+    boolean shared = !several && source.files().size() > 1;
+    Nodes.show(chooser, several);
+    Nodes.show(this, several || shared);
+    files.setMinWidth(several ? Region.USE_PREF_SIZE : 0);
+    HBox.setHgrow(files, several ? Priority.NEVER : Priority.ALWAYS);
+    int fileCount = model.sources().stream().mapToInt(each -> each.files().size()).sum();
+    editAll.setText(messages.text("metadata.edit-all-files", Figures.count(fileCount)));
+    files.setText(
+        several
+            ? messages.text("metadata.source")
+            : messages.text("metadata.same", Figures.count(source.files().size())));
+  }
+
+  private final class SourceName extends StringConverter<MetadataSource> {
+    @Override
+    public String toString(MetadataSource source) {
+      return source == null ? "" : model.filesOf(source);
+    }
+
+    @Override
+    public MetadataSource fromString(String text) {
+      throw new UnsupportedOperationException("files are chosen, not typed");
+    }
+  }
+}

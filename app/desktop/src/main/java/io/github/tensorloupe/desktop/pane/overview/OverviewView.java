@@ -1,0 +1,205 @@
+package io.github.tensorloupe.desktop.pane.overview;
+
+import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.job.FirstSight;
+import io.github.tensorloupe.desktop.pane.overview.treemap.TreemapPane;
+import io.github.tensorloupe.desktop.text.Figures;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Tips;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.model.FileKind;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.OverrunStyle;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+
+/// The page that people see first: what the file is, whether it loads, and what is in it.
+public final class OverviewView extends StackPane {
+
+  private static final int NAME_CHARACTERS = 200;
+  private static final double MIN_TILE_WIDTH = 112;
+  private static final double MIN_CARD_WIDTH = 310;
+  private static final double GAP = 16;
+
+  private final OverviewViewModel model;
+  private final FirstSight sight;
+  private final Messages messages;
+  private final VerdictColumn verdicts;
+  private final TreemapPane treemap;
+  private Runnable onNumbers = () -> {};
+  private Runnable onProblems = () -> {};
+  private Runnable onHashes = () -> {};
+  private Function<FindingCode, Optional<Node>> remedies = _ -> Optional.empty();
+  private final VBox page = new VBox(GAP);
+  private final ScrollPane scroll = new ScrollPane(page);
+
+  /// @param model what is shown
+  /// @param onScan has the values scanned
+  /// @param sight of the window; what has to be scrolled to comes after it
+  public OverviewView(
+      OverviewViewModel model, Runnable onScan, FirstSight sight, Messages messages) {
+    this.model = model;
+    this.sight = sight;
+    this.verdicts =
+        new VerdictColumn(
+            GAP,
+            new ValuesLine(model.results(), onScan, () -> onProblems.run(), messages),
+            model.results());
+    this.messages = messages;
+    this.treemap = new TreemapPane(model.treemap(), () -> onNumbers.run(), messages);
+    setId("overview-view");
+    getStyleClass().add("overview-view");
+    getStylesheets()
+        .add(
+            Objects.requireNonNull(OverviewView.class.getResource("overview.css"))
+                .toExternalForm());
+    page.getStyleClass().add("overview-page");
+    page.setMinWidth(0);
+    scroll.setId("overview-scroll");
+    scroll.setFitToWidth(true);
+    scroll.setHbarPolicy(ScrollPane.ScrollBarPolicy.NEVER);
+    getChildren().setAll(scroll);
+    Following.of(this).subscribe(model.overviewProperty(), this::show);
+  }
+
+  /// @param action shows the numbers of the selected tensor
+  public void setOnNumbers(Runnable action) {
+    onNumbers = action;
+  }
+
+  /// @param action shows what is wrong, one by one
+  public void setOnProblems(Runnable action) {
+    onProblems = action;
+  }
+
+  /// @param action compares the files with the hashes that were promised
+  public void setOnHashes(Runnable action) {
+    onHashes = action;
+  }
+
+  /// @param newRemedies makes what helps against a finding, where something does
+  public void setRemedies(Function<FindingCode, Optional<Node>> newRemedies) {
+    remedies = newRemedies;
+  }
+
+  private void show(Optional<Overview> overview) {
+    scroll.setVisible(overview.isPresent());
+    scroll.setVvalue(0);
+    page.getChildren().clear();
+    overview.ifPresent(this::showFirst);
+  }
+
+  private void showFirst(Overview shown) {
+    ColumnsPane tiles = new ColumnsPane(MIN_TILE_WIDTH, 5, 12);
+    tiles.show(new StatTiles(messages).of(shown));
+    verdicts.show(
+        new VerdictBanner(
+            shown,
+            model.pastedHashProperty(),
+            new VerdictBanner.Ways(remedies, () -> onHashes.run()),
+            messages),
+        shown.verdict().loads());
+    page.getChildren().setAll(names(shown), verdicts);
+    if (!shown.identified().isEmpty()) {
+      page.getChildren()
+          .add(new IdentityCard(shown.identified(), model::select, remedies, messages));
+    }
+    page.getChildren().add(tiles);
+    sight.then(() -> addTo(tiles, shown));
+  }
+
+  private void addTo(ColumnsPane tiles, Overview shown) {
+    // Something else may be shown by now.
+    if (!page.getChildren().contains(tiles)) {
+      return;
+    }
+    if (shown.dtypes().stream().anyMatch(share -> share.byteCount() > 0)) {
+      page.getChildren().add(new TreemapCard(treemap, messages));
+    }
+    ColumnsPane cards = new ColumnsPane(MIN_CARD_WIDTH, 2, GAP);
+    cards.show(cards(shown));
+    page.getChildren().add(cards);
+  }
+
+  private VBox names(Overview overview) {
+    Path path = overview.path().toAbsolutePath().normalize();
+    String name = DisplayText.of(overview.name(), NAME_CHARACTERS);
+    Label title = Card.elastic(name, name, "title");
+    title.setId("overview-title");
+    // Beside the badge, and not at the far end of the line.
+    title.setMaxWidth(Region.USE_PREF_SIZE);
+    Label kind = Card.figure(kindOf(overview), "badge");
+    kind.setId("overview-kind");
+    Tips.explain(kind, messages.text("overview.kind.tip"));
+    HBox line = new HBox(12, title, kind);
+    line.setAlignment(Pos.CENTER_LEFT);
+    line.setMinWidth(0);
+    String fullPath = DisplayText.of(path.toString(), 2000);
+    Label where = Card.elastic(fullPath, fullPath, "mono", "muted");
+    where.setId("overview-path");
+    where.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+    VBox names = new VBox(4, line, where);
+    names.setMinWidth(0);
+    return names;
+  }
+
+  private String kindOf(Overview overview) {
+    String files = Figures.count(overview.totals().fileCount());
+    return switch (overview.kind()) {
+      case FileKind.SET -> kindOfSet(overview);
+      case FileKind.DIRECTORY ->
+          overview.parts().stream().anyMatch(PartSummary::isSet)
+              ? messages.text(
+                  "overview.kind.directory.parts", files, Figures.count(overview.parts().size()))
+              : messages.text("overview.kind.directory", files);
+      default -> messages.text("overview.kind." + overview.kind().spelling());
+    };
+  }
+
+  private String kindOfSet(Overview overview) {
+    int present = overview.totals().fileCount();
+    long missing = overview.verdict().missingCount();
+    return missing == 0
+        ? messages.text("overview.kind.set", Figures.count(present))
+        : messages.text(
+            "overview.kind.set.missing", Figures.count(present + missing), Figures.count(missing));
+  }
+
+  private List<Card> cards(Overview overview) {
+    List<Card> cards = new ArrayList<>();
+    if (!overview.parts().isEmpty()) {
+      cards.add(new PartsCard(overview.parts(), messages));
+    }
+    if (!overview.dtypes().isEmpty()) {
+      cards.add(new DtypeCard(overview.dtypes(), messages));
+    }
+    if (!overview.largestTensors().isEmpty()) {
+      cards.add(new TensorsCard(overview.largestTensors(), model::select, messages));
+    }
+    if (!overview.groups().largest().isEmpty()) {
+      cards.add(new GroupsCard(overview.groups(), messages));
+    }
+    if (overview.totals().headersRead() || overview.metadata().file().isPresent()) {
+      boolean several = overview.totals().fileCount() > 1;
+      cards.add(new MetadataCard(overview.metadata(), several, messages));
+    }
+    if (!overview.files().isEmpty()) {
+      boolean set = overview.kind() == FileKind.SET;
+      String title = messages.text(set ? "overview.shards" : "overview.files");
+      cards.add(new FilesCard(overview.files(), title, messages));
+    }
+    return cards;
+  }
+}

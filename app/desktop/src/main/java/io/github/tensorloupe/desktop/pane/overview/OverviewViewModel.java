@@ -1,0 +1,79 @@
+package io.github.tensorloupe.desktop.pane.overview;
+
+import io.github.tensorloupe.desktop.error.PaneException;
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.pane.overview.treemap.TreemapViewModel;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.PastedHash;
+import io.github.tensorloupe.desktop.selection.ScanResults;
+import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.model.TensorRef;
+import java.util.Optional;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+
+/// What the overview shows of the open document. Belongs to the FX thread; summing up runs beside
+/// it.
+public final class OverviewViewModel {
+
+  private final Selection selection;
+  private final ScanResults results;
+  private final Messages messages;
+  private final LatestJob summing;
+  private final TreemapViewModel treemap;
+  private final ReadOnlyObjectWrapper<Optional<Overview>> overview =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+
+  /// @param selection shared with the other panes
+  /// @param results of scans of the open document
+  /// @param jobs sums up
+  public OverviewViewModel(Selection selection, ScanResults results, Jobs jobs, Messages messages) {
+    this.selection = selection;
+    this.results = results;
+    this.messages = messages;
+    this.summing = new LatestJob(jobs);
+    this.treemap = new TreemapViewModel(selection, jobs, messages);
+    selection.documentProperty().subscribe(_ -> show(selection.openDocument()));
+  }
+
+  private void show(Optional<OpenDocument> document) {
+    summing.cancel();
+    overview.set(Optional.empty());
+    document.ifPresent(
+        open ->
+            summing.start(
+                messages.text("overview.job"),
+                (cancellation, _) -> Overview.of(open, cancellation),
+                made -> overview.set(Optional.of(made)),
+                failure -> {
+                  throw PaneException.whole(failure, () -> show(selection.openDocument()));
+                }));
+  }
+
+  /// What there is to say; empty while no document is open or it is still being summed up.
+  ReadOnlyObjectProperty<Optional<Overview>> overviewProperty() {
+    return overview.getReadOnlyProperty();
+  }
+
+  /// What came of the last hash that was given for the document.
+  ReadOnlyObjectProperty<Optional<PastedHash>> pastedHashProperty() {
+    return selection.pastedHashProperty();
+  }
+
+  /// The bytes of the document, group by group.
+  TreemapViewModel treemap() {
+    return treemap;
+  }
+
+  /// What is known of the values.
+  ScanResults results() {
+    return results;
+  }
+
+  /// Selects a tensor for all panes.
+  void select(TensorRef tensor) {
+    selection.select(tensor);
+  }
+}

@@ -1,0 +1,184 @@
+package io.github.tensorloupe.desktop.pane.overview;
+
+import io.github.tensorloupe.analysis.health.HealthIssue;
+import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.error.DetailsButton;
+import io.github.tensorloupe.desktop.error.Failure;
+import io.github.tensorloupe.desktop.error.Failures;
+import io.github.tensorloupe.desktop.selection.LocatedFinding;
+import io.github.tensorloupe.desktop.selection.ScanResults;
+import io.github.tensorloupe.desktop.selection.ScanState;
+import io.github.tensorloupe.desktop.text.Figures;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.format.Severity;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import javafx.beans.value.ObservableValue;
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import org.kordamp.ikonli.feather.Feather;
+import org.kordamp.ikonli.javafx.FontIcon;
+
+/// Says how far the values are known and what is wrong with them.
+final class ValuesLine extends HBox {
+
+  private static final List<String> STYLES = List.of("values-danger", "values-warning");
+  private static final List<String> COLORS = List.of("icon-danger", "icon-warning", "icon-success");
+
+  private static final Set<FindingCode> NON_FINITE = Set.of(FindingCode.NAN, FindingCode.INF);
+  private static final int NAME_CHARACTERS = 200;
+
+  private final ScanResults results;
+  private final Messages messages;
+  private final FontIcon icon = Icons.of(Feather.ACTIVITY, "values-icon");
+  private final Label sentence = new Label();
+  private final Button scan;
+  private final Button problems;
+
+  /// @param onScan has the values scanned
+  /// @param onProblems shows what is wrong, one by one
+  ValuesLine(ScanResults results, Runnable onScan, Runnable onProblems, Messages messages) {
+    super(12);
+    this.results = results;
+    this.messages = messages;
+    setId("overview-values");
+    getStyleClass().add("values-line");
+    setAlignment(Pos.CENTER_LEFT);
+    sentence.setId("overview-values-sentence");
+    sentence.setWrapText(true);
+    sentence.setMinHeight(Region.USE_PREF_SIZE);
+    sentence.setMaxWidth(Double.MAX_VALUE);
+    HBox.setHgrow(sentence, Priority.ALWAYS);
+    scan = button("overview-scan", "overview.values.scan", onScan);
+    problems = button("overview-values-show", "overview.values.show", onProblems);
+    ObservableValue<Optional<Failure>> failure =
+        results
+            .stateProperty()
+            .map(
+                state ->
+                    state instanceof ScanState.Failed(String told, Throwable cause)
+                        ? Optional.of(Failures.of(cause, told))
+                        : Optional.empty());
+    getChildren()
+        .setAll(icon, sentence, DetailsButton.whileThereIs(failure, messages), problems, scan);
+    Following.of(this).subscribe(results.revisionProperty(), _ -> show());
+    Following.of(this).subscribe(results.stateProperty(), _ -> show());
+  }
+
+  private Button button(String id, String key, Runnable action) {
+    Button button = new Button(messages.text(key));
+    button.setId(id);
+    button.setMinWidth(USE_PREF_SIZE);
+    button.setOnAction(_ -> action.run());
+    button.managedProperty().bind(button.visibleProperty());
+    return button;
+  }
+
+  private void show() {
+    ScanState state = results.stateProperty().get();
+    boolean offered =
+        switch (state) {
+          case ScanState.Running _, ScanState.Done _ -> false;
+          case ScanState.NotStarted _, ScanState.Stopped _, ScanState.Failed _ -> true;
+        };
+    scan.setVisible(offered);
+    problems.setVisible(results.countBy(Severity.ERROR) + results.countBy(Severity.WARNING) > 0);
+    sentence.setText(text(state));
+    getStyleClass().removeAll(STYLES);
+    icon.getStyleClass().removeAll(COLORS);
+    if (results.countBy(Severity.ERROR) > 0) {
+      showAs("danger", Feather.X_CIRCLE);
+    } else if (results.countBy(Severity.WARNING) > 0) {
+      showAs("warning", Feather.ALERT_TRIANGLE);
+    } else if (state instanceof ScanState.Done && results.scannedCount() > 0) {
+      icon.setIconCode(Feather.CHECK_CIRCLE);
+      icon.getStyleClass().add("icon-success");
+    } else {
+      icon.setIconCode(Feather.ACTIVITY);
+    }
+  }
+
+  private void showAs(String color, Feather picture) {
+    getStyleClass().add("values-" + color);
+    icon.setIconCode(picture);
+    icon.getStyleClass().add("icon-" + color);
+  }
+
+  private String text(ScanState state) {
+    String scanned = Figures.count(results.scannedCount());
+    String all = Figures.count(results.tensorCount());
+    return switch (state) {
+          case ScanState.NotStarted _ -> messages.text("overview.values.not-scanned");
+          case ScanState.Running _ -> messages.text("overview.values.running", scanned, all);
+          case ScanState.Stopped _ -> messages.text("overview.values.stopped", scanned, all);
+          case ScanState.Failed(String reason, Throwable _) -> DisplayText.of(reason);
+          case ScanState.Done _ -> done();
+        }
+        + found()
+        + usual();
+  }
+
+  private String done() {
+    return switch (results.scannedCount()) {
+      case 0 -> messages.text("overview.values.none");
+      case 1 -> messages.text("overview.values.done.one");
+      default -> messages.text("overview.values.done", Figures.count(results.scannedCount()));
+    };
+  }
+
+  private String found() {
+    String issues =
+        Arrays.stream(HealthIssue.values())
+            .filter(issue -> !issue.isUsual())
+            .filter(issue -> results.countOf(issue) > 0)
+            .map(
+                issue ->
+                    Figures.count(results.countOf(issue))
+                        + " "
+                        + messages.text("overview.values." + issue.spelling()))
+            .collect(Collectors.joining(" · "));
+    if (!issues.isEmpty()) {
+      return " " + issues + "." + firstNonFinite();
+    }
+    return results.stateProperty().get() instanceof ScanState.Done && results.scannedCount() > 0
+        ? " " + messages.text("overview.values.healthy")
+        : "";
+  }
+
+  private String firstNonFinite() {
+    return results.findings().stream()
+        .map(LocatedFinding::finding)
+        .filter(finding -> NON_FINITE.contains(finding.code()))
+        .findFirst()
+        .flatMap(Finding::tensor)
+        .map(
+            name ->
+                " " + messages.text("overview.values.first", DisplayText.of(name, NAME_CHARACTERS)))
+        .orElse("");
+  }
+
+  /// What only looks wrong, so that nobody wonders at it elsewhere.
+  private String usual() {
+    long count =
+        Arrays.stream(HealthIssue.values())
+            .filter(HealthIssue::isUsual)
+            .mapToLong(results::countOf)
+            .sum();
+    return switch ((int) Math.min(count, 2)) {
+      case 0 -> "";
+      case 1 -> " " + messages.text("overview.values.initial.one");
+      default -> " " + messages.text("overview.values.initial", Figures.count(count));
+    };
+  }
+}

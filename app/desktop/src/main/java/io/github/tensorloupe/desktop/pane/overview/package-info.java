@@ -1,0 +1,11 @@
+/// The overview pane: what is open, whether it loads, and what is in it, at a glance.
+///
+/// Main types: [io.github.tensorloupe.desktop.pane.overview.OverviewView],
+/// [io.github.tensorloupe.desktop.pane.overview.OverviewViewModel],
+/// [io.github.tensorloupe.desktop.pane.overview.Overview] (everything it says),
+/// [io.github.tensorloupe.desktop.pane.overview.Verdict].
+///
+/// May use: `format`, `model`, `work`, `identify`, `analysis.health`, `desktop.error`,
+/// `desktop.job`, `desktop.selection`, `desktop.control.copy`, `desktop.text`, `desktop.theme`,
+/// `desktop.pane.overview.treemap`, `desktop.control`.
+package io.github.tensorloupe.desktop.pane.overview;

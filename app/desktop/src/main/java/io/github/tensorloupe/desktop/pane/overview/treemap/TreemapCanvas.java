@@ -1,0 +1,219 @@
+package io.github.tensorloupe.desktop.pane.overview.treemap;
+
+import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.copy.CopyMenu;
+import io.github.tensorloupe.desktop.control.copy.MenuPlace;
+import io.github.tensorloupe.desktop.control.copy.TensorCopies;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.CrispCanvas;
+import io.github.tensorloupe.desktop.theme.Swatches;
+import io.github.tensorloupe.desktop.theme.Tips;
+import java.util.Optional;
+import javafx.geometry.Point2D;
+import javafx.scene.AccessibleRole;
+import javafx.scene.control.Tooltip;
+import javafx.scene.input.ContextMenuEvent;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.input.MouseButton;
+import javafx.scene.input.MouseEvent;
+import javafx.scene.layout.Region;
+import javafx.util.Duration;
+
+/// The treemap itself: a click selects, a double click or Enter zooms in, Backspace zooms out, the
+/// arrow keys go from tile to tile and Space selects.
+final class TreemapCanvas extends Region {
+
+  private static final double HEIGHT = 260;
+  private static final Duration TOOLTIP_DELAY = Duration.millis(150);
+
+  private final TreemapViewModel model;
+  private final TileText text;
+  private final Messages messages;
+  private final Runnable onNumbers;
+  private final CrispCanvas canvas = new CrispCanvas(this);
+  private final Swatches swatches = new Swatches(TreemapPainter.SWATCHES);
+  private final Tooltip tooltip = Tips.of("");
+  private Optional<Tile> focused = Optional.empty();
+
+  /// @param onNumbers shows the numbers of the selected tensor
+  TreemapCanvas(TreemapViewModel model, Runnable onNumbers, Messages messages) {
+    this.model = model;
+    this.text = new TileText(messages);
+    this.messages = messages;
+    this.onNumbers = onNumbers;
+    setId("treemap");
+    getStyleClass().add("treemap");
+    setMinWidth(0);
+    setFocusTraversable(true);
+    setAccessibleRole(AccessibleRole.IMAGE_VIEW);
+    getChildren().setAll(swatches, canvas);
+    tooltip.setShowDelay(TOOLTIP_DELAY);
+    tooltip.setWrapText(true);
+    tooltip.setMaxWidth(480);
+    Tooltip.install(this, tooltip);
+    setOnMouseMoved(this::hover);
+    setOnMouseClicked(this::click);
+    setOnKeyPressed(this::press);
+    copyMenu();
+    swatches.onChange(this::paint);
+    Following.of(this).subscribe(model.treemapProperty(), _ -> showMap());
+    model.onSelection(Following.of(this).weakly(this::paint));
+    Following.of(this).subscribe(model.coloringProperty(), _ -> paint());
+    focusedProperty().subscribe(_ -> paint());
+  }
+
+  private Optional<Treemap> map() {
+    return model.treemapProperty().get();
+  }
+
+  private void showMap() {
+    focused = focused.flatMap(before -> map().flatMap(map -> map.of(before.node())));
+    paint();
+  }
+
+  private Optional<Tile> tile(MouseEvent event) {
+    return map()
+        .flatMap(
+            map -> map.at(event.getX() - canvas.getLayoutX(), event.getY() - canvas.getLayoutY()));
+  }
+
+  private void copyMenu() {
+    CopyMenu menu =
+        new CopyMenu(messages)
+            .onOpen(this::point)
+            .copies(
+                "treemap.copy.tile",
+                () -> map().flatMap(map -> focused.map(tile -> text.of(map, tile))).orElse(""));
+    TensorCopies.addTo(menu, () -> focused.flatMap(model::tensor))
+        .line()
+        .does("treemap.open", () -> focused.ifPresent(this::open), () -> focused.isPresent())
+        .does("treemap.out", model::zoomOut, () -> true)
+        .installOn(this);
+    MenuPlace.set(this, this::focusedPoint);
+  }
+
+  private Optional<Point2D> focusedPoint() {
+    return focused
+        .map(Tile::area)
+        .map(
+            area ->
+                new Point2D(
+                    canvas.getLayoutX() + area.x() + area.width() / 2,
+                    canvas.getLayoutY() + area.y() + area.height() / 2));
+  }
+
+  private void point(ContextMenuEvent event) {
+    if (!event.isKeyboardTrigger()) {
+      focused =
+          map()
+              .flatMap(
+                  map ->
+                      map.at(
+                          event.getX() - canvas.getLayoutX(), event.getY() - canvas.getLayoutY()));
+      focused.ifPresent(model::select);
+      paint();
+    }
+  }
+
+  private void hover(MouseEvent event) {
+    tooltip.setText(tile(event).map(tile -> text.of(map().orElseThrow(), tile)).orElse(""));
+  }
+
+  private void click(MouseEvent event) {
+    requestFocus();
+    if (event.getButton() != MouseButton.PRIMARY) {
+      return;
+    }
+    tile(event)
+        .ifPresent(
+            tile -> {
+              focused = Optional.of(tile);
+              if (event.getClickCount() == 2) {
+                open(tile);
+              } else {
+                model.select(tile);
+              }
+              paint();
+            });
+  }
+
+  private void open(Tile tile) {
+    if (!model.zoomIn(tile) && model.tensor(tile).isPresent()) {
+      model.select(tile);
+      onNumbers.run();
+    }
+  }
+
+  private void press(KeyEvent event) {
+    switch (event.getCode()) {
+      case LEFT -> step(-1, 0);
+      case RIGHT -> step(1, 0);
+      case UP -> step(0, -1);
+      case DOWN -> step(0, 1);
+      case HOME -> focus(map().flatMap(Treemap::largest));
+      case SPACE -> focused.ifPresent(model::select);
+      case ENTER -> focused.ifPresent(this::open);
+      case BACK_SPACE -> model.zoomOut();
+      default -> {
+        return;
+      }
+    }
+    event.consume();
+  }
+
+  private void step(int x, int y) {
+    Optional<Treemap> map = map();
+    if (map.isPresent()) {
+      Optional<Tile> from = focused.or(() -> map.get().of(model.selectedNode()));
+      focus(from.isEmpty() ? map.get().largest() : map.get().next(from.get(), x, y).or(() -> from));
+    }
+  }
+
+  private void focus(Optional<Tile> tile) {
+    focused = tile;
+    paint();
+  }
+
+  private void paint() {
+    canvas.setVisible(map().isPresent());
+    map()
+        .ifPresent(
+            map ->
+                new TreemapPainter(
+                        canvas.getGraphicsContext2D(),
+                        swatches,
+                        model.coloringProperty().get(),
+                        text,
+                        model.selectedNode(),
+                        isFocused() ? focused : Optional.empty())
+                    .paint(map, canvas.shownWidth(), canvas.shownHeight()));
+    setAccessibleText(
+        map()
+            .flatMap(map -> focused.map(tile -> text.of(map, tile)))
+            .map(said -> messages.text("treemap.accessible.at", said))
+            .orElse(messages.text("treemap.accessible")));
+  }
+
+  @Override
+  protected void layoutChildren() {
+    double width = Math.floor(getWidth() - snappedLeftInset() - snappedRightInset());
+    canvas.place(snappedLeftInset(), snappedTopInset(), width, HEIGHT);
+    model.setSize(canvas.shownWidth(), HEIGHT);
+    paint();
+  }
+
+  @Override
+  protected double computePrefHeight(double width) {
+    return snappedTopInset() + HEIGHT + snappedBottomInset();
+  }
+
+  @Override
+  protected double computeMinHeight(double width) {
+    return computePrefHeight(width);
+  }
+
+  @Override
+  protected double computePrefWidth(double height) {
+    return 0;
+  }
+}

@@ -1,0 +1,204 @@
+package io.github.tensorloupe.desktop.pane.overview.treemap;
+
+import io.github.tensorloupe.desktop.error.PaneException;
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.model.NameTree;
+import io.github.tensorloupe.model.TensorRef;
+import java.util.List;
+import java.util.Optional;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleObjectProperty;
+
+/// The treemap of the open document: which group fills it, and what is selected in it. Belongs to
+/// the FX thread; laying out and summing up run beside it.
+public final class TreemapViewModel {
+
+  private static final int WHOLE_DOCUMENT = -1;
+
+  private final Selection selection;
+  private final Messages messages;
+  private final LatestJob layingOut;
+  private final LatestJob summing;
+  private final ReadOnlyObjectWrapper<Optional<Treemap>> treemap =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ReadOnlyObjectWrapper<Optional<GroupSummary>> summary =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ObjectProperty<TileColoring> coloring =
+      new SimpleObjectProperty<>(TileColoring.DTYPE);
+  private int root = WHOLE_DOCUMENT;
+  private double width;
+  private double height;
+
+  /// @param selection shared with the other panes
+  /// @param jobs lays out and sums up
+  public TreemapViewModel(Selection selection, Jobs jobs, Messages messages) {
+    this.selection = selection;
+    this.messages = messages;
+    this.layingOut = new LatestJob(jobs);
+    this.summing = new LatestJob(jobs);
+    selection.documentProperty().subscribe(_ -> restart());
+    selection.tensorProperty().subscribe(_ -> sumUp());
+    selection.groupProperty().subscribe(_ -> sumUp());
+  }
+
+  private void restart() {
+    root = WHOLE_DOCUMENT;
+    treemap.set(Optional.empty());
+    layOut();
+  }
+
+  /// Says how much room there is, in pixels.
+  void setSize(double newWidth, double newHeight) {
+    if (newWidth != width || newHeight != height) {
+      width = newWidth;
+      height = newHeight;
+      layOut();
+    }
+  }
+
+  private void layOut() {
+    layingOut.cancel();
+    Optional<OpenDocument> document = selection.openDocument();
+    if (document.isEmpty() || width < 1 || height < 1) {
+      return;
+    }
+    NameTree tree = document.get().tree();
+    List<TensorRef> tensors = document.get().checkpoint().tensors();
+    Area bounds = new Area(0, 0, width, height);
+    int shown = root;
+    layingOut.start(
+        messages.text("treemap.job"),
+        (cancellation, _) -> Treemap.of(tree, tensors, shown, bounds, cancellation),
+        made -> treemap.set(Optional.of(made)),
+        failure -> {
+          throw PaneException.part(failure, this::layOut);
+        });
+  }
+
+  private void sumUp() {
+    summing.cancel();
+    int node = selectedNode();
+    if (node < 0) {
+      summary.set(Optional.empty());
+      return;
+    }
+    OpenDocument document = selection.openDocument().orElseThrow();
+    summing.start(
+        messages.text("treemap.job"),
+        (cancellation, _) ->
+            GroupSummary.of(document.tree(), document.checkpoint().tensors(), node, cancellation),
+        made -> summary.set(Optional.of(made)),
+        failure -> {
+          throw PaneException.part(failure, this::sumUp);
+        });
+  }
+
+  /// What is drawn; empty while no document is open or it is still being laid out.
+  ReadOnlyObjectProperty<Optional<Treemap>> treemapProperty() {
+    return treemap.getReadOnlyProperty();
+  }
+
+  /// The figures of what is selected; empty where nothing is.
+  ReadOnlyObjectProperty<Optional<GroupSummary>> summaryProperty() {
+    return summary.getReadOnlyProperty();
+  }
+
+  /// What the colours tell.
+  ObjectProperty<TileColoring> coloringProperty() {
+    return coloring;
+  }
+
+  /// Calls back when something else is selected.
+  void onSelection(Runnable listener) {
+    selection.tensorProperty().subscribe(_ -> listener.run());
+    selection.groupProperty().subscribe(_ -> listener.run());
+  }
+
+  /// The node of the tensor or group that is selected, or -1.
+  int selectedNode() {
+    Optional<OpenDocument> document = selection.openDocument();
+    if (document.isEmpty()) {
+      return -1;
+    }
+    return selection
+        .tensorProperty()
+        .get()
+        .map(tensor -> document.get().tree().nodeOf(document.get().checkpoint().indexOf(tensor)))
+        .orElseGet(() -> selection.groupProperty().get().orElse(-1));
+  }
+
+  /// The group that fills the map, or -1 for the whole document.
+  int root() {
+    return root;
+  }
+
+  /// Selects what a tile stands for; the window stays where it is.
+  void select(Tile tile) {
+    if (tile.node() >= 0) {
+      tensor(tile).ifPresentOrElse(selection::browse, () -> selection.selectGroup(tile.node()));
+    }
+  }
+
+  /// The tensor that a tile is; empty where it is a group.
+  Optional<TensorRef> tensor(Tile tile) {
+    NameTree tree = selection.openDocument().orElseThrow().tree();
+    boolean one = !tile.isRest() && tile.node() >= 0 && tile.tensorCount() == 1;
+    return one && tree.tensor(tile.node()) != NameTree.NO_TENSOR
+        ? Optional.of(
+            selection
+                .openDocument()
+                .orElseThrow()
+                .checkpoint()
+                .tensors()
+                .get(tree.tensor(tile.node())))
+        : Optional.empty();
+  }
+
+  /// Lets the group of a tile fill the map: the outermost one that is not filling it yet and holds
+  /// the tile.
+  ///
+  /// @return whether it does
+  boolean zoomIn(Tile tile) {
+    NameTree tree = selection.openDocument().orElseThrow().tree();
+    int group = tile.node();
+    while (group >= 0 && !tree.isGroup(group)) {
+      group = tree.parent(group);
+    }
+    if (group < 0 || group == root || tensor(tile).isPresent() && group <= root) {
+      return false;
+    }
+    root = group;
+    layOut();
+    return true;
+  }
+
+  /// Lets a group fill the map, or the whole document for -1.
+  void zoomTo(int group) {
+    if (group != root) {
+      root = group;
+      layOut();
+    }
+  }
+
+  /// Shows the group around, as far out as that shows more.
+  ///
+  /// @return whether there is one
+  boolean zoomOut() {
+    if (root == WHOLE_DOCUMENT) {
+      return false;
+    }
+    NameTree tree = selection.openDocument().orElseThrow().tree();
+    int size = tree.tensorCount(root);
+    do {
+      root = tree.parent(root);
+    } while (root >= 0 && tree.tensorCount(root) == size);
+    layOut();
+    return true;
+  }
+}

@@ -1,0 +1,119 @@
+package io.github.tensorloupe.desktop.pane.palette;
+
+import io.github.tensorloupe.desktop.pane.palette.PaletteItem.CommandItem;
+import io.github.tensorloupe.desktop.pane.palette.PaletteItem.KeyItem;
+import io.github.tensorloupe.desktop.pane.palette.PaletteItem.RecentItem;
+import io.github.tensorloupe.desktop.pane.palette.PaletteItem.TensorItem;
+import io.github.tensorloupe.desktop.pane.palette.PaletteRow.Found;
+import io.github.tensorloupe.desktop.pane.palette.PaletteRow.Heading;
+import io.github.tensorloupe.desktop.pane.palette.PaletteRow.More;
+import io.github.tensorloupe.desktop.text.Figures;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.TensorInfo;
+import javafx.css.PseudoClass;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListCell;
+import javafx.scene.input.MouseButton;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.text.Text;
+import javafx.scene.text.TextFlow;
+import org.kordamp.ikonli.Ikon;
+import org.kordamp.ikonli.feather.Feather;
+
+/// A row of the palette: what was found with its letters, what belongs to it, and its keys.
+final class PaletteCell extends ListCell<PaletteRow> {
+
+  private static final PseudoClass HEADING = PseudoClass.getPseudoClass("heading");
+  private static final PseudoClass OFF = PseudoClass.getPseudoClass("off");
+  private static final double ROOM_BESIDE = 230;
+  private static final double LETTER_WIDTH = 7;
+  private static final int MIN_CHARACTERS = 24;
+  private static final int VALUE_CHARACTERS = 36;
+
+  private final PaletteViewModel model;
+  private final Messages messages;
+
+  PaletteCell(PaletteViewModel model, Messages messages) {
+    this.model = model;
+    this.messages = messages;
+    getStyleClass().add("palette-cell");
+    setPrefWidth(0);
+    setOnMouseClicked(
+        event -> {
+          if (event.getButton() == MouseButton.PRIMARY && !isEmpty() && getItem().isChoice()) {
+            model.choose(getIndex());
+          }
+        });
+  }
+
+  @Override
+  protected void updateItem(PaletteRow row, boolean empty) {
+    super.updateItem(row, empty);
+    boolean off = row instanceof Found(CommandItem item, var _) && item.why().isPresent();
+    pseudoClassStateChanged(HEADING, row instanceof Heading);
+    pseudoClassStateChanged(OFF, off);
+    setText(null);
+    setGraphic(empty ? null : graphic(row));
+    setAccessibleText(empty ? null : new RowText(messages).of(row));
+  }
+
+  private Node graphic(PaletteRow row) {
+    return switch (row) {
+      case Heading(var section) -> label(messages.text(section.messageKey()), "palette-heading");
+      case More(var section, var count) ->
+          label(messages.text("palette.more", Figures.count(count)), "palette-more");
+      case Found(CommandItem item, var _) ->
+          row(row, item.command().icon(), item.why().orElse(item.menu()), item.keys());
+      case Found(TensorItem item, var _) -> row(row, Feather.BOX, factsOf(item), "");
+      case Found(KeyItem item, var _) ->
+          row(row, Feather.TAG, DisplayText.of(item.value(), VALUE_CHARACTERS), "");
+      case Found(RecentItem _, var _) -> row(row, Feather.FILE, "", "");
+    };
+  }
+
+  private String factsOf(TensorItem item) {
+    TensorInfo info = item.tensor().info();
+    return info.dtype() + "  " + messages.shape(info.shape());
+  }
+
+  private static Label label(String text, String styleClass) {
+    Label label = new Label(text);
+    label.getStyleClass().add(styleClass);
+    return label;
+  }
+
+  private HBox row(PaletteRow row, Ikon icon, String aside, String keys) {
+    Region gap = new Region();
+    HBox.setHgrow(gap, Priority.ALWAYS);
+    Label detail = label(aside, "palette-aside");
+    detail.setMinWidth(0);
+    HBox box = new HBox(8, Icons.of(icon, "icon-small"), name((Found) row), gap, detail);
+    if (!keys.isEmpty()) {
+      Label badge = label(keys, "palette-keys");
+      badge.setMinWidth(USE_PREF_SIZE);
+      box.getChildren().add(badge);
+    }
+    box.setAlignment(Pos.CENTER_LEFT);
+    return box;
+  }
+
+  private TextFlow name(Found found) {
+    double room = getListView() == null ? 0 : getListView().getWidth() - ROOM_BESIDE;
+    int limit = Math.max(MIN_CHARACTERS, (int) (room / LETTER_WIDTH));
+    TextFlow flow = new TextFlow();
+    flow.setMinWidth(Region.USE_PREF_SIZE);
+    flow.setMaxHeight(Region.USE_PREF_SIZE);
+    for (ShownName.Run run : ShownName.of(found.item().text(), found.letters(), limit).runs()) {
+      Text text = new Text(run.text());
+      text.getStyleClass().add(run.found() ? "palette-found" : "palette-letter");
+      flow.getChildren().add(text);
+    }
+    return flow;
+  }
+}

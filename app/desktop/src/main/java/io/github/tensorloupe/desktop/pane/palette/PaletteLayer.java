@@ -1,0 +1,94 @@
+package io.github.tensorloupe.desktop.pane.palette;
+
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.command.Commands;
+import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.work.OnDemand;
+import java.util.Objects;
+import java.util.Optional;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.Scene;
+import javafx.scene.layout.StackPane;
+
+/// The place of the palette above the window's content. While it is open the keys go there; a click
+/// beside it, or whatever else takes the keys, closes it.
+public final class PaletteLayer extends StackPane {
+
+  private final PaletteViewModel model;
+  private final OnDemand<PaletteView> view;
+  private Optional<Node> focusedBefore = Optional.empty();
+
+  /// @param commands know which keys open the palette
+  public PaletteLayer(PaletteViewModel model, Commands commands, Messages messages) {
+    this.model = model;
+    view = new OnDemand<>(() -> makeView(commands, messages));
+    setId("palette-layer");
+    getStyleClass().add("palette-layer");
+    getStylesheets()
+        .add(Objects.requireNonNull(getClass().getResource("palette.css")).toExternalForm());
+    setAlignment(Pos.TOP_CENTER);
+    setVisible(false);
+    setOnMousePressed(
+        event -> {
+          event.consume();
+          if (event.getTarget() == this) {
+            model.close();
+          }
+        });
+    setOnScroll(event -> event.consume());
+    Following.of(this).subscribe(model.openProperty(), this::show);
+    sceneProperty()
+        .flatMap(Scene::focusOwnerProperty)
+        .subscribe(owner -> Optional.ofNullable(owner).ifPresent(this::follow));
+  }
+
+  private PaletteView makeView(Commands commands, Messages messages) {
+    PaletteView made =
+        new PaletteView(
+            model,
+            event ->
+                commands
+                    .keymapProperty()
+                    .get()
+                    .keys(Command.PALETTE)
+                    .filter(keys -> keys.match(event))
+                    .isPresent(),
+            messages);
+    getChildren().setAll(made);
+    return made;
+  }
+
+  private void show(boolean open) {
+    if (open == isVisible()) {
+      return;
+    }
+    setVisible(open);
+    if (open) {
+      focusedBefore = Optional.ofNullable(getScene()).map(Scene::getFocusOwner);
+      view.get().focusField();
+    } else {
+      Optional<Node> before = focusedBefore;
+      focusedBefore = Optional.empty();
+      before.ifPresent(Node::requestFocus);
+    }
+  }
+
+  /// Somebody else has taken the keys, and keeps them.
+  private void follow(Node owner) {
+    if (isVisible() && !isInside(owner)) {
+      focusedBefore = Optional.empty();
+      model.close();
+    }
+  }
+
+  private boolean isInside(Node owner) {
+    for (Node at = owner; at != null; at = at.getParent()) {
+      if (at == this) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,193 @@
+package io.github.tensorloupe.desktop.pane.palette;
+
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.error.PaneException;
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.pane.palette.PaletteItem.CommandItem;
+import io.github.tensorloupe.desktop.pane.palette.PaletteRow.Found;
+import io.github.tensorloupe.desktop.pane.palette.PaletteRow.More;
+import io.github.tensorloupe.desktop.text.Messages;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.ReadOnlyIntegerProperty;
+import javafx.beans.property.ReadOnlyIntegerWrapper;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+
+/// What the palette shows and which row is marked. Belongs to the FX thread; looking through names
+/// runs beside it, and only what was typed last counts.
+public final class PaletteViewModel {
+
+  private static final int MAX_USED = 8;
+
+  private final PaletteSources sources;
+  private final Messages messages;
+  private final LatestJob searching;
+  private final StringProperty text = new SimpleStringProperty("");
+  private final ObservableList<PaletteRow> rows = FXCollections.observableArrayList();
+  private final ReadOnlyIntegerWrapper marked = new ReadOnlyIntegerWrapper(-1);
+  private final ReadOnlyBooleanWrapper open = new ReadOnlyBooleanWrapper();
+  private final List<Command> used = new ArrayList<>();
+  private Optional<PaletteSearch> search = Optional.empty();
+  private boolean isSearching;
+  private boolean chooseWhenFound;
+
+  /// @param jobs runs the search
+  public PaletteViewModel(PaletteSources sources, Jobs jobs, Messages messages) {
+    this.sources = sources;
+    this.messages = messages;
+    this.searching = new LatestJob(jobs);
+    text.subscribe(_ -> find());
+  }
+
+  /// Begins with an empty field and with what there is to find now.
+  public void open() {
+    search =
+        Optional.of(
+            new PaletteSearch(
+                sources.commands(), sources.tensors(), sources.keys(), sources.recent(), used));
+    open.set(true);
+    if (text.get().isEmpty()) {
+      find();
+    } else {
+      text.set("");
+    }
+  }
+
+  /// Is done with finding; nothing is kept of the document.
+  public void close() {
+    searching.cancel();
+    search = Optional.empty();
+    chooseWhenFound = false;
+    isSearching = false;
+    rows.clear();
+    marked.set(-1);
+    open.set(false);
+  }
+
+  private void find() {
+    chooseWhenFound = false;
+    search.ifPresent(this::find);
+  }
+
+  private void find(PaletteSearch among) {
+    String typed = text.get();
+    isSearching = true;
+    searching.start(
+        messages.text("palette.job"),
+        (cancellation, _) -> among.rows(typed, cancellation),
+        this::show,
+        failure -> {
+          isSearching = false;
+          throw PaneException.part(failure, this::find);
+        });
+  }
+
+  private void show(List<PaletteRow> found) {
+    isSearching = false;
+    marked.set(-1);
+    rows.setAll(found);
+    mark(0, 1);
+    if (chooseWhenFound) {
+      choose();
+    }
+  }
+
+  /// Marks a row if it is one to choose, else the next one in a direction.
+  private void mark(int index, int direction) {
+    for (int at = index; at >= 0 && at < rows.size(); at += direction) {
+      if (rows.get(at).isChoice()) {
+        marked.set(at);
+        return;
+      }
+    }
+  }
+
+  /// Marks a row that can be chosen.
+  void mark(int index) {
+    if (index >= 0 && index < rows.size() && rows.get(index).isChoice()) {
+      marked.set(index);
+    }
+  }
+
+  /// Goes down by some rows, or up by a negative number; from one end by one row to the other.
+  void move(int by) {
+    if (rows.isEmpty()) {
+      return;
+    }
+    int last = rows.size() - 1;
+    int wanted = marked.get() + by;
+    int before = marked.get();
+    mark(Math.clamp(wanted, 0, last), by < 0 ? -1 : 1);
+    if (marked.get() == before && Math.abs(by) == 1) {
+      mark(by < 0 ? last : 0, by < 0 ? -1 : 1);
+    } else if (marked.get() == before) {
+      mark(by < 0 ? 0 : last, by < 0 ? 1 : -1);
+    }
+  }
+
+  /// Does or shows what is marked, and is done; what cannot be done now stays marked. As long as it
+  /// is being looked for, that waits. A row of what there was no room for asks for those alone.
+  public void choose() {
+    if (isSearching) {
+      chooseWhenFound = true;
+      return;
+    }
+    if (marked.get() < 0) {
+      return;
+    }
+    switch (rows.get(marked.get())) {
+      case Found(CommandItem item, var _) when item.why().isPresent() -> {}
+      case Found(var item, var _) -> choose(item);
+      case More(var section, var _) when !section.prefix().isEmpty() ->
+          text.set(section.prefix() + text.get().strip());
+      default -> {}
+    }
+  }
+
+  /// Does or shows what a person points at. What is still shown of an earlier search is not taken
+  /// for what the running one finds.
+  void choose(int index) {
+    if (!isSearching) {
+      mark(index);
+      choose();
+    }
+  }
+
+  private void choose(PaletteItem item) {
+    if (item instanceof CommandItem command) {
+      used.remove(command.command());
+      used.addFirst(command.command());
+      used.subList(Math.min(MAX_USED, used.size()), used.size()).clear();
+    }
+    // What is done may need the focus that closing gives back.
+    close();
+    sources.choose(item);
+  }
+
+  /// What is typed; changing it looks anew.
+  public StringProperty textProperty() {
+    return text;
+  }
+
+  /// What was found.
+  ObservableList<PaletteRow> rows() {
+    return rows;
+  }
+
+  /// The index of the marked row, or -1.
+  ReadOnlyIntegerProperty markedProperty() {
+    return marked.getReadOnlyProperty();
+  }
+
+  /// Whether it is there to be typed into.
+  public ReadOnlyBooleanProperty openProperty() {
+    return open.getReadOnlyProperty();
+  }
+}

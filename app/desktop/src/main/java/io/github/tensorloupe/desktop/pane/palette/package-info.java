@@ -1,0 +1,10 @@
+/// One field that finds commands, tensors, metadata keys and recent files, and does or shows what
+/// was found.
+///
+/// Main types: [io.github.tensorloupe.desktop.pane.palette.PaletteViewModel],
+/// [io.github.tensorloupe.desktop.pane.palette.PaletteLayer] and
+/// [io.github.tensorloupe.desktop.pane.palette.PaletteSources].
+///
+/// May use: `format`, `work`, `model`, `desktop.selection`, `desktop.command`, `desktop.error`,
+/// `desktop.job`, `desktop.text`, `desktop.theme`, `desktop.control`.
+package io.github.tensorloupe.desktop.pane.palette;

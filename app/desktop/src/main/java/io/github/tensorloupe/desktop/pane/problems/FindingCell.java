@@ -1,0 +1,175 @@
+package io.github.tensorloupe.desktop.pane.problems;
+
+import io.github.tensorloupe.desktop.selection.LocatedFinding;
+import io.github.tensorloupe.desktop.text.Figures;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Tips;
+import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.FindingCode;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import javafx.css.PseudoClass;
+import javafx.scene.Node;
+import javafx.scene.control.Hyperlink;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListCell;
+import javafx.scene.control.OverrunStyle;
+import javafx.scene.control.Tooltip;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
+
+/// One finding: its sentence, and below it what it is about.
+final class FindingCell extends ListCell<LocatedFinding> {
+
+  private static final PseudoClass CONCERNED = PseudoClass.getPseudoClass("concerned");
+  private static final int SENTENCE_CHARACTERS = 600;
+  private static final int TOOLTIP_CHARACTERS = 4000;
+  private static final double MAX_FACTS_WIDTH = 1600;
+
+  private final ProblemsViewModel model;
+  private final Function<FindingCode, Optional<Node>> remedies;
+  private final Hyperlink value;
+  private final Messages messages;
+  private final StackPane icon = new StackPane();
+  private final Label sentence = new Label();
+  private final Label advice = new Label();
+  private final Label code = new Label();
+  private final Label file = fact(Feather.FILE);
+  private final Label tensor = fact(Feather.BOX);
+  private final Label range = fact(Feather.HASH);
+  private final HBox remedy = new HBox();
+  private final HBox content;
+  private final Tooltip full = Tips.of("");
+
+  /// @param remedies makes what helps against a finding
+  /// @param showValue goes to the value that a finding is about
+  FindingCell(
+      ProblemsViewModel model,
+      Function<FindingCode, Optional<Node>> remedies,
+      Consumer<LocatedFinding> showValue,
+      Messages messages) {
+    this.model = model;
+    this.remedies = remedies;
+    this.messages = messages;
+    value = new Hyperlink(messages.text("problems.show-value"));
+    value.getStyleClass().addAll("caption", "show-value");
+    value.setOnAction(_ -> showValue.accept(getItem()));
+    getStyleClass().add("finding-cell");
+    sentence.setWrapText(true);
+    sentence.setMinHeight(Region.USE_PREF_SIZE);
+    advice.setWrapText(true);
+    advice.setMinHeight(Region.USE_PREF_SIZE);
+    advice.getStyleClass().add("muted");
+    code.getStyleClass().addAll("caption", "mono", "finding-code");
+    Tips.explain(code, messages.text("problems.code.tip"));
+    code.setAccessibleHelp(messages.text("problems.code.tip"));
+    FlowPane facts = new FlowPane(12, 2, code, file, tensor, range, value);
+    // On one line where they fit, also below a sentence that is shorter.
+    facts.setPrefWrapLength(MAX_FACTS_WIDTH);
+    // What differs may stand anywhere in a name, so that no part of it can be left out.
+    tensor.setWrapText(true);
+    VBox texts = new VBox(4, sentence, advice, facts, remedy);
+    texts.setMinWidth(0);
+    HBox.setHgrow(texts, Priority.ALWAYS);
+    icon.getStyleClass().add("finding-icon");
+    icon.setMinWidth(Region.USE_PREF_SIZE);
+    content = new HBox(12, icon, texts);
+    // Not of the whole cell: that one would be shown in place of those inside.
+    sentence.setTooltip(full);
+    // The list is never wider than its window, so that long sentences wrap.
+    setPrefWidth(0);
+  }
+
+  private static Label fact(Feather icon) {
+    Label label = new Label(null, Icons.of(icon, "finding-fact-icon"));
+    label.getStyleClass().addAll("caption", "mono");
+    label.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+    label.setMinWidth(0);
+    label.setMaxWidth(360);
+    return label;
+  }
+
+  @Override
+  protected void updateItem(LocatedFinding located, boolean empty) {
+    super.updateItem(located, empty);
+    markConcerned();
+    if (empty || located == null) {
+      setGraphic(null);
+      return;
+    }
+    Finding finding = located.finding();
+    icon.getChildren().setAll(SeverityIcons.of(finding.concern()));
+    sentence.setText(DisplayText.of(messages.sentence(finding.message()), SENTENCE_CHARACTERS));
+    show(advice, ValueAdvice.of(finding, messages));
+    code.setText(finding.code().spelling());
+    Optional<String> fileName =
+        located
+            .file()
+            .filter(_ -> model.hasSeveralFiles())
+            .map(each -> DisplayText.of(String.valueOf(each.path().getFileName())));
+    show(file, fileName);
+    Optional<Node> helping = remedies.apply(finding.code());
+    remedy.getChildren().setAll(helping.stream().toList());
+    setShown(remedy, helping.isPresent());
+    setShown(value, model.leadsToValue(located));
+    show(tensor, finding.tensor().map(this::shownName));
+    show(range, finding.range().map(this::shownRange));
+    full.setText(explained(located));
+    setGraphic(content);
+  }
+
+  private String explained(LocatedFinding located) {
+    String message = messages.sentence(located.finding().message());
+    String told = DisplayText.of(message, TOOLTIP_CHARACTERS);
+    return model.leadsToValue(located) ? told + "\n" + messages.text("problems.index") : told;
+  }
+
+  /// Marks the cell where its finding is about what is selected.
+  void markConcerned() {
+    pseudoClassStateChanged(
+        CONCERNED, !isEmpty() && getItem() != null && model.isAboutSelection(getItem()));
+  }
+
+  /// As high as its wrapped texts; the height that cells compute themselves leaves out that the
+  /// facts wrap as well.
+  @Override
+  protected double computePrefHeight(double width) {
+    if (getGraphic() == null || width < 0) {
+      return super.computePrefHeight(width);
+    }
+    double sides = snappedLeftInset() + snappedRightInset();
+    // A flow pane lets its children be wider than itself.
+    tensor.setMaxWidth(Math.max(0, width - sides - icon.prefWidth(-1) - content.getSpacing()));
+    return snappedTopInset() + content.prefHeight(width - sides) + snappedBottomInset();
+  }
+
+  private String shownName(String name) {
+    return name.isEmpty() ? messages.text("problems.empty-name") : DisplayText.of(name);
+  }
+
+  private String shownRange(ByteRange bytes) {
+    return bytes.byteCount() <= 1
+        ? messages.text("problems.byte", Figures.count(bytes.begin()))
+        : messages.text(
+            "problems.bytes", Figures.count(bytes.begin()), Figures.count(bytes.end() - 1));
+  }
+
+  private static void show(Label label, Optional<String> text) {
+    label.setText(text.orElse(""));
+    setShown(label, text.isPresent());
+  }
+
+  private static void setShown(Node node, boolean shown) {
+    node.setVisible(shown);
+    node.setManaged(shown);
+  }
+}

@@ -1,0 +1,244 @@
+package io.github.tensorloupe.desktop.pane.problems;
+
+import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.selection.LocatedFinding;
+import io.github.tensorloupe.desktop.selection.ScanState;
+import io.github.tensorloupe.desktop.text.Figures;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Tips;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.format.Severity;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.collections.FXCollections;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListView;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
+
+/// The findings of the open document as a list; selecting one goes to its tensor or its bytes.
+public final class ProblemsView extends StackPane {
+
+  private final ProblemsViewModel model;
+  private final Messages messages;
+  private final Map<Severity, ToggleButton> toggles = new EnumMap<>(Severity.class);
+  private final ListView<LocatedFinding> list = new ListView<>();
+  private final Label leftOut = new Label();
+  private final Label hint = new Label();
+  private final VBox content;
+  private final VBox healthy;
+  private final BooleanProperty active = new SimpleBooleanProperty(true);
+  private Optional<LocatedFinding> selected = Optional.empty();
+  private Function<FindingCode, Optional<Node>> remedies = _ -> Optional.empty();
+  private Runnable onValues = () -> {};
+
+  /// @param model what is shown
+  public ProblemsView(ProblemsViewModel model, Messages messages) {
+    this.model = model;
+    this.messages = messages;
+    setId("problems-view");
+    getStyleClass().add("problems-view");
+    getStylesheets()
+        .add(
+            Objects.requireNonNull(ProblemsView.class.getResource("problems.css"))
+                .toExternalForm());
+    buildList();
+    content = new VBox(bar(), list, leftOut);
+    VBox.setVgrow(list, Priority.ALWAYS);
+    healthy = healthy();
+    getChildren().setAll(content, healthy);
+    leftOut.setId("problems-left-out");
+    leftOut.getStyleClass().addAll("caption", "problems-left-out");
+    Following.of(this).subscribe(model.documentProperty(), _ -> showCounts());
+    // After the list itself, which forgets what was selected.
+    Following.of(this).changes(model.shown(), this::showCounts);
+    Following.of(this).subscribe(model.revisionProperty(), _ -> showCounts());
+    Following.of(this).subscribe(model.scanStateProperty(), this::showHint);
+    model.onSelection(Following.of(this).weakly(this::followSelection));
+    active.subscribe(_ -> showList());
+  }
+
+  /// @param newRemedies makes what helps against a finding, where something does
+  public void setRemedies(Function<FindingCode, Optional<Node>> newRemedies) {
+    remedies = newRemedies;
+  }
+
+  /// @param action shows the values of what is selected
+  public void setOnValues(Runnable action) {
+    onValues = action;
+  }
+
+  /// Whether anybody looks; if not, the list is empty and follows nothing: while values are
+  /// scanned, laying it out again and again would hold up everything else.
+  public BooleanProperty activeProperty() {
+    return active;
+  }
+
+  private void showList() {
+    if (active.get()) {
+      list.setItems(model.shown());
+      keepSelected();
+      int index = list.getSelectionModel().getSelectedIndex();
+      if (index >= 0) {
+        list.scrollTo(index);
+      }
+    } else {
+      list.setItems(FXCollections.observableArrayList());
+    }
+    followSelection();
+  }
+
+  /// Marks what was found about what is selected, and shows the first of it.
+  private void followSelection() {
+    if (!active.get()) {
+      return;
+    }
+    List<FindingCell> cells =
+        list.lookupAll(".finding-cell").stream()
+            .filter(FindingCell.class::isInstance)
+            .map(FindingCell.class::cast)
+            .toList();
+    cells.forEach(FindingCell::markConcerned);
+    model
+        .firstAboutSelection()
+        .ifPresent(
+            first -> {
+              if (cells.stream().noneMatch(cell -> !cell.isEmpty() && cell.getIndex() == first)) {
+                list.scrollTo(first);
+              }
+            });
+  }
+
+  private FlowPane bar() {
+    FlowPane bar = new FlowPane(8, 8);
+    bar.getStyleClass().add("problems-bar");
+    for (Severity severity : Severity.values()) {
+      ToggleButton toggle = new ToggleButton(null, SeverityIcons.of(severity));
+      toggle.setId("problems-" + severity.word());
+      toggle.getStyleClass().addAll("problems-toggle", "small");
+      String meaning = messages.text("problems." + severity.word() + ".tip");
+      Tips.explain(toggle, meaning);
+      toggle.setAccessibleHelp(meaning);
+      toggle.selectedProperty().bindBidirectional(model.shownProperty(severity));
+      toggles.put(severity, toggle);
+      bar.getChildren().add(toggle);
+    }
+    return bar;
+  }
+
+  private void buildList() {
+    list.setId("problems-list");
+    list.setAccessibleText(messages.text("problems.list"));
+    list.getStyleClass().add("edge-to-edge");
+    list.setCellFactory(
+        _ -> new FindingCell(model, code -> remedies.apply(code), this::showValue, messages));
+    Label nothing = new Label(messages.text("problems.all-hidden"));
+    nothing.getStyleClass().add("muted");
+    list.setPlaceholder(nothing);
+    list.getSelectionModel()
+        .selectedItemProperty()
+        .subscribe(located -> Optional.ofNullable(located).ifPresent(this::select));
+    FindingCopies.menu(model, list, messages).installOn(list);
+    list.setOnKeyPressed(
+        event -> {
+          if (event.getCode() == KeyCode.ENTER) {
+            goToSelected();
+          }
+        });
+  }
+
+  private void showValue(LocatedFinding located) {
+    list.getSelectionModel().select(located);
+    model.goTo(located);
+    onValues.run();
+  }
+
+  private void goToSelected() {
+    Optional.ofNullable(list.getSelectionModel().getSelectedItem()).ifPresent(model::goTo);
+  }
+
+  /// What was selected before more was found is not gone to once more.
+  private void select(LocatedFinding located) {
+    if (!selected.equals(Optional.of(located))) {
+      selected = Optional.of(located);
+      model.goTo(located);
+    }
+  }
+
+  private void keepSelected() {
+    int index = selected.map(model.shown()::indexOf).orElse(-1);
+    if (index < 0) {
+      selected = Optional.empty();
+      list.getSelectionModel().clearSelection();
+    } else if (active.get() && list.getSelectionModel().getSelectedIndex() != index) {
+      list.getSelectionModel().clearAndSelect(index);
+    }
+  }
+
+  private VBox healthy() {
+    Label title = new Label(messages.text("problems.none"));
+    title.setId("problems-none");
+    title.getStyleClass().add("heading");
+    hint.setId("problems-none-hint");
+    hint.getStyleClass().add("muted");
+    for (Label label : new Label[] {title, hint}) {
+      label.setWrapText(true);
+      label.setMinHeight(Region.USE_PREF_SIZE);
+    }
+    VBox box = new VBox(12, Icons.of(Feather.CHECK_CIRCLE, "icon-large", "icon-success"));
+    box.getChildren().addAll(title, hint);
+    box.getStyleClass().add("empty-state");
+    box.setAlignment(Pos.CENTER);
+    return box;
+  }
+
+  private void showHint(ScanState state) {
+    hint.setText(
+        switch (state) {
+          case ScanState.NotStarted _ -> messages.text("problems.none.not-scanned");
+          case ScanState.Running _ -> messages.text("problems.none.scanning");
+          case ScanState.Stopped _ -> messages.text("problems.none.stopped");
+          case ScanState.Failed(String sentence, Throwable _) -> DisplayText.of(sentence);
+          case ScanState.Done _ -> messages.text("problems.none.scanned");
+        });
+  }
+
+  private void showCounts() {
+    keepSelected();
+    boolean open = model.documentProperty().get().isPresent();
+    boolean none = true;
+    for (Severity severity : Severity.values()) {
+      long count = model.count(severity);
+      none &= count == 0;
+      ToggleButton toggle = toggles.get(severity);
+      toggle.setText(textOf(severity, count));
+      toggle.setDisable(count == 0);
+    }
+    content.setVisible(open && !none);
+    healthy.setVisible(open && none);
+    leftOut.setText(messages.text("problems.left-out", Figures.count(model.leftOut())));
+    leftOut.setVisible(model.leftOut() > 0);
+    leftOut.setManaged(model.leftOut() > 0);
+  }
+
+  private String textOf(Severity severity, long count) {
+    String key = "problems." + severity.word();
+    return count == 1 ? messages.text(key + ".one") : messages.text(key, Figures.count(count));
+  }
+}

@@ -1,0 +1,44 @@
+package io.github.tensorloupe.desktop.pane.reload;
+
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.command.Commands;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Icons;
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import org.kordamp.ikonli.feather.Feather;
+
+/// Tells that the files of the open document have changed, and offers to read them again. Takes no
+/// room while they have not.
+public final class ReloadBar extends HBox {
+
+  /// @param commands of the window, with the one that reads again
+  public ReloadBar(ReloadViewModel model, Commands commands, Messages messages) {
+    super(12);
+    setId("reload-bar");
+    getStyleClass().add("reload-bar");
+    setAlignment(Pos.CENTER_LEFT);
+    Label sentence = new Label(null, Icons.of(Feather.ALERT_TRIANGLE, "icon-warning"));
+    sentence.setId("reload-sentence");
+    sentence.textProperty().bind(model.sentenceProperty());
+    sentence.setWrapText(true);
+    sentence.setMinWidth(0);
+    sentence.setMaxWidth(Double.MAX_VALUE);
+    HBox.setHgrow(sentence, Priority.ALWAYS);
+    Button reload = commands.textButton(Command.RELOAD);
+    reload.setId("reload-reload");
+    reload.getStyleClass().add("small");
+    reload.setMinWidth(USE_PREF_SIZE);
+    Button ignore = new Button(messages.text("reload.ignore"));
+    ignore.setId("reload-ignore");
+    ignore.getStyleClass().addAll("small", "flat");
+    ignore.setMinWidth(USE_PREF_SIZE);
+    ignore.setOnAction(_ -> model.ignore());
+    getChildren().setAll(sentence, reload, ignore);
+    visibleProperty().bind(model.sentenceProperty().isNotEmpty());
+    managedProperty().bind(visibleProperty());
+  }
+}

@@ -1,0 +1,168 @@
+package io.github.tensorloupe.desktop.pane.repair;
+
+import io.github.tensorloupe.desktop.error.Failure;
+import io.github.tensorloupe.desktop.error.Failures;
+import io.github.tensorloupe.desktop.job.Job;
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.save.SaveException;
+import io.github.tensorloupe.work.Throughput;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleObjectProperty;
+
+/// Which damaged file is to be helped, how, and what came of it. Belongs to the FX thread; files
+/// are read and written beside it.
+///
+/// @param <P> what would be done
+final class FixViewModel<P> {
+
+  private static final int MESSAGE_LIMIT = 1000;
+
+  private final Fix<P> fix;
+  private final List<TensorFile> files;
+  private final Jobs jobs;
+  private final Messages messages;
+  private final ObjectProperty<TensorFile> chosen;
+  private final ReadOnlyObjectWrapper<Optional<P>> plan =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ReadOnlyBooleanWrapper working = new ReadOnlyBooleanWrapper();
+  private final ReadOnlyObjectWrapper<Optional<Failure>> problem =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ReadOnlyObjectWrapper<Optional<Fix.Done>> done =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ReadOnlyObjectWrapper<Optional<Throughput>> throughput =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private Optional<Job> running = Optional.empty();
+
+  /// @param files the damaged ones, at least one
+  /// @param first the one to begin with
+  FixViewModel(Fix<P> fix, List<TensorFile> files, TensorFile first, Jobs jobs, Messages messages) {
+    this.fix = fix;
+    this.files = List.copyOf(files);
+    this.jobs = jobs;
+    this.messages = messages;
+    this.chosen = new SimpleObjectProperty<>(first);
+    chosen.subscribe(this::plan);
+  }
+
+  /// Finds out, again, what would be done for the file that is looked at; not to be called while it
+  /// is being written.
+  void look() {
+    plan(chosen.get());
+  }
+
+  private void plan(TensorFile file) {
+    running.ifPresent(Job::cancel);
+    plan.set(Optional.empty());
+    problem.set(Optional.empty());
+    running =
+        Optional.of(
+            jobs.start(
+                messages.text("fix.planning"),
+                (_, _) -> fix.plan(file),
+                made -> plan.set(Optional.of(made)),
+                failure -> problem.set(Optional.of(problemOf(failure)))));
+  }
+
+  /// The damaged files.
+  List<TensorFile> files() {
+    return files;
+  }
+
+  /// The one that is looked at; to be changed only while nothing is written.
+  ObjectProperty<TensorFile> chosenProperty() {
+    return chosen;
+  }
+
+  /// What would be done; empty while that is not known.
+  ReadOnlyObjectProperty<Optional<P>> planProperty() {
+    return plan.getReadOnlyProperty();
+  }
+
+  /// Whether a file is being written.
+  ReadOnlyBooleanProperty isWorking() {
+    return working.getReadOnlyProperty();
+  }
+
+  /// Why it failed.
+  ReadOnlyObjectProperty<Optional<Failure>> problemProperty() {
+    return problem.getReadOnlyProperty();
+  }
+
+  /// What was done.
+  ReadOnlyObjectProperty<Optional<Fix.Done>> doneProperty() {
+    return done.getReadOnlyProperty();
+  }
+
+  /// How far it is.
+  ReadOnlyObjectProperty<Optional<Throughput>> throughputProperty() {
+    return throughput.getReadOnlyProperty();
+  }
+
+  /// Does what is planned.
+  ///
+  /// @param target the new file; empty for the damaged one itself
+  void carryOut(Optional<Path> target) {
+    if (working.get() || plan.get().isEmpty()) {
+      return;
+    }
+    P planned = plan.get().get();
+    problem.set(Optional.empty());
+    throughput.set(Optional.empty());
+    working.set(true);
+    Job job =
+        jobs.startToEnd(
+            messages.text("fix.job"),
+            (cancellation, progress) -> fix.carryOut(planned, target, cancellation, progress),
+            this::end,
+            this::fail);
+    job.concluding(() -> done.get().map(Fix.Done::sentence).orElse(""))
+        .writing(() -> done.get().map(Fix.Done::file));
+    job.inBytes().throughputProperty().subscribe(throughput::set);
+    running = Optional.of(job);
+  }
+
+  private void end(Fix.Done what) {
+    working.set(false);
+    done.set(Optional.of(what));
+  }
+
+  private void fail(Throwable failure) {
+    working.set(false);
+    problem.set(
+        Optional.of(
+            failure instanceof CancellationException
+                ? Failure.told(messages.text("fix.cancelled"))
+                : problemOf(failure)));
+  }
+
+  private Failure problemOf(Throwable failure) {
+    return Failure.told(sentence(failure), failure)
+        .doing(messages.text("fix.job"))
+        .about(chosen.get().path());
+  }
+
+  private String sentence(Throwable failure) {
+    boolean isSentence =
+        failure.getClass() == IOException.class || failure instanceof SaveException;
+    return isSentence && failure.getMessage() != null
+        ? DisplayText.of(messages.sentence(failure.getMessage()), MESSAGE_LIMIT)
+        : messages.sentence(Failures.sentence(failure));
+  }
+
+  /// Asks what runs to stop.
+  void cancel() {
+    running.ifPresent(Job::cancel);
+  }
+}

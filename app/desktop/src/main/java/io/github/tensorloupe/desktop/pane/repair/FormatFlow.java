@@ -1,0 +1,105 @@
+package io.github.tensorloupe.desktop.pane.repair;
+
+import io.github.tensorloupe.desktop.selection.DocumentEdits;
+import io.github.tensorloupe.desktop.selection.DocumentEdits.Edited;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.edit.MetadataChange;
+import io.github.tensorloupe.edit.Preset;
+import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.format.Metadata;
+import io.github.tensorloupe.identify.Identification;
+import io.github.tensorloupe.model.TensorFile;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import javafx.beans.binding.BooleanExpression;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
+
+/// Puts `format=pt` into the pending edits of every file that lacks it and needs it; saving writes
+/// it. Files with the same metadata are edited together, here as in the metadata pane. Belongs to
+/// the FX thread.
+public final class FormatFlow {
+
+  private static final String KEY = "format";
+
+  private static final MetadataChange CHANGE =
+      Preset.ADD_FORMAT_PT.change(new Preset.Context(_ -> false, Optional.empty()));
+
+  private final Selection selection;
+  private final DocumentEdits edits;
+  private final String stepName;
+  private final ReadOnlyBooleanWrapper possible = new ReadOnlyBooleanWrapper();
+
+  /// @param selection whose document is looked at
+  /// @param edits receives the new entries
+  /// @param stepName what undo and redo call it
+  public FormatFlow(Selection selection, DocumentEdits edits, String stepName) {
+    this.stepName = stepName;
+    this.selection = selection;
+    this.edits = edits;
+    selection.documentProperty().subscribe(_ -> refresh());
+    edits.onChange(this::refresh);
+  }
+
+  /// Whether a file of the open document lacks the entry, needs it, and no pending edit adds it.
+  public BooleanExpression possible() {
+    return possible.getReadOnlyProperty();
+  }
+
+  /// Adds the entry.
+  public void add() {
+    for (Edited lacking : lacking()) {
+      edits.edit(lacking, each -> each.apply(CHANGE, Optional.of(stepName)));
+    }
+  }
+
+  private void refresh() {
+    possible.set(!lacking().isEmpty());
+  }
+
+  /// The edits that the entry is to become part of.
+  private List<Edited> lacking() {
+    Set<TensorFile> needing = selection.openDocument().map(FormatFlow::needing).orElse(Set.of());
+    if (needing.isEmpty()) {
+      return List.of();
+    }
+    List<Edited> lacking = new ArrayList<>();
+    alike(selection.openDocument().orElseThrow())
+        .forEach(
+            (metadata, files) -> {
+              for (List<TensorFile> part : edits.apart(files)) {
+                if (part.stream().anyMatch(needing::contains)) {
+                  lacking.add(edits.of(part, metadata.orElse(Metadata.EMPTY)));
+                }
+              }
+            });
+    lacking.removeIf(
+        edited -> edited.edits().entries().stream().anyMatch(entry -> entry.key().equals(KEY)));
+    return lacking;
+  }
+
+  private static Map<Optional<Metadata>, List<TensorFile>> alike(OpenDocument document) {
+    return document.checkpoint().files().stream()
+        .filter(file -> !file.isRefused())
+        .collect(
+            Collectors.groupingBy(
+                file -> file.header().metadata(), LinkedHashMap::new, Collectors.toList()));
+  }
+
+  private static Set<TensorFile> needing(OpenDocument document) {
+    Set<TensorFile> found =
+        document.findings().stream()
+            .filter(located -> located.finding().code() == FindingCode.MISSING_FORMAT)
+            .flatMap(located -> located.file().stream())
+            .collect(Collectors.toSet());
+    return document.checkpoint().parts().stream()
+        .filter(part -> part.files().stream().anyMatch(found::contains))
+        .flatMap(part -> Identification.lackingFormat(part).stream())
+        .collect(Collectors.toSet());
+  }
+}

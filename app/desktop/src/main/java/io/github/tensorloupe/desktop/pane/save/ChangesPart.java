@@ -1,0 +1,230 @@
+package io.github.tensorloupe.desktop.pane.save;
+
+import io.github.tensorloupe.desktop.control.panel.Notices;
+import io.github.tensorloupe.desktop.text.Figures;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.edit.EditProblem;
+import io.github.tensorloupe.edit.EntryChange;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.model.TensorFile;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+
+/// What saving would change, key by key.
+final class ChangesPart extends VBox {
+
+  /// Nobody reads more, and each row costs nodes.
+  private static final int MAX_ROWS = 100;
+
+  /// As many removed entries have a row each, with their values.
+  private static final int MAX_REMOVED_ROWS = 6;
+
+  private static final int MAX_PROBLEMS = 8;
+
+  private static final int KEY_CHARACTERS = 160;
+
+  private final List<ChangeSet> sets;
+  private final Map<ChangeSet, VBox> problemsOf = new IdentityHashMap<>();
+  private final Messages messages;
+
+  ChangesPart(List<ChangeSet> sets, int documentFileCount, Messages messages) {
+    super(16);
+    this.sets = sets;
+    this.messages = messages;
+    setId("save-changes");
+    setMinWidth(0);
+    List<ChangeSet> changed = sets.stream().filter(set -> !set.changes().isEmpty()).toList();
+    if (changed.isEmpty()) {
+      Label none = Notices.wrapping(messages.text("save.changes.none"), "muted");
+      getChildren().add(Notices.section(messages.text("save.changes"), none));
+    }
+    for (ChangeSet set : changed) {
+      String heading =
+          documentFileCount > 1
+              ? messages.text("save.changes.in", filesOf(set.files(), documentFileCount))
+              : messages.text("save.changes");
+      VBox section = Notices.section(heading);
+      VBox problems = new VBox(8);
+      problems.managedProperty().bind(problems.visibleProperty());
+      problems.setVisible(false);
+      problemsOf.put(set, problems);
+      section.getChildren().addAll(problems, rows(set.changes()));
+      getChildren().add(section);
+    }
+  }
+
+  /// Shows what is wrong with the changes, what keeps them from being saved first.
+  ///
+  /// @param problems of each set
+  void show(List<List<EditProblem>> problems) {
+    for (int i = 0; i < sets.size(); i++) {
+      VBox box = problemsOf.get(sets.get(i));
+      if (box != null) {
+        List<EditProblem> found =
+            problems.get(i).stream()
+                .sorted(Comparator.comparing(EditProblem::isBlocking).reversed())
+                .toList();
+        box.getChildren().setAll(notices(found));
+        box.setVisible(!found.isEmpty());
+      }
+    }
+  }
+
+  /// What is said of several entries in the same words, such as those that share a key, is said
+  /// once.
+  private List<Node> notices(List<EditProblem> found) {
+    Map<String, Notices.Tone> tones = new LinkedHashMap<>();
+    for (EditProblem problem : found) {
+      tones.putIfAbsent(
+          DisplayText.of(messages.sentence(problem.sentence()), 600),
+          problem.isBlocking() ? Notices.Tone.DANGER : Notices.Tone.WARNING);
+    }
+    return tones.entrySet().stream()
+        .limit(MAX_PROBLEMS)
+        .<Node>map(each -> Notices.of(each.getValue(), each.getKey()))
+        .toList();
+  }
+
+  private String filesOf(List<TensorFile> files, int documentFileCount) {
+    if (files.size() == documentFileCount) {
+      return messages.text("save.all-files", Figures.count(documentFileCount));
+    }
+    Path first = files.getFirst().path();
+    String name = DisplayText.of(String.valueOf(first.getFileName()));
+    return files.size() == 1
+        ? name
+        : messages.text("save.files-and-more", name, Figures.count(files.size() - 1));
+  }
+
+  private VBox rows(List<EntryChange> changes) {
+    VBox rows = new VBox();
+    rows.getStyleClass().add("change-rows");
+    List<EntryChange.Removed> removed =
+        changes.stream()
+            .filter(EntryChange.Removed.class::isInstance)
+            .map(EntryChange.Removed.class::cast)
+            .toList();
+    boolean together = removed.size() > MAX_REMOVED_ROWS;
+    List<EntryChange> single =
+        together
+            ? changes.stream().filter(each -> !(each instanceof EntryChange.Removed)).toList()
+            : changes;
+    single.stream().limit(MAX_ROWS).forEach(change -> rows.getChildren().add(row(change)));
+    if (single.size() > MAX_ROWS) {
+      rows.getChildren().add(more(single.size() - MAX_ROWS));
+    }
+    if (together) {
+      rows.getChildren().add(removed(removed));
+    }
+    return rows;
+  }
+
+  private Label more(int count) {
+    return Notices.wrapping(
+        messages.text("save.changes.more", Figures.count(count)), "change-more");
+  }
+
+  /// Of many only the keys, in one row: what else is changed and written stays in sight.
+  private HBox removed(List<EntryChange.Removed> removed) {
+    String keys =
+        removed.stream()
+            .limit(MAX_ROWS)
+            .map(each -> shown(each.key()))
+            .collect(Collectors.joining(", "));
+    int left = removed.size() - MAX_ROWS;
+    Label count =
+        Notices.wrapping(
+            messages.text("save.change.removed.many", Figures.count(removed.size())), "strong");
+    count.setId("save-removed-count");
+    Label names = Notices.wrapping(keys, "mono", "muted");
+    names.setId("save-removed-keys");
+    return left > 0
+        ? row("save.change.removed", "badge-danger", count, names, more(left))
+        : row("save.change.removed", "badge-danger", count, names);
+  }
+
+  private HBox row(EntryChange change) {
+    return switch (change) {
+      case EntryChange.Added(String key, String value) ->
+          row("save.change.added", "badge-success", key(key), after(ChangedText.of(value)));
+      case EntryChange.Removed(String key, String value) ->
+          row("save.change.removed", "badge-danger", key(key), before(ChangedText.of(value)));
+      case EntryChange.Revalued(String key, String before, String after) -> {
+        ChangedText text = ChangedText.of(before, after);
+        yield row(
+            "save.change.changed",
+            "badge-info",
+            key(key),
+            before(text.before()),
+            after(text.after()));
+      }
+      case EntryChange.Renamed(String keyBefore, String keyAfter, String before, String after) ->
+          renamed(keyBefore, keyAfter, before, after);
+      case EntryChange.Reordered() ->
+          row(
+              "save.change.reordered",
+              "badge-info",
+              Notices.wrapping(messages.text("save.change.reordered.sentence"), "muted"));
+    };
+  }
+
+  private HBox renamed(String keyBefore, String keyAfter, String before, String after) {
+    Label keys =
+        Notices.wrapping(
+            messages.text("save.change.to", shown(keyBefore), shown(keyAfter)), "mono", "strong");
+    if (before.equals(after)) {
+      return row("save.change.renamed", "badge-info", keys);
+    }
+    ChangedText text = ChangedText.of(before, after);
+    return row(
+        "save.change.renamed", "badge-info", keys, before(text.before()), after(text.after()));
+  }
+
+  private HBox row(String badgeKey, String badgeStyle, Node... texts) {
+    Label badge = new Label(messages.text(badgeKey));
+    badge.getStyleClass().addAll("badge", badgeStyle);
+    badge.setMinWidth(Region.USE_PREF_SIZE);
+    HBox badgeBox = new HBox(badge);
+    badgeBox.getStyleClass().add("change-badge");
+    VBox column = new VBox(2, texts);
+    column.setMinWidth(0);
+    HBox.setHgrow(column, Priority.ALWAYS);
+    HBox row = new HBox(12, badgeBox, column);
+    row.getStyleClass().add("change-row");
+    row.setAlignment(Pos.TOP_LEFT);
+    return row;
+  }
+
+  private Label key(String key) {
+    return Notices.wrapping(shown(key), "mono", "strong");
+  }
+
+  private String shown(String key) {
+    return key.isEmpty() ? messages.text("save.empty-key") : DisplayText.of(key, KEY_CHARACTERS);
+  }
+
+  private Label before(String value) {
+    return value(value, "change-before");
+  }
+
+  private Label after(String value) {
+    return value(value, "change-after");
+  }
+
+  private Label value(String value, String styleClass) {
+    String shown = value.isEmpty() ? messages.text("save.empty-value") : value;
+    return Notices.wrapping(shown, "mono", "change-value", styleClass);
+  }
+}

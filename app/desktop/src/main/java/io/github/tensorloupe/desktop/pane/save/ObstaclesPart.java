@@ -1,0 +1,115 @@
+package io.github.tensorloupe.desktop.pane.save;
+
+import io.github.tensorloupe.desktop.control.panel.Notices;
+import io.github.tensorloupe.desktop.control.panel.Notices.Tone;
+import io.github.tensorloupe.desktop.text.Figures;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.save.Obstacle;
+import io.github.tensorloupe.save.SaveOptions.Permission;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javafx.scene.Node;
+import javafx.scene.control.CheckBox;
+import javafx.scene.layout.VBox;
+
+/// What stands in the way of a save, each with the decision that overcomes it.
+final class ObstaclesPart extends VBox {
+
+  private static final int SENTENCE_CHARACTERS = 1200;
+
+  private final Messages messages;
+  private final SaveViewModel model;
+  private final CheckBox splitLinks;
+  private final CheckBox editLinks;
+  private final CheckBox editCache;
+
+  ObstaclesPart(SaveViewModel model, Messages messages) {
+    super(8);
+    this.model = model;
+    this.messages = messages;
+    setId("save-obstacles");
+    splitLinks = decision("split-links", Permission.SPLIT_LINKS);
+    editLinks = decision("edit-links", Permission.EDIT_LINKS);
+    editCache = decision("edit-cache", Permission.EDIT_CACHE);
+    setVisible(false);
+    managedProperty().bind(visibleProperty());
+  }
+
+  private CheckBox decision(String id, Permission permission) {
+    CheckBox box = new CheckBox(messages.text("save.option." + id));
+    box.setId("save-" + id);
+    box.setWrapText(true);
+    box.setSelected(model.options().allows(permission));
+    box.selectedProperty()
+        .subscribe(wanted -> model.setOptions(model.options().with(permission, wanted)));
+    return box;
+  }
+
+  /// Shows what stands in the way of these plans. A decision that has been taken stays in sight, so
+  /// that it can be taken back.
+  void show(List<PlannedFile> plans) {
+    Optional<Node> focused = Optional.ofNullable(getScene()).map(scene -> scene.getFocusOwner());
+    List<Node> notices = new ArrayList<>();
+    plans.stream()
+        .filter(PlannedFile.Unplanned.class::isInstance)
+        .map(PlannedFile.Unplanned.class::cast)
+        .forEach(unplanned -> notices.add(Notices.of(unplanned.failure(), messages)));
+    obstaclesByKind(plans).forEach((kind, found) -> notices.add(notice(kind, found)));
+    keep(splitLinks, "save.option.split-links.taken", notices);
+    keep(editLinks, "save.option.edit-links.taken", notices);
+    keep(editCache, "save.option.edit-cache.taken", notices);
+    getChildren().setAll(notices);
+    setVisible(!notices.isEmpty());
+    focused.filter(node -> node.getScene() != null).ifPresent(Node::requestFocus);
+  }
+
+  private void keep(CheckBox decision, String key, List<Node> notices) {
+    if (decision.isSelected()) {
+      notices.add(Notices.of(Tone.WARNING, messages.text(key), decision));
+    }
+  }
+
+  private static Map<Obstacle.Kind, List<Obstacle>> obstaclesByKind(List<PlannedFile> plans) {
+    Map<Obstacle.Kind, List<Obstacle>> byKind = new EnumMap<>(Obstacle.Kind.class);
+    for (PlannedFile planned : plans) {
+      if (planned instanceof PlannedFile.Planned(var plan)) {
+        plan.obstacles()
+            .forEach(
+                found -> byKind.computeIfAbsent(found.kind(), _ -> new ArrayList<>()).add(found));
+      }
+    }
+    return byKind;
+  }
+
+  private Node notice(Obstacle.Kind kind, List<Obstacle> found) {
+    String sentence = cut(messages.sentence(found.getFirst().sentence()));
+    String text =
+        found.size() == 1
+            ? sentence
+            : sentence + " " + messages.text("save.obstacle.more", Figures.count(found.size() - 1));
+    Optional<CheckBox> help =
+        switch (kind) {
+          case HARD_LINKS -> Optional.of(splitLinks);
+          case LINKED_IN_PLACE -> Optional.of(editLinks);
+          case CACHE_BLOB -> Optional.of(editCache);
+          case REFUSED_FILE,
+              UNWRITABLE_HEADER,
+              NO_ROOM_IN_PLACE,
+              NO_PERMISSION,
+              NO_SPACE,
+              FILE_EXISTS,
+              UNFINISHED_SAVE ->
+              Optional.empty();
+        };
+    return Notices.of(
+        Tone.DANGER, text, help.filter(box -> !box.isSelected()).stream().toArray(Node[]::new));
+  }
+
+  private static String cut(String sentence) {
+    return DisplayText.of(sentence, SENTENCE_CHARACTERS);
+  }
+}

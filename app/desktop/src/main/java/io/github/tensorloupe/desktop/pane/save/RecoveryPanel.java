@@ -1,0 +1,145 @@
+package io.github.tensorloupe.desktop.pane.save;
+
+import io.github.tensorloupe.desktop.control.panel.Notices;
+import io.github.tensorloupe.desktop.control.panel.Notices.Tone;
+import io.github.tensorloupe.desktop.control.panel.Panel;
+import io.github.tensorloupe.desktop.control.panel.PanelHost;
+import io.github.tensorloupe.desktop.control.panel.PanelSource;
+import io.github.tensorloupe.desktop.text.Figures;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.save.InterruptedSave;
+import io.github.tensorloupe.save.RecoveryChoice;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.CheckBox;
+import javafx.scene.control.RadioButton;
+import javafx.scene.control.ToggleGroup;
+import javafx.scene.layout.VBox;
+
+/// Offers to put interrupted saves right, in a panel.
+public final class RecoveryPanel implements RecoveryQuestion {
+
+  private static final int MAX_SHOWN = 50;
+
+  private final PanelHost panels;
+  private final Messages messages;
+  private final String title;
+
+  public RecoveryPanel(PanelHost panels, Messages messages) {
+    this.panels = panels;
+    this.messages = messages;
+    title = messages.text("recovery.title");
+  }
+
+  @Override
+  public void ask(List<InterruptedSave> found, Consumer<RecoveryAnswer> answer) {
+    panels.show(
+        new PanelSource(
+            "save",
+            title,
+            () -> panel(found, answer),
+            () -> answer.accept(new RecoveryAnswer.DoNotOpen())));
+  }
+
+  private Panel panel(List<InterruptedSave> found, Consumer<RecoveryAnswer> answer) {
+    Panel panel = new Panel("recovery");
+    Consumer<RecoveryAnswer> answered =
+        chosen -> {
+          panels.hide(panel);
+          answer.accept(chosen);
+        };
+    CheckBox others = new CheckBox(messages.text("recovery.other-hosts"));
+    others.setId("recovery-other-hosts");
+    others.setWrapText(true);
+    panel.setTitle(title, messages.text("recovery.subtitle"));
+    ToggleGroup choices = new ToggleGroup();
+    panel.setBody(body(found, others, choices));
+    panel.setOnEscape(() -> answered.accept(new RecoveryAnswer.DoNotOpen()));
+    Button close = button("close", () -> answered.accept(new RecoveryAnswer.DoNotOpen()));
+    Button open = button("open", () -> answered.accept(new RecoveryAnswer.OpenAsItIs()));
+    Button putRight =
+        button(
+            "put-right",
+            () ->
+                answered.accept(new RecoveryAnswer.PutRight(others.isSelected(), chosen(choices))));
+    if (!has(found, InterruptedSave.State.ABANDONED)) {
+      putRight
+          .disableProperty()
+          .bind(others.selectedProperty().not().and(choices.selectedToggleProperty().isNull()));
+    }
+    panel.setButtons(List.of(close), List.of(open, putRight));
+    return panel;
+  }
+
+  private Button button(String id, Runnable action) {
+    Button button = new Button(messages.text("recovery.button." + id));
+    button.setId("recovery-" + id);
+    button.setOnAction(_ -> action.run());
+    return button;
+  }
+
+  private static Optional<RecoveryChoice> chosen(ToggleGroup choices) {
+    return Optional.ofNullable(choices.getSelectedToggle())
+        .map(toggle -> (RecoveryChoice) toggle.getUserData());
+  }
+
+  private VBox body(List<InterruptedSave> found, CheckBox others, ToggleGroup choices) {
+    VBox notices = new VBox(8);
+    found.stream().limit(MAX_SHOWN).forEach(save -> notices.getChildren().add(notice(save)));
+    if (found.size() > MAX_SHOWN) {
+      String more = Figures.count(found.size() - MAX_SHOWN);
+      notices.getChildren().add(Notices.wrapping(messages.text("save.files.more", more), "muted"));
+    }
+    VBox body = new VBox(16, notices);
+    if (has(found, InterruptedSave.State.OTHER_HOST)) {
+      body.getChildren().add(others);
+    }
+    Node[] open =
+        choicesFor(found).stream().map(choice -> button(choice, choices)).toArray(Node[]::new);
+    if (open.length > 0) {
+      body.getChildren().add(Notices.section(messages.text("recovery.choice.title"), open));
+    }
+    return body;
+  }
+
+  /// What can be chosen for all files that need a choice.
+  private static Set<RecoveryChoice> choicesFor(List<InterruptedSave> found) {
+    List<Set<RecoveryChoice>> each =
+        found.stream().map(InterruptedSave::choices).filter(open -> !open.isEmpty()).toList();
+    Set<RecoveryChoice> common = EnumSet.noneOf(RecoveryChoice.class);
+    each.stream().findFirst().ifPresent(common::addAll);
+    each.forEach(common::retainAll);
+    return common;
+  }
+
+  private RadioButton button(RecoveryChoice choice, ToggleGroup choices) {
+    String id = choice.name().toLowerCase(Locale.ROOT);
+    RadioButton button = new RadioButton(messages.text("recovery.choice." + id));
+    button.setId("recovery-" + id);
+    button.setUserData(choice);
+    button.setToggleGroup(choices);
+    button.setWrapText(true);
+    return button;
+  }
+
+  private Node notice(InterruptedSave save) {
+    Tone tone =
+        switch (save.state()) {
+          case ABANDONED -> Tone.WARNING;
+          case RUNNING -> Tone.INFO;
+          case OTHER_HOST, UNDECIDED, OUT_OF_REACH -> Tone.DANGER;
+        };
+    return Notices.of(tone, DisplayText.of(messages.sentence(save.sentence()), 1200));
+  }
+
+  private static boolean has(List<InterruptedSave> found, InterruptedSave.State state) {
+    return found.stream().anyMatch(save -> save.state() == state);
+  }
+}

@@ -1,0 +1,122 @@
+package io.github.tensorloupe.desktop.pane.save;
+
+import io.github.tensorloupe.desktop.control.panel.Notices;
+import io.github.tensorloupe.desktop.control.panel.Panel;
+import io.github.tensorloupe.desktop.control.panel.PanelHost;
+import io.github.tensorloupe.desktop.control.panel.PanelSource;
+import io.github.tensorloupe.desktop.selection.DocumentEdits;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.format.DisplayText;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import javafx.scene.control.Button;
+import javafx.scene.layout.VBox;
+
+/// Asks before anything is done that would lose unsaved changes. Belongs to the FX thread.
+public final class UnsavedChanges {
+
+  private final PanelHost panels;
+  private final Selection selection;
+  private final DocumentEdits edits;
+  private final SaveFlow saving;
+  private final BooleanSupplier writing;
+  private final Consumer<String> tell;
+  private final Messages messages;
+
+  /// @param writing whether files are being written now
+  /// @param tell tells something that needs no answer
+  public UnsavedChanges(
+      PanelHost panels,
+      Selection selection,
+      DocumentEdits edits,
+      SaveFlow saving,
+      BooleanSupplier writing,
+      Consumer<String> tell,
+      Messages messages) {
+    this.panels = panels;
+    this.selection = selection;
+    this.edits = edits;
+    this.saving = saving;
+    this.writing = writing;
+    this.tell = tell;
+    this.messages = messages;
+  }
+
+  /// Whether nothing would be lost or broken off now.
+  public boolean isSettled() {
+    return !writing.getAsBoolean() && !edits.changedProperty().get();
+  }
+
+  /// Does something that ends the document: at once if nothing is pending, else once the person has
+  /// saved or given up the changes. While files are being written, that is told and nothing
+  /// happens.
+  public void before(Runnable action) {
+    if (writing.getAsBoolean()) {
+      tell.accept(messages.text("ask.writing"));
+      return;
+    }
+    if (isSettled()) {
+      panels.hide();
+      action.run();
+      return;
+    }
+    show("unsaved", () -> questionBefore(action));
+  }
+
+  private Panel questionBefore(Runnable action) {
+    Panel panel = panel("unsaved");
+    Button discard = button(panel, "unsaved-discard", () -> discardAnd(action));
+    discard.getStyleClass().add("danger");
+    Button keep = button(panel, "unsaved-keep", () -> {});
+    Button save = button(panel, "unsaved-save", () -> saving.saveThen(action));
+    panel.setButtons(List.of(discard), List.of(keep, save));
+    return panel;
+  }
+
+  /// Drops what is pending if the person means it.
+  public void discard() {
+    show("discard", this::questionBeforeDiscarding);
+  }
+
+  private Panel questionBeforeDiscarding() {
+    Panel panel = panel("discard");
+    Button keep = button(panel, "discard-keep", () -> {});
+    Button discard = button(panel, "discard-discard", edits::discard);
+    discard.getStyleClass().add("danger");
+    panel.setButtons(List.of(), List.of(discard, keep));
+    return panel;
+  }
+
+  private void discardAnd(Runnable action) {
+    edits.discard();
+    action.run();
+  }
+
+  private void show(String id, Supplier<Panel> maker) {
+    panels.show(new PanelSource("save", messages.text("ask.title." + id), maker));
+  }
+
+  private Panel panel(String id) {
+    Panel panel = new Panel(id);
+    String name = DisplayText.of(selection.openDocument().map(OpenDocument::name).orElse(""));
+    panel.setTitle(messages.text("ask.title." + id), name);
+    panel.setBody(new VBox(Notices.wrapping(messages.text("ask.sentence." + id))));
+    panel.setOnEscape(() -> panels.hide(panel));
+    return panel;
+  }
+
+  private Button button(Panel panel, String id, Runnable action) {
+    Button button = new Button(messages.text("button." + id));
+    button.setId(id);
+    button.setOnAction(
+        _ -> {
+          panels.hide(panel);
+          action.run();
+        });
+    return button;
+  }
+}

@@ -1,0 +1,96 @@
+package io.github.tensorloupe.desktop.pane.scan;
+
+import io.github.tensorloupe.analysis.chunk.ChunkedScan;
+import io.github.tensorloupe.analysis.distribution.DistributionScan;
+import io.github.tensorloupe.analysis.distribution.TensorFigures;
+import io.github.tensorloupe.analysis.health.HealthFindings;
+import io.github.tensorloupe.analysis.health.HealthScan;
+import io.github.tensorloupe.analysis.health.TensorHealth;
+import io.github.tensorloupe.analysis.layers.LayerMap;
+import io.github.tensorloupe.analysis.layers.Outliers;
+import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
+import io.github.tensorloupe.desktop.job.FirstSight;
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.util.List;
+import java.util.function.IntToDoubleFunction;
+
+/// What values are scanned with. Thread-safe; used beside the FX thread.
+public interface ValueScans {
+
+  /// Finds out what is wrong with tensors; parameters are those of [HealthScan#run].
+  void health(
+      List<TensorData> tensors,
+      ChunkedScan.Results<TensorHealth> results,
+      Cancellation cancellation,
+      Progress progress)
+      throws IOException;
+
+  /// What there is to say of a tensor, the worst first.
+  List<Finding> findings(TensorData tensor, TensorHealth health);
+
+  /// Sums up tensors; parameters are those of [DistributionScan#run].
+  void figures(
+      List<TensorData> tensors,
+      ChunkedScan.Results<TensorFigures> results,
+      Cancellation cancellation,
+      Progress progress)
+      throws IOException;
+
+  /// The tensors whose scale differs from that of their siblings.
+  ///
+  /// @param scale of a tensor by its index; NaN where it is not known
+  List<Outlier> outliers(
+      Checkpoint checkpoint, IntToDoubleFunction scale, Cancellation cancellation);
+
+  /// The scans of this program. They leave one of several processors to the window, which would
+  /// stutter without it, and all of them until it is in sight.
+  static ValueScans besideTheWindow(FirstSight sight) {
+    return new ValueScans() {
+
+      private final ChunkedScan scan = ChunkedScan.besideOthers();
+
+      @Override
+      public void health(
+          List<TensorData> tensors,
+          ChunkedScan.Results<TensorHealth> results,
+          Cancellation cancellation,
+          Progress progress)
+          throws IOException {
+        sight.await(cancellation);
+        new HealthScan(scan).run(tensors, results, cancellation, progress);
+      }
+
+      @Override
+      public List<Finding> findings(TensorData tensor, TensorHealth health) {
+        return HealthFindings.of(tensor, health);
+      }
+
+      @Override
+      public void figures(
+          List<TensorData> tensors,
+          ChunkedScan.Results<TensorFigures> results,
+          Cancellation cancellation,
+          Progress progress)
+          throws IOException {
+        sight.await(cancellation);
+        new DistributionScan(scan)
+            .run(
+                tensors,
+                (tensor, distribution) -> results.accept(tensor, distribution.figures()),
+                cancellation,
+                progress);
+      }
+
+      @Override
+      public List<Outlier> outliers(
+          Checkpoint checkpoint, IntToDoubleFunction scale, Cancellation cancellation) {
+        return Outliers.of(LayerMap.of(checkpoint, cancellation), scale);
+      }
+    };
+  }
+}

@@ -1,0 +1,174 @@
+package io.github.tensorloupe.desktop.pane.shortcuts;
+
+import io.github.tensorloupe.desktop.command.KeyRule;
+import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.panel.Notices;
+import io.github.tensorloupe.desktop.pane.shortcuts.ShortcutEditing.Recording;
+import io.github.tensorloupe.desktop.text.Messages;
+import java.util.Objects;
+import java.util.Optional;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListView;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+
+/// The body of the panel: the search field, the list, and below it what is being recorded.
+final class ShortcutsBody extends VBox {
+
+  private static final double ROW_HEIGHT = 32;
+  private static final double LIST_HEIGHT = 12 * ROW_HEIGHT;
+
+  private final ShortcutEditing editing;
+  private final Messages messages;
+  private final TextField search = new TextField();
+  private final ListView<ShortcutRow> list = new ListView<>();
+  private final StackPane notice = new StackPane();
+  private Runnable onEscape = () -> {};
+
+  ShortcutsBody(ShortcutEditing editing, Messages messages) {
+    super(12);
+    this.editing = editing;
+    this.messages = messages;
+    getStylesheets()
+        .add(Objects.requireNonNull(getClass().getResource("shortcuts.css")).toExternalForm());
+    search.setId("shortcuts-search");
+    search.setPromptText(messages.text("shortcuts.search"));
+    search.setAccessibleText(messages.text("shortcuts.search"));
+    search.textProperty().bindBidirectional(editing.queryProperty());
+    prepareList();
+    notice.setId("shortcuts-notice");
+    notice.setFocusTraversable(false);
+    notice.setAlignment(Pos.TOP_LEFT);
+    getChildren().setAll(search, list, new StackPane(roomOfNotice(), notice));
+    addEventFilter(KeyEvent.KEY_PRESSED, this::pressKey);
+    Following.of(this).subscribe(editing.recordingProperty(), _ -> showNotice());
+    Following.of(this).subscribe(editing.noteProperty(), _ -> showNotice());
+  }
+
+  /// As high as what is told below the list: a panel that grew would put other rows under the
+  /// mouse.
+  private Node roomOfNotice() {
+    Region room =
+        Notices.of(
+            Notices.Tone.WARNING,
+            editing.longestNote(),
+            new Button(messages.text("shortcuts.give-up")));
+    room.setVisible(false);
+    // In a low window the list needs it more.
+    room.setMinHeight(0);
+    return room;
+  }
+
+  private void prepareList() {
+    Label nothing = new Label(messages.text("shortcuts.nothing"));
+    nothing.getStyleClass().add("muted");
+    list.setId("shortcuts-list");
+    list.setAccessibleText(messages.text("shortcuts.title"));
+    list.setPlaceholder(nothing);
+    list.setFixedCellSize(ROW_HEIGHT);
+    list.setPrefHeight(LIST_HEIGHT);
+    list.setMinHeight(4 * ROW_HEIGHT);
+    list.setItems(editing.rows());
+    list.setCellFactory(_ -> new ShortcutCell(editing, messages));
+    VBox.setVgrow(list, Priority.ALWAYS);
+  }
+
+  /// While keys are awaited, all of them are meant for that.
+  private void pressKey(KeyEvent event) {
+    if (editing.recordingProperty().get().isPresent()) {
+      record(event);
+    } else if (event.getCode() == KeyCode.ESCAPE) {
+      // The list would keep it for itself.
+      event.consume();
+      onEscape.run();
+    } else if (event.getTarget() == list
+        && list.getSelectionModel().getSelectedItem() instanceof ShortcutRow.OfCommand row) {
+      switch (event.getCode()) {
+        case ENTER, F2 -> editing.record(row.command());
+        case DELETE -> editing.remove(row.command());
+        case BACK_SPACE -> editing.reset(row.command());
+        default -> {
+          return;
+        }
+      }
+      event.consume();
+    } else if (event.getTarget() == search && event.getCode() == KeyCode.DOWN) {
+      event.consume();
+      list.requestFocus();
+      list.getSelectionModel().selectFirst();
+    }
+  }
+
+  private void record(KeyEvent event) {
+    boolean onButton = event.getTarget() instanceof Button;
+    if (onButton && (event.getCode() == KeyCode.ENTER || event.getCode() == KeyCode.SPACE)
+        || event.getCode() == KeyCode.TAB) {
+      return;
+    }
+    event.consume();
+    if (event.getCode() == KeyCode.ESCAPE) {
+      editing.giveUp();
+      list.requestFocus();
+    } else {
+      KeyRule.pressed(event).ifPresent(editing::press);
+    }
+  }
+
+  private void showNotice() {
+    Optional<Recording> recording = editing.recordingProperty().get();
+    Optional<String> note = editing.noteProperty().get();
+    notice.getChildren().clear();
+    if (recording.isPresent()) {
+      Recording now = recording.get();
+      String text = messages.text(now.command().messageKey());
+      Button stop = button("shortcuts-give-up", "shortcuts.give-up", editing::giveUp);
+      HBox buttons = new HBox(8, stop);
+      now.conflict()
+          .ifPresent(
+              _ ->
+                  buttons
+                      .getChildren()
+                      .addFirst(button("shortcuts-take", "shortcuts.take", editing::takeOver)));
+      String sentence = note.orElse(messages.text("shortcuts.press", text));
+      notice
+          .getChildren()
+          .setAll(
+              Notices.of(
+                  note.isPresent() ? Notices.Tone.WARNING : Notices.Tone.INFO, sentence, buttons));
+      (now.conflict().isPresent() ? buttons.getChildren().getFirst() : list).requestFocus();
+    } else {
+      note.ifPresent(
+          sentence -> notice.getChildren().setAll(Notices.of(Notices.Tone.INFO, sentence)));
+    }
+  }
+
+  private Button button(String id, String key, Runnable action) {
+    Button button = new Button(messages.text(key));
+    button.setId(id);
+    button.setOnAction(
+        _ -> {
+          action.run();
+          list.requestFocus();
+        });
+    return button;
+  }
+
+  /// Says what Escape does while no keys are awaited.
+  void setOnEscape(Runnable action) {
+    onEscape = action;
+  }
+
+  /// Where a person looks for something.
+  Node search() {
+    return search;
+  }
+}

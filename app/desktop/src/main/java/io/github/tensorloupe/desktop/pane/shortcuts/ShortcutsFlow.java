@@ -1,0 +1,72 @@
+package io.github.tensorloupe.desktop.pane.shortcuts;
+
+import io.github.tensorloupe.desktop.command.Commands;
+import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.panel.Panel;
+import io.github.tensorloupe.desktop.control.panel.PanelHost;
+import io.github.tensorloupe.desktop.control.panel.PanelSource;
+import io.github.tensorloupe.desktop.settings.ChosenSettings;
+import io.github.tensorloupe.desktop.text.Messages;
+import java.util.List;
+import java.util.function.Supplier;
+import javafx.scene.control.Button;
+
+/// Shows the keys of the commands and lets them be changed. Belongs to the FX thread.
+public final class ShortcutsFlow {
+
+  private final Supplier<PanelHost> panels;
+  private final ChosenSettings settings;
+  private final Commands commands;
+  private final Messages messages;
+
+  /// @param panels the place for the panel; asked for when it is shown
+  /// @param settings keep the keys
+  public ShortcutsFlow(
+      Supplier<PanelHost> panels, ChosenSettings settings, Commands commands, Messages messages) {
+    this.panels = panels;
+    this.settings = settings;
+    this.commands = commands;
+    this.messages = messages;
+  }
+
+  /// Shows the panel.
+  public void show() {
+    show(() -> {});
+  }
+
+  /// Shows the panel.
+  ///
+  /// @param onClosed follows once it is closed
+  public void show(Runnable onClosed) {
+    panels
+        .get()
+        .show(
+            new PanelSource(
+                "shortcuts", messages.text("shortcuts.title"), () -> panel(onClosed), onClosed));
+  }
+
+  private Panel panel(Runnable onClosed) {
+    Panel panel = new Panel("shortcuts-panel");
+    ShortcutEditing editing =
+        new ShortcutEditing(settings, commands, Following.of(panel), messages);
+    ShortcutsBody body = new ShortcutsBody(editing, messages);
+    panel.setTitle(messages.text("shortcuts.title"), messages.text("shortcuts.subtitle"));
+    panel.setElasticBody(body);
+    Button resetAll = new Button(messages.text("shortcuts.reset-all"));
+    resetAll.setId("shortcuts-reset-all");
+    resetAll.setOnAction(_ -> editing.resetAll());
+    Button close = new Button(messages.text("shortcuts.close"));
+    close.setId("shortcuts-close");
+    Runnable closing =
+        () -> {
+          panels.get().hide(panel);
+          onClosed.run();
+        };
+    close.setOnAction(_ -> closing.run());
+    panel.setOnEscape(closing);
+    body.setOnEscape(closing);
+    panel.setButtons(List.of(resetAll), List.of(close));
+    panel.setBeginning(body.search());
+    return panel;
+  }
+}

@@ -1,0 +1,57 @@
+package io.github.tensorloupe.desktop.pane.tree;
+
+import io.github.tensorloupe.desktop.text.DtypeText;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Tips;
+import io.github.tensorloupe.format.DisplayText;
+import javafx.css.PseudoClass;
+import javafx.scene.control.TableRow;
+
+/// A row with a tool tip that says what the cells may have cut.
+final class TensorRow extends TableRow<TreeRow> {
+
+  private static final PseudoClass GROUP = PseudoClass.getPseudoClass("group");
+
+  private final TensorTreeViewModel model;
+  private final HealthText health;
+  private final Messages messages;
+  private final DtypeText dtypes;
+
+  TensorRow(TensorTreeViewModel model, HealthText health, Messages messages) {
+    this.messages = messages;
+    this.model = model;
+    this.health = health;
+    this.dtypes = new DtypeText(messages);
+    // What is wrong may have been found out after the row was filled.
+    Tips.tell(this, this::text);
+  }
+
+  @Override
+  protected void updateItem(TreeRow row, boolean empty) {
+    super.updateItem(row, empty);
+    boolean shown = !empty && row != null;
+    pseudoClassStateChanged(GROUP, shown && model.tree().isGroup(row.node()));
+  }
+
+  private String text() {
+    if (isEmpty() || getItem() == null || !model.hasNode(getItem().node())) {
+      return "";
+    }
+    int node = getItem().node();
+    String values = health.of(node);
+    return model
+        .tensorOf(node)
+        .map(
+            tensor ->
+                TensorTreeView.description(tensor.info(), messages)
+                    + "\n"
+                    + dtypes.of(tensor.info().dtype())
+                    + (values.isEmpty() ? "" : "\n" + values))
+        .orElseGet(() -> groupText(node, values));
+  }
+
+  private String groupText(int node, String values) {
+    String path = DisplayText.of(model.tree().path(node));
+    return values.isEmpty() ? path : path + "\n" + values;
+  }
+}

@@ -1,0 +1,403 @@
+package io.github.tensorloupe.desktop.pane.tree;
+
+import io.github.tensorloupe.desktop.error.PaneException;
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.job.Refresh;
+import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.selection.HealthMarks;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.ScanResults;
+import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.model.NameTree;
+import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import javafx.beans.property.ReadOnlyIntegerProperty;
+import javafx.beans.property.ReadOnlyIntegerWrapper;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
+import javafx.collections.ObservableList;
+
+/// What the tensor tree shows: which groups are open, which tensors the filter lets through, and in
+/// which order. Belongs to the FX thread; filtering and sorting run beside it.
+public final class TensorTreeViewModel {
+
+  private final Selection selection;
+  private final ScanResults results;
+  private final Messages messages;
+  private final LatestJob filtering;
+  private final LatestJob sorting;
+  private final LatestJob preparing;
+  private final RowList rows = new RowList();
+  private final StringProperty filterText = new SimpleStringProperty("");
+  private final ReadOnlyIntegerWrapper matchCount = new ReadOnlyIntegerWrapper();
+  private PresenceMarks presence = PresenceMarks.NONE;
+  private final ReadOnlyObjectWrapper<Optional<OpenDocument>> document =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private int[] arranged = {};
+  private TreeOrder order = TreeOrder.NATURAL;
+  private TreeOrder wantedOrder = TreeOrder.NATURAL;
+  private OpenGroups groups = new OpenGroups(new BitSet());
+  private KnownLabels labels = new KnownLabels();
+  private final Refresh filtered = new Refresh(this::filter);
+  private final Refresh sorted = new Refresh(this::arrange);
+
+  /// @param selection shared with the other panes
+  /// @param results of scans of the open document
+  /// @param jobs runs filtering and sorting
+  public TensorTreeViewModel(
+      Selection selection, ScanResults results, Jobs jobs, Messages messages) {
+    this.selection = selection;
+    this.results = results;
+    this.messages = messages;
+    this.filtering = new LatestJob(jobs);
+    this.sorting = new LatestJob(jobs);
+    this.preparing = new LatestJob(jobs);
+    selection.documentProperty().subscribe(this::show);
+    filterText.subscribe(_ -> filter());
+    results.revisionProperty().subscribe(_ -> followResults());
+    selection.tensorProperty().subscribe(_ -> reveal());
+    selection.groupProperty().subscribe(_ -> reveal());
+  }
+
+  private void show(DocumentState state) {
+    Optional<OpenDocument> before = document.get();
+    filtering.cancel();
+    filtered.dropped();
+    sorting.cancel();
+    sorted.dropped();
+    presence = selection.openDocument().map(PresenceMarks::of).orElse(PresenceMarks.NONE);
+    document.set(selection.openDocument());
+    if (before.isPresent() && document.get().filter(now -> isSame(before.get(), now)).isPresent()) {
+      // The nodes are the same, so what is open, found and sorted stays as it is.
+      showRows();
+      return;
+    }
+    labels = new KnownLabels();
+    order = TreeOrder.NATURAL;
+    wantedOrder = order;
+    arranged =
+        document
+            .get()
+            .map(
+                open ->
+                    order.arrange(
+                        open.tree(), List.of(), results.marks(), Cancellation.NEVER, Progress.NONE))
+            .orElse(new int[0]);
+    groups =
+        new OpenGroups(
+            document.get().map(open -> OpenedAtFirst.groups(open.tree())).orElse(new BitSet()));
+    filterText.set("");
+    matchCount.set(document.get().map(open -> open.checkpoint().tensors().size()).orElse(0));
+    showRows();
+  }
+
+  /// Whether a document that is opened again has the same tensors in the same order.
+  private static boolean isSame(OpenDocument before, OpenDocument now) {
+    List<TensorRef> tensors = now.checkpoint().tensors();
+    return before.checkpoint().path().equals(now.checkpoint().path())
+        && before.checkpoint().tensors().size() == tensors.size()
+        && IntStream.range(0, tensors.size())
+            .allMatch(
+                i -> before.checkpoint().tensors().get(i).info().equals(tensors.get(i).info()));
+  }
+
+  private void followResults() {
+    if (TreeFilter.of(filterText.get()).asksForHealth()) {
+      filtered.request();
+    }
+    if (order.key() == TreeOrder.Key.HEALTH) {
+      sorted.request();
+    }
+  }
+
+  private void filter() {
+    Optional<OpenDocument> open = document.get();
+    TreeFilter filter = TreeFilter.of(filterText.get());
+    if (open.isEmpty() || filter.isEmpty()) {
+      filtering.cancel();
+      filtered.ended();
+      open.ifPresent(_ -> unfilter());
+      return;
+    }
+    String text = filterText.get();
+    KnownLabels known = labels;
+    HealthMarks marks = results.marks();
+    filtered.begun();
+    filtering.start(
+        messages.text("tree.job.filter"),
+        (cancellation, _) ->
+            Matches.of(open.get(), known.of(open.get().tree()), filter, marks, cancellation),
+        matches -> {
+          showMatches(matches, text);
+          filtered.ended();
+        },
+        failure -> {
+          filtered.ended();
+          throw PaneException.part(failure, this::filter);
+        });
+  }
+
+  private void unfilter() {
+    if (groups.unfilter()) {
+      openWayTo(selectedNode());
+    }
+    matchCount.set(document.get().map(open -> open.checkpoint().tensors().size()).orElse(0));
+    showRows();
+  }
+
+  private void showMatches(Matches matches, String text) {
+    matchCount.set(matches.count());
+    groups.filter(matches.nodes(), text);
+    showRows();
+  }
+
+  /// Gets ready for filtering, which is likely to come next.
+  void prepareFilter() {
+    KnownLabels known = labels;
+    document
+        .get()
+        .ifPresent(
+            open ->
+                preparing.start(
+                    messages.text("tree.job.filter"),
+                    (_, _) -> known.of(open.tree()),
+                    _ -> {},
+                    failure -> {
+                      throw PaneException.part(failure, this::prepareFilter);
+                    }));
+  }
+
+  /// Orders siblings by another column.
+  void sort(TreeOrder newOrder) {
+    if (!newOrder.equals(order) && document.get().isPresent()) {
+      wantedOrder = newOrder;
+      arrange();
+    }
+  }
+
+  private void arrange() {
+    OpenDocument open = document.get().orElseThrow();
+    TreeOrder wanted = wantedOrder;
+    HealthMarks marks = results.marks();
+    sorted.begun();
+    sorting.start(
+        messages.text("tree.job.sort"),
+        (cancellation, progress) ->
+            wanted.arrange(open.tree(), open.checkpoint().tensors(), marks, cancellation, progress),
+        nodes -> {
+          order = wanted;
+          arranged = nodes;
+          showRows();
+          sorted.ended();
+        },
+        failure -> {
+          sorted.ended();
+          throw PaneException.part(failure, () -> document.get().ifPresent(_ -> arrange()));
+        });
+  }
+
+  private void showRows() {
+    Optional<OpenDocument> open = document.get();
+    if (open.isEmpty()) {
+      rows.replace(new int[0]);
+      return;
+    }
+    NameTree tree = open.get().tree();
+    int[] visible = new int[tree.size()];
+    int count = 0;
+    for (int at = 0; at < arranged.length; ) {
+      int node = arranged[at];
+      boolean shown = groups.isKept(node);
+      if (shown) {
+        visible[count++] = node;
+      }
+      at += shown && groups.isOpen(node) ? 1 : tree.subtreeEnd(node) - node;
+    }
+    rows.replace(Arrays.copyOf(visible, count));
+  }
+
+  /// Opens a group, or closes it.
+  void toggle(int node) {
+    setExpanded(node, !groups.isOpen(node));
+  }
+
+  void setExpanded(int node, boolean open) {
+    if (tree().isGroup(node) && groups.set(node, open)) {
+      showRows();
+    }
+  }
+
+  /// Opens every group.
+  public void expandAll() {
+    document.get().ifPresent(open -> groups.openAll(open.tree().size()));
+    showRows();
+  }
+
+  /// Closes every group.
+  public void collapseAll() {
+    groups.closeAll();
+    showRows();
+  }
+
+  /// The groups that are open where nothing is filtered, each by its labels from the top down.
+  ///
+  /// @param most how many there may be
+  /// @return empty if there are more, or if nothing is open
+  public Optional<List<List<String>>> openGroups(int most) {
+    return document
+        .get()
+        .map(open -> new OpenGroupNames(open.tree()))
+        .flatMap(names -> names.of(groups.unfiltered(), most));
+  }
+
+  /// Opens these groups, as far as the document has them, and closes all others.
+  public void openOnly(List<List<String>> names) {
+    document
+        .get()
+        .ifPresent(open -> groups.replaceUnfiltered(new OpenGroupNames(open.tree()).find(names)));
+    openWayTo(selectedNode());
+    showRows();
+  }
+
+  boolean isExpanded(int node) {
+    return groups.isOpen(node);
+  }
+
+  /// Selects the row's tensor, or its group if it is only that.
+  void select(TreeRow row) {
+    tensorOf(row.node())
+        .ifPresentOrElse(selection::select, () -> selection.selectGroup(row.node()));
+  }
+
+  /// A filter goes on hiding what it hides.
+  private void reveal() {
+    if (document.get().equals(selection.openDocument()) && openWayTo(selectedNode())) {
+      showRows();
+    }
+  }
+
+  /// Opens the groups above a node.
+  ///
+  /// @param node may be -1 for none
+  /// @return whether one was closed
+  private boolean openWayTo(int node) {
+    boolean changed = false;
+    for (int parent = node < 0 ? -1 : tree().parent(node); parent >= 0; ) {
+      changed |= groups.set(parent, true);
+      parent = tree().parent(parent);
+    }
+    return changed;
+  }
+
+  /// The node of the tensor or group that is selected, or -1.
+  int selectedNode() {
+    if (document.get().isEmpty()) {
+      return -1;
+    }
+    return selection.tensorProperty().get().map(this::nodeOf).orElseGet(this::selectedGroup);
+  }
+
+  private int selectedGroup() {
+    return selection.groupProperty().get().orElse(-1);
+  }
+
+  /// Takes the filter away if it hides what is selected.
+  void unhideSelected() {
+    int node = selectedNode();
+    if (node >= 0 && indexOfNode(node) < 0) {
+      filterText.set("");
+    }
+  }
+
+  int nodeOf(TensorRef tensor) {
+    OpenDocument open = document.get().orElseThrow();
+    int index = open.checkpoint().indexOf(tensor);
+    return index < 0 ? -1 : open.tree().nodeOf(index);
+  }
+
+  ScanResults results() {
+    return results;
+  }
+
+  NameTree tree() {
+    return document.get().orElseThrow().tree();
+  }
+
+  /// How much of a tensor is in its file, or the worst of what a group has.
+  Presence presenceOf(int node) {
+    return presence.at(node);
+  }
+
+  /// Whether the open document has a node; a row may still be there when its document is gone.
+  boolean hasNode(int node) {
+    return document.get().filter(open -> node < open.tree().size()).isPresent();
+  }
+
+  Optional<TensorRef> tensorOf(int node) {
+    int tensor = tree().tensor(node);
+    return tensor == NameTree.NO_TENSOR
+        ? Optional.empty()
+        : Optional.of(document.get().orElseThrow().checkpoint().tensors().get(tensor));
+  }
+
+  /// The tensors that the filter lets through, in the order of the checkpoint; those in closed
+  /// groups too.
+  List<TensorRef> shownTensors() {
+    return document.get().map(open -> shownTensors(0, open.tree().size())).orElse(List.of());
+  }
+
+  /// Those of them that are at a node or below it.
+  List<TensorRef> shownTensors(int node) {
+    return shownTensors(node, tree().subtreeEnd(node));
+  }
+
+  private List<TensorRef> shownTensors(int begin, int end) {
+    OpenDocument open = document.get().orElseThrow();
+    return IntStream.range(begin, end)
+        .filter(groups::isKept)
+        .map(open.tree()::tensor)
+        .filter(tensor -> tensor != NameTree.NO_TENSOR)
+        .sorted()
+        .mapToObj(open.checkpoint().tensors()::get)
+        .toList();
+  }
+
+  /// The visible rows, first to last.
+  ObservableList<TreeRow> rows() {
+    return rows;
+  }
+
+  int indexOfNode(int node) {
+    return rows.indexOfNode(node);
+  }
+
+  /// What the filter field holds; changing it filters.
+  public StringProperty filterTextProperty() {
+    return filterText;
+  }
+
+  /// How many tensors the filter lets through.
+  public ReadOnlyIntegerProperty matchCountProperty() {
+    return matchCount.getReadOnlyProperty();
+  }
+
+  ReadOnlyObjectProperty<Optional<OpenDocument>> documentProperty() {
+    return document.getReadOnlyProperty();
+  }
+
+  /// Calls back when another tensor or group is selected.
+  void onSelection(Runnable listener) {
+    selection.tensorProperty().subscribe(_ -> listener.run());
+    selection.groupProperty().subscribe(_ -> listener.run());
+  }
+}

@@ -1,0 +1,116 @@
+package io.github.tensorloupe.desktop.pane.tree;
+
+import io.github.tensorloupe.desktop.control.copy.CopyMenu;
+import io.github.tensorloupe.desktop.control.copy.TensorCopies;
+import io.github.tensorloupe.desktop.text.Figures;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.model.TensorRef;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import javafx.scene.Node;
+import javafx.scene.control.ContextMenu;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.SeparatorMenuItem;
+import javafx.scene.control.TableRow;
+import javafx.scene.control.TableView;
+import javafx.scene.input.ContextMenuEvent;
+import javafx.scene.input.KeyEvent;
+import org.kordamp.ikonli.feather.Feather;
+
+/// What can be done with the row that is marked, and with all that is shown.
+final class TreeMenu extends ContextMenu {
+
+  private final TableView<TreeRow> table;
+  private final TensorTreeViewModel model;
+  private final Messages messages;
+  private final CopyMenu copies;
+  private final MenuItem exportRow = new MenuItem("", Icons.of(Feather.SHARE));
+  private final MenuItem exportShown = new MenuItem();
+
+  TreeMenu(
+      TableView<TreeRow> table,
+      TensorTreeViewModel model,
+      Messages messages,
+      Consumer<List<TensorRef>> onExport) {
+    this.table = table;
+    this.model = model;
+    this.messages = messages;
+    this.copies = new CopyMenu(messages);
+    exportRow.setId("tree-export");
+    exportRow.setOnAction(_ -> onExport.accept(markedTensors()));
+    exportShown.setId("tree-export-shown");
+    exportShown.setOnAction(_ -> onExport.accept(model.shownTensors()));
+    TensorCopies.addTo(copies, this::markedTensor).copies("copy.tensor.path", this::markedPath);
+    List<MenuItem> copyItems = List.copyOf(copies.menu().getItems());
+    copies.menu().getItems().clear();
+    getItems().setAll(copyItems);
+    getItems().addAll(new SeparatorMenuItem(), exportRow, exportShown);
+    setOnShowing(_ -> showWords());
+    table.addEventFilter(ContextMenuEvent.CONTEXT_MENU_REQUESTED, this::markRow);
+  }
+
+  /// Marks the row under the pointer, so that it is seen what the menu is about.
+  private void markRow(ContextMenuEvent event) {
+    Node node = event.isKeyboardTrigger() ? null : event.getPickResult().getIntersectedNode();
+    while (node != null && !(node instanceof TableRow<?>)) {
+      node = node.getParent();
+    }
+    if (node instanceof TableRow<?> row && !row.isEmpty()) {
+      table.getSelectionModel().clearAndSelect(row.getIndex());
+    }
+  }
+
+  /// Adds places to go to from the marked row.
+  void add(List<MenuItem> places) {
+    getItems().add(new SeparatorMenuItem());
+    getItems().addAll(places);
+  }
+
+  private Optional<TensorRef> markedTensor() {
+    return marked().flatMap(row -> model.tensorOf(row.node()));
+  }
+
+  /// The name of the marked group, as it begins the names of its tensors.
+  private String markedPath() {
+    return marked()
+        .filter(row -> model.tree().isGroup(row.node()))
+        .map(row -> model.tree().path(row.node()))
+        .orElse("");
+  }
+
+  private Optional<TreeRow> marked() {
+    return Optional.ofNullable(table.getSelectionModel().getSelectedItem());
+  }
+
+  private void showWords() {
+    copies.enable();
+    int marked = markedTensors().size();
+    exportRow.setText(text("tree.menu.export", marked));
+    exportRow.setDisable(marked == 0);
+    int shown = model.matchCountProperty().get();
+    exportShown.setText(text("tree.menu.export-shown", shown));
+    exportShown.setDisable(shown == 0);
+  }
+
+  private String text(String key, int count) {
+    return count == 1 ? messages.text(key + ".one") : messages.text(key, Figures.count(count));
+  }
+
+  /// Takes the keys for copying.
+  void pressKey(KeyEvent event) {
+    if (markedTensor().isPresent()) {
+      copies.pressKey(event);
+    } else if (CopyMenu.isCopy(event) && !markedPath().isEmpty()) {
+      event.consume();
+      CopyMenu.copy(markedPath(), table);
+    }
+  }
+
+  /// The tensors at or below the marked row.
+  List<TensorRef> markedTensors() {
+    TreeRow row = table.getSelectionModel().getSelectedItem();
+    return row == null ? List.of() : model.shownTensors(row.node());
+  }
+}

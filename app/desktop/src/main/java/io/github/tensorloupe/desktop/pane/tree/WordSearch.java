@@ -1,0 +1,110 @@
+package io.github.tensorloupe.desktop.pane.tree;
+
+import io.github.tensorloupe.model.NameTree;
+import java.util.BitSet;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+
+/// Finds the nodes into whose labels a word reaches. Labels are looked at once each; of a word with
+/// dots or underscores, where names are cut, only those nodes are looked at whose labels can hold
+/// its end.
+final class WordSearch {
+
+  private final NameTree tree;
+  private final Labels labels;
+  private final String word;
+  private final boolean dotted;
+
+  /// The labels that can hold the end of the word.
+  private final BitSet fitting;
+
+  /// The labels that hold all of it.
+  private final BitSet whole;
+
+  /// Of a word with dots, the labels that can stand before its last one.
+  private final BitSet before;
+
+  WordSearch(NameTree tree, Labels labels, String word) {
+    this.tree = tree;
+    this.labels = labels;
+    this.word = word;
+    int lastDot = word.lastIndexOf('.');
+    this.whole = labelsThat(label -> isIn(word, label));
+    this.dotted = lastDot >= 0;
+    if (dotted) {
+      String end = word.substring(lastDot + 1);
+      String middle = word.substring(word.lastIndexOf('.', lastDot - 1) + 1, lastDot);
+      this.fitting = labelsThat(label -> isAt(0, end, label) || hasDot(label));
+      this.before =
+          labelsThat(
+              label ->
+                  isAt(label.length() - middle.length(), middle, label)
+                      || isCutEnd(label, middle)
+                      || hasDot(label));
+    } else {
+      this.fitting = labelsThat(label -> isIn(word, label) || beginsBehindCut(label));
+      this.before = new BitSet();
+    }
+  }
+
+  private static boolean isAt(int begin, String text, String label) {
+    return label.regionMatches(true, begin, text, 0, text.length());
+  }
+
+  private static boolean isIn(String text, String label) {
+    return IntStream.rangeClosed(0, label.length() - text.length())
+        .anyMatch(begin -> isAt(begin, text, label));
+  }
+
+  /// Whether a label may be what is behind the last cut in a text.
+  private static boolean isCutEnd(String label, String text) {
+    int begin = text.length() - label.length();
+    return begin > 0 && text.charAt(begin - 1) == '_' && isAt(begin, label, text);
+  }
+
+  /// Whether a label begins with what the word has behind one of its underscores.
+  private boolean beginsBehindCut(String label) {
+    for (int at = word.indexOf('_'); at >= 0; at = word.indexOf('_', at + 1)) {
+      if (isAt(0, word.substring(at + 1), label)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// Dots beyond the depth of the tree stay in labels.
+  private static boolean hasDot(String label) {
+    return label.indexOf('.') >= 0;
+  }
+
+  private BitSet labelsThat(Predicate<String> fits) {
+    List<String> distinct = labels.distinct();
+    BitSet found = new BitSet(distinct.size());
+    for (int i = 0; i < distinct.size(); i++) {
+      if (fits.test(distinct.get(i))) {
+        found.set(i);
+      }
+    }
+    return found;
+  }
+
+  /// Whether the word occurs in the node's path and reaches into its label or the cut before it.
+  /// The labels of the parts of a folder are not searched.
+  boolean endsAt(int node) {
+    if (!fitting.get(labels.of(node)) || tree.isPart(node)) {
+      return false;
+    }
+    if (whole.get(labels.of(node))) {
+      return true;
+    }
+    if (!dotted) {
+      return tree.occursAtEnd(node, word);
+    }
+    int parent = tree.parent(node);
+    boolean possible =
+        parent >= 0 && before.get(labels.of(parent))
+            || hasDot(labels.distinct().get(labels.of(node)));
+    return possible && tree.occursAtEnd(node, word);
+  }
+}

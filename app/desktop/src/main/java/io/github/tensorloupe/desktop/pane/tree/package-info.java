@@ -1,0 +1,11 @@
+/// The tensor tree: a flat list of the visible rows in a table of fixed row height, filtered and
+/// sorted in the model, so that a million tensors scroll like ten.
+///
+/// Main types: [io.github.tensorloupe.desktop.pane.tree.TensorTreeView],
+/// [io.github.tensorloupe.desktop.pane.tree.TensorTreeViewModel],
+/// [io.github.tensorloupe.desktop.pane.tree.TreeFilter].
+///
+/// May use: `storage.session`, `desktop.control.table`, `format`, `model`, `work`,
+/// `analysis.health`, `analysis.layers`, `desktop.control.copy`, `desktop.error`, `desktop.job`,
+/// `desktop.selection`, `desktop.text`, `desktop.theme`, `desktop.control`.
+package io.github.tensorloupe.desktop.pane.tree;

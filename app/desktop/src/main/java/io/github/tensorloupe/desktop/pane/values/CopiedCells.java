@@ -1,0 +1,56 @@
+package io.github.tensorloupe.desktop.pane.values;
+
+import io.github.tensorloupe.analysis.slice.SliceBlock;
+import io.github.tensorloupe.analysis.slice.TensorSlice;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+
+/// A block of cells as one text.
+final class CopiedCells {
+
+  /// The most cells that are copied at once.
+  static final long LIMIT = 250_000;
+
+  private static final int CELLS_AT_ONCE = 8192;
+
+  /// Writes rows of cells.
+  interface RowWriter {
+
+    /// Adds a row.
+    ///
+    /// @param block holds the whole row
+    /// @param row of the slice
+    void row(SliceBlock block, long row);
+
+    /// Everything that was added.
+    String finish();
+  }
+
+  private CopiedCells() {}
+
+  /// Reads cells and writes them.
+  ///
+  /// @param range of at most [#LIMIT] cells
+  /// @throws java.util.concurrent.CancellationException if cancelled
+  static String write(
+      TensorSlice slice,
+      CellRange range,
+      RowWriter writer,
+      Cancellation cancellation,
+      Progress progress)
+      throws IOException {
+    int columns = (int) range.columnCount();
+    int rowsAtOnce = Math.max(1, CELLS_AT_ONCE / columns);
+    for (long row = range.firstRow(); row <= range.lastRow(); row += rowsAtOnce) {
+      cancellation.check();
+      int rows = (int) Math.min(rowsAtOnce, range.lastRow() - row + 1);
+      SliceBlock block = slice.read(row, range.firstColumn(), rows, columns);
+      for (int i = 0; i < rows; i++) {
+        writer.row(block, row + i);
+      }
+      progress.report(row + rows - range.firstRow(), range.rowCount());
+    }
+    return writer.finish();
+  }
+}

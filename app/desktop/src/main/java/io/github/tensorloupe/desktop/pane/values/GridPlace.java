@@ -1,0 +1,150 @@
+package io.github.tensorloupe.desktop.pane.values;
+
+import io.github.tensorloupe.analysis.slice.SliceAxes;
+import io.github.tensorloupe.analysis.slice.TensorSlice;
+import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
+import io.github.tensorloupe.element.ElementPosition;
+import io.github.tensorloupe.model.TensorData;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Which slice of a tensor is looked at, where it is scrolled to, and what is selected in it.
+/// Immutable.
+///
+/// @param slice with at least one cell
+/// @param selected its lead is the cursor; empty where no element of this slice is under the caret
+record GridPlace(TensorSlice slice, Viewport view, Optional<CellRange> selected) {
+
+  /// The beginning of a slice.
+  static GridPlace of(TensorSlice slice, Viewport view) {
+    return new GridPlace(slice, view.at(0, 0), Optional.empty());
+  }
+
+  Optional<Cell> cursor() {
+    return selected.map(CellRange::lead);
+  }
+
+  /// The cell that moves begin at where there is no cursor: the upper left visible one.
+  Cell cursorOrFirst() {
+    return cursor().orElseGet(() -> new Cell(view.firstRow(), view.firstColumn()));
+  }
+
+  GridPlace scrolled(Viewport now) {
+    return new GridPlace(slice, now.inside(slice), selected);
+  }
+
+  /// With other numbers of visible cells; the cursor stays visible if it is so before. Where only
+  /// it was visible, it is shown in its surroundings.
+  GridPlace sized(Viewport size) {
+    Viewport now = view.ofSize(size);
+    boolean alone = view.wholeRows() == 1 && view.wholeColumns() == 1;
+    return scrolled(
+        cursor()
+            .filter(view::shows)
+            .map(cell -> alone ? now.around(cell) : now.showing(cell, true))
+            .orElse(now));
+  }
+
+  /// With the cursor on a cell, which is then visible.
+  ///
+  /// @param extending whether the selection reaches from where it began to there
+  GridPlace at(Cell cell, boolean extending, boolean jumps) {
+    Cell anchor = extending ? selected.map(CellRange::anchor).orElse(cell) : cell;
+    return new GridPlace(
+        slice, view.showing(cell, jumps).inside(slice), Optional.of(new CellRange(anchor, cell)));
+  }
+
+  /// Other axes of the same tensor; the cursor stays on its element where that is visible in them,
+  /// else in its row and column.
+  GridPlace with(SliceAxes axes) {
+    TensorSlice other = TensorSlice.of(slice.data(), axes);
+    Cell before = cursorOrFirst();
+    Cell after =
+        other
+            .cellOf(slice.elementIndex(before.row(), before.column()))
+            .orElseGet(
+                () ->
+                    new Cell(
+                        Math.min(before.row(), other.rowCount() - 1),
+                        Math.min(before.column(), other.columnCount() - 1)));
+    GridPlace moved = new GridPlace(other, view.inside(other), Optional.empty());
+    return selected.isPresent() ? moved.at(after, false, true) : moved;
+  }
+
+  /// The same with rows and columns exchanged if they are so here.
+  GridPlace withTurned(SliceAxes axes) {
+    SliceAxes now = slice.axes();
+    return with(now.rowAxis() > now.columnAxis() ? axes.transposed() : axes);
+  }
+
+  /// Another axis going down; if it went to the right, both are exchanged.
+  GridPlace withDown(int axis) {
+    SliceAxes axes = slice.axes();
+    return showing(axis, axis == axes.columnAxis() ? axes.rowAxis() : axes.columnAxis());
+  }
+
+  /// Another axis going to the right; if it went down, both are exchanged.
+  GridPlace withRight(int axis) {
+    SliceAxes axes = slice.axes();
+    return showing(axis == axes.rowAxis() ? axes.columnAxis() : axes.rowAxis(), axis);
+  }
+
+  /// One axis held elsewhere; empty where it is shown, or held there already.
+  ///
+  /// @param index taken to the nearest one that there is
+  Optional<GridPlace> holding(int axis, long index) {
+    SliceAxes axes = slice.axes();
+    if (axis >= axes.indexes().size() || !axes.isHeld(axis)) {
+      return Optional.empty();
+    }
+    long last = slice.data().info().shape().dimension(axis) - 1;
+    SliceAxes moved = axes.at(axis, Math.clamp(index, 0, last));
+    return moved.equals(axes) ? Optional.empty() : Optional.of(with(moved));
+  }
+
+  /// With the cursor where a key moves it.
+  GridPlace moved(GridMove move, boolean extending) {
+    Cell target = move.from(cursorOrFirst(), slice, view.wholeRows(), view.wholeColumns());
+    return at(target, extending, false);
+  }
+
+  /// With every cell selected and the cursor on the first; not scrolled.
+  GridPlace withAll() {
+    Cell last = new Cell(slice.rowCount() - 1, slice.columnCount() - 1);
+    return new GridPlace(slice, view, Optional.of(new CellRange(last, new Cell(0, 0))));
+  }
+
+  /// Another choice of the axes that are shown; the others are held where the cursor is.
+  private GridPlace showing(int rowAxis, int columnAxis) {
+    Cell cell = cursorOrFirst();
+    return with(
+        new SliceAxes(
+            rowAxis,
+            columnAxis,
+            indexes(slice.data(), slice.elementIndex(cell.row(), cell.column()))));
+  }
+
+  /// With the cursor on an element; where another slice holds it, that one.
+  GridPlace onElement(long elementIndex) {
+    Optional<Cell> here = slice.cellOf(elementIndex);
+    if (here.isPresent()) {
+      return at(here.get(), false, true);
+    }
+    SliceAxes axes = slice.axes();
+    TensorSlice other =
+        TensorSlice.of(
+            slice.data(),
+            new SliceAxes(axes.rowAxis(), axes.columnAxis(), indexes(slice.data(), elementIndex)));
+    return new GridPlace(other, view, Optional.empty())
+        .at(other.cellOf(elementIndex).orElseThrow(), false, true);
+  }
+
+  private static List<Long> indexes(TensorData data, long elementIndex) {
+    List<Long> indexes = new ArrayList<>();
+    for (long index : new ElementPosition(data.info(), elementIndex).indexes()) {
+      indexes.add(index);
+    }
+    return indexes;
+  }
+}

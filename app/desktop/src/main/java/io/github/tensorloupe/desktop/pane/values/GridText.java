@@ -1,0 +1,110 @@
+package io.github.tensorloupe.desktop.pane.values;
+
+import io.github.tensorloupe.analysis.slice.SliceBlock;
+import io.github.tensorloupe.element.ElementClass;
+import io.github.tensorloupe.work.Cancellation;
+
+/// Cells that have been read, as texts. Not changed once it is handed on.
+final class GridText {
+
+  /// Stands in a cell whose bytes are not in the file.
+  static final String ABSENT = "–";
+
+  private final SliceBlock block;
+  private final CellFormat format;
+  private final String[] texts;
+  private CellWidth width = CellWidth.LEAST;
+
+  private GridText(SliceBlock block, CellFormat format) {
+    this.block = block;
+    this.format = format;
+    this.texts = new String[block.rowCount() * block.columnCount()];
+  }
+
+  /// Writes every cell of a block.
+  static GridText of(SliceBlock block, CellFormat format, Cancellation cancellation) {
+    GridText text = new GridText(block, format);
+    for (int row = 0; row < block.rowCount(); row++) {
+      cancellation.check();
+      for (int column = 0; column < block.columnCount(); column++) {
+        text.write(row, column);
+      }
+    }
+    return text;
+  }
+
+  private void write(int row, int column) {
+    long blockRow = block.firstRow() + row;
+    long blockColumn = block.firstColumn() + column;
+    String text = ABSENT;
+    if (block.isPresent(blockRow, blockColumn)) {
+      text = format.text(block, blockRow, blockColumn);
+      int point = pointOf(text, blockRow, blockColumn);
+      width =
+          width.and(
+              point < 0
+                  ? new CellWidth(0, 0, text.length())
+                  : new CellWidth(point, text.length() - point, text.length()));
+    }
+    texts[row * block.columnCount() + column] = text;
+  }
+
+  /// Where the point of a text is, or its end where it has none; -1 where the text is no single
+  /// number, and so is aligned at its end.
+  private int pointOf(String text, long row, long column) {
+    boolean number =
+        block.type().partsPerElement() == 1
+            && !(format instanceof CellFormat.Hexadecimal)
+            && elementClass(row, column).isFinite();
+    if (!number) {
+      return -1;
+    }
+    int point = text.indexOf('.');
+    return point < 0 ? text.length() : point;
+  }
+
+  SliceBlock block() {
+    return block;
+  }
+
+  CellFormat format() {
+    return format;
+  }
+
+  /// How wide its texts are.
+  CellWidth width() {
+    return width;
+  }
+
+  boolean contains(long row, long column) {
+    return block.contains(row, column);
+  }
+
+  /// The text of a cell that it contains.
+  String text(long row, long column) {
+    return texts[
+        (int) (row - block.firstRow()) * block.columnCount()
+            + (int) (column - block.firstColumn())];
+  }
+
+  /// How many characters of a column of a width lie to the right of a cell's text.
+  int charactersBehind(long row, long column, CellWidth columnWidth) {
+    String text = text(row, column);
+    int point = block.isPresent(row, column) ? pointOf(text, row, column) : -1;
+    return point < 0 ? 0 : columnWidth.after() - (text.length() - point);
+  }
+
+  /// What sort of number a cell that is present holds; of a complex one the first part that is not
+  /// finite decides.
+  ElementClass elementClass(long row, long column) {
+    ElementClass first = block.type().classify(block.code(row, column, 0));
+    return block.type().partsPerElement() == 1 || !first.isFinite()
+        ? first
+        : secondClass(first, row, column);
+  }
+
+  private ElementClass secondClass(ElementClass first, long row, long column) {
+    ElementClass second = block.type().classify(block.code(row, column, 1));
+    return first == ElementClass.ZERO || !second.isFinite() ? second : first;
+  }
+}

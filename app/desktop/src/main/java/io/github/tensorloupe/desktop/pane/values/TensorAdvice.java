@@ -1,0 +1,78 @@
+package io.github.tensorloupe.desktop.pane.values;
+
+import io.github.tensorloupe.analysis.slice.SliceReading;
+import io.github.tensorloupe.analysis.slice.TensorSlice;
+import io.github.tensorloupe.desktop.text.Figures;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.model.TensorRef;
+import java.util.Optional;
+
+/// Sentences about what cannot be shown.
+final class TensorAdvice {
+
+  private final Messages messages;
+
+  TensorAdvice(Messages messages) {
+    this.messages = messages;
+  }
+
+  /// Why a tensor has no numbers to show, if so.
+  Optional<String> whyNothing(TensorRef tensor) {
+    TensorInfo info = tensor.info();
+    if (!TensorSlice.isPossible(info)) {
+      return Optional.of(messages.text("values.impossible-shape", messages.shape(info.shape())));
+    }
+    if (tensor.data().isEmpty()) {
+      return Optional.of(messages.text("values.no-bytes"));
+    }
+    boolean empty = info.shape().elementCount().orElseThrow() == 0;
+    return empty
+        ? Optional.of(messages.text("values.no-elements", messages.shape(info.shape())))
+        : Optional.empty();
+  }
+
+  /// How many values are missing and why, if any are.
+  ///
+  /// @param slice of the tensor
+  Optional<String> whatIsMissing(TensorSlice slice) {
+    TensorData data = slice.data();
+    long elementCount = data.info().shape().elementCount().orElseThrow();
+    long missing = elementCount - slice.presentElementCount();
+    if (missing == 0) {
+      return Optional.empty();
+    }
+    String key = data.isComplete() ? "values.missing.offsets" : "values.missing.truncated";
+    return Optional.of(messages.text(key, Figures.count(missing), Figures.count(elementCount)));
+  }
+
+  /// Why a text names no place in a tensor.
+  String refusal(SliceReading.Refused refused) {
+    return switch (refused) {
+      case SliceReading.WrongAxisCount(int expected, int found) ->
+          messages.text("values.index.axes", count(expected), count(found));
+      case SliceReading.OutOfRange(int axis, long index, long dimension) ->
+          dimension == 1
+              ? messages.text("values.index.range.one", count(axis), Long.toString(index))
+              : messages.text(
+                  "values.index.range",
+                  count(axis),
+                  Long.toString(index),
+                  Long.toUnsignedString(dimension - 1));
+      case SliceReading.BehindLast(long elementIndex, long elementCount) ->
+          messages.text(
+              "values.index.behind", Long.toString(elementIndex), Figures.count(elementCount));
+      case SliceReading.NotTwoColons(int expected, int found) ->
+          expected == 1
+              ? messages.text("values.index.colon", count(found))
+              : messages.text("values.index.colons", count(expected), count(found));
+      case SliceReading.NotUnderstood(int character) ->
+          messages.text("values.index.syntax", count(character));
+    };
+  }
+
+  private static String count(int count) {
+    return Integer.toString(count);
+  }
+}

@@ -1,0 +1,154 @@
+package io.github.tensorloupe.desktop.pane.values;
+
+import io.github.tensorloupe.analysis.slice.TensorSlice;
+import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.text.KeyNames;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Tips;
+import io.github.tensorloupe.desktop.theme.ZoomedPane;
+import java.util.Optional;
+import javafx.css.PseudoClass;
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.ButtonBase;
+import javafx.scene.control.CustomMenuItem;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.TextField;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import org.kordamp.ikonli.feather.Feather;
+
+/// One row of controls: which slice is shown on the left, how it is shown on the right.
+final class ValuesToolbar extends HBox {
+
+  private static final PseudoClass DANGER = PseudoClass.getPseudoClass("danger");
+
+  private final ValuesViewModel model;
+  private final Messages messages;
+  private final Runnable backToCells;
+  private final TextField index = new TextField();
+  private final Button transpose = new Button(null, Icons.of(Feather.CORNER_RIGHT_DOWN));
+  private final ToggleButton colors = new ToggleButton(null, Icons.of(Feather.DROPLET));
+  private final ToggleButton json = new ToggleButton(null, Icons.of(Feather.CODE));
+  private final FormatMenu format;
+  private final MenuButton axesMenu = new MenuButton(null, Icons.of(Feather.SLIDERS));
+  private final CustomMenuItem axesItem = new CustomMenuItem(null, false);
+  private String shownSlice = "";
+
+  /// @param backToCells gives the keys back to the cells
+  ValuesToolbar(ValuesViewModel model, Messages messages, Runnable backToCells) {
+    this.model = model;
+    this.messages = messages;
+    this.backToCells = backToCells;
+    this.format = new FormatMenu(model.formatProperty(), messages);
+    getStyleClass().add("values-toolbar");
+    setAlignment(Pos.CENTER_LEFT);
+    setUpIndex();
+    described(transpose, "transpose").setOnAction(_ -> model.transpose());
+    described(colors, "colors").selectedProperty().bindBidirectional(model.coloredProperty());
+    described(json, "json").setOnAction(_ -> model.numbersProperty().set(!json.isSelected()));
+    Region gap = new Region();
+    HBox.setHgrow(gap, Priority.ALWAYS);
+    described(axesMenu, "axes").getItems().add(axesItem);
+    getChildren().addAll(index, transpose, axesMenu, gap, json, colors, format);
+    Following.of(this).subscribe(model.pageProperty(), this::follow);
+    Following.of(this).subscribe(model.contentProperty(), this::follow);
+  }
+
+  private <T extends ButtonBase> T described(T button, String name) {
+    String text = messages.text("values." + name + ".tip");
+    button.setId("values-" + name);
+    button.getStyleClass().add("button-icon");
+    button.setMinWidth(USE_PREF_SIZE);
+    button.setAccessibleText(text);
+    Tips.explain(button, text);
+    return button;
+  }
+
+  private void setUpIndex() {
+    index.setId("values-index");
+    index.getStyleClass().add("mono");
+    index.setPromptText(messages.text("values.index.prompt"));
+    String tip = new KeyNames(messages).onThisSystem(messages.text("values.index.tip"));
+    index.setAccessibleText(tip);
+    Tips.explain(index, tip);
+    index.setMinWidth(64);
+    HBox.setHgrow(index, Priority.SOMETIMES);
+    index.setOnAction(_ -> goThere());
+    index.addEventFilter(KeyEvent.KEY_PRESSED, this::pressKey);
+    index.textProperty().subscribe(_ -> model.forgetRefusal());
+    index
+        .focusedProperty()
+        .subscribe(
+            focused -> {
+              if (!focused) {
+                index.setText(shownSlice);
+              }
+            });
+    Following.of(this)
+        .subscribe(
+            model.refusalProperty(),
+            refusal -> index.pseudoClassStateChanged(DANGER, refusal.isPresent()));
+  }
+
+  private void pressKey(KeyEvent event) {
+    if (event.getCode() == KeyCode.ESCAPE) {
+      event.consume();
+      index.setText(shownSlice);
+      backToCells.run();
+    }
+  }
+
+  private void goThere() {
+    if (model.goTo(index.getText())) {
+      index.setText(shownSlice);
+      backToCells.run();
+    } else {
+      index.selectAll();
+    }
+  }
+
+  /// Sends the keys to the field that takes a slice or an element.
+  void askForIndex() {
+    index.requestFocus();
+    index.selectAll();
+  }
+
+  /// Takes the choosers of axes into a menu, or gives them back.
+  ///
+  /// @param bar the choosers, which have no other place while they are here
+  void holdAxes(Optional<AxesBar> bar) {
+    axesItem.setContent(bar.map(ZoomedPane::inMenu).orElse(null));
+    axesMenu.setVisible(bar.isPresent());
+    axesMenu.setManaged(bar.isPresent());
+  }
+
+  private void follow(Optional<GridPage> page) {
+    String slice =
+        page.map(GridPage::slice).map(TensorSlice::axes).map(axes -> axes.text()).orElse("");
+    if (!slice.equals(shownSlice)) {
+      shownSlice = slice;
+      index.setText(slice);
+    }
+    int rank = page.map(shown -> shown.slice().axes().indexes().size()).orElse(0);
+    transpose.setDisable(rank == 0);
+    axesMenu.setDisable(rank <= 2);
+  }
+
+  private void follow(ValuesContent content) {
+    boolean asJson = content instanceof ValuesContent.Json;
+    boolean holdsJson = asJson || content instanceof ValuesContent.Numbers(boolean are) && are;
+    json.setVisible(holdsJson);
+    json.setManaged(holdsJson);
+    json.setSelected(asJson);
+    index.setDisable(asJson);
+    transpose.setVisible(!asJson);
+    colors.setDisable(asJson);
+    format.setDisable(asJson);
+  }
+}

@@ -1,0 +1,114 @@
+package io.github.tensorloupe.desktop.pane.values;
+
+import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Icons;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.TextArea;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyCodeCombination;
+import javafx.scene.input.KeyCombination;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
+
+/// The pane.
+public final class ValuesView extends StackPane {
+
+  private static final KeyCombination GO_TO =
+      new KeyCodeCombination(KeyCode.L, KeyCombination.SHORTCUT_DOWN);
+
+  /// Lower panes leave the title out, for the tree tells which tensor is selected, and have the
+  /// choosers of axes in a menu.
+  private static final double HEIGHT_FOR_ALL = 240;
+
+  private final ValuesViewModel model;
+  private final ValuesTitle title;
+  private final ValuesToolbar toolbar;
+  private final AxesBar axes;
+  private final VBox top = new VBox();
+  private final GridControl grid;
+  private final TextArea json = new TextArea();
+  private final BorderPane content = new BorderPane();
+  private final Label nothing = new Label(null, Icons.of(Feather.GRID, "icon-large"));
+
+  /// @param model what is shown
+  public ValuesView(ValuesViewModel model, Messages messages) {
+    this.model = model;
+    this.title = new ValuesTitle(messages);
+    this.grid = new GridControl(model, messages);
+    this.toolbar = new ValuesToolbar(model, messages, grid::requestFocus);
+    setId("values-view");
+    getStyleClass().add("values-view");
+    getStylesheets()
+        .add(Objects.requireNonNull(ValuesView.class.getResource("values.css")).toExternalForm());
+    prepareTexts(messages);
+    this.axes = new AxesBar(model, messages);
+    content.setTop(top);
+    content.setCenter(new StackPane(grid, json));
+    content.setBottom(new ValuesStatus(model, messages));
+    getChildren().addAll(content, nothing);
+    setOnKeyPressed(this::pressShortcut);
+    heightProperty().subscribe(_ -> arrange());
+    Following.of(this).subscribe(model.tensorProperty(), title::show);
+    Following.of(this).subscribe(model.contentProperty(), this::follow);
+  }
+
+  private void prepareTexts(Messages messages) {
+    json.setId("values-json-text");
+    json.setEditable(false);
+    json.getStyleClass().addAll("mono", "values-json");
+    json.setAccessibleText(messages.text("values.json.text"));
+    nothing.setId("values-nothing");
+    nothing.getStyleClass().addAll("empty-state", "values-nothing");
+    nothing.setWrapText(true);
+    nothing.setMaxSize(Double.MAX_VALUE, Double.MAX_VALUE);
+    nothing.setMouseTransparent(true);
+  }
+
+  private void arrange() {
+    List<Node> nodes =
+        getHeight() >= HEIGHT_FOR_ALL ? List.of(title, toolbar, axes) : List.of(toolbar);
+    if (!top.getChildren().equals(nodes)) {
+      boolean inMenu = !nodes.contains(axes);
+      top.getChildren().clear();
+      toolbar.holdAxes(inMenu ? Optional.of(axes) : Optional.empty());
+      top.getChildren().setAll(nodes);
+    }
+  }
+
+  /// Sends the keys to the cells.
+  @Override
+  public void requestFocus() {
+    grid.requestFocus();
+  }
+
+  private void follow(ValuesContent shown) {
+    boolean isNothing = shown instanceof ValuesContent.Nothing;
+    boolean isJson = shown instanceof ValuesContent.Json;
+    nothing.setText(shown instanceof ValuesContent.Nothing(String sentence) ? sentence : "");
+    json.setText(shown instanceof ValuesContent.Json(String text) ? text : "");
+    show(nothing, isNothing);
+    show(json, isJson);
+    show(grid, !isJson);
+    show(content, !isNothing);
+  }
+
+  private static void show(Node node, boolean shown) {
+    node.setVisible(shown);
+    node.setManaged(shown);
+  }
+
+  private void pressShortcut(KeyEvent event) {
+    if (GO_TO.match(event) && model.pageProperty().get().isPresent()) {
+      event.consume();
+      toolbar.askForIndex();
+    }
+  }
+}

@@ -1,0 +1,342 @@
+package io.github.tensorloupe.desktop.pane.values;
+
+import io.github.tensorloupe.analysis.slice.SliceAxes;
+import io.github.tensorloupe.analysis.slice.SliceReading;
+import io.github.tensorloupe.analysis.slice.SliceText;
+import io.github.tensorloupe.analysis.slice.TensorSlice;
+import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
+import io.github.tensorloupe.desktop.error.Failure;
+import io.github.tensorloupe.desktop.error.Remark;
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.format.Shape;
+import io.github.tensorloupe.model.TensorRef;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleBooleanProperty;
+import javafx.beans.property.SimpleObjectProperty;
+
+/// What the pane shows. Belongs to the FX thread; reading runs beside it.
+public final class ValuesViewModel {
+
+  private final TensorAdvice advice;
+  private final GridLoader loader;
+  private final JsonWatch json;
+  private final CellCopying copying;
+  private final CaretLink caret;
+  private final TensorMemory memory = new TensorMemory();
+  private final BooleanProperty active = new SimpleBooleanProperty();
+  private final BooleanProperty colored = new SimpleBooleanProperty();
+  private final BooleanProperty numbers = new SimpleBooleanProperty();
+  private final ObjectProperty<CellFormat> format =
+      new SimpleObjectProperty<>(new CellFormat.Shortest());
+  private final ReadOnlyObjectWrapper<ValuesContent> content;
+  private final ReadOnlyObjectWrapper<Optional<TensorRef>> tensor =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ReadOnlyObjectWrapper<Optional<GridPage>> page =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ReadOnlyObjectWrapper<Optional<String>> refusal =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final String nothing;
+  private Optional<GridPlace> place = Optional.empty();
+  private Viewport size = Viewport.START;
+  private CellWidth width = CellWidth.LEAST;
+  private boolean changing;
+
+  /// @param selection shared with the other panes
+  /// @param jobs runs the reading
+  public ValuesViewModel(Selection selection, Jobs jobs, Messages messages) {
+    advice = new TensorAdvice(messages);
+    loader = new GridLoader(jobs, messages.text("values.job.read"));
+    json = new JsonWatch(jobs, messages.text("values.job.read"));
+    copying = new CellCopying(jobs, messages);
+    caret = new CaretLink(selection);
+    nothing = messages.text("values.empty");
+    content = new ReadOnlyObjectWrapper<>(new ValuesContent.Nothing(nothing));
+    selection.documentProperty().subscribe(_ -> memory.clear());
+    selection.tensorProperty().subscribe(this::show);
+    selection.caretProperty().subscribe(_ -> place.flatMap(caret::follow).ifPresent(this::settle));
+    loader.textProperty().subscribe(this::arrived);
+    json.textProperty().subscribe(_ -> update());
+    active.subscribe(_ -> update());
+    colored.subscribe(_ -> update());
+    numbers.subscribe(_ -> update());
+    format.subscribe(this::formatChanged);
+  }
+
+  private void show(Optional<TensorRef> next) {
+    if (next.equals(tensor.get())) {
+      return;
+    }
+    keepLook();
+    changing = true;
+    loader.clear();
+    json.clear();
+    copying.cancel();
+    copying.forget();
+    refusal.set(Optional.empty());
+    width = CellWidth.LEAST;
+    Optional<TensorMemory.Look> look = next.flatMap(memory::of);
+    look.ifPresent(before -> format.set(before.format()));
+    numbers.set(look.filter(TensorMemory.Look::numbers).isPresent());
+    tensor.set(next);
+    place = next.flatMap(shown -> placeIn(shown, look.map(TensorMemory.Look::axes)));
+    changing = false;
+    update();
+  }
+
+  private void keepLook() {
+    if (tensor.get().isPresent() && place.isPresent()) {
+      memory.keep(
+          tensor.get().get(),
+          new TensorMemory.Look(place.get().slice().axes(), format.get(), numbers.get()));
+    }
+  }
+
+  private Optional<GridPlace> placeIn(TensorRef shown, Optional<SliceAxes> axes) {
+    if (advice.whyNothing(shown).isPresent()) {
+      return Optional.empty();
+    }
+    TensorSlice slice =
+        TensorSlice.of(
+            shown.data().orElseThrow(),
+            axes.orElseGet(() -> SliceAxes.ofLast(shown.info().shape())));
+    return Optional.of(caret.arrive(shown, GridPlace.of(slice, size)));
+  }
+
+  private void formatChanged(CellFormat now) {
+    width = CellWidth.LEAST;
+    update();
+  }
+
+  private void arrived(Optional<GridText> text) {
+    text.ifPresent(read -> width = width.and(read.width()));
+    update();
+  }
+
+  /// Takes a place as it is; the caret is where it belongs.
+  private void settle(GridPlace now) {
+    refusal.set(Optional.empty());
+    place = Optional.of(now);
+    update();
+  }
+
+  /// Takes a place that a person chose, and puts the caret there.
+  private void choose(GridPlace now) {
+    copying.forget();
+    settle(now);
+    caret.put(now);
+  }
+
+  private void update() {
+    if (changing) {
+      return;
+    }
+    content.set(contentNow());
+    if (place.isEmpty()) {
+      page.set(Optional.empty());
+      return;
+    }
+    GridPlace shown = place.get().sized(size);
+    place = Optional.of(shown);
+    page.set(Optional.of(pageOf(shown)));
+    if (active.get()) {
+      json.require(shown.slice().data());
+      loader.require(shown.slice(), format.get(), shown.view());
+    }
+  }
+
+  private ValuesContent contentNow() {
+    if (place.isEmpty()) {
+      return new ValuesContent.Nothing(tensor.get().flatMap(advice::whyNothing).orElse(nothing));
+    }
+    Optional<String> text = json.textProperty().get();
+    return text.filter(_ -> !numbers.get())
+        .<ValuesContent>map(ValuesContent.Json::new)
+        .orElseGet(() -> new ValuesContent.Numbers(text.isPresent()));
+  }
+
+  private GridPage pageOf(GridPlace shown) {
+    Optional<GridText> text = loader.textOf(shown.slice());
+    return new GridPage(
+        shown.slice(),
+        shown.view(),
+        text,
+        width,
+        shown.cursor(),
+        shown.selected(),
+        text.filter(_ -> colored.get()).map(read -> ColorScale.of(read, shown.view())));
+  }
+
+  private void change(UnaryOperator<GridPlace> change) {
+    place.ifPresent(shown -> choose(change.apply(shown)));
+  }
+
+  /// How many rows and columns the pane shows whole.
+  ///
+  /// @param rowCount at least 1
+  /// @param columnCount at least 1
+  void setWholeCells(int rowCount, int columnCount) {
+    if (rowCount != size.wholeRows() || columnCount != size.wholeColumns()) {
+      size = Viewport.START.ofSize(rowCount, columnCount);
+      update();
+    }
+  }
+
+  /// Shows other cells; the cursor stays.
+  void scrollTo(long row, long column) {
+    place = place.map(shown -> shown.scrolled(shown.view().at(row, column)));
+    update();
+  }
+
+  /// Shows cells further down and right, or up and left.
+  void scrollBy(long rows, long columns) {
+    place.ifPresent(
+        shown -> scrollTo(shown.view().firstRow() + rows, shown.view().firstColumn() + columns));
+  }
+
+  /// Puts the cursor, and with it the caret, on a cell of the slice.
+  ///
+  /// @param extending whether everything from where selecting began is selected
+  void placeCursor(Cell cell, boolean extending) {
+    change(shown -> shown.at(cell, extending, false));
+  }
+
+  /// Moves the cursor as a key asks.
+  void move(GridMove move, boolean extending) {
+    change(shown -> shown.moved(move, extending));
+  }
+
+  /// Selects every cell of the slice, the cursor on the first one; nothing is scrolled.
+  void selectAll() {
+    change(GridPlace::withAll);
+  }
+
+  /// Exchanges rows and columns.
+  void transpose() {
+    change(shown -> shown.with(shown.slice().axes().transposed()));
+  }
+
+  /// Lets an axis go down.
+  void showDown(int axis) {
+    change(shown -> shown.withDown(axis));
+  }
+
+  /// Lets an axis go to the right.
+  void showRight(int axis) {
+    change(shown -> shown.withRight(axis));
+  }
+
+  /// Holds an axis at another index; nothing happens for an axis that is shown.
+  ///
+  /// @param index taken to the nearest one that there is
+  void hold(int axis, long index) {
+    place.flatMap(shown -> shown.holding(axis, index)).ifPresent(this::choose);
+  }
+
+  /// Shows the slice or the element that a text names, or says why that cannot be.
+  ///
+  /// @return whether it is shown
+  boolean goTo(String text) {
+    if (place.isEmpty()) {
+      return false;
+    }
+    GridPlace shown = place.get();
+    Shape shape = shown.slice().data().info().shape();
+    switch (SliceText.parse(text, shape)) {
+      case SliceReading.Axes(SliceAxes axes) -> choose(shown.withTurned(axes));
+      case SliceReading.Element(long elementIndex) -> choose(shown.onElement(elementIndex));
+      case SliceReading.Refused refused -> {
+        refusal.set(Optional.of(advice.refusal(refused)));
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /// Takes back what was said of a text that led nowhere.
+  void forgetRefusal() {
+    refusal.set(Optional.empty());
+  }
+
+  /// Copies the selected cells.
+  ///
+  /// @param clipboard receives the text
+  void copy(CopyForm form, Consumer<String> clipboard) {
+    place.ifPresent(
+        shown ->
+            shown
+                .selected()
+                .ifPresent(
+                    range -> copying.copy(shown.slice(), range, form, format.get(), clipboard)));
+  }
+
+  /// Stops copying, or else selects the cursor alone.
+  void escape() {
+    if (!copying.cancel()) {
+      place.ifPresent(
+          shown -> shown.cursor().ifPresent(cell -> settle(shown.at(cell, false, false))));
+    }
+  }
+
+  /// Whether the pane is the one that is turned to; nothing is read while it is not.
+  public BooleanProperty activeProperty() {
+    return active;
+  }
+
+  /// Whether cells have colours.
+  BooleanProperty coloredProperty() {
+    return colored;
+  }
+
+  /// Whether a tensor that holds JSON is shown as numbers.
+  BooleanProperty numbersProperty() {
+    return numbers;
+  }
+
+  /// How numbers are written.
+  ObjectProperty<CellFormat> formatProperty() {
+    return format;
+  }
+
+  /// What is shown.
+  ReadOnlyObjectProperty<ValuesContent> contentProperty() {
+    return content.getReadOnlyProperty();
+  }
+
+  /// The tensor that is looked at.
+  ReadOnlyObjectProperty<Optional<TensorRef>> tensorProperty() {
+    return tensor.getReadOnlyProperty();
+  }
+
+  /// What to draw; empty where there are no numbers.
+  ReadOnlyObjectProperty<Optional<GridPage>> pageProperty() {
+    return page.getReadOnlyProperty();
+  }
+
+  /// Why the last [#goTo] led nowhere, as a sentence.
+  ReadOnlyObjectProperty<Optional<String>> refusalProperty() {
+    return refusal.getReadOnlyProperty();
+  }
+
+  /// Why cells are missing, as a sentence.
+  ReadOnlyObjectProperty<Optional<Failure>> failureProperty() {
+    return loader.failureProperty();
+  }
+
+  /// What is told of the last copy.
+  ReadOnlyObjectProperty<Optional<Remark>> noticeProperty() {
+    return copying.noticeProperty();
+  }
+
+  /// How many values of the tensor are missing and why, if any are.
+  Optional<String> whatIsMissing() {
+    return place.map(GridPlace::slice).flatMap(advice::whatIsMissing);
+  }
+}

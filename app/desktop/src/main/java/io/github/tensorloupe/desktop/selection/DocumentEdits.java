@@ -1,0 +1,247 @@
+package io.github.tensorloupe.desktop.selection;
+
+import io.github.tensorloupe.edit.EditStep;
+import io.github.tensorloupe.edit.MetadataEdits;
+import io.github.tensorloupe.format.Metadata;
+import io.github.tensorloupe.model.TensorFile;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+
+/// The pending edits of the open document: one set of edits for all files that share the same
+/// metadata. Belongs to the FX thread.
+///
+/// What is being typed and not yet part of the edits is a draft. It counts as pending, and whoever
+/// asks for the pending edits gets it with them.
+public final class DocumentEdits {
+
+  /// Edits with the files that they are for.
+  public record Edited(List<TensorFile> files, MetadataEdits edits) {
+    public Edited {
+      files = List.copyOf(files);
+    }
+  }
+
+  /// What is being typed and not part of the edits.
+  ///
+  /// @param commit makes it part of them
+  /// @param drop forgets it
+  public record Draft(Runnable commit, Runnable drop) {}
+
+  private final List<EditedFiles> groups = new ArrayList<>();
+  private final List<Runnable> listeners = new ArrayList<>();
+  private final List<Consumer<Set<Path>>> savedListeners = new ArrayList<>();
+  private final ReadOnlyBooleanWrapper changed = new ReadOnlyBooleanWrapper();
+  private final ReadOnlyBooleanWrapper canUndo = new ReadOnlyBooleanWrapper();
+  private final ReadOnlyBooleanWrapper canRedo = new ReadOnlyBooleanWrapper();
+  private final ReadOnlyObjectWrapper<Optional<EditStep>> undoStep =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ReadOnlyObjectWrapper<Optional<EditStep>> redoStep =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private Optional<Edited> shown = Optional.empty();
+  private Optional<Draft> draft = Optional.empty();
+
+  /// Follows the open document. Edits of files that are opened again, after a save of some of them,
+  /// are kept; they end where nothing or something else is shown.
+  public DocumentEdits(Selection selection) {
+    selection.documentProperty().subscribe(this::follow);
+  }
+
+  private void follow(DocumentState state) {
+    shown = Optional.empty();
+    dropDraft();
+    switch (state) {
+      case DocumentState.Open(OpenDocument document) -> reopen(document.checkpoint().files());
+      case DocumentState.Empty _ -> groups.clear();
+      case DocumentState.Opening _, DocumentState.Failed _ -> {}
+    }
+    tell();
+  }
+
+  private void reopen(List<TensorFile> files) {
+    List<EditedFiles> kept =
+        groups.stream().flatMap(group -> group.reopened(files).stream()).toList();
+    groups.clear();
+    groups.addAll(kept);
+  }
+
+  /// The edits for files with the same metadata; made at the first call.
+  public Edited of(List<TensorFile> files, Metadata metadata) {
+    return groups.stream()
+        .filter(group -> group.edited().files().equals(files))
+        .findFirst()
+        .orElseGet(() -> made(files, metadata))
+        .edited();
+  }
+
+  private EditedFiles made(List<TensorFile> files, Metadata metadata) {
+    EditedFiles group = new EditedFiles(new Edited(files, new MetadataEdits(metadata)), metadata);
+    groups.add(group);
+    return group;
+  }
+
+  /// Divides files so that those with edits of their own stand apart from the others. All of them
+  /// are to have the same metadata in the file.
+  public List<List<TensorFile>> apart(List<TensorFile> files) {
+    List<List<TensorFile>> parts = new ArrayList<>();
+    List<TensorFile> rest = new ArrayList<>(files);
+    for (EditedFiles group : groups) {
+      List<TensorFile> part = files.stream().filter(group.edited().files()::contains).toList();
+      if (!part.isEmpty()) {
+        parts.add(part);
+        rest.removeAll(part);
+      }
+    }
+    if (!rest.isEmpty()) {
+      parts.add(rest);
+    }
+    return parts;
+  }
+
+  /// Says which edits are before the eyes of the person: undo and redo mean these.
+  public void show(Optional<Edited> edited) {
+    shown = edited;
+    refresh();
+  }
+
+  /// Changes edits, and tells everyone who looks at them.
+  public void edit(Edited edited, Consumer<MetadataEdits> change) {
+    commitDraft();
+    change.accept(edited.edits());
+    shown = Optional.of(edited);
+    tell();
+  }
+
+  /// Takes the last step of the edits that are shown back, if there is one. While something is
+  /// being typed, that is the last step.
+  public void undo() {
+    shown
+        .filter(_ -> canUndo.get())
+        .ifPresent(edited -> edit(edited, DocumentEdits::undoIfPossible));
+  }
+
+  /// What was typed may have come to nothing.
+  private static void undoIfPossible(MetadataEdits edits) {
+    if (edits.canUndo()) {
+      edits.undo();
+    }
+  }
+
+  /// Takes the step that was taken back last again, if there is one.
+  public void redo() {
+    shown.filter(_ -> canRedo.get()).ifPresent(edited -> edit(edited, MetadataEdits::redo));
+  }
+
+  /// Whether [#undo()] would do anything.
+  public ReadOnlyBooleanProperty canUndoProperty() {
+    return canUndo.getReadOnlyProperty();
+  }
+
+  /// Whether [#redo()] would do anything.
+  public ReadOnlyBooleanProperty canRedoProperty() {
+    return canRedo.getReadOnlyProperty();
+  }
+
+  /// What [#undo()] would take back; empty while that is something being typed.
+  public ReadOnlyObjectProperty<Optional<EditStep>> undoStepProperty() {
+    return undoStep.getReadOnlyProperty();
+  }
+
+  /// What [#redo()] would do again.
+  public ReadOnlyObjectProperty<Optional<EditStep>> redoStepProperty() {
+    return redoStep.getReadOnlyProperty();
+  }
+
+  /// Notes that something is being typed that the edits do not hold yet. A draft from before is
+  /// made part of them.
+  ///
+  /// @param started told once what becomes of it
+  public void startDraft(Draft started) {
+    commitDraft();
+    draft = Optional.of(started);
+    refresh();
+  }
+
+  /// Makes what is being typed part of the edits.
+  public void commitDraft() {
+    Optional<Draft> typed = draft;
+    draft = Optional.empty();
+    typed.map(Draft::commit).ifPresent(Runnable::run);
+    refresh();
+  }
+
+  /// Forgets what is being typed.
+  public void dropDraft() {
+    Optional<Draft> typed = draft;
+    draft = Optional.empty();
+    typed.map(Draft::drop).ifPresent(Runnable::run);
+    refresh();
+  }
+
+  /// Calls back whenever edits have changed.
+  public void onChange(Runnable listener) {
+    listeners.add(listener);
+  }
+
+  /// Calls back whenever files were saved, with their paths as they were opened.
+  public void onSaved(Consumer<Set<Path>> listener) {
+    savedListeners.add(listener);
+  }
+
+  /// Whether anything is pending.
+  public ReadOnlyBooleanProperty changedProperty() {
+    return changed.getReadOnlyProperty();
+  }
+
+  /// The edits that would change their files, with those files.
+  public List<Edited> pending() {
+    commitDraft();
+    return groups.stream()
+        .map(EditedFiles::edited)
+        .filter(edited -> edited.edits().isChanged())
+        .toList();
+  }
+
+  /// Takes the pending edits of these files for saved. The document is to be opened again then.
+  public void markSaved(Set<Path> files) {
+    Set<Path> saved = files.stream().map(EditedFiles::comparable).collect(Collectors.toSet());
+    List<EditedFiles> after =
+        groups.stream().flatMap(group -> group.saved(saved).stream()).toList();
+    groups.clear();
+    groups.addAll(after);
+    List.copyOf(savedListeners).forEach(listener -> listener.accept(files));
+    tell();
+  }
+
+  /// Drops everything that is pending.
+  public void discard() {
+    dropDraft();
+    shown = Optional.empty();
+    groups.clear();
+    tell();
+  }
+
+  private void tell() {
+    refresh();
+    List.copyOf(listeners).forEach(Runnable::run);
+  }
+
+  private void refresh() {
+    changed.set(
+        draft.isPresent() || groups.stream().anyMatch(group -> group.edited().edits().isChanged()));
+    boolean isTyping = draft.isPresent();
+    canUndo.set(shown.filter(edited -> isTyping || edited.edits().canUndo()).isPresent());
+    // What is typed becomes a step, after which there is nothing to take again.
+    canRedo.set(shown.filter(edited -> !isTyping && edited.edits().canRedo()).isPresent());
+    undoStep.set(shown.filter(_ -> !isTyping).flatMap(edited -> edited.edits().undoStep()));
+    redoStep.set(shown.filter(_ -> !isTyping).flatMap(edited -> edited.edits().redoStep()));
+  }
+}

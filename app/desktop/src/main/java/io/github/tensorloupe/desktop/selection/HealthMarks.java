@@ -1,0 +1,155 @@
+package io.github.tensorloupe.desktop.selection;
+
+import io.github.tensorloupe.analysis.health.HealthIssue;
+import io.github.tensorloupe.model.NameTree;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+
+/// Which tensors were scanned, what is wrong with them and which of them stand out among their
+/// siblings, and the same for the groups above them. Two bytes for each, because a checkpoint may
+/// have a million. Whoever fills it owns it; a copy never changes.
+public final class HealthMarks {
+
+  private static final HealthIssue[] ISSUES = HealthIssue.values();
+  private static final int SCANNED = 1 << 15;
+  private static final int ISSUE_BITS = SCANNED - 1;
+  private static final int USUAL_BITS =
+      Arrays.stream(ISSUES).filter(HealthIssue::isUsual).mapToInt(HealthMarks::bit).sum();
+
+  private final short[] ofTensor;
+  private final short[] atNode;
+  private final int[] scannedAt;
+  private final BitSet outliers;
+  private final BitSet outliersAt;
+
+  private HealthMarks(
+      short[] ofTensor, short[] atNode, int[] scannedAt, BitSet outliers, BitSet outliersAt) {
+    this.ofTensor = ofTensor;
+    this.atNode = atNode;
+    this.scannedAt = scannedAt;
+    this.outliers = outliers;
+    this.outliersAt = outliersAt;
+  }
+
+  /// Of a document of which nothing is known yet.
+  static HealthMarks of(OpenDocument document) {
+    int nodes = document.tree().size();
+    return new HealthMarks(
+        new short[document.checkpoint().tensors().size()],
+        new short[nodes],
+        new int[nodes],
+        new BitSet(),
+        new BitSet());
+  }
+
+  /// Of no document.
+  static HealthMarks none() {
+    return new HealthMarks(new short[0], new short[0], new int[0], new BitSet(), new BitSet());
+  }
+
+  /// Marks a tensor that has not been marked before, and all groups above it.
+  void mark(int tensor, Set<HealthIssue> issues, NameTree tree) {
+    int mask = issues.stream().mapToInt(HealthMarks::bit).sum();
+    ofTensor[tensor] = (short) (mask | SCANNED);
+    for (int node = tree.nodeOf(tensor); node >= 0; node = tree.parent(node)) {
+      atNode[node] |= (short) mask;
+      scannedAt[node]++;
+    }
+  }
+
+  /// Marks the tensors that stand out and all groups above them, in place of those before.
+  void markOutliers(Collection<Integer> tensors, NameTree tree) {
+    outliers.clear();
+    outliersAt.clear();
+    for (int tensor : tensors) {
+      outliers.set(tensor);
+      for (int node = tree.nodeOf(tensor); node >= 0; node = tree.parent(node)) {
+        outliersAt.set(node);
+      }
+    }
+  }
+
+  HealthMarks copy() {
+    return new HealthMarks(
+        ofTensor.clone(),
+        atNode.clone(),
+        scannedAt.clone(),
+        (BitSet) outliers.clone(),
+        (BitSet) outliersAt.clone());
+  }
+
+  private static int bit(HealthIssue issue) {
+    return 1 << issue.ordinal();
+  }
+
+  /// Whether a tensor was scanned.
+  ///
+  /// @param tensor its index in the checkpoint
+  public boolean isScanned(int tensor) {
+    return (maskOf(tensor) & SCANNED) != 0;
+  }
+
+  /// What is wrong with a tensor, as far as it is known.
+  public Set<HealthIssue> issues(int tensor) {
+    return issuesIn(maskOf(tensor));
+  }
+
+  /// Whether anything is wrong with a tensor, or odd, as far as it is known.
+  public boolean hasProblem(int tensor) {
+    return (maskOf(tensor) & ISSUE_BITS & ~USUAL_BITS) != 0;
+  }
+
+  /// The worst that is wrong with a tensor, as far as it is known.
+  public Optional<HealthIssue> worst(int tensor) {
+    return worstIn(maskOf(tensor));
+  }
+
+  /// Whether a tensor is known to stand out among its siblings.
+  public boolean isOutlier(int tensor) {
+    return tensor >= 0 && outliers.get(tensor);
+  }
+
+  /// Whether a tensor at or below a node of the tree is known to stand out among its siblings.
+  public boolean isOutlierAt(int node) {
+    return node >= 0 && outliersAt.get(node);
+  }
+
+  /// How many tensors at and below a node of the tree were scanned.
+  public int scannedCountAt(int node) {
+    return node >= 0 && node < scannedAt.length ? scannedAt[node] : 0;
+  }
+
+  /// What is wrong with the tensors at and below a node of the tree, as far as it is known.
+  public Set<HealthIssue> issuesAt(int node) {
+    return issuesIn(node >= 0 && node < atNode.length ? atNode[node] : 0);
+  }
+
+  /// The worst that is wrong with the tensors at and below a node of the tree, as far as it is
+  /// known.
+  public Optional<HealthIssue> worstAt(int node) {
+    return worstIn(node >= 0 && node < atNode.length ? atNode[node] : 0);
+  }
+
+  private int maskOf(int tensor) {
+    return tensor >= 0 && tensor < ofTensor.length ? ofTensor[tensor] : 0;
+  }
+
+  private static Set<HealthIssue> issuesIn(int mask) {
+    EnumSet<HealthIssue> issues = EnumSet.noneOf(HealthIssue.class);
+    for (HealthIssue issue : ISSUES) {
+      if ((mask & bit(issue)) != 0) {
+        issues.add(issue);
+      }
+    }
+    return issues;
+  }
+
+  private static Optional<HealthIssue> worstIn(int mask) {
+    int bits = mask & ISSUE_BITS;
+    return bits == 0 ? Optional.empty() : Optional.of(ISSUES[Integer.numberOfTrailingZeros(bits)]);
+  }
+}

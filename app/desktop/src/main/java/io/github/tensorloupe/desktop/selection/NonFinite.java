@@ -1,0 +1,38 @@
+package io.github.tensorloupe.desktop.selection;
+
+import io.github.tensorloupe.analysis.health.HealthIssue;
+import java.util.Optional;
+
+/// Which values that are no finite numbers a document is known to have.
+public enum NonFinite {
+  /// NaN and nothing else.
+  NAN("nan"),
+  /// Infinities and nothing else.
+  INF("inf"),
+  /// NaN and infinities, in one tensor or in several.
+  BOTH("nan-or-inf");
+
+  private final String key;
+
+  NonFinite(String key) {
+    this.key = key;
+  }
+
+  /// What the results tell; empty where all values that are known are finite.
+  public static Optional<NonFinite> in(ScanResults results) {
+    boolean nan = results.countOf(HealthIssue.NAN) > 0;
+    boolean inf = results.countOf(HealthIssue.INF) > 0;
+    if (nan && inf) {
+      return Optional.of(BOTH);
+    }
+    if (nan) {
+      return Optional.of(NAN);
+    }
+    return inf ? Optional.of(INF) : Optional.empty();
+  }
+
+  /// How the keys of messages about it end.
+  public String key() {
+    return key;
+  }
+}

@@ -1,0 +1,107 @@
+package io.github.tensorloupe.desktop.selection;
+
+import io.github.tensorloupe.identify.Identification;
+import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.CheckpointPart;
+import io.github.tensorloupe.model.FileKind;
+import io.github.tensorloupe.model.NameTree;
+import io.github.tensorloupe.model.ShardSet;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.work.Beside;
+import io.github.tensorloupe.work.Cancellation;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/// An open checkpoint with what the window derives from it. Immutable; made beside the FX thread.
+///
+/// @param checkpoint owned by the window, which closes it
+/// @param tree its tensors by name
+/// @param findings of the checkpoint and all its files, the worst first
+public record OpenDocument(Checkpoint checkpoint, NameTree tree, List<LocatedFinding> findings)
+    implements AutoCloseable {
+
+  public OpenDocument {
+    findings = List.copyOf(findings);
+  }
+
+  /// Derives what the window needs. Takes time in proportion to the number of tensors.
+  public static OpenDocument of(Checkpoint checkpoint) {
+    return of(checkpoint, List.of());
+  }
+
+  /// The same with findings that the checkpoint itself does not know.
+  public static OpenDocument of(Checkpoint checkpoint, List<LocatedFinding> more) {
+    return of(checkpoint, more, List::of);
+  }
+
+  /// The same with findings that matter more than what the checkpoint and its files say, and some
+  /// that matter less; severity comes before that.
+  ///
+  /// @param after is asked while other threads derive the rest
+  public static OpenDocument of(
+      Checkpoint checkpoint, List<LocatedFinding> before, Supplier<List<LocatedFinding>> after) {
+    try (Beside<NameTree> tree = Beside.start(() -> NameTree.of(checkpoint));
+        Beside<List<LocatedFinding>> missingFormats =
+            Beside.start(() -> missingFormats(checkpoint))) {
+      List<LocatedFinding> less = after.get();
+      List<LocatedFinding> findings = findings(checkpoint, before);
+      findings.addAll(missingFormats.result());
+      findings.addAll(less);
+      findings.sort(Comparator.comparing(located -> located.finding().concern()));
+      return new OpenDocument(checkpoint, tree.result(), findings);
+    }
+  }
+
+  private static List<LocatedFinding> findings(Checkpoint checkpoint, List<LocatedFinding> before) {
+    List<LocatedFinding> findings = new ArrayList<>(before);
+    checkpoint
+        .findings()
+        .forEach(finding -> findings.add(new LocatedFinding(Optional.empty(), finding)));
+    for (TensorFile file : checkpoint.files()) {
+      file.findings()
+          .forEach(finding -> findings.add(new LocatedFinding(Optional.of(file), finding)));
+    }
+    return findings;
+  }
+
+  private static List<LocatedFinding> missingFormats(Checkpoint checkpoint) {
+    return checkpoint.parts().stream().flatMap(part -> missingFormat(part).stream()).toList();
+  }
+
+  /// Looks at the tensors only where the metadata of a file lack the entry.
+  private static Optional<LocatedFinding> missingFormat(CheckpointPart part) {
+    return Identification.missingFormat(part, Cancellation.NEVER)
+        .map(
+            finding ->
+                new LocatedFinding(
+                    Identification.lackingFormat(part).stream().findFirst(), finding));
+  }
+
+  /// Closes the checkpoint.
+  @Override
+  public void close() throws IOException {
+    checkpoint.close();
+  }
+
+  /// Where all of it is: what was opened, and every file of it.
+  public List<Path> paths() {
+    List<Path> paths = new ArrayList<>(List.of(checkpoint.path()));
+    checkpoint.files().stream().map(TensorFile::path).forEach(paths::add);
+    return paths;
+  }
+
+  /// What a person calls the document: the name of the file or folder, and of a set that of the
+  /// folder it is in, because every index has the same name. As unsafe to show as the disk makes
+  /// it.
+  public String name() {
+    Path path = checkpoint.path().toAbsolutePath().normalize();
+    Path named =
+        checkpoint.kind() == FileKind.SET && ShardSet.isIndexName(path) ? path.getParent() : path;
+    return (named == null || named.getFileName() == null ? path : named.getFileName()).toString();
+  }
+}

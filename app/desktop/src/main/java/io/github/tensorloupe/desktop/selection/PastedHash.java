@@ -1,0 +1,26 @@
+package io.github.tensorloupe.desktop.selection;
+
+import io.github.tensorloupe.model.TensorFile;
+
+/// What came of comparing a file of the open document with the hash that somebody has from
+/// elsewhere. Immutable.
+public sealed interface PastedHash {
+
+  /// The file that was compared.
+  TensorFile file();
+
+  /// The file is the one that the hash is of.
+  ///
+  /// @param kind which of its hashes it is, in English
+  record Same(TensorFile file, String kind) implements PastedHash {}
+
+  /// None of the file's hashes is the one that was given.
+  ///
+  /// @param isSha256 whether a whole SHA-256 was given, and not one of the short ones
+  record Other(TensorFile file, boolean isSha256) implements PastedHash {}
+
+  /// Whether the file is not the one that was meant.
+  default boolean differs() {
+    return this instanceof Other;
+  }
+}

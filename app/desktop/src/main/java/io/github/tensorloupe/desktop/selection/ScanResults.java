@@ -1,0 +1,244 @@
+package io.github.tensorloupe.desktop.selection;
+
+import io.github.tensorloupe.analysis.distribution.TensorFigures;
+import io.github.tensorloupe.analysis.health.HealthIssue;
+import io.github.tensorloupe.analysis.health.TensorHealth;
+import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
+import io.github.tensorloupe.format.Severity;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import javafx.beans.property.ReadOnlyDoubleProperty;
+import javafx.beans.property.ReadOnlyDoubleWrapper;
+import javafx.beans.property.ReadOnlyLongProperty;
+import javafx.beans.property.ReadOnlyLongWrapper;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.collections.ObservableList;
+
+/// What scans of the open document have found out about its tensors so far. Belongs to the FX
+/// thread. Tensors are given by their index in the checkpoint, groups by their node in the tree; of
+/// an index or a node that there is not, nothing is known.
+public final class ScanResults {
+
+  private final ReadOnlyLongWrapper revision = new ReadOnlyLongWrapper();
+  private final ReadOnlyObjectWrapper<ScanState> state =
+      new ReadOnlyObjectWrapper<>(new ScanState.NotStarted());
+  private final ReadOnlyDoubleWrapper progress = new ReadOnlyDoubleWrapper();
+  private final ValueFindings findings = new ValueFindings();
+  private final Map<HealthIssue, Integer> countOf = new EnumMap<>(HealthIssue.class);
+  private final Map<Severity, Integer> countBy = new EnumMap<>(Severity.class);
+  private final Map<Integer, Outlier> outliers = new HashMap<>();
+  private Optional<OpenDocument> document = Optional.empty();
+  private TensorHealth[] health = {};
+  private TensorFigures[] figures = {};
+  private HealthMarks marks = HealthMarks.none();
+
+  /// What was given out since the marks changed last.
+  private Optional<HealthMarks> copiedMarks = Optional.empty();
+
+  private int scannedCount;
+  private int measuredCount;
+  private boolean isCompared;
+
+  /// Goes up whenever results have arrived, or have gone with their document; some times a second
+  /// at most.
+  public ReadOnlyLongProperty revisionProperty() {
+    return revision.getReadOnlyProperty();
+  }
+
+  /// How far the values are known.
+  public ReadOnlyObjectProperty<ScanState> stateProperty() {
+    return state.getReadOnlyProperty();
+  }
+
+  /// How far a running scan is, from 0 to 1.
+  public ReadOnlyDoubleProperty progressProperty() {
+    return progress.getReadOnlyProperty();
+  }
+
+  /// Forgets everything, and is about another document from now on, or about none.
+  public void begin(Optional<OpenDocument> opened) {
+    document = opened;
+    int tensorCount = opened.map(open -> open.checkpoint().tensors().size()).orElse(0);
+    health = new TensorHealth[tensorCount];
+    figures = new TensorFigures[tensorCount];
+    marks = opened.map(HealthMarks::of).orElseGet(HealthMarks::none);
+    copiedMarks = Optional.empty();
+    scannedCount = 0;
+    measuredCount = 0;
+    isCompared = false;
+    countOf.clear();
+    countBy.clear();
+    outliers.clear();
+    findings.clear();
+    progress.set(0);
+    state.set(new ScanState.NotStarted());
+    tell();
+  }
+
+  /// Takes what is known of the health of tensors; of those it knows already nothing changes.
+  public void addHealth(List<ScannedTensor> batch) {
+    OpenDocument open = document.orElseThrow();
+    List<ScannedTensor> unknown =
+        batch.stream().filter(scanned -> !marks.isScanned(scanned.tensor())).toList();
+    copiedMarks = Optional.empty();
+    for (ScannedTensor scanned : unknown) {
+      Set<HealthIssue> issues = scanned.health().issues();
+      health[scanned.tensor()] = scanned.health();
+      marks.mark(scanned.tensor(), issues, open.tree());
+      scannedCount++;
+      issues.forEach(issue -> countOf.merge(issue, 1, Integer::sum));
+      issues.stream()
+          .map(HealthIssue::severity)
+          .min(Severity::compareTo)
+          .ifPresent(worst -> countBy.merge(worst, 1, Integer::sum));
+    }
+    findings.add(unknown, open);
+    tell();
+  }
+
+  /// Takes figures of tensors.
+  public void addFigures(List<MeasuredTensor> batch) {
+    for (MeasuredTensor measured : batch) {
+      measuredCount += figures[measured.tensor()] == null ? 1 : 0;
+      figures[measured.tensor()] = measured.figures();
+    }
+    tell();
+  }
+
+  /// Takes the tensors that stand out among their siblings, in place of those before.
+  public void setOutliers(List<Outlier> found) {
+    outliers.clear();
+    found.forEach(outlier -> outliers.put(outlier.tensor(), outlier));
+    copiedMarks = Optional.empty();
+    marks.markOutliers(outliers.keySet(), document.orElseThrow().tree());
+    isCompared = true;
+    tell();
+  }
+
+  /// Says how far the values are known.
+  public void setState(ScanState now) {
+    state.set(now);
+  }
+
+  /// Says how far a running scan is.
+  ///
+  /// @param fraction from 0 to 1
+  public void setProgress(double fraction) {
+    progress.set(fraction);
+  }
+
+  private void tell() {
+    revision.set(revision.get() + 1);
+  }
+
+  /// What is known of a tensor's health.
+  public Optional<TensorHealth> health(int tensor) {
+    return tensor >= 0 && tensor < health.length
+        ? Optional.ofNullable(health[tensor])
+        : Optional.empty();
+  }
+
+  /// What is known of a tensor's figures.
+  public Optional<TensorFigures> figures(int tensor) {
+    return tensor >= 0 && tensor < figures.length
+        ? Optional.ofNullable(figures[tensor])
+        : Optional.empty();
+  }
+
+  /// Everything that is known now, to be kept.
+  public KnownValues known() {
+    return new KnownValues(health.clone(), figures.clone());
+  }
+
+  /// How a tensor stands out among its siblings, if it does.
+  public Optional<Outlier> outlier(int tensor) {
+    return Optional.ofNullable(outliers.get(tensor));
+  }
+
+  /// Whether a tensor at or below a node of the tree stands out among its siblings.
+  public boolean isOutlierAt(int node) {
+    return marks.isOutlierAt(node);
+  }
+
+  /// Whether tensors have been compared with their siblings.
+  public boolean isCompared() {
+    return isCompared;
+  }
+
+  /// Whether anything is wrong with a tensor, or odd, as far as it is known.
+  public boolean hasProblem(int tensor) {
+    return marks.hasProblem(tensor);
+  }
+
+  /// What is wrong with a tensor, as far as it is known.
+  public Set<HealthIssue> issues(int tensor) {
+    return marks.issues(tensor);
+  }
+
+  /// What is wrong with the tensors at and below a node of the tree, as far as it is known.
+  public Set<HealthIssue> issuesAt(int node) {
+    return marks.issuesAt(node);
+  }
+
+  /// Which tensors and groups have something wrong with them now; may be used on any thread.
+  public HealthMarks marks() {
+    HealthMarks copy = copiedMarks.orElseGet(marks::copy);
+    copiedMarks = Optional.of(copy);
+    return copy;
+  }
+
+  /// Whether every tensor at and below a node of the tree was scanned. A node that the tree does
+  /// not have was not: rows of the document before ask as well, until they are gone.
+  public boolean isScannedAt(int node) {
+    return document
+        .filter(open -> node < open.tree().size())
+        .filter(open -> marks.scannedCountAt(node) == open.tree().tensorCount(node))
+        .isPresent();
+  }
+
+  /// How many tensors the document has.
+  public int tensorCount() {
+    return health.length;
+  }
+
+  /// How many tensors of the document have been scanned for their health.
+  public int scannedCount() {
+    return scannedCount;
+  }
+
+  /// Of how many tensors of the document the figures are known.
+  public int measuredCount() {
+    return measuredCount;
+  }
+
+  /// How many tensors have this wrong with them.
+  public int countOf(HealthIssue issue) {
+    return countOf.getOrDefault(issue, 0);
+  }
+
+  /// Of how many tensors the worst that is wrong is of this severity.
+  public int countBy(Severity worst) {
+    return countBy.getOrDefault(worst, 0);
+  }
+
+  /// The findings about values, the worst first; not to be changed by the caller. Of very many only
+  /// the first are here.
+  public ObservableList<LocatedFinding> findings() {
+    return findings.list();
+  }
+
+  /// How many findings about values there are, in the list or not.
+  public long findingCount(Severity severity) {
+    return findings.count(severity);
+  }
+
+  /// How many findings about values are not in the list.
+  public long findingsLeftOut() {
+    return findings.leftOut();
+  }
+}

@@ -1,0 +1,16 @@
+package io.github.tensorloupe.desktop.selection;
+
+import io.github.tensorloupe.analysis.health.TensorHealth;
+import io.github.tensorloupe.format.Finding;
+import java.util.List;
+
+/// What the health scan has found out about one tensor.
+///
+/// @param tensor its index in the checkpoint
+/// @param findings what there is to say of it, the worst first
+public record ScannedTensor(int tensor, TensorHealth health, List<Finding> findings) {
+
+  public ScannedTensor {
+    findings = List.copyOf(findings);
+  }
+}

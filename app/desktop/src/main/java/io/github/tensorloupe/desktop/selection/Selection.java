@@ -1,0 +1,351 @@
+package io.github.tensorloupe.desktop.selection;
+
+import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.storage.session.RememberedPlace;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import javafx.beans.binding.Bindings;
+import javafx.beans.binding.BooleanBinding;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.ReadOnlyBooleanProperty;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
+
+/// The one selection that all panes share. Belongs to the FX thread.
+///
+/// Selecting a tensor puts the caret on its first byte; putting the caret on a byte selects the
+/// tensor that the byte belongs to. A group of the name tree can be selected in place of a tensor.
+/// Where the selection has been is remembered, as in a browser.
+public final class Selection {
+
+  private final ReadOnlyObjectWrapper<DocumentState> document =
+      new ReadOnlyObjectWrapper<>(new DocumentState.Empty());
+  private final BooleanBinding isOpen =
+      Bindings.createBooleanBinding(() -> document.get() instanceof DocumentState.Open, document);
+  private final ReadOnlyObjectWrapper<Optional<TensorRef>> tensor =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ReadOnlyObjectWrapper<OptionalInt> group =
+      new ReadOnlyObjectWrapper<>(OptionalInt.empty());
+  private final ReadOnlyObjectWrapper<Optional<Caret>> caret =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ObjectProperty<Optional<VisibleBytes>> visibleBytes =
+      new SimpleObjectProperty<>(Optional.empty());
+  private final ReadOnlyObjectWrapper<Optional<PastedHash>> pastedHash =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final StringProperty view = new SimpleStringProperty("");
+  private final Supplier<List<Path>> openElsewhere;
+  private final SelectionHistory history;
+  private boolean changing;
+  private boolean browsing;
+
+  /// With the clock of the system.
+  public Selection() {
+    this(System::nanoTime);
+  }
+
+  /// @param nanoTime a clock in nanoseconds, which tells jumps from runs of quick moves
+  public Selection(LongSupplier nanoTime) {
+    this(nanoTime, List::of);
+  }
+
+  /// @param openElsewhere the files that are open in all windows
+  public Selection(Supplier<List<Path>> openElsewhere) {
+    this(System::nanoTime, openElsewhere);
+  }
+
+  private Selection(LongSupplier nanoTime, Supplier<List<Path>> openElsewhere) {
+    this.openElsewhere = openElsewhere;
+    history = new SelectionHistory(this, nanoTime);
+    view.subscribe(this::viewChanged);
+  }
+
+  /// What the window shows.
+  public ReadOnlyObjectProperty<DocumentState> documentProperty() {
+    return document.getReadOnlyProperty();
+  }
+
+  /// The files of what is open now, here and in other windows: nothing is ever written to them.
+  public List<Path> openFiles() {
+    List<Path> files = new ArrayList<>(openElsewhere.get());
+    openDocument().map(OpenDocument::paths).ifPresent(files::addAll);
+    return files;
+  }
+
+  /// Whether a document is open.
+  public BooleanBinding isOpenProperty() {
+    return isOpen;
+  }
+
+  /// The selected tensor.
+  public ReadOnlyObjectProperty<Optional<TensorRef>> tensorProperty() {
+    return tensor.getReadOnlyProperty();
+  }
+
+  /// The selected group as a node of the document's name tree; empty while a tensor is selected.
+  public ReadOnlyObjectProperty<OptionalInt> groupProperty() {
+    return group.getReadOnlyProperty();
+  }
+
+  /// Where the panes look at bytes; empty where no file is open.
+  public ReadOnlyObjectProperty<Optional<Caret>> caretProperty() {
+    return caret.getReadOnlyProperty();
+  }
+
+  /// The open document, if there is one.
+  public Optional<OpenDocument> openDocument() {
+    return document.get() instanceof DocumentState.Open(OpenDocument open)
+        ? Optional.of(open)
+        : Optional.empty();
+  }
+
+  /// The bytes that the pane of bytes shows, wherever the caret is. That pane sets it.
+  public ObjectProperty<Optional<VisibleBytes>> visibleBytesProperty() {
+    return visibleBytes;
+  }
+
+  /// What came of the last hash that was given for the open document.
+  public ReadOnlyObjectProperty<Optional<PastedHash>> pastedHashProperty() {
+    return pastedHash.getReadOnlyProperty();
+  }
+
+  /// Says what came of a hash that was given for a file of the open document. That one file is the
+  /// right one does not hide that another is not.
+  public void tell(PastedHash found) {
+    boolean hidesAnother =
+        !found.differs()
+            && pastedHash
+                .get()
+                .filter(PastedHash::differs)
+                .filter(other -> other.file() != found.file())
+                .isPresent();
+    if (!hidesAnother) {
+      pastedHash.set(Optional.of(found));
+    }
+  }
+
+  /// What the window has turned to, by a name that means something only to the window. It is
+  /// remembered with every place, and set again when one goes back there.
+  public StringProperty viewProperty() {
+    return view;
+  }
+
+  /// Shows something else; nothing is selected afterwards, and the caret is on the first file's
+  /// first byte. Places are forgotten, but for those that are still there in a document that takes
+  /// the place of one with the same path.
+  public void show(DocumentState state) {
+    Optional<OpenDocument> before = openDocument();
+    boolean wasChanging = changing;
+    changing = true;
+    group.set(OptionalInt.empty());
+    tensor.set(Optional.empty());
+    caret.set(Optional.empty());
+    pastedHash.set(Optional.empty());
+    document.set(state);
+    Optional<OpenDocument> now = openDocument();
+    now.flatMap(open -> open.checkpoint().files().stream().findFirst())
+        .ifPresent(file -> caret.set(Optional.of(new Caret(file, 0))));
+    changing = wasChanging;
+    if (now.isPresent() && before.filter(open -> isSamePath(open, now.get())).isPresent()) {
+      history.keepWhatIsIn(now.get());
+    } else {
+      history.restart();
+      history.visit();
+    }
+  }
+
+  private static boolean isSamePath(OpenDocument one, OpenDocument other) {
+    return one.checkpoint().path().equals(other.checkpoint().path());
+  }
+
+  /// Selects a tensor of the open document and puts the caret on its first byte.
+  public void select(TensorRef selected) {
+    Optional<TensorRef> value = Optional.of(selected);
+    if (!value.equals(tensor.get())) {
+      change(
+          () -> {
+            setTensor(value);
+            selected
+                .data()
+                .ifPresent(
+                    data ->
+                        caret.set(Optional.of(new Caret(selected.file(), data.range().begin()))));
+          });
+    }
+  }
+
+  /// Selects a tensor as [#select(TensorRef)] does, for a person who goes on looking around: the
+  /// window does not turn to the tensor.
+  public void browse(TensorRef selected) {
+    browsing = true;
+    try {
+      select(selected);
+    } finally {
+      browsing = false;
+    }
+  }
+
+  /// Whether the window should stay where it is, whatever is selected.
+  public boolean isBrowsing() {
+    return browsing;
+  }
+
+  /// Selects a tensor of the open document and puts the caret on one of its bytes.
+  ///
+  /// @param byteOffset file offset, among the tensor's bytes
+  public void select(TensorRef selected, long byteOffset) {
+    change(
+        () -> {
+          setTensor(Optional.of(selected));
+          caret.set(Optional.of(new Caret(selected.file(), byteOffset)));
+        });
+  }
+
+  /// Selects a group in place of a tensor; the caret stays.
+  ///
+  /// @param node of the open document's name tree
+  public void selectGroup(int node) {
+    change(
+        () -> {
+          tensor.set(Optional.empty());
+          group.set(OptionalInt.of(node));
+        });
+  }
+
+  /// Selects nothing; the caret stays.
+  public void clearTensor() {
+    change(() -> setTensor(Optional.empty()));
+  }
+
+  /// Puts the caret on a byte and selects the tensor that it belongs to, if any.
+  ///
+  /// @param byteOffset file offset, inside the file
+  public void placeCaret(TensorFile file, long byteOffset) {
+    change(
+        () -> {
+          setTensor(tensorAt(file, byteOffset));
+          caret.set(Optional.of(new Caret(file, byteOffset)));
+        });
+  }
+
+  private void setTensor(Optional<TensorRef> value) {
+    group.set(OptionalInt.empty());
+    tensor.set(value);
+  }
+
+  /// Whatever follows from a change belongs to it, so that it is noted once, when all is done.
+  private void change(Runnable change) {
+    boolean outermost = !changing;
+    changing = true;
+    try {
+      change.run();
+    } finally {
+      changing = !outermost;
+    }
+    if (outermost) {
+      history.visit();
+    }
+  }
+
+  private void viewChanged(String name) {
+    if (!changing) {
+      history.see(name);
+    }
+  }
+
+  /// Whether there is a place before this one.
+  public ReadOnlyBooleanProperty canGoBackProperty() {
+    return history.canGoBackProperty();
+  }
+
+  /// Whether one has come back from a place.
+  public ReadOnlyBooleanProperty canGoForwardProperty() {
+    return history.canGoForwardProperty();
+  }
+
+  /// Goes to the place before this one, if there is one.
+  public void goBack() {
+    history.back().ifPresent(this::restore);
+  }
+
+  /// Goes to the place that one has come back from, if there is one.
+  public void goForward() {
+    history.forward().ifPresent(this::restore);
+  }
+
+  /// Where one is; empty where no file is open.
+  public Optional<RememberedPlace> place() {
+    return history.place();
+  }
+
+  /// Goes to a place, as far as the document has it.
+  public void goTo(RememberedPlace place) {
+    restore(place);
+    history.visit();
+  }
+
+  private void restore(RememberedPlace place) {
+    Optional<PlaceFinder> finder = openDocument().map(PlaceFinder::new);
+    boolean wasChanging = changing;
+    changing = true;
+    try {
+      finder.ifPresent(
+          found -> {
+            found.caret(place).ifPresent(there -> restore(found, place, there));
+            view.set(place.pane());
+          });
+    } finally {
+      changing = wasChanging;
+    }
+  }
+
+  private void restore(PlaceFinder finder, RememberedPlace place, Caret there) {
+    setTensor(finder.tensor(place));
+    group.set(finder.group(place));
+    caret.set(Optional.of(there));
+  }
+
+  /// The selected group by its labels.
+  Optional<NodePath> groupPath() {
+    return group.get().isPresent()
+        ? openDocument().map(open -> NodePath.of(open.tree(), group.get().getAsInt()))
+        : Optional.empty();
+  }
+
+  /// The tensor that a byte belongs to; empty where it belongs to the header or to none. Takes
+  /// logarithmic time in the number of tensors.
+  ///
+  /// @param byteOffset file offset, inside the file
+  public static Optional<TensorRef> tensorAt(TensorFile file, long byteOffset) {
+    OptionalLong dataStart = file.reading().dataStart();
+    if (dataStart.isEmpty() || byteOffset < dataStart.getAsLong()) {
+      return Optional.empty();
+    }
+    long dataOffset = byteOffset - dataStart.getAsLong();
+    List<TensorInfo> tensors = file.header().tensors();
+    int low = 0;
+    int high = tensors.size();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (Long.compareUnsigned(tensors.get(middle).begin(), dataOffset) <= 0) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    // Empty tensors stand before the one that begins at the same place, so the last one decides.
+    return low > 0 && Long.compareUnsigned(dataOffset, tensors.get(low - 1).end()) < 0
+        ? Optional.of(new TensorRef(file, tensors.get(low - 1)))
+        : Optional.empty();
+  }
+}

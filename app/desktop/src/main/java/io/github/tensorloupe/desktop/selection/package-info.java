@@ -1,0 +1,11 @@
+/// What the panes share: the open document, the selected tensor, where the caret is, and what scans
+/// have found out about the values.
+///
+/// Main types: [io.github.tensorloupe.desktop.selection.Selection],
+/// [io.github.tensorloupe.desktop.selection.DocumentState],
+/// [io.github.tensorloupe.desktop.selection.OpenDocument],
+/// [io.github.tensorloupe.desktop.selection.ScanResults].
+///
+/// May use: `format`, `work`, `work`, `model`, `edit`, `identify`, `analysis.health`,
+/// `analysis.distribution`, `analysis.layers`, `storage.session`, `desktop.selection.history`.
+package io.github.tensorloupe.desktop.selection;

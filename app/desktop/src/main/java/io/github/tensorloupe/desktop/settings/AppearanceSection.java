@@ -1,0 +1,181 @@
+package io.github.tensorloupe.desktop.settings;
+
+import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Tips;
+import io.github.tensorloupe.storage.Accent;
+import io.github.tensorloupe.storage.Appearance;
+import io.github.tensorloupe.storage.Theme;
+import java.util.Locale;
+import javafx.animation.PauseTransition;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.RadioButton;
+import javafx.scene.control.ToggleGroup;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import javafx.util.Duration;
+import org.kordamp.ikonli.feather.Feather;
+
+/// Theme, accent and size of text.
+final class AppearanceSection extends VBox {
+
+  private static final Duration PATIENCE = Duration.millis(500);
+
+  private final SettingsViewModel model;
+  private final Messages messages;
+  private final Label size = new Label();
+  private final Button smaller;
+  private final Button larger;
+  private final Button usual;
+  private final HBox sizes = new HBox();
+  private final PauseTransition patience = new PauseTransition(PATIENCE);
+
+  /// Chosen with the mouse and not yet taken: the panel becomes larger with its text, and the
+  /// button would move away under who presses it again.
+  private int steps;
+
+  AppearanceSection(SettingsViewModel model, Messages messages) {
+    this.model = model;
+    this.messages = messages;
+    getStyleClass().add("setting-rows");
+    smaller = sizeButton("smaller", Feather.MINUS, () -> enlarge(-1));
+    larger = sizeButton("larger", Feather.PLUS, () -> enlarge(1));
+    usual = new Button(messages.text("settings.font.usual"));
+    usual.setId("settings-font-usual");
+    usual.setOnAction(_ -> useUsualSize());
+    patience.setOnFinished(_ -> takeSteps());
+    ToggleGroup themes = new ToggleGroup();
+    ToggleGroup accents = new ToggleGroup();
+    getChildren()
+        .addAll(
+            new SettingRow(messages.text("settings.theme"), themes(themes)),
+            new SettingRow(messages.text("settings.accent"), accents(accents)),
+            new SettingRow(messages.text("settings.font"), sizes()));
+    Following.of(this)
+        .subscribe(
+            model.settings(),
+            settings -> {
+              Appearance shown = settings.appearance();
+              select(themes, shown.theme());
+              select(accents, shown.accent());
+              showSize();
+            });
+  }
+
+  private void enlarge(int pixels) {
+    steps += pixels;
+    if (sizes.isHover()) {
+      showSize();
+      patience.playFromStart();
+    } else {
+      takeSteps();
+    }
+  }
+
+  private void useUsualSize() {
+    steps = 0;
+    takeSteps();
+    model.useUsualSize();
+  }
+
+  private void takeSteps() {
+    patience.stop();
+    int taken = steps;
+    steps = 0;
+    if (taken != 0) {
+      model.enlarge(taken);
+    }
+  }
+
+  private void showSize() {
+    int shown = model.settings().getValue().appearance().fontSize() + steps;
+    size.setText(messages.text("settings.font.size", shown));
+    smaller.setDisable(shown == Appearance.SMALLEST_FONT);
+    larger.setDisable(shown == Appearance.LARGEST_FONT);
+    usual.setDisable(shown == Appearance.DEFAULT.fontSize());
+  }
+
+  private Node themes(ToggleGroup group) {
+    FlowPane choices = choices();
+    for (Theme theme : Theme.values()) {
+      RadioButton button =
+          choice(group, theme, "settings-theme-", messages.text("settings.theme." + name(theme)));
+      button.setOnAction(_ -> model.choose(theme));
+      choices.getChildren().add(button);
+    }
+    return choices;
+  }
+
+  private Node accents(ToggleGroup group) {
+    FlowPane choices = choices();
+    for (Accent accent : Accent.values()) {
+      Region swatch = new Region();
+      swatch.getStyleClass().addAll("accent-swatch", "accent-" + name(accent));
+      RadioButton button =
+          choice(
+              group, accent, "settings-accent-", messages.text("settings.accent." + name(accent)));
+      button.setGraphic(swatch);
+      button.setOnAction(_ -> model.choose(accent));
+      choices.getChildren().add(button);
+    }
+    return choices;
+  }
+
+  private static FlowPane choices() {
+    FlowPane choices = new FlowPane();
+    choices.getStyleClass().add("setting-choices");
+    return choices;
+  }
+
+  private static RadioButton choice(ToggleGroup group, Enum<?> value, String id, String text) {
+    RadioButton button = new RadioButton(text);
+    button.setId(id + name(value));
+    button.setToggleGroup(group);
+    button.setUserData(value);
+    return button;
+  }
+
+  private static void select(ToggleGroup group, Enum<?> value) {
+    group.getToggles().stream()
+        .filter(toggle -> toggle.getUserData() == value)
+        .forEach(group::selectToggle);
+  }
+
+  private static String name(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
+  }
+
+  private Node sizes() {
+    size.setId("settings-font-size");
+    sizes.getChildren().setAll(smaller, size, larger, usual);
+    sizes.getStyleClass().add("setting-sizes");
+    sizes.setAlignment(Pos.CENTER_LEFT);
+    sizes.setMaxWidth(USE_PREF_SIZE);
+    sizes
+        .hoverProperty()
+        .subscribe(
+            hovered -> {
+              if (!hovered) {
+                takeSteps();
+              }
+            });
+    return sizes;
+  }
+
+  private Button sizeButton(String name, Feather icon, Runnable action) {
+    Button button = new Button(null, Icons.of(icon));
+    String text = messages.text("settings.font." + name);
+    button.setId("settings-font-" + name);
+    button.getStyleClass().add("button-icon");
+    button.setAccessibleText(text);
+    Tips.explain(button, text);
+    button.setOnAction(_ -> action.run());
+    return button;
+  }
+}

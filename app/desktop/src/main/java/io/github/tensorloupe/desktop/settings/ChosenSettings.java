@@ -1,0 +1,110 @@
+package io.github.tensorloupe.desktop.settings;
+
+import io.github.tensorloupe.desktop.error.Failure;
+import io.github.tensorloupe.desktop.error.Failures;
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.job.Refresh;
+import io.github.tensorloupe.desktop.text.Language;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.storage.Settings;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+
+/// What a person has chosen, for all windows of the program: whoever depends on it follows
+/// [#settingsProperty()]. A change holds at once and is kept beside the FX thread. Belongs to the
+/// FX thread.
+public final class ChosenSettings {
+
+  /// Where settings are kept from one run to the next.
+  @FunctionalInterface
+  public interface Keeping {
+
+    /// Keeps settings in place of those before. May block.
+    ///
+    /// @throws IOException if they cannot be kept; the message is a sentence
+    void store(Settings settings) throws IOException;
+  }
+
+  private final Jobs jobs;
+  private final Keeping keeping;
+  private final Messages messages;
+  private final Refresh kept = new Refresh(this::keep);
+  private final ReadOnlyObjectWrapper<Settings> settings;
+  private final ReadOnlyObjectWrapper<Optional<Failure>> failure =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+
+  /// @param loaded the settings to begin with
+  /// @param jobs keeps them
+  /// @param messages the texts in the language that holds as long as none is chosen
+  public ChosenSettings(Settings loaded, Keeping keeping, Jobs jobs, Messages messages) {
+    this.jobs = jobs;
+    this.keeping = keeping;
+    this.messages = messages;
+    settings = new ReadOnlyObjectWrapper<>(loaded);
+  }
+
+  /// Settings that end with the process.
+  public static ChosenSettings notKept(Settings settings) {
+    return new ChosenSettings(
+        settings, _ -> {}, new Jobs(Runnable::run, Runnable::run), Messages.english());
+  }
+
+  /// What holds now.
+  public Settings get() {
+    return settings.get();
+  }
+
+  /// The texts in the language that is chosen now. A window keeps those that it began with.
+  public Messages messages() {
+    return get()
+        .language()
+        .flatMap(Language::of)
+        .filter(language -> language != messages.language())
+        .map(Messages::of)
+        .orElse(messages);
+  }
+
+  /// What holds now.
+  public ReadOnlyObjectProperty<Settings> settingsProperty() {
+    return settings.getReadOnlyProperty();
+  }
+
+  /// Why the settings could not be kept the last time, empty if they were.
+  public ReadOnlyObjectProperty<Optional<Failure>> failureProperty() {
+    return failure.getReadOnlyProperty();
+  }
+
+  /// Chooses otherwise.
+  ///
+  /// @param change gives the new settings from those that hold now
+  public void change(UnaryOperator<Settings> change) {
+    Settings changed = change.apply(settings.get());
+    if (!changed.equals(settings.get())) {
+      settings.set(changed);
+      kept.request();
+    }
+  }
+
+  private void keep() {
+    kept.begun();
+    Settings now = settings.get();
+    jobs.start(
+            messages.text("settings.job"),
+            (_, _) -> {
+              keeping.store(now);
+              return now;
+            },
+            _ -> keptWith(Optional.empty()),
+            thrown ->
+                keptWith(Optional.of(Failures.of(thrown).doing(messages.text("settings.job")))))
+        .unstoppable();
+  }
+
+  private void keptWith(Optional<Failure> thrown) {
+    failure.set(thrown);
+    kept.ended();
+  }
+}

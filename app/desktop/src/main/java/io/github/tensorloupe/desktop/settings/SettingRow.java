@@ -1,0 +1,22 @@
+package io.github.tensorloupe.desktop.settings;
+
+import io.github.tensorloupe.desktop.control.panel.Notices;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.layout.VBox;
+
+/// A setting: its name above what it is chosen with.
+final class SettingRow extends VBox {
+
+  /// @param control gets the name as its accessible text where it has none
+  SettingRow(String name, Node control) {
+    Label label = Notices.wrapping(name);
+    label.setLabelFor(control);
+    getStyleClass().add("setting-row");
+    setMinWidth(0);
+    if (control.getAccessibleText() == null) {
+      control.setAccessibleText(name);
+    }
+    getChildren().addAll(label, control);
+  }
+}

@@ -1,0 +1,284 @@
+package io.github.tensorloupe.desktop.shell;
+
+import io.github.tensorloupe.desktop.error.Failure;
+import io.github.tensorloupe.desktop.error.Failures;
+import io.github.tensorloupe.desktop.instance.Handover;
+import io.github.tensorloupe.desktop.instance.Instance;
+import io.github.tensorloupe.desktop.job.Batches;
+import io.github.tensorloupe.desktop.job.ForegroundWatch;
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.job.Watch;
+import io.github.tensorloupe.desktop.job.Writing;
+import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
+import io.github.tensorloupe.desktop.pane.scan.ScanMemory;
+import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.settings.ChosenSettings;
+import io.github.tensorloupe.desktop.text.Language;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Themes;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.storage.Folders;
+import io.github.tensorloupe.storage.ScanCache;
+import io.github.tensorloupe.storage.Settings;
+import io.github.tensorloupe.storage.SettingsFile;
+import io.github.tensorloupe.storage.session.SessionFile;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
+import javafx.application.Application;
+import javafx.application.Platform;
+import javafx.beans.binding.Bindings;
+import javafx.event.Event;
+import javafx.geometry.Rectangle2D;
+import javafx.scene.Scene;
+import javafx.scene.input.InputEvent;
+import javafx.scene.layout.Region;
+import javafx.stage.Screen;
+import javafx.stage.Stage;
+import javafx.stage.WindowEvent;
+import javafx.util.Subscription;
+
+/// The program with a display: one window for each path it is started with, or those that were open
+/// when it was last left, or one on the start page.
+public class App extends Application {
+
+  /// What is there before JavaFX is.
+  ///
+  /// @param instance through which other launches hand over to this one; none where they cannot
+  private record Beginning(Optional<Instance> instance, SettingsAhead settings) {
+
+    static Beginning with(Optional<Instance> instance) {
+      SettingsFile file = new SettingsFile(Folders.ofThisProcess());
+      return new Beginning(instance, SettingsAhead.begin(file));
+    }
+  }
+
+  /// Somebody who has done nothing for so long is looking at something.
+  private static final Duration QUIET = Duration.ofMillis(700);
+
+  /// Between closing its windows and its end a program needs much less than this.
+  private static final Duration LONGEST_END = Duration.ofSeconds(1);
+
+  /// What is asked to stop does so within a block of its work.
+  private static final Duration STOPPING = Duration.ofSeconds(20);
+
+  /// JavaFX makes the object of this class itself, and gives it nothing but texts.
+  private static final AtomicReference<Beginning> BEGINNING = new AtomicReference<>();
+
+  private final Beginning beginning =
+      Optional.ofNullable(BEGINNING.get()).orElseGet(() -> Beginning.with(Optional.empty()));
+  private final FileOperations fileOperations = FileOperations.ofThisComputer();
+  private final Writing writing = new Writing();
+  private final Jobs jobs = Jobs.onFxThread(writing);
+  private final LibraryViewModel.Sources librarySources =
+      Outside.libraryOf(Folders.ofThisProcess(), System.getenv());
+  private final ScanMemory scanMemory = new CachedScans(new ScanCache(Folders.ofThisProcess()));
+  private final List<Failure> failures = new ArrayList<>();
+  private ChosenSettings settings;
+  private Diagnostics diagnostics;
+  private ForegroundWatch foregroundWatch;
+  private Watch<?> heapWatch;
+  private long lastInputNanos = System.nanoTime();
+  private SessionKeeper session;
+  private SessionStart sessionStart = SessionStart.FRESH;
+  private Windows windows;
+
+  /// Runs until the last window is closed.
+  ///
+  /// @param instance through which other launches hand over to this one; none where they cannot
+  /// @param paths what to open, as typed
+  static void run(Optional<Instance> instance, String... paths) {
+    BEGINNING.set(Beginning.with(instance));
+    Application.launch(App.class, paths);
+  }
+
+  /// Runs before anything is shown, and not on the FX thread.
+  @Override
+  public void init() {
+    diagnostics = Diagnostics.begin(jobs::later);
+    foregroundWatch = diagnostics.watchForeground();
+    heapWatch = HeapRest.begin(() -> System.nanoTime() - lastInputNanos > QUIET.toNanos(), jobs);
+    diagnostics.starting(this::readWhatWasKept);
+  }
+
+  private void readWhatWasKept() {
+    SettingsAhead ahead = beginning.settings();
+    Settings loaded = Settings.DEFAULT;
+    Optional<IOException> unread = Optional.empty();
+    try {
+      loaded = ahead.get();
+    } catch (IOException e) {
+      unread = Optional.of(e);
+    }
+    settings =
+        new ChosenSettings(loaded, ahead.file()::store, jobs, Messages.of(Language.ofSystem()));
+    unread.ifPresent(e -> note(settings.messages().text("settings.unread"), e));
+    beginSession(loaded.restoresSession());
+  }
+
+  /// To be told in the first window, once there is one.
+  private void note(String title, IOException failure) {
+    System.err.println(failure.getMessage());
+    diagnostics.log().warning(failure.getMessage(), failure);
+    failures.add(Failures.of(failure).doing(title));
+  }
+
+  private void beginSession(boolean restores) {
+    session =
+        new SessionKeeper(
+            new SessionFile(Folders.ofThisProcess()),
+            // Where this is the one program that others hand over to, another one that has the
+            // file is ending.
+            beginning.instance().isPresent() ? LONGEST_END : Duration.ZERO,
+            step -> Thread.ofVirtual().start(step),
+            jobs,
+            settings.messages(),
+            failure -> windows.all().getLast().workbench().warn(failure));
+    Runtime.getRuntime().addShutdownHook(new Thread(session::flush, "tensorloupe-session"));
+    try {
+      sessionStart = session.begin(restores, !getParameters().getRaw().isEmpty());
+    } catch (IOException e) {
+      note(settings.messages().text("session.unread"), e);
+    }
+    sessionStart.gone().forEach(path -> diagnostics.log().warning("gone since last time: " + path));
+  }
+
+  @Override
+  public void start(Stage stage) {
+    diagnostics.starting(() -> open(stage));
+  }
+
+  private void open(Stage stage) {
+    Themes.loadFonts();
+    diagnostics.tellStart(getParameters().getRaw());
+    windows =
+        new Windows(
+            new Windows.Tools(this::fill, App::screens, session::keep, Platform::exit),
+            settings.get().restoresSession());
+    windows.begin(stage, sessionStart, paths(), new WindowNotices(failures, settings.messages()));
+    Batches<Handover> handovers = jobs.batches(this::take);
+    beginning
+        .instance()
+        .ifPresent(instance -> instance.onHandover(handover -> add(handovers, handover)));
+  }
+
+  /// What the first window works with, once the program has started.
+  Workbench firstWorkbench() {
+    return windows.all().getFirst().workbench();
+  }
+
+  /// No window is there any more, so that nothing stands still while this waits.
+  @Override
+  public void stop() throws InterruptedException {
+    foregroundWatch.close();
+    heapWatch.close();
+    if (!writing.await(STOPPING)) {
+      diagnostics.log().warning("ends although files are still being written");
+    }
+    diagnostics.log().info("ends");
+    diagnostics.log().close();
+  }
+
+  /// All are taken before the first is opened: nobody waits for the window of somebody else.
+  private void take(List<Handover> handovers) {
+    if (!windows.isEnding()) {
+      handovers.stream().filter(Handover::take).toList().stream()
+          .map(Handover::paths)
+          .forEach(windows::take);
+    }
+  }
+
+  /// A second launch is waiting.
+  private static void add(Batches<Handover> handovers, Handover handover) {
+    handovers.add(handover);
+    handovers.flush();
+  }
+
+  private List<Path> paths() {
+    return getParameters().getRaw().stream().map(Path::of).toList();
+  }
+
+  /// The primary one first.
+  private static List<Rectangle2D> screens() {
+    return Stream.concat(
+            Stream.of(Screen.getPrimary()),
+            Screen.getScreens().stream().filter(screen -> !screen.equals(Screen.getPrimary())))
+        .map(Screen::getVisualBounds)
+        .toList();
+  }
+
+  private Workbench fill(Stage stage, Optional<Path> first) {
+    Messages messages = settings.messages();
+    messages.language().useForControls();
+    DesktopFileDialogs dialogs = new DesktopFileDialogs(stage, messages);
+    // The first control that is made loads the look of JavaFX, unless there is another one by then.
+    // Without a size it would be laid out first as high as all that it shows, with every row of the
+    // tree that would fit there, and only then as the window is.
+    Scene scene = new Scene(new Region(), stage.getWidth(), stage.getHeight());
+    Subscription look = Themes.follow(settings.settingsProperty().map(Settings::appearance), scene);
+    Workbench workbench =
+        new Workbench(
+            new Workbench.Surroundings(
+                () -> dialogs,
+                () ->
+                    Event.fireEvent(
+                        stage, new WindowEvent(stage, WindowEvent.WINDOW_CLOSE_REQUEST)),
+                () -> windows.quit(),
+                () -> WindowPicture.cacheFolder(Folders.ofThisProcess()),
+                fileOperations,
+                scanMemory,
+                settings,
+                new Outside(
+                    librarySources,
+                    new DesktopFileManager(),
+                    path -> windows.openInNew(path),
+                    windows),
+                diagnostics,
+                Jobs.onFxThread(writing)),
+            first);
+    scene.setRoot(workbench.view());
+    scene.addEventFilter(InputEvent.ANY, _ -> lastInputNanos = System.nanoTime());
+    stage.setScene(scene);
+    stage.getIcons().setAll(ProgramMark.sizes());
+    stage
+        .titleProperty()
+        .bind(
+            Bindings.createStringBinding(
+                () -> titleOf(workbench),
+                workbench.selection().documentProperty(),
+                workbench.edits().changedProperty()));
+    stage.addEventHandler(
+        WindowEvent.WINDOW_HIDDEN,
+        _ -> {
+          look.unsubscribe();
+          // Closing the document changes the title, of a window that is gone.
+          stage.titleProperty().unbind();
+        });
+    FirstPaint.follow(
+        scene,
+        workbench.selection(),
+        () -> {
+          StartReport.tell(System.out);
+          // It changes what has just been laid out.
+          workbench.jobs().later(workbench.sight()::come);
+        });
+    return workbench;
+  }
+
+  private static String titleOf(Workbench workbench) {
+    Messages messages = workbench.messages();
+    if (!(workbench.selection().documentProperty().get()
+        instanceof DocumentState.Open(var document))) {
+      return messages.text("window.title");
+    }
+    boolean edited = workbench.edits().changedProperty().get();
+    return messages.text(
+        edited ? "window.title.edited" : "window.title.document", DisplayText.of(document.name()));
+  }
+}

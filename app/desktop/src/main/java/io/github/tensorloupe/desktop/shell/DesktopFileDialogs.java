@@ -1,0 +1,139 @@
+package io.github.tensorloupe.desktop.shell;
+
+import io.github.tensorloupe.desktop.text.Messages;
+import java.io.File;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import javafx.stage.DirectoryChooser;
+import javafx.stage.FileChooser;
+import javafx.stage.FileChooser.ExtensionFilter;
+import javafx.stage.Window;
+
+/// The desktop's own file dialogs. Belongs to the FX thread.
+public final class DesktopFileDialogs implements FileDialogs {
+
+  private final Window owner;
+  private final Messages messages;
+  private Optional<File> folder = Optional.empty();
+
+  /// @param owner the window that waits while a dialog is open
+  public DesktopFileDialogs(Window owner, Messages messages) {
+    this.owner = owner;
+    this.messages = messages;
+  }
+
+  @Override
+  public Optional<Path> chooseFile() {
+    return remembered(
+        fileChooser("chooser.file", "chooser.filter.indexes", "*.safetensors", "*.index.json")
+            .showOpenDialog(owner));
+  }
+
+  @Override
+  public List<Path> chooseFiles() {
+    List<File> chosen =
+        fileChooser("chooser.files", "chooser.filter.tensors", "*.safetensors")
+            .showOpenMultipleDialog(owner);
+    if (chosen == null || chosen.isEmpty()) {
+      return List.of();
+    }
+    remembered(chosen.getFirst());
+    return chosen.stream().map(File::toPath).toList();
+  }
+
+  @Override
+  public Optional<Path> chooseJsonFile() {
+    return remembered(
+        fileChooser("chooser.json", "chooser.filter.json", "*.json").showOpenDialog(owner));
+  }
+
+  @Override
+  public Optional<Path> chooseManifest() {
+    return remembered(
+        fileChooser("chooser.manifest", "chooser.filter.json", "*.json").showOpenDialog(owner));
+  }
+
+  @Override
+  public Optional<Path> chooseCopy(Path original) {
+    FileChooser chooser = fileChooser("chooser.copy", "chooser.filter.tensors", "*.safetensors");
+    Path absolute = original.toAbsolutePath();
+    Optional.ofNullable(absolute.getParent())
+        .map(Path::toFile)
+        .filter(File::isDirectory)
+        .ifPresent(chooser::setInitialDirectory);
+    chooser.setInitialFileName(String.valueOf(absolute.getFileName()));
+    return remembered(chooser.showSaveDialog(owner));
+  }
+
+  @Override
+  public Optional<Path> chooseFolder() {
+    return chooseFolder("chooser.folder");
+  }
+
+  @Override
+  public Optional<Path> chooseFolderOfCopies() {
+    return chooseFolder("chooser.folder-of-copies");
+  }
+
+  @Override
+  public Optional<Path> chooseFolderOfExports() {
+    return chooseFolder("chooser.folder-of-exports");
+  }
+
+  private Optional<Path> chooseFolder(String titleKey) {
+    DirectoryChooser chooser = new DirectoryChooser();
+    chooser.setTitle(messages.text(titleKey));
+    folder.ifPresent(chooser::setInitialDirectory);
+    return remembered(chooser.showDialog(owner));
+  }
+
+  @Override
+  public Optional<Path> chooseJsonTarget(String suggestedName) {
+    FileChooser chooser = fileChooser("chooser.json-target", "chooser.filter.json", "*.json");
+    chooser.setInitialFileName(suggestedName);
+    return remembered(chooser.showSaveDialog(owner));
+  }
+
+  @Override
+  public Optional<Path> chooseTarget(String suggestedName) {
+    String extension = suggestedName.substring(suggestedName.lastIndexOf('.') + 1);
+    FileChooser chooser =
+        fileChooser("chooser.target", "chooser.filter." + extension, "*." + extension);
+    chooser.setInitialFileName(suggestedName);
+    return remembered(chooser.showSaveDialog(owner));
+  }
+
+  @Override
+  public Optional<Path> choosePicture() {
+    return remembered(
+        fileChooser(
+                "chooser.picture",
+                "chooser.filter.pictures",
+                "*.jpg",
+                "*.jpeg",
+                "*.png",
+                "*.webp",
+                "*.gif")
+            .showOpenDialog(owner));
+  }
+
+  private FileChooser fileChooser(String titleKey, String filterKey, String... patterns) {
+    FileChooser chooser = new FileChooser();
+    chooser.setTitle(messages.text(titleKey));
+    chooser
+        .getExtensionFilters()
+        .addAll(
+            new ExtensionFilter(messages.text(filterKey), patterns),
+            new ExtensionFilter(messages.text("chooser.filter.all"), "*"));
+    folder.ifPresent(chooser::setInitialDirectory);
+    return chooser;
+  }
+
+  private Optional<Path> remembered(File chosen) {
+    if (chosen != null) {
+      folder = Optional.ofNullable(chosen.getParentFile()).filter(File::isDirectory);
+    }
+    return Optional.ofNullable(chosen).map(File::toPath);
+  }
+}

@@ -1,0 +1,97 @@
+package io.github.tensorloupe.desktop.shell;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+
+/// The file manager of the desktop that the program runs on, started as a program with arguments;
+/// no shell reads the path.
+public final class DesktopFileManager implements FileManager {
+
+  /// Starts programs.
+  @FunctionalInterface
+  interface Starter {
+    /// Whether a program was started and did not fail at once.
+    ///
+    /// @param command the program and its arguments
+    boolean start(List<String> command);
+  }
+
+  private static final int SECONDS = 5;
+
+  private final String system;
+  private final Starter starter;
+
+  /// The file manager of this computer.
+  public DesktopFileManager() {
+    this(System.getProperty("os.name", ""), DesktopFileManager::startProcess);
+  }
+
+  DesktopFileManager(String system, Starter starter) {
+    this.system = system.toLowerCase(Locale.ROOT);
+    this.starter = starter;
+  }
+
+  @Override
+  public void show(Path path) throws IOException {
+    Path absolute = path.toAbsolutePath().normalize();
+    for (List<String> command : commands(absolute)) {
+      if (starter.start(command)) {
+        return;
+      }
+    }
+    throw new IOException("No file manager could be started.");
+  }
+
+  /// What may show the path, the best first.
+  private List<List<String>> commands(Path path) {
+    if (system.startsWith("windows")) {
+      return List.of(List.of("explorer.exe", "/select,", path.toString()));
+    }
+    if (system.startsWith("mac")) {
+      return List.of(List.of("open", "-R", path.toString()));
+    }
+    // Commas separate the elements of an array there.
+    String uri = path.toUri().toString().replace(",", "%2C");
+    return List.of(
+        List.of(
+            "dbus-send",
+            "--session",
+            "--print-reply",
+            "--reply-timeout=3000",
+            "--dest=org.freedesktop.FileManager1",
+            "--type=method_call",
+            "/org/freedesktop/FileManager1",
+            "org.freedesktop.FileManager1.ShowItems",
+            "array:string:" + uri,
+            "string:"),
+        List.of("xdg-open", folderOf(path).toString()));
+  }
+
+  private static Path folderOf(Path path) {
+    return Files.isDirectory(path) || path.getParent() == null ? path : path.getParent();
+  }
+
+  private static boolean startProcess(List<String> command) {
+    try {
+      Process process =
+          new ProcessBuilder(command)
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .redirectError(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      // The explorer of Windows always says that it failed.
+      return !process.waitFor(SECONDS, TimeUnit.SECONDS)
+          || process.exitValue() == 0
+          || command.getFirst().startsWith("explorer");
+    } catch (IOException e) {
+      // It is not installed; the next one may be.
+      return false;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+}

@@ -1,0 +1,202 @@
+package io.github.tensorloupe.desktop.shell;
+
+import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.storage.session.RememberedDocument;
+import io.github.tensorloupe.storage.session.RememberedWindow;
+import io.github.tensorloupe.storage.session.WindowPlace;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Consumer;
+import javafx.animation.PauseTransition;
+import javafx.beans.Observable;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.value.ChangeListener;
+import javafx.beans.value.ObservableValue;
+import javafx.event.Event;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.input.MouseEvent;
+import javafx.stage.Stage;
+import javafx.util.Duration;
+
+/// A window on the desktop with what it shows. Belongs to the FX thread.
+final class DocumentWindow {
+
+  private static final Duration PAUSE = Duration.seconds(1);
+
+  /// For longer than this nobody should wait for the sight of a window.
+  private static final Duration PATIENCE = Duration.millis(250);
+
+  private final Stage stage;
+  private final Workbench workbench;
+  private final Consumer<RememberedDocument> onClosed;
+  private final PauseTransition pause = new PauseTransition(PAUSE);
+  private RememberedWindow seen;
+
+  /// @param place that the stage was given
+  /// @param onQuiet is called a moment after something has changed that may be remembered
+  /// @param onClosed receives the document that was there before, when another one or none is shown
+  DocumentWindow(
+      Stage stage,
+      Workbench workbench,
+      WindowPlace place,
+      Runnable onQuiet,
+      Consumer<RememberedDocument> onClosed) {
+    this.stage = stage;
+    this.workbench = workbench;
+    this.onClosed = onClosed;
+    seen = RememberedWindow.USUAL.at(Optional.of(place));
+    pause.setOnFinished(
+        _ -> {
+          see();
+          onQuiet.run();
+        });
+    // Whatever a person arranges, they do with the mouse or with keys.
+    stage.addEventFilter(MouseEvent.MOUSE_RELEASED, this::changed);
+    stage.addEventFilter(KeyEvent.KEY_RELEASED, this::changed);
+    for (Observable each :
+        new Observable[] {
+          stage.xProperty(),
+          stage.yProperty(),
+          stage.widthProperty(),
+          stage.heightProperty(),
+          stage.maximizedProperty(),
+          stage.fullScreenProperty(),
+          stage.focusedProperty()
+        }) {
+      each.addListener(_ -> pause.playFromStart());
+    }
+    workbench.selection().documentProperty().subscribe(this::follow);
+  }
+
+  private void changed(Event event) {
+    pause.playFromStart();
+  }
+
+  private void follow(DocumentState state) {
+    Optional<RememberedDocument> before = seen.document();
+    boolean isSame =
+        switch (state) {
+          case DocumentState.Open(var open) -> isAt(before, open.checkpoint().path());
+          case DocumentState.Opening(Path path) -> isAt(before, path);
+          case DocumentState.Empty(), DocumentState.Failed _ -> before.isEmpty();
+        };
+    if (!isSame) {
+      seen = seen.withoutDocument();
+      before.ifPresent(onClosed);
+    }
+    if (state instanceof DocumentState.Open(var open) && seen.document().isEmpty()) {
+      seen = seen.with(RememberedDocument.of(open.checkpoint().path()));
+    }
+    pause.playFromStart();
+  }
+
+  private static boolean isAt(Optional<RememberedDocument> document, Path path) {
+    return document
+        .filter(each -> each.path().equals(path.toAbsolutePath().normalize()))
+        .isPresent();
+  }
+
+  /// What it looks like now.
+  RememberedWindow see() {
+    seen =
+        new RememberedWindow(
+            Optional.of(place()), workbench.memory().arrangement(), workbench.memory().document());
+    return seen;
+  }
+
+  /// While it fills the screen, it keeps the bounds that it will have again.
+  private WindowPlace place() {
+    WindowPlace before = seen.place().orElseThrow();
+    boolean isFilling = stage.isMaximized() || stage.isFullScreen() || stage.isIconified();
+    if (isFilling || !(stage.getWidth() > 0 && stage.getHeight() > 0)) {
+      return before.with(stage.isMaximized(), stage.isFullScreen());
+    }
+    return new WindowPlace(
+        stage.getX(), stage.getY(), stage.getWidth(), stage.getHeight(), false, false);
+  }
+
+  /// Whether it shows this path, or is about to.
+  boolean shows(Path path) {
+    return isAt(workbench.memory().document(), path);
+  }
+
+  /// Whether it shows the start page.
+  boolean isEmpty() {
+    return workbench.selection().documentProperty().get() instanceof DocumentState.Empty;
+  }
+
+  /// Whether a document is being opened in it.
+  boolean isOpening() {
+    return workbench.selection().documentProperty().get() instanceof DocumentState.Opening;
+  }
+
+  /// Shows it for the first time.
+  void show() {
+    stage.show();
+    stage.setFullScreen(seen.place().filter(WindowPlace::fullScreen).isPresent());
+  }
+
+  /// Shows it as soon as what is being opened in it is there, so that it need not be laid out
+  /// twice; after a moment in any case.
+  void showOnceOpened() {
+    if (isOpening()) {
+      whenOpened(
+          () -> {
+            show();
+            // Before a window is shown nothing in it can have the keys.
+            workbench.view().focusDocument();
+          });
+    } else {
+      show();
+    }
+  }
+
+  private void whenOpened(Runnable action) {
+    PauseTransition patience = new PauseTransition(PATIENCE);
+    ReadOnlyObjectProperty<DocumentState> document = workbench.selection().documentProperty();
+    ChangeListener<DocumentState> listener =
+        new ChangeListener<>() {
+          @Override
+          public void changed(
+              ObservableValue<? extends DocumentState> property,
+              DocumentState before,
+              DocumentState now) {
+            if (!(now instanceof DocumentState.Opening)) {
+              patience.stop();
+              document.removeListener(this);
+              // The panes hear of it first.
+              workbench.jobs().later(action);
+            }
+          }
+        };
+    document.addListener(listener);
+    patience.setOnFinished(
+        _ -> {
+          document.removeListener(listener);
+          action.run();
+        });
+    patience.play();
+  }
+
+  /// Brings it before all others.
+  void bringToFront() {
+    stage.setIconified(false);
+    stage.toFront();
+    stage.requestFocus();
+  }
+
+  /// It is gone; nothing more is told of it.
+  void close() {
+    pause.stop();
+    pause.setOnFinished(null);
+    workbench.close();
+  }
+
+  Stage stage() {
+    return stage;
+  }
+
+  Workbench workbench() {
+    return workbench;
+  }
+}

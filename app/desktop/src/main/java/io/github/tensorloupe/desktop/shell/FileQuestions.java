@@ -1,0 +1,61 @@
+package io.github.tensorloupe.desktop.shell;
+
+import io.github.tensorloupe.desktop.pane.batch.BatchFlow;
+import io.github.tensorloupe.desktop.pane.export.ExportFlow;
+import io.github.tensorloupe.desktop.pane.save.SaveFlow;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/// What the parts of a window ask a person about files, each in its own words, put to the dialogs
+/// of the desktop. Belongs to the FX thread.
+///
+/// @param dialogs asked for at each question
+record FileQuestions(Supplier<FileDialogs> dialogs) {
+
+  /// Where copies of what is saved go.
+  SaveFlow.CopyTargets copies() {
+    return new SaveFlow.CopyTargets() {
+      @Override
+      public Optional<Path> chooseCopy(Path original) {
+        return dialogs.get().chooseCopy(original);
+      }
+
+      @Override
+      public Optional<Path> chooseFolder() {
+        return dialogs.get().chooseFolderOfCopies();
+      }
+    };
+  }
+
+  /// Which files are edited together.
+  BatchFlow.FileChoice files() {
+    return new BatchFlow.FileChoice() {
+      @Override
+      public List<Path> chooseFiles() {
+        return dialogs.get().chooseFiles();
+      }
+
+      @Override
+      public Optional<Path> chooseJsonFile() {
+        return dialogs.get().chooseJsonFile();
+      }
+    };
+  }
+
+  /// Where exports go.
+  ExportFlow.Targets exports() {
+    return new ExportFlow.Targets() {
+      @Override
+      public Optional<Path> chooseFile(String suggestedName) {
+        return dialogs.get().chooseTarget(suggestedName);
+      }
+
+      @Override
+      public Optional<Path> chooseFolder() {
+        return dialogs.get().chooseFolderOfExports();
+      }
+    };
+  }
+}

@@ -1,0 +1,143 @@
+package io.github.tensorloupe.desktop.shell;
+
+import io.github.tensorloupe.cli.CommandLineInterface;
+import io.github.tensorloupe.cli.Surroundings;
+import io.github.tensorloupe.desktop.instance.Instance;
+import io.github.tensorloupe.desktop.instance.Instance.Launch;
+import io.github.tensorloupe.desktop.instance.InstancePlace;
+import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.storage.Folders;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// The entry point: runs a subcommand, opens the window, or draws it where there is no display.
+///
+/// Names no JavaFX type, and neither do the classes that it makes itself, so that subcommands run
+/// where JavaFX is not even there.
+public final class Launcher {
+
+  private static final int FAILED = 2;
+
+  private Launcher() {}
+
+  /// Runs the program and ends the process: 0 if all went well, 1 for findings, 2 for a failure.
+  public static void main(String[] arguments) {
+    System.exit(run(arguments));
+  }
+
+  /// Runs the program and gives its exit code.
+  static int run(String... arguments) {
+    // The class behind the lambda needs JavaFX; it is loaded only if a picture is drawn.
+    CommandLineInterface commands =
+        new CommandLineInterface(
+            Surroundings.ofProcess(), request -> new OffscreenWindow().draw(request));
+    if (CommandLineInterface.handles(arguments)) {
+      return commands.run(arguments);
+    }
+    PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+    PrintStream err = new PrintStream(System.err, true, StandardCharsets.UTF_8);
+    if (List.of(arguments).contains("")) {
+      // Java would take it for the working directory.
+      err.println("An empty text names no file and no folder.");
+      return FAILED;
+    }
+    Optional<String> impossible = impossibleName(System.getProperty("sun.jnu.encoding"), arguments);
+    if (impossible.isPresent()) {
+      err.println(impossible.get());
+      return FAILED;
+    }
+    boolean alone = arguments.length > 0 && arguments[0].equals(CommandLineInterface.NEW_PROCESS);
+    String[] paths = alone ? Arrays.copyOfRange(arguments, 1, arguments.length) : arguments;
+    if (!hasDisplay(System.getProperty("os.name", ""), System.getenv())) {
+      return new WindowPicture(Folders.ofThisProcess(), out, err).draw(paths);
+    }
+    return alone ? openWindow(Optional.empty(), paths, err) : handOverOrOpen(paths, err);
+  }
+
+  /// Where the program runs already, that one opens the paths, and this one ends.
+  private static int handOverOrOpen(String[] arguments, PrintStream err) {
+    return switch (launch(arguments)) {
+      case Launch.HandedOver() -> 0;
+      case Launch.Alone() -> openWindow(Optional.empty(), arguments, err);
+      case Launch.First(Instance instance) -> openAsFirst(instance, arguments, err);
+    };
+  }
+
+  private static Launch launch(String[] arguments) {
+    List<Path> paths = Arrays.stream(arguments).map(Path::of).map(Path::toAbsolutePath).toList();
+    return InstancePlace.of(System.getenv(), System.getProperties())
+        .map(place -> Instance.launch(place, paths))
+        .orElseGet(Launch.Alone::new);
+  }
+
+  /// A sentence for the first of the paths that no file can have here.
+  ///
+  /// @param encoding of file names, which depends on the locale
+  static Optional<String> impossibleName(String encoding, String... paths) {
+    for (String path : paths) {
+      try {
+        Path _ = Path.of(path);
+      } catch (InvalidPathException e) {
+        String sentence =
+            "No file can have the name %s: %s.".formatted(PathText.of(path), e.getReason());
+        boolean spellsAll = encoding != null && encoding.startsWith("UTF");
+        return Optional.of(
+            spellsAll
+                ? sentence
+                : "%s The locale spells file names in %s; LC_ALL=C.UTF-8 spells all of them."
+                    .formatted(sentence, encoding));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static int openAsFirst(Instance instance, String[] paths, PrintStream err) {
+    try (instance) {
+      return openWindow(Optional.of(instance), paths, err);
+    } catch (IOException e) {
+      // The windows are closed, and what is left of the socket the next start removes.
+      return 0;
+    }
+  }
+
+  private static int openWindow(Optional<Instance> instance, String[] paths, PrintStream err) {
+    try {
+      App.run(instance, paths);
+      return 0;
+    } catch (RuntimeException | LinkageError e) {
+      err.println(
+          DesktopLibraries.missing(e)
+              .orElse(
+                  "The window cannot be opened: %s. Without DISPLAY and WAYLAND_DISPLAY it is drawn into a picture."
+                      .formatted(reasonOf(e))));
+      return FAILED;
+    }
+  }
+
+  /// JavaFX says only in which of its steps it has failed.
+  static String reasonOf(Throwable failure) {
+    Throwable reason = failure;
+    while (reason.getCause() != null && reason.getCause() != reason) {
+      reason = reason.getCause();
+    }
+    return reason == failure && failure.getMessage() != null
+        ? failure.getMessage()
+        : reason.toString();
+  }
+
+  /// Whether a window can be shown: on X11 and Wayland systems the environment names the display,
+  /// on others there always is one.
+  static boolean hasDisplay(String operatingSystem, Map<String, String> environment) {
+    boolean always = operatingSystem.startsWith("Windows") || operatingSystem.startsWith("Mac");
+    return always
+        || !environment.getOrDefault("DISPLAY", "").isEmpty()
+        || !environment.getOrDefault("WAYLAND_DISPLAY", "").isEmpty();
+  }
+}

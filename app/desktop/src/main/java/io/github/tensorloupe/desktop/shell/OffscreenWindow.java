@@ -1,0 +1,291 @@
+package io.github.tensorloupe.desktop.shell;
+
+import io.github.tensorloupe.cli.Screenshot;
+import io.github.tensorloupe.cli.ScreenshotRequest;
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
+import io.github.tensorloupe.desktop.pane.scan.ScanMemory;
+import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.settings.ChosenSettings;
+import io.github.tensorloupe.desktop.theme.Themes;
+import io.github.tensorloupe.export.PngWriter;
+import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.storage.Appearance;
+import io.github.tensorloupe.storage.Folders;
+import io.github.tensorloupe.storage.Settings;
+import io.github.tensorloupe.storage.Theme;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import javafx.application.Platform;
+import javafx.scene.Scene;
+import javafx.scene.image.PixelFormat;
+import javafx.scene.image.WritableImage;
+import javafx.scene.layout.Pane;
+import javafx.scene.transform.Scale;
+
+/// Draws the window into a picture without a display.
+///
+/// The scene is the window's own, laid out at the wanted size and drawn once nothing runs any more.
+/// One toolkit serves all pictures of a process.
+final class OffscreenWindow implements Screenshot {
+
+  /// Each round lays out what the jobs of the round before have brought.
+  private static final int SETTLING_ROUNDS = 3;
+
+  /// A picture waits for what is scanned, so there are seconds for that and no more.
+  private static final long SCAN_LIMIT_BYTES = 1L << 30;
+
+  /// Chooses the platform that needs no display. Has an effect only before JavaFX starts.
+  static void useHeadlessPlatform() {
+    System.setProperty("glass.platform", "Headless");
+    System.setProperty("prism.order", "sw");
+  }
+
+  private final boolean hasUsualLibrary;
+
+  /// A window that knows nothing of the rest of the computer.
+  OffscreenWindow() {
+    this(false);
+  }
+
+  private OffscreenWindow(boolean hasUsualLibrary) {
+    this.hasUsualLibrary = hasUsualLibrary;
+  }
+
+  /// A window whose start page shows what a person would see there.
+  static OffscreenWindow withUsualLibrary() {
+    return new OffscreenWindow(true);
+  }
+
+  @Override
+  public void draw(ScreenshotRequest request) throws IOException {
+    useHeadlessPlatform();
+    CompletableFuture<WritableImage> drawn = new CompletableFuture<>();
+    Platform.startup(() -> prepare(request, drawn));
+    try {
+      write(drawn.join(), request);
+    } catch (CompletionException e) {
+      throw failure(e.getCause());
+    } finally {
+      Platform.exit();
+    }
+  }
+
+  private static IOException failure(Throwable cause) {
+    return switch (cause) {
+      case IOException failure -> failure;
+      case OutOfMemoryError _ ->
+          new IOException(
+              "The picture needs more memory than is left; allow more with -Xmx.", cause);
+      default -> new IOException(cause);
+    };
+  }
+
+  private void prepare(ScreenshotRequest request, CompletableFuture<WritableImage> drawn) {
+    // Whatever is thrown later on this thread would otherwise leave the picture undrawn for ever.
+    Thread.currentThread()
+        .setUncaughtExceptionHandler((_, failure) -> drawn.completeExceptionally(failure));
+    try {
+      Themes.loadFonts();
+      Pane pane = new Pane();
+      // The first control that is made loads the look of JavaFX, unless there is another one by
+      // then.
+      Themes.apply(appearanceOf(request), sceneOf(pane, request));
+      Workbench workbench = new Workbench(surroundings(request, outside(request)));
+      workbench.messages().language().useForControls();
+      fill(pane, workbench.view(), request);
+      if (!showsStartPage(request)) {
+        workbench.openAsItIs(request.path());
+      }
+      settle(workbench, SETTLING_ROUNDS, () -> select(workbench, request, drawn));
+    } catch (IOException | RuntimeException | Error e) {
+      drawn.completeExceptionally(e);
+    }
+  }
+
+  private static boolean showsStartPage(ScreenshotRequest request) {
+    return request.pane().equals(Optional.of(ScreenshotRequest.Pane.LIBRARY));
+  }
+
+  private Outside outside(ScreenshotRequest request) throws IOException {
+    if (!showsStartPage(request)) {
+      return Outside.nothing();
+    }
+    LibraryViewModel.Sources usual = Outside.libraryOf(Folders.ofThisProcess(), System.getenv());
+    return Outside.nothing()
+        .with(hasUsualLibrary ? usual : Outside.libraryWith(request.path(), usual));
+  }
+
+  private static Scene sceneOf(Pane pane, ScreenshotRequest request) {
+    return new Scene(pane, request.width() * request.scale(), request.height() * request.scale());
+  }
+
+  /// The scale is a part of the scene and not of the picture taken of it, so that what is drawn by
+  /// hand knows of it.
+  private static void fill(Pane pane, MainView view, ScreenshotRequest request) {
+    view.setManaged(false);
+    view.getTransforms().setAll(new Scale(request.scale(), request.scale()));
+    view.resize(request.width(), request.height());
+    pane.getChildren().setAll(view);
+  }
+
+  private static Workbench.Surroundings surroundings(ScreenshotRequest request, Outside outside) {
+    FileDialogs noDialogs =
+        new FileDialogs() {
+          @Override
+          public Optional<Path> chooseFile() {
+            return Optional.empty();
+          }
+
+          @Override
+          public List<Path> chooseFiles() {
+            return List.of();
+          }
+
+          @Override
+          public Optional<Path> chooseCopy(Path original) {
+            return Optional.empty();
+          }
+
+          @Override
+          public Optional<Path> chooseFolderOfCopies() {
+            return Optional.empty();
+          }
+
+          @Override
+          public Optional<Path> chooseFolderOfExports() {
+            return Optional.empty();
+          }
+
+          @Override
+          public Optional<Path> chooseFolder() {
+            return Optional.empty();
+          }
+
+          @Override
+          public Optional<Path> chooseJsonFile() {
+            return Optional.empty();
+          }
+
+          @Override
+          public Optional<Path> chooseManifest() {
+            return Optional.empty();
+          }
+
+          @Override
+          public Optional<Path> chooseJsonTarget(String suggestedName) {
+            return Optional.empty();
+          }
+
+          @Override
+          public Optional<Path> choosePicture() {
+            return Optional.empty();
+          }
+
+          @Override
+          public Optional<Path> chooseTarget(String suggestedName) {
+            return Optional.empty();
+          }
+        };
+    return new Workbench.Surroundings(
+        () -> noDialogs,
+        () -> {},
+        () -> {},
+        () -> WindowPicture.cacheFolder(Folders.ofThisProcess()),
+        FileOperations.ofThisComputer(),
+        ScanMemory.NONE,
+        ChosenSettings.notKept(
+            Settings.DEFAULT
+                .withAutoScanLimitBytes(SCAN_LIMIT_BYTES)
+                .withLanguage(Optional.of(request.language().tag()))
+                .withAppearance(appearanceOf(request))),
+        outside,
+        Diagnostics.none(),
+        Jobs.onFxThread());
+  }
+
+  private static void select(
+      Workbench workbench, ScreenshotRequest request, CompletableFuture<WritableImage> drawn) {
+    if (workbench.selection().documentProperty().get() instanceof DocumentState.Failed failed) {
+      drawn.completeExceptionally(new IOException(failed.finding().message()));
+      return;
+    }
+    if (request.tensor().isPresent() && !workbench.selectTensor(request.tensor().get())) {
+      drawn.completeExceptionally(
+          new IOException("There is no tensor named \"" + request.tensor().get() + "\"."));
+      return;
+    }
+    request.pane().flatMap(OffscreenWindow::detailPane).ifPresent(workbench.view()::show);
+    request.pane().ifPresent(pane -> showAbove(workbench, pane, request.tensor().orElse("")));
+    settle(
+        workbench,
+        SETTLING_ROUNDS,
+        () -> drawn.complete(workbench.view().getScene().snapshot(null)));
+  }
+
+  private static Appearance appearanceOf(ScreenshotRequest request) {
+    return new Appearance(themeOf(request), request.accent(), request.fontSize());
+  }
+
+  /// Shows what lies above the panes.
+  private static void showAbove(Workbench workbench, ScreenshotRequest.Pane pane, String typed) {
+    switch (pane) {
+      case PALETTE -> workbench.openPalette(typed);
+      case SHORTCUTS -> workbench.run(Command.SHORTCUTS);
+      case GUIDE -> workbench.run(Command.USER_GUIDE);
+      case SETTINGS -> workbench.run(Command.SETTINGS);
+      default -> {}
+    }
+  }
+
+  private static Theme themeOf(ScreenshotRequest request) {
+    return switch (request.theme()) {
+      case LIGHT -> Theme.LIGHT;
+      case DARK -> Theme.DARK;
+    };
+  }
+
+  private static Optional<DetailPane> detailPane(ScreenshotRequest.Pane pane) {
+    return switch (pane) {
+      case OVERVIEW -> Optional.of(DetailPane.OVERVIEW);
+      case METADATA -> Optional.of(DetailPane.METADATA);
+      case VALUES -> Optional.of(DetailPane.VALUES);
+      case HEATMAP -> Optional.of(DetailPane.HEATMAP);
+      case HISTOGRAM -> Optional.of(DetailPane.HISTOGRAM);
+      case PROBLEMS -> Optional.of(DetailPane.PROBLEMS);
+      case LAYERS -> Optional.of(DetailPane.LAYERS);
+      case HASHES -> Optional.of(DetailPane.HASHES);
+      case PALETTE, SHORTCUTS, GUIDE, LIBRARY, SETTINGS -> Optional.empty();
+    };
+  }
+
+  private static void settle(Workbench workbench, int rounds, Runnable then) {
+    workbench.view().getScene().getRoot().applyCss();
+    workbench.view().getScene().getRoot().layout();
+    workbench
+        .jobs()
+        .whenIdle(
+            () -> {
+              if (rounds == 0) {
+                then.run();
+              } else {
+                settle(workbench, rounds - 1, then);
+              }
+            });
+  }
+
+  private static void write(WritableImage image, ScreenshotRequest request) throws IOException {
+    int width = (int) image.getWidth();
+    int height = (int) image.getHeight();
+    int[] argb = new int[width * height];
+    image
+        .getPixelReader()
+        .getPixels(0, 0, width, height, PixelFormat.getIntArgbInstance(), argb, 0, width);
+    PngWriter.write(request.out(), argb, width, height, List.of(request.path()));
+  }
+}

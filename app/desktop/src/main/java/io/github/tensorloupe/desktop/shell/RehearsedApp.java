@@ -1,0 +1,89 @@
+package io.github.tensorloupe.desktop.shell;
+
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.model.TensorRef;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import javafx.animation.PauseTransition;
+import javafx.stage.Stage;
+import javafx.util.Duration;
+
+/// The program in a [Rehearsal]: the window as it always is, with somebody who turns to every pane
+/// and then quits.
+public final class RehearsedApp extends App {
+
+  /// In this time what a step has changed is laid out and drawn.
+  private static final Duration BETWEEN_STEPS = Duration.millis(150);
+
+  /// Everything that needs no answer and shows something.
+  private static final List<Command> SHOWN =
+      List.of(
+          Command.EXPAND_ALL,
+          Command.SHOW_METADATA,
+          Command.SHOW_VALUES,
+          Command.SHOW_HEATMAP,
+          Command.SHOW_HISTOGRAM,
+          Command.SHOW_PROBLEMS,
+          Command.SHOW_LAYERS,
+          Command.SHOW_HASHES,
+          Command.FIND_BYTES,
+          Command.SHOW_BYTES,
+          Command.SCAN_VALUES,
+          Command.THEME_DARK,
+          Command.SHOW_OVERVIEW,
+          Command.FILTER,
+          Command.THEME_LIGHT,
+          Command.COLLAPSE_ALL,
+          Command.GO_BACK);
+
+  private final Queue<Runnable> steps = new ArrayDeque<>();
+
+  @Override
+  public void start(Stage stage) {
+    Thread.currentThread()
+        .setUncaughtExceptionHandler(
+            (_, failure) -> {
+              failure.printStackTrace();
+              Rehearsal.fail(Rehearsal.FAILED, "A step of the rehearsal failed.");
+            });
+    super.start(stage);
+    Workbench workbench = firstWorkbench();
+    SHOWN.forEach(command -> steps.add(() -> workbench.run(command)));
+    steps.add(() -> selectFirstTensor(workbench));
+    SHOWN.forEach(command -> steps.add(() -> workbench.run(command)));
+    steps.add(() -> workbench.run(Command.NEW_WINDOW));
+    steps.add(workbench::openDemo);
+    steps.add(() -> workbench.run(Command.EXPAND_ALL));
+    steps.add(() -> workbench.run(Command.CLOSE));
+    steps.add(() -> workbench.run(Command.QUIT));
+    takeNext(workbench);
+  }
+
+  private static void selectFirstTensor(Workbench workbench) {
+    Optional<TensorRef> first =
+        workbench
+            .selection()
+            .openDocument()
+            .flatMap(document -> document.checkpoint().tensors().stream().findFirst());
+    workbench.selection().select(first.orElseThrow());
+  }
+
+  private void takeNext(Workbench workbench) {
+    PauseTransition pause = new PauseTransition(BETWEEN_STEPS);
+    pause.setOnFinished(
+        _ ->
+            workbench
+                .jobs()
+                .whenIdle(
+                    () -> {
+                      Runnable step = steps.remove();
+                      step.run();
+                      if (!steps.isEmpty()) {
+                        takeNext(workbench);
+                      }
+                    }));
+    pause.play();
+  }
+}

@@ -1,0 +1,187 @@
+package io.github.tensorloupe.desktop.shell;
+
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.command.Commands;
+import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.error.DetailsButton;
+import io.github.tensorloupe.desktop.error.Failure;
+import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.work.OnDemand;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import javafx.beans.value.ObservableValue;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ProgressIndicator;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.StackPane;
+import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
+
+/// What the window shows while no document is open: what there is to open, that something is being
+/// opened, or why it could not be.
+final class StartPage extends StackPane {
+
+  private static final double WIDTH = 1120;
+  private static final double LOW = 420;
+
+  private final Messages messages;
+  private final Commands commands;
+  private final Button main;
+  private final Label title = new Label();
+  private final Label sentence = new Label();
+  private final VBox content = new VBox(12);
+  private final OnDemand<VBox> welcome;
+  private final Label notice = new Label(null, Icons.of(Feather.INFO));
+
+  /// @param library gives what is on disk to open, when it is first shown
+  StartPage(
+      Selection selection, Commands commands, Supplier<? extends Node> library, Messages messages) {
+    welcome = new OnDemand<>(() -> makeWelcome(library.get()));
+    this.messages = messages;
+    this.commands = commands;
+    main = commands.textButton(Command.OPEN_FILE);
+    main.sceneProperty().subscribe(_ -> takeKeys());
+    setId("start-page");
+    getStyleClass().add("start-page");
+    title.getStyleClass().add("title");
+    title.setWrapText(true);
+    sentence.setId("start-sentence");
+    sentence.getStyleClass().addAll("muted", "sentence");
+    sentence.setWrapText(true);
+    sentence.setMaxWidth(560);
+    content.setAlignment(Pos.CENTER);
+    Following.of(this).subscribe(selection.documentProperty(), this::show);
+  }
+
+  private VBox makeWelcome(Node library) {
+    Label heading = new Label(messages.text("start.title"));
+    heading.getStyleClass().add("title");
+    Label hint = new Label(messages.text("start.hint"));
+    hint.getStyleClass().add("muted");
+    hint.setWrapText(true);
+    VBox words = new VBox(2, heading, hint);
+    words.setMinWidth(0);
+    HBox.setHgrow(words, Priority.ALWAYS);
+    HBox buttons = new HBox(8, main);
+    for (Command command : List.of(Command.OPEN_FOLDER, Command.OPEN_DEMO)) {
+      buttons.getChildren().add(commands.textButton(command));
+    }
+    buttons.getChildren().forEach(button -> ((Button) button).setMinWidth(USE_PREF_SIZE));
+    FlowPane top = new FlowPane(24, 12, words, buttons);
+    top.setAlignment(Pos.CENTER_LEFT);
+    words.prefWidthProperty().bind(top.widthProperty().map(width -> wordsWidth(width, buttons)));
+    VBox page = new VBox(16, top, noticeLine(), library);
+    VBox.setVgrow(library, Priority.ALWAYS);
+    page.setMaxWidth(WIDTH);
+    page.setMinSize(0, 0);
+    // In a low window the list needs the room more than the words do.
+    ObservableValue<Boolean> isHigh = heightProperty().map(height -> height.doubleValue() >= LOW);
+    words.visibleProperty().bind(isHigh);
+    words.managedProperty().bind(isHigh);
+    return page;
+  }
+
+  private Label noticeLine() {
+    notice.setId("start-notice");
+    notice.setWrapText(true);
+    notice.setMinHeight(USE_PREF_SIZE);
+    notice.visibleProperty().bind(notice.textProperty().isNotEmpty());
+    notice.managedProperty().bind(notice.visibleProperty());
+    return notice;
+  }
+
+  /// Turns the keys to what most people come for.
+  void takeKeys() {
+    main.requestFocus();
+  }
+
+  /// Tells something above what there is to open.
+  ///
+  /// @param sentence may be empty
+  void tell(String sentence) {
+    notice.setText(sentence);
+  }
+
+  /// Beside the buttons where there is room for both, else above them.
+  private static double wordsWidth(Number width, HBox buttons) {
+    double beside = width.doubleValue() - buttons.prefWidth(-1) - 25;
+    return beside >= 260 ? beside : width.doubleValue();
+  }
+
+  private void show(DocumentState state) {
+    getChildren().setAll(state instanceof DocumentState.Empty ? welcome.get() : content);
+    switch (state) {
+      case DocumentState.Empty(), DocumentState.Open _ -> content.getChildren().clear();
+      case DocumentState.Opening(Path path) -> {
+        title.setText(messages.text("opening.title", nameOf(path)));
+        content.getChildren().setAll(new ProgressIndicator(), title);
+      }
+      case DocumentState.Failed failed -> {
+        Path path = failed.path();
+        title.setText(messages.text("failed.title", nameOf(path)));
+        sentence.setText(DisplayText.of(messages.sentence(failed.finding().message()), 2000));
+        content
+            .getChildren()
+            .setAll(
+                Icons.of(Feather.ALERT_OCTAGON, "icon-large", "icon-danger"),
+                title,
+                sentence,
+                waysOut(failed));
+      }
+    }
+  }
+
+  /// What may help where something could not be opened.
+  private FlowPane waysOut(DocumentState.Failed failed) {
+    Button again = commands.textButton(Command.RELOAD);
+    again.setId("start-again");
+    again.setText(messages.text("start.again"));
+    Button back = commands.textButton(Command.CLOSE);
+    back.setId("start-back");
+    back.setText(messages.text("start.back"));
+    FlowPane buttons =
+        new FlowPane(
+            8,
+            8,
+            again,
+            commands.textButton(Command.OPEN_FILE),
+            commands.textButton(Command.OPEN_FOLDER),
+            back,
+            detailsOf(failed));
+    buttons.setAlignment(Pos.CENTER);
+    return buttons;
+  }
+
+  private DetailsButton detailsOf(DocumentState.Failed failed) {
+    DetailsButton details =
+        new DetailsButton(
+            new Failure(
+                messages.text("status.opening", nameOf(failed.path())),
+                failed.finding().message(),
+                Optional.of(failed.path()),
+                Failure.Disk.UNCHANGED,
+                failed.cause(),
+                Instant.now()),
+            messages);
+    details.setId("start-details");
+    details.getStyleClass().remove("small");
+    return details;
+  }
+
+  private static String nameOf(Path path) {
+    return DisplayText.of(
+        path.getFileName() == null ? path.toString() : path.getFileName().toString());
+  }
+}

@@ -1,0 +1,210 @@
+package io.github.tensorloupe.desktop.shell;
+
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.command.Commands;
+import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.copy.CopyText;
+import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.selection.PastedHash;
+import io.github.tensorloupe.desktop.selection.ScanResults;
+import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Tips;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.model.FileKind;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import javafx.beans.value.ObservableValue;
+import javafx.css.PseudoClass;
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.ContentDisplay;
+import javafx.scene.control.Label;
+import javafx.scene.control.OverrunStyle;
+import javafx.scene.image.Image;
+import javafx.scene.image.ImageView;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.VBox;
+
+/// The bar that names the open document, says whether it loads, and has the most used commands.
+final class TitleBar extends HBox {
+
+  private static final int PATH_CHARACTERS = 1000;
+  private static final double LEAST_NAME_WIDTH = 72;
+  private static final double LEAST_WIDTH = 320;
+
+  private final Messages messages;
+  private final Label name = new Label();
+  private final Label folder = new Label();
+  private final Label verdict = new Label();
+  private final HBox buttons;
+  private List<Button> textButtons = List.of();
+  private double widthOfTexts;
+  private Optional<DocumentVerdict> shownVerdict = Optional.empty();
+
+  /// @param results what is known of the values of the open document
+  /// @param edited whether changes are pending
+  TitleBar(
+      Selection selection,
+      ScanResults results,
+      ObservableValue<Boolean> edited,
+      Commands commands,
+      Messages messages,
+      Image mark) {
+    this.messages = messages;
+    getStyleClass().add("title-bar");
+    setAlignment(Pos.CENTER_LEFT);
+    buttons = buttons(commands);
+    getChildren().addAll(markView(mark), names(), editedMark(edited), verdict, buttons);
+    verdict.setId("verdict");
+    verdict.setMinWidth(USE_PREF_SIZE);
+    verdict.setVisible(false);
+    Following.of(this).subscribe(selection.documentProperty(), this::show);
+    Following.of(this)
+        .subscribe(selection.documentProperty(), _ -> showVerdict(selection, results));
+    Following.of(this).subscribe(results.revisionProperty(), _ -> showVerdict(selection, results));
+    Following.of(this)
+        .subscribe(selection.pastedHashProperty(), _ -> showVerdict(selection, results));
+  }
+
+  private static ImageView markView(Image mark) {
+    ImageView view = new ImageView(mark);
+    view.setFitHeight(28);
+    view.setFitWidth(28);
+    view.setSmooth(true);
+    return view;
+  }
+
+  private VBox names() {
+    name.setId("document-name");
+    name.getStyleClass().add("heading");
+    folder.getStyleClass().add("caption");
+    folder.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+    name.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+    VBox names = new VBox(name, folder);
+    names.setAlignment(Pos.CENTER_LEFT);
+    names.setMinWidth(0);
+    HBox.setHgrow(names, Priority.ALWAYS);
+    return names;
+  }
+
+  private Label editedMark(ObservableValue<Boolean> edited) {
+    Label mark = new Label(messages.text("title.edited"));
+    mark.setId("edited-mark");
+    mark.getStyleClass().addAll("badge", "badge-warning");
+    mark.setMinWidth(USE_PREF_SIZE);
+    mark.visibleProperty().bind(edited);
+    mark.managedProperty().bind(edited);
+    return mark;
+  }
+
+  private HBox buttons(Commands commands) {
+    Button save = commands.textButton(Command.SAVE);
+    save.disabledProperty()
+        .subscribe(
+            disabled ->
+                save.pseudoClassStateChanged(PseudoClass.getPseudoClass("ready"), !disabled));
+    Button open = commands.textButton(Command.OPEN_FILE);
+    textButtons = List.of(save, open);
+    HBox made = new HBox(4, save, open, commands.iconButton(Command.OPEN_FOLDER));
+    made.setAlignment(Pos.CENTER_RIGHT);
+    made.setMinWidth(USE_PREF_SIZE);
+    MouseKeepsFocus.in(made);
+    return made;
+  }
+
+  /// The texts of the buttons give way to the marks of the document and the beginning of its name.
+  @Override
+  protected void layoutChildren() {
+    boolean hasTexts = textButtons.getFirst().getContentDisplay() == ContentDisplay.LEFT;
+    if (hasTexts) {
+      widthOfTexts = buttons.prefWidth(-1);
+    }
+    boolean fits = getWidth() >= widthOfOthers() + LEAST_NAME_WIDTH + widthOfTexts;
+    if (fits != hasTexts) {
+      ContentDisplay display = fits ? ContentDisplay.LEFT : ContentDisplay.GRAPHIC_ONLY;
+      textButtons.forEach(button -> button.setContentDisplay(display));
+    }
+    super.layoutChildren();
+  }
+
+  private double widthOfOthers() {
+    return snappedLeftInset()
+        + snappedRightInset()
+        + (getManagedChildren().size() - 1) * getSpacing()
+        + getManagedChildren().stream()
+            .filter(child -> child != buttons && !(child instanceof VBox))
+            .mapToDouble(child -> child.prefWidth(-1))
+            .sum();
+  }
+
+  @Override
+  protected double computeMinWidth(double height) {
+    return Math.min(LEAST_WIDTH, super.computeMinWidth(height));
+  }
+
+  private void show(DocumentState state) {
+    switch (state) {
+      case DocumentState.Empty() -> {
+        showNames(messages.text("window.title"), "");
+        tell("");
+      }
+      case DocumentState.Opening(Path path) -> showPath(path);
+      case DocumentState.Failed(Path path, var _, var _) -> showPath(path);
+      case DocumentState.Open(var document) -> {
+        Path path = document.checkpoint().path();
+        showPath(path);
+        if (document.checkpoint().kind() == FileKind.SET) {
+          showNames(
+              DisplayText.of(document.name()),
+              DisplayText.of(path.toAbsolutePath().normalize().toString(), PATH_CHARACTERS));
+        }
+      }
+    }
+  }
+
+  private void showVerdict(Selection selection, ScanResults results) {
+    Optional<PastedHash> pasted = selection.pastedHashProperty().get();
+    Optional<DocumentVerdict> now =
+        selection.openDocument().map(open -> DocumentVerdict.of(open, results, pasted, messages));
+    if (now.equals(shownVerdict)) {
+      return;
+    }
+    shownVerdict = now;
+    verdict.setVisible(now.isPresent());
+    now.ifPresent(
+        found -> {
+          verdict.setText(found.text());
+          verdict.getStyleClass().setAll("label", "badge", found.styleClass());
+          Tips.explain(verdict, messages.text(found.tip()));
+        });
+  }
+
+  private void showPath(Path path) {
+    Path absolute = path.toAbsolutePath().normalize();
+    Path last = absolute.getFileName() == null ? absolute : absolute.getFileName();
+    Path parent = absolute.getParent() == null ? absolute : absolute.getParent();
+    showNames(DisplayText.of(last.toString()), DisplayText.of(parent.toString(), PATH_CHARACTERS));
+    copies(absolute);
+    tell(DisplayText.of(absolute.toString(), PATH_CHARACTERS));
+  }
+
+  /// Not of the whole bar: that one would be shown in place of those of chip and buttons.
+  private void tell(String path) {
+    Tips.tell(name, () -> path);
+    Tips.tell(folder, () -> path);
+  }
+
+  private void copies(Path path) {
+    CopyText.set(name, path::toString);
+    CopyText.set(folder, path::toString);
+  }
+
+  private void showNames(String nameText, String folderText) {
+    name.setText(nameText);
+    folder.setText(folderText);
+    folder.setManaged(!folderText.isEmpty());
+  }
+}

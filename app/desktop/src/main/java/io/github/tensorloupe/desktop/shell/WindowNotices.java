@@ -1,0 +1,73 @@
+package io.github.tensorloupe.desktop.shell;
+
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.error.Failure;
+import io.github.tensorloupe.desktop.text.Figures;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.storage.session.Session;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/// What a person is told where not everything is open that they expect. Belongs to the FX thread.
+///
+/// @param failures to read what was kept, which have a `doing`
+record WindowNotices(List<Failure> failures, Messages messages) {
+
+  /// More names than these nobody reads; the log has all of them.
+  private static final int MOST_NAMES = 10;
+
+  WindowNotices {
+    failures = List.copyOf(failures);
+  }
+
+  /// Tells of a start in its last window.
+  ///
+  /// @param window shows the start page, or what was open before
+  void tell(SessionStart start, DocumentWindow window) {
+    String sentence = sentence(start);
+    if (window.isEmpty()) {
+      window.workbench().view().tellOnStartPage(sentence);
+    } else if (!sentence.isEmpty()) {
+      window.workbench().warn(failure(messages.text("session.incomplete"), sentence));
+    }
+    failures.forEach(window.workbench()::warn);
+  }
+
+  /// What is told where more is to be opened than there can be windows.
+  ///
+  /// @param count of what is not opened
+  static Failure tooMany(int count, Messages messages) {
+    return failure(
+        messages.text("windows.full", Figures.count(count)),
+        messages.text("windows.full.sentence", Figures.count(Session.MAX_WINDOWS)));
+  }
+
+  private static Failure failure(String doing, String sentence) {
+    return new Failure(
+        doing, sentence, Optional.empty(), Failure.Disk.UNCHANGED, Optional.empty(), Instant.now());
+  }
+
+  /// Empty where all is as it was.
+  String sentence(SessionStart start) {
+    if (start.gaveUp()) {
+      return messages.text(
+          "session.not-restored", messages.text(Command.REOPEN_CLOSED.messageKey()));
+    }
+    List<Path> gone = start.gone();
+    return switch (gone.size()) {
+      case 0 -> "";
+      case 1 -> messages.text("session.gone", PathText.of(gone.getFirst()));
+      default -> messages.text("session.gone.many", Figures.count(gone.size()), names(gone));
+    };
+  }
+
+  private static String names(List<Path> gone) {
+    String names =
+        gone.stream().limit(MOST_NAMES).map(PathText::of).collect(Collectors.joining(", "));
+    return gone.size() > MOST_NAMES ? names + " …" : names;
+  }
+}

@@ -1,0 +1,123 @@
+package io.github.tensorloupe.desktop.shell;
+
+import io.github.tensorloupe.cli.CommandLineInterface;
+import io.github.tensorloupe.cli.ScreenshotRequest;
+import io.github.tensorloupe.cli.ScreenshotRequest.Pane;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.model.ReadFailures;
+import io.github.tensorloupe.storage.Appearance;
+import io.github.tensorloupe.storage.Folders;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/// What happens in place of a window where there is no display: the window is drawn into a picture
+/// in the cache folder, and a sentence says where it is.
+final class WindowPicture {
+
+  private static final int WIDTH = 1280;
+  private static final int HEIGHT = 820;
+  private static final String START_PAGE = "start-page.png";
+  private static final int FAILED = 2;
+  private static final int SENTENCE_LIMIT = 2000;
+
+  private final Folders folders;
+  private final PrintStream out;
+  private final PrintStream err;
+
+  WindowPicture(Folders folders, PrintStream out, PrintStream err) {
+    this.folders = folders;
+    this.out = out;
+    this.err = err;
+  }
+
+  /// Draws the window on the first of the paths, or on the start page.
+  ///
+  /// @return the exit code
+  int draw(String... paths) {
+    try {
+      Path folder = cacheFolder(folders).resolve("window");
+      Optional<Path> shown =
+          paths.length > 0 ? Optional.of(existing(Path.of(paths[0]))) : Optional.empty();
+      Path picture = folder.resolve(shown.map(WindowPicture::pictureName).orElse(START_PAGE));
+      Files.createDirectories(folder);
+      if (shown.isPresent()) {
+        new OffscreenWindow().draw(request(shown.get(), picture, Optional.empty()));
+      } else {
+        OffscreenWindow.withUsualLibrary()
+            .draw(request(Path.of(""), picture, Optional.of(Pane.LIBRARY)));
+      }
+      out.printf(
+          "There is no display, so %s was drawn into %s; the subcommands %s need no display"
+              + " (tensorloupe --help).%n",
+          shown
+              .map(path -> "the window on " + DisplayText.of(path.toString(), SENTENCE_LIMIT))
+              .orElse("the start page"),
+          picture,
+          subcommands());
+      if (paths.length > 1) {
+        err.printf("Of the %d paths only the first was drawn.%n", paths.length);
+      }
+      return 0;
+    } catch (IOException e) {
+      err.println(DisplayText.of(sentence(e), SENTENCE_LIMIT));
+      return FAILED;
+    }
+  }
+
+  private static String subcommands() {
+    List<String> names = CommandLineInterface.commandNames();
+    return String.join(", ", names.subList(0, names.size() - 1)) + " and " + names.getLast();
+  }
+
+  /// Failures of the file system name a file only; all others come with a sentence.
+  private static String sentence(IOException failure) {
+    return failure instanceof FileSystemException || failure.getMessage() == null
+        ? ReadFailures.finding(failure).message()
+        : failure.getMessage();
+  }
+
+  /// The folder that demo checkpoints and pictures are written to.
+  ///
+  /// @throws IOException if there is no such folder, also not in the temporary folder
+  static Path cacheFolder(Folders folders) throws IOException {
+    return folders
+        .cache()
+        .orElseThrow(
+            () ->
+                new IOException(
+                    "Neither the home folder nor the temporary folder can be written to."));
+  }
+
+  private static Path existing(Path path) throws IOException {
+    if (!Files.exists(path)) {
+      throw new NoSuchFileException(path.toString());
+    }
+    return path;
+  }
+
+  private static String pictureName(Path shown) {
+    Path name = shown.toAbsolutePath().normalize().getFileName();
+    return (name == null ? "root" : name) + ".png";
+  }
+
+  private static ScreenshotRequest request(Path shown, Path picture, Optional<Pane> pane) {
+    return new ScreenshotRequest(
+        shown,
+        picture,
+        Optional.empty(),
+        pane,
+        WIDTH,
+        HEIGHT,
+        1,
+        ScreenshotRequest.Theme.LIGHT,
+        Appearance.DEFAULT.accent(),
+        Appearance.DEFAULT.fontSize(),
+        ScreenshotRequest.Language.EN);
+  }
+}

@@ -1,0 +1,364 @@
+package io.github.tensorloupe.desktop.shell;
+
+import io.github.tensorloupe.storage.session.RememberedDocument;
+import io.github.tensorloupe.storage.session.RememberedWindow;
+import io.github.tensorloupe.storage.session.Session;
+import io.github.tensorloupe.storage.session.WindowPlace;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import javafx.animation.PauseTransition;
+import javafx.beans.value.ObservableBooleanValue;
+import javafx.geometry.Rectangle2D;
+import javafx.stage.Stage;
+import javafx.stage.WindowEvent;
+import javafx.util.Duration;
+
+/// The windows of the program: opens them, remembers them, closes them. Belongs to the FX thread.
+final class Windows implements OtherWindows {
+
+  /// Fills a stage, which has its size already; the window is not shown yet.
+  @FunctionalInterface
+  interface Maker {
+
+    /// @param first what is about to be opened in the window; empty for the start page
+    Workbench fill(Stage stage, Optional<Path> first);
+  }
+
+  /// What windows are made with.
+  ///
+  /// @param screens the parts of the screens that windows may cover, the primary one first
+  /// @param onSession receives what is to be remembered, whenever it has changed
+  /// @param onEnd ends the program
+  record Tools(
+      Maker maker,
+      Supplier<List<Rectangle2D>> screens,
+      Consumer<Session> onSession,
+      Runnable onEnd) {}
+
+  /// A program that lives so long after its windows have been opened has not died of that.
+  private static final Duration SAFE = Duration.seconds(3);
+
+  private final Tools tools;
+  private final boolean restores;
+  private final ClosedDocuments closed = new ClosedDocuments();
+
+  /// The one that was used last is the last.
+  private final List<DocumentWindow> windows = new ArrayList<>();
+
+  private final NewPlaces places;
+  private final OpeningQueue openings = new OpeningQueue();
+  private final List<RememberedWindow> closedByQuitting = new ArrayList<>();
+  private RememberedWindow usual = RememberedWindow.USUAL;
+  private Optional<DocumentWindow> behind = Optional.empty();
+  private int beginnings;
+  private boolean isEnding;
+
+  /// @param restores whether what is open is to be opened the next time
+  Windows(Tools tools, boolean restores) {
+    this.tools = tools;
+    places = new NewPlaces(tools.screens());
+    this.restores = restores;
+  }
+
+  /// Shows the first windows.
+  ///
+  /// @param stage of the first one
+  /// @param paths to open; where there are none, what was open before
+  /// @param notices tell what is not as it was
+  void begin(Stage stage, SessionStart start, List<Path> paths, WindowNotices notices) {
+    usual = start.session().usual();
+    beginnings = start.session().beginnings();
+    closed.begin(start.session().closed());
+    if (!paths.isEmpty()) {
+      DocumentWindow window = prepare(stage, usual, paths.getFirst());
+      showFirst(window, paths.size());
+      queue(paths.subList(1, paths.size()));
+    } else if (start.windows().isEmpty()) {
+      show(stage, usual);
+    } else {
+      restore(stage, start.windows());
+    }
+    notices.tell(start, windows.getLast());
+  }
+
+  /// The one in front first: it is what the person waits for.
+  private void restore(Stage stage, List<RememberedWindow> remembered) {
+    openings.add(
+        remembered.getLast(),
+        () -> showFirst(restore(stage, remembered.getLast(), false), remembered.size()));
+    remembered.stream()
+        .limit(remembered.size() - 1)
+        .forEach(window -> openings.add(window, () -> restoreBehind(window)));
+    PauseTransition pause = new PauseTransition(SAFE);
+    pause.setOnFinished(_ -> noteSafe(pause));
+    pause.play();
+  }
+
+  private DocumentWindow restore(Stage stage, RememberedWindow remembered, boolean staysBehind) {
+    return prepare(
+        stage,
+        remembered,
+        workbench -> remembered.document().ifPresent(workbench.memory()::open),
+        staysBehind);
+  }
+
+  private void restoreBehind(RememberedWindow remembered) {
+    restore(new Stage(), remembered, true).show();
+    windows.getLast().bringToFront();
+  }
+
+  private void noteSafe(PauseTransition pause) {
+    if (!openings.waiting().isEmpty() || windows.stream().anyMatch(DocumentWindow::isOpening)) {
+      pause.playFromStart();
+    } else {
+      behind = Optional.empty();
+      beginnings = 0;
+      tellSession();
+    }
+  }
+
+  /// Shows a window.
+  ///
+  /// @param remembered how it looks; its document is not opened
+  DocumentWindow show(Stage stage, RememberedWindow remembered) {
+    DocumentWindow window = prepare(stage, remembered.withoutDocument(), _ -> {}, false);
+    window.show();
+    return window;
+  }
+
+  /// Of several windows one is to be in front, so none may come late.
+  private static void showFirst(DocumentWindow window, int count) {
+    if (count == 1) {
+      window.showOnceOpened();
+    } else {
+      window.show();
+      window.bringToFront();
+    }
+  }
+
+  private DocumentWindow prepare(Stage stage, RememberedWindow remembered, Path path) {
+    return prepare(
+        stage,
+        remembered.with(RememberedDocument.of(path)),
+        workbench -> workbench.open(path),
+        false);
+  }
+
+  /// Makes a window, which is not shown yet, and lets something be opened in it.
+  ///
+  /// @param remembered with what is about to be opened, if anything
+  private DocumentWindow prepare(
+      Stage stage, RememberedWindow remembered, Consumer<Workbench> opening, boolean staysBehind) {
+    closedByQuitting.clear();
+    WindowPlace place = places.placeFor(remembered, windows);
+    stage.setX(place.x());
+    stage.setY(place.y());
+    stage.setWidth(place.width());
+    stage.setHeight(place.height());
+    stage.setMaximized(place.maximized());
+    Workbench workbench =
+        tools.maker().fill(stage, remembered.document().map(RememberedDocument::path));
+    workbench.memory().arrange(remembered.arrangement());
+    DocumentWindow window =
+        new DocumentWindow(stage, workbench, place, this::tellSession, closed::add);
+    behind = Optional.of(window).filter(_ -> staysBehind);
+    windows.add(windows.size() - (staysBehind ? 1 : 0), window);
+    stage.focusedProperty().subscribe(focused -> noteUsed(window, focused));
+    stage.setOnCloseRequest(event -> closeRequested(window, event));
+    stage.setOnHiding(_ -> hiding(window));
+    stage.setOnHidden(_ -> window.close());
+    opening.accept(workbench);
+    return window;
+  }
+
+  /// The desktop gives the focus to a window that is new, also to one that is to stay behind.
+  private void noteUsed(DocumentWindow window, boolean focused) {
+    if (!focused) {
+      return;
+    }
+    if (behind.equals(Optional.of(window))) {
+      behind = Optional.empty();
+      windows.getLast().bringToFront();
+    } else if (windows.remove(window)) {
+      windows.add(window);
+    }
+  }
+
+  /// What another launch of the program hands over: each path in a window, or just a window.
+  void take(List<Path> paths) {
+    if (paths.isEmpty()) {
+      emptyWindow().ifPresentOrElse(DocumentWindow::bringToFront, this::showNew);
+    }
+    queue(paths);
+  }
+
+  private void queue(List<Path> paths) {
+    int taken = windows.size() + openings.waiting().size();
+    int count = Math.clamp(Session.MAX_WINDOWS - taken, 0, paths.size());
+    for (Path path : paths.subList(0, count)) {
+      openings.add(usual.with(RememberedDocument.of(path)), () -> open(path));
+    }
+    if (count < paths.size()) {
+      Workbench last = windows.getLast().workbench();
+      last.warn(WindowNotices.tooMany(paths.size() - count, last.messages()));
+    }
+  }
+
+  /// Opens a path where it is open already, in a window on the start page, or in a new one, and
+  /// brings that to the front.
+  void open(Path path) {
+    windowOf(path)
+        .or(
+            () -> {
+              Optional<DocumentWindow> empty = emptyWindow();
+              empty.ifPresent(window -> window.workbench().open(path));
+              return empty;
+            })
+        .ifPresentOrElse(DocumentWindow::bringToFront, () -> openInNew(path));
+  }
+
+  /// Opens a path in a new window.
+  void openInNew(Path path) {
+    DocumentWindow window = prepare(new Stage(), likeTheLast(), path);
+    window.show();
+    window.bringToFront();
+  }
+
+  @Override
+  public void showNew() {
+    show(new Stage(), likeTheLast()).bringToFront();
+  }
+
+  @Override
+  public void reopenClosed() {
+    Optional<RememberedDocument> document = closed.takeLatest();
+    if (document.isEmpty()) {
+      return;
+    }
+    windowOf(document.get().path())
+        .ifPresentOrElse(DocumentWindow::bringToFront, () -> reopen(document.get()));
+  }
+
+  private void reopen(RememberedDocument document) {
+    DocumentWindow window =
+        Optional.of(windows)
+            .filter(all -> !all.isEmpty() && all.getLast().isEmpty())
+            .map(List::getLast)
+            .orElseGet(() -> show(new Stage(), likeTheLast()));
+    window.workbench().memory().open(document);
+    window.bringToFront();
+  }
+
+  @Override
+  public ObservableBooleanValue canReopen() {
+    return closed.anyProperty();
+  }
+
+  @Override
+  public List<Path> openFiles() {
+    return windows.stream()
+        .flatMap(window -> window.workbench().selection().openDocument().stream())
+        .flatMap(document -> document.paths().stream())
+        .toList();
+  }
+
+  private RememberedWindow likeTheLast() {
+    return windows.isEmpty() ? usual : NewPlaces.like(windows.getLast());
+  }
+
+  private Optional<DocumentWindow> windowOf(Path path) {
+    return windows.stream().filter(window -> window.shows(path)).findFirst();
+  }
+
+  private Optional<DocumentWindow> emptyWindow() {
+    return windows.reversed().stream().filter(DocumentWindow::isEmpty).findFirst();
+  }
+
+  private void closeRequested(DocumentWindow window, WindowEvent event) {
+    if (!window.workbench().isSettled()) {
+      event.consume();
+      window.workbench().leave(window.stage()::close);
+    }
+  }
+
+  /// The last window that is closed is remembered as open, for it ends the program.
+  private void hiding(DocumentWindow window) {
+    if (isEnding) {
+      return;
+    }
+    if (windows.size() == 1) {
+      end();
+    } else {
+      window.see().document().ifPresent(closed::add);
+      windows.remove(window);
+      tellSession();
+    }
+  }
+
+  /// Ends the program once no window has anything unsettled.
+  void quit() {
+    Optional<DocumentWindow> unsettled =
+        windows.stream().filter(window -> !window.workbench().isSettled()).findFirst();
+    if (unsettled.isPresent()) {
+      unsettled.get().bringToFront();
+      unsettled.get().workbench().leave(() -> closeAndQuit(unsettled.get()));
+    } else {
+      end();
+      // The end of the program takes the system's windows away before ours are told.
+      List.copyOf(windows).forEach(window -> window.stage().close());
+      tools.onEnd().run();
+    }
+  }
+
+  private void end() {
+    tellSession();
+    isEnding = true;
+    openings.stop();
+  }
+
+  /// Whether nothing can be opened any more, because the program is ending.
+  boolean isEnding() {
+    return isEnding;
+  }
+
+  private void closeAndQuit(DocumentWindow window) {
+    RememberedWindow seen = window.see();
+    if (windows.size() > 1) {
+      windows.remove(window);
+      window.stage().setOnHiding(null);
+      closedByQuitting.add(seen);
+      window.stage().close();
+    } else {
+      window.stage().close();
+    }
+    quit();
+  }
+
+  private void tellSession() {
+    if (!isEnding) {
+      tools.onSession().accept(session());
+    }
+  }
+
+  /// What is to be remembered now.
+  Session session() {
+    List<RememberedWindow> all = new ArrayList<>(closedByQuitting);
+    all.addAll(openings.waiting());
+    windows.forEach(window -> all.add(window.see()));
+    if (!all.isEmpty()) {
+      usual = all.getLast().withoutDocument();
+    }
+    return restores
+        ? new Session(usual, all, closed.all(), beginnings)
+        : new Session(usual, List.of(), List.of(), 0);
+  }
+
+  /// All windows, the one that was used last at the end.
+  List<DocumentWindow> all() {
+    return List.copyOf(windows);
+  }
+}

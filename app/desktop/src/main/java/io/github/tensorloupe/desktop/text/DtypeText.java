@@ -1,0 +1,15 @@
+package io.github.tensorloupe.desktop.text;
+
+import io.github.tensorloupe.format.Dtype;
+import java.util.Locale;
+
+/// What the dtypes are, for who has not met them yet.
+///
+/// @param messages gives the words
+public record DtypeText(Messages messages) {
+
+  /// Bits, range and precision in a sentence or two.
+  public String of(Dtype dtype) {
+    return messages.text("dtype." + dtype.name().toLowerCase(Locale.ROOT).replace('_', '-'));
+  }
+}

@@ -1,0 +1,88 @@
+package io.github.tensorloupe.desktop.text;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.stream.Collectors;
+import javafx.scene.input.KeyCombination;
+import javafx.scene.input.KeyEvent;
+
+/// What a language calls the keys of the keyboard. The toolkit writes `Ctrl+Shift+K` in every
+/// language. Immutable.
+public final class KeyNames {
+
+  /// Between two keys, one of which may be the plus.
+  private static final String JOINT = "(?<=.)\\+(?=.)";
+
+  private final Map<String, String> names;
+
+  public KeyNames(Messages messages) {
+    names =
+        messages
+            .text("keys.names")
+            .lines()
+            .map(line -> line.split("\\|", 2))
+            .collect(
+                Collectors.toUnmodifiableMap(line -> line[0].strip(), line -> line[1].strip()));
+  }
+
+  /// The keys as a person reads them on this system.
+  public String text(KeyCombination keys) {
+    return Arrays.stream(keys.getDisplayText().split(JOINT))
+        .map(name -> names.getOrDefault(name, name))
+        .collect(Collectors.joining("+"));
+  }
+
+  /// The key that starts commands on this system.
+  public String shortcut() {
+    return text(KeyCombination.valueOf("Shortcut+A")).replaceFirst("\\+?A$", "");
+  }
+
+  /// A text for people in which `Ctrl` stands for the key that starts commands on this system.
+  public String onThisSystem(String text) {
+    String shortcut = text(KeyCombination.valueOf("Shortcut+A")).replaceFirst("A$", "");
+    return text.replace(names.getOrDefault("Ctrl", "Ctrl") + "+", shortcut);
+  }
+
+  /// The same keys, which a menu shows by their names in this language.
+  public KeyCombination named(KeyCombination keys) {
+    String text = text(keys);
+    return text.equals(keys.getDisplayText()) ? keys : new Named(keys, text);
+  }
+
+  /// Keys that show another text than the toolkit's.
+  private static final class Named extends KeyCombination {
+    private final KeyCombination keys;
+    private final String text;
+
+    Named(KeyCombination keys, String text) {
+      super(keys.getShift(), keys.getControl(), keys.getAlt(), keys.getMeta(), keys.getShortcut());
+      this.keys = keys;
+      this.text = text;
+    }
+
+    @Override
+    public boolean match(KeyEvent event) {
+      return keys.match(event);
+    }
+
+    @Override
+    public String getName() {
+      return keys.getName();
+    }
+
+    @Override
+    public String getDisplayText() {
+      return text;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Named named && keys.equals(named.keys) && text.equals(named.text);
+    }
+
+    @Override
+    public int hashCode() {
+      return keys.hashCode();
+    }
+  }
+}

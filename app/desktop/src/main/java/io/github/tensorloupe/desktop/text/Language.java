@@ -1,0 +1,62 @@
+package io.github.tensorloupe.desktop.text;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+
+/// The languages that the window can speak. The command line speaks English.
+public enum Language {
+  /// The language that every text is written in first.
+  ENGLISH(Locale.ENGLISH, "English"),
+  /// German.
+  GERMAN(Locale.GERMAN, "Deutsch");
+
+  private final Locale locale;
+  private final String ownName;
+
+  Language(Locale locale, String ownName) {
+    this.locale = locale;
+    this.ownName = ownName;
+  }
+
+  /// The language with this BCP 47 tag, whatever region or script the tag adds; empty if the window
+  /// does not speak it.
+  public static Optional<Language> of(String tag) {
+    return spoken(Locale.forLanguageTag(tag));
+  }
+
+  /// The language of a locale, or English if the window does not speak it.
+  public static Language of(Locale locale) {
+    return spoken(locale).orElse(ENGLISH);
+  }
+
+  /// The language that the system shows its own texts in, or English if the window does not speak
+  /// it. Holds until [#useForControls()] is called.
+  public static Language ofSystem() {
+    return of(Locale.getDefault(Locale.Category.DISPLAY));
+  }
+
+  private static Optional<Language> spoken(Locale locale) {
+    return Arrays.stream(values())
+        .filter(each -> each.locale.getLanguage().equals(locale.getLanguage()))
+        .findFirst();
+  }
+
+  /// The BCP 47 tag, as it is kept in the settings.
+  public String tag() {
+    return locale.toLanguageTag();
+  }
+
+  /// What the language calls itself.
+  public String ownName() {
+    return ownName;
+  }
+
+  /// Lets controls that bring their own texts speak this language from now on. They follow the
+  /// locale of the process; how numbers and dates are written stays as it was.
+  public void useForControls() {
+    Locale format = Locale.getDefault(Locale.Category.FORMAT);
+    Locale.setDefault(locale);
+    Locale.setDefault(Locale.Category.FORMAT, format);
+  }
+}

@@ -1,0 +1,86 @@
+package io.github.tensorloupe.desktop.text;
+
+import io.github.tensorloupe.format.Shape;
+import java.text.MessageFormat;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Map;
+import java.util.MissingResourceException;
+
+/// The window's texts in one language. Immutable.
+public final class Messages {
+
+  private final Language language;
+  private final Map<String, String> texts;
+  private final CoreSentences sentences;
+
+  private Messages(Language language) {
+    this(language, TextFile.messages(language));
+  }
+
+  Messages(Language language, Map<String, String> texts) {
+    this.language = language;
+    this.texts = texts;
+    this.sentences = CoreSentences.in(language);
+  }
+
+  /// The texts in a language.
+  public static Messages of(Language language) {
+    return new Messages(language);
+  }
+
+  /// The texts in the language of a locale, or in English if the window does not speak it.
+  public static Messages of(Locale locale) {
+    return of(Language.of(locale));
+  }
+
+  /// The texts in English.
+  public static Messages english() {
+    return of(Language.ENGLISH);
+  }
+
+  /// The language of the texts.
+  public Language language() {
+    return language;
+  }
+
+  /// The text with this key.
+  ///
+  /// @throws MissingResourceException if there is none
+  public String text(String key) {
+    String text = texts.get(key);
+    if (text == null) {
+      throw new MissingResourceException(
+          "There is no text with the key " + key, Messages.class.getName(), key);
+    }
+    return text;
+  }
+
+  /// The text with this key, its `{0}`, `{1}` ... replaced by the arguments as they stand.
+  ///
+  /// @throws MissingResourceException if there is none
+  public String text(String key, Object... arguments) {
+    return new MessageFormat(text(key), Locale.ENGLISH).format(arguments);
+  }
+
+  /// What the core says in English, in this language. The core speaks to the command line as well
+  /// and knows no other language; a sentence that is not known here stays as it is.
+  public String sentence(String english) {
+    return sentences.translate(english);
+  }
+
+  /// A number of bytes to the last byte: `1,582,501 bytes`.
+  public String exactBytes(long byteCount) {
+    return text(byteCount == 1 ? "figures.bytes.one" : "figures.bytes", Figures.count(byteCount));
+  }
+
+  /// A time span, roughly: `less than 1 s`, `12 s`, `3 min`, `2 h 10 min`.
+  public String duration(Duration duration) {
+    return duration.toMillis() < 1000 ? text("figures.duration.short") : Figures.duration(duration);
+  }
+
+  /// A shape: `2 × 3`, or `scalar`.
+  public String shape(Shape shape) {
+    return shape.rank() == 0 ? text("figures.scalar") : Figures.shape(shape);
+  }
+}

@@ -1,0 +1,40 @@
+package io.github.tensorloupe.desktop.theme;
+
+import io.github.tensorloupe.format.Dtype;
+import java.util.List;
+
+/// The style classes that give each family of dtypes its colour.
+public final class DtypeStyles {
+
+  /// Every style class that [#styleClass(Dtype)] may give.
+  public static final List<String> STYLE_CLASSES =
+      List.of(
+          "dtype-f64",
+          "dtype-f32",
+          "dtype-f16",
+          "dtype-bf16",
+          "dtype-f8",
+          "dtype-small",
+          "dtype-signed",
+          "dtype-unsigned",
+          "dtype-bool",
+          "dtype-complex");
+
+  private DtypeStyles() {}
+
+  /// The style class of a dtype; `base.css` gives it text fill and background.
+  public static String styleClass(Dtype dtype) {
+    return switch (dtype) {
+      case F64 -> "dtype-f64";
+      case F32 -> "dtype-f32";
+      case F16 -> "dtype-f16";
+      case BF16 -> "dtype-bf16";
+      case F8_E5M2, F8_E4M3, F8_E8M0, F8_E4M3FNUZ, F8_E5M2FNUZ -> "dtype-f8";
+      case F4, F6_E2M3, F6_E3M2 -> "dtype-small";
+      case I8, I16, I32, I64 -> "dtype-signed";
+      case U8, U16, U32, U64 -> "dtype-unsigned";
+      case BOOL -> "dtype-bool";
+      case C64 -> "dtype-complex";
+    };
+  }
+}

@@ -1,0 +1,99 @@
+package io.github.tensorloupe.desktop.theme;
+
+import java.util.Optional;
+import javafx.geometry.BoundingBox;
+import javafx.geometry.Bounds;
+import javafx.scene.Node;
+import javafx.scene.Scene;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.input.MouseEvent;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+
+/// Frames what has the focus, whatever it is, as soon as somebody works with keys; the mouse takes
+/// the frame away again. It lies above everything, so that no neighbour covers it and nothing moves
+/// when it comes. Belongs to the FX thread.
+public final class FocusRing extends StackPane {
+
+  /// How far the frame stands out.
+  private static final double OUTSET = 4;
+
+  private final Region ring = new Region();
+  private final Runnable afterLayout = this::place;
+  private boolean keysUsed;
+
+  /// @param content takes all of the room
+  public FocusRing(Node content) {
+    super(content);
+    ring.setId("focus-ring");
+    ring.getStyleClass().add("focus-ring");
+    ring.setManaged(false);
+    ring.setMouseTransparent(true);
+    ring.setVisible(false);
+    getChildren().add(ring);
+    addEventFilter(KeyEvent.KEY_PRESSED, event -> note(!event.getCode().isModifierKey()));
+    addEventFilter(MouseEvent.MOUSE_PRESSED, _ -> note(false));
+    sceneProperty().subscribe(this::follow);
+  }
+
+  private void note(boolean byKeys) {
+    keysUsed = byKeys;
+    requestLayout();
+  }
+
+  /// What is framed moves with any layout, and is not known to be moved before.
+  private void follow(Scene before, Scene now) {
+    if (before != null) {
+      before.removePostLayoutPulseListener(afterLayout);
+    }
+    if (now != null) {
+      now.addPostLayoutPulseListener(afterLayout);
+    }
+  }
+
+  private void place() {
+    Optional<Bounds> framed =
+        Optional.ofNullable(getScene().getFocusOwner())
+            .filter(_ -> keysUsed)
+            .flatMap(this::visiblePart)
+            .flatMap(this::around);
+    ring.setVisible(framed.isPresent());
+    framed.ifPresent(
+        frame ->
+            ring.resizeRelocate(
+                frame.getMinX(), frame.getMinY(), frame.getWidth(), frame.getHeight()));
+  }
+
+  /// What is seen of a node, in the units of this; empty where it is elsewhere or scrolled away.
+  private Optional<Bounds> visiblePart(Node node) {
+    Bounds seen = node.localToScene(node.getLayoutBounds());
+    Node at = node;
+    while (at != null && at != this) {
+      if (at.getClip() != null) {
+        seen = common(seen, at.localToScene(at.getClip().getBoundsInParent()));
+      }
+      at = at.getParent();
+    }
+    return at == null || seen.isEmpty() ? Optional.empty() : Optional.of(sceneToLocal(seen));
+  }
+
+  /// The frame stays in the window.
+  private Optional<Bounds> around(Bounds inner) {
+    Bounds outer =
+        new BoundingBox(
+            snapPositionX(inner.getMinX()) - OUTSET,
+            snapPositionY(inner.getMinY()) - OUTSET,
+            snapSizeX(inner.getWidth()) + 2 * OUTSET,
+            snapSizeY(inner.getHeight()) + 2 * OUTSET);
+    Bounds frame = common(outer, new BoundingBox(0, 0, getWidth(), getHeight()));
+    return frame.isEmpty() ? Optional.empty() : Optional.of(frame);
+  }
+
+  private static Bounds common(Bounds one, Bounds other) {
+    double left = Math.max(one.getMinX(), other.getMinX());
+    double top = Math.max(one.getMinY(), other.getMinY());
+    double right = Math.min(one.getMaxX(), other.getMaxX());
+    double bottom = Math.min(one.getMaxY(), other.getMaxY());
+    return new BoundingBox(left, top, right - left, bottom - top);
+  }
+}

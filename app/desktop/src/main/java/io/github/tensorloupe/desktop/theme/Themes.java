@@ -1,0 +1,89 @@
+package io.github.tensorloupe.desktop.theme;
+
+import atlantafx.base.theme.PrimerDark;
+import atlantafx.base.theme.PrimerLight;
+import io.github.tensorloupe.storage.Appearance;
+import io.github.tensorloupe.storage.Theme;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Objects;
+import javafx.application.Application;
+import javafx.application.ColorScheme;
+import javafx.application.Platform;
+import javafx.beans.value.ObservableValue;
+import javafx.scene.Scene;
+import javafx.scene.text.Font;
+import javafx.util.Subscription;
+
+/// Puts an [Appearance] onto scenes. Belongs to the FX thread.
+public final class Themes {
+
+  private static final List<String> FONTS =
+      List.of(
+          "fonts/inter/Inter-Regular.otf",
+          "fonts/inter/Inter-SemiBold.otf",
+          "fonts/jetbrains-mono/JetBrainsMono-Regular.ttf");
+
+  private Themes() {}
+
+  /// Loads the fonts that the style sheets name. Needed once, before the first scene is laid out.
+  public static void loadFonts() {
+    for (String font : FONTS) {
+      try (InputStream stream =
+          Objects.requireNonNull(Themes.class.getResourceAsStream(font), font)) {
+        Font.loadFont(stream, 13);
+      } catch (IOException e) {
+        throw new UncheckedIOException("cannot read the font " + font, e);
+      }
+    }
+  }
+
+  /// Gives a scene this look, and every control the base theme that belongs to it.
+  public static void apply(Appearance appearance, Scene scene) {
+    boolean dark = isDark(appearance.theme());
+    Application.setUserAgentStylesheet(
+        dark
+            ? new PrimerDark().getUserAgentStylesheet()
+            : new PrimerLight().getUserAgentStylesheet());
+    scene
+        .getStylesheets()
+        .setAll(
+            sheet("tokens.css"),
+            sheet(dark ? "tokens-dark.css" : "tokens-light.css"),
+            sheet("bridge.css"),
+            sheet("base.css"),
+            ChosenLook.sheet(appearance));
+  }
+
+  /// Gives a scene this look, and again whenever it is left to the system and the system changes
+  /// its mind, until the subscription ends.
+  ///
+  /// @param appearance what holds at any time
+  public static Subscription follow(ObservableValue<Appearance> appearance, Scene scene) {
+    return Subscription.combine(
+        appearance.subscribe(chosen -> apply(chosen, scene)),
+        Platform.getPreferences()
+            .colorSchemeProperty()
+            .subscribe(
+                () -> {
+                  if (appearance.getValue().theme() == Theme.SYSTEM) {
+                    apply(appearance.getValue(), scene);
+                  }
+                }));
+  }
+
+  /// Whether this look is the dark one, here and now.
+  public static boolean isDark(Theme theme) {
+    return switch (theme) {
+      case LIGHT -> false;
+      case DARK -> true;
+      case SYSTEM -> Platform.getPreferences().getColorScheme() == ColorScheme.DARK;
+    };
+  }
+
+  private static String sheet(String name) {
+    return Objects.requireNonNull(Themes.class.getResource(name), name).toExternalForm();
+  }
+}

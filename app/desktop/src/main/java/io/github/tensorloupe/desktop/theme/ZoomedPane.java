@@ -1,0 +1,150 @@
+package io.github.tensorloupe.desktop.theme;
+
+import java.util.List;
+import java.util.Set;
+import javafx.css.CssMetaData;
+import javafx.css.SimpleStyleableDoubleProperty;
+import javafx.css.Styleable;
+import javafx.css.StyleablePropertyFactory;
+import javafx.event.Event;
+import javafx.scene.Node;
+import javafx.scene.input.MouseEvent;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.scene.transform.Scale;
+
+/// Shows its content as much larger or smaller as the style sheets say by `-tl-zoom`, so that
+/// everything follows the size of text: letters, rows, gaps, icons, and what is drawn by hand. The
+/// content is laid out in the room that is left for it at its own size, and never knows. In a small
+/// window it is enlarged only as far as that leaves room enough to work in.
+public final class ZoomedPane extends Region {
+
+  private static final StyleablePropertyFactory<ZoomedPane> FACTORY =
+      new StyleablePropertyFactory<>(Region.getClassCssMetaData());
+  private static final CssMetaData<ZoomedPane, Number> ZOOM =
+      FACTORY.createSizeCssMetaData("-tl-zoom", pane -> pane.zoom, 1, false);
+  private static final double LEAST_WIDTH = 460;
+  private static final double LEAST_HEIGHT = 400;
+  private static final Set<String> DRAGGED_BY_SCENE =
+      Set.of("split-pane-divider", "column-resize-line", "nested-column-header");
+
+  private final SimpleStyleableDoubleProperty zoom =
+      new SimpleStyleableDoubleProperty(ZOOM, this, "zoom", 1.0);
+  private final Scale scale = new Scale();
+  private final Node content;
+  private final double leastWidth;
+  private final double leastHeight;
+  private boolean isPassingOn;
+
+  /// @param content takes all of the room
+  public ZoomedPane(Node content) {
+    this(content, LEAST_WIDTH, LEAST_HEIGHT);
+  }
+
+  private ZoomedPane(Node content, double leastWidth, double leastHeight) {
+    this.content = content;
+    this.leastWidth = leastWidth;
+    this.leastHeight = leastHeight;
+    getStyleClass().add("zoomed-pane");
+    content.getTransforms().add(scale);
+    getChildren().add(content);
+    zoom.subscribe(_ -> requestLayout());
+    addEventFilter(MouseEvent.ANY, this::passOn);
+  }
+
+  /// What stands in a menu, whose place is made for it: always enlarged as far as the style sheets
+  /// say. The content can be taken to another place again.
+  public static ZoomedPane inMenu(Node content) {
+    return new ZoomedPane(new StackPane(content), 0, 0);
+  }
+
+  /// The handles of JavaFX's split panes and columns go by the distance in the scene, which is not
+  /// that in the content.
+  private void passOn(MouseEvent event) {
+    if (!isPassingOn && scale.getX() != 1 && isHandle(event.getTarget())) {
+      event.consume();
+      isPassingOn = true;
+      try {
+        Event.fireEvent(event.getTarget(), inContent(event));
+      } finally {
+        isPassingOn = false;
+      }
+    }
+  }
+
+  private static boolean isHandle(Object target) {
+    return target instanceof Node node
+        && (node.getStyleClass().stream().anyMatch(DRAGGED_BY_SCENE::contains)
+            || node.getParent() != null
+                && node.getStyleClass().isEmpty()
+                && node.getParent().getStyleClass().stream().anyMatch(DRAGGED_BY_SCENE::contains));
+  }
+
+  private MouseEvent inContent(MouseEvent event) {
+    return new MouseEvent(
+        event.getSource(),
+        event.getTarget(),
+        event.getEventType(),
+        event.getSceneX() / scale.getX(),
+        event.getSceneY() / scale.getY(),
+        event.getScreenX(),
+        event.getScreenY(),
+        event.getButton(),
+        event.getClickCount(),
+        event.isShiftDown(),
+        event.isControlDown(),
+        event.isAltDown(),
+        event.isMetaDown(),
+        event.isPrimaryButtonDown(),
+        event.isMiddleButtonDown(),
+        event.isSecondaryButtonDown(),
+        event.isSynthesized(),
+        event.isPopupTrigger(),
+        event.isStillSincePress(),
+        event.getPickResult());
+  }
+
+  /// By how much the content is shown larger than it is laid out.
+  public double zoom() {
+    return scale.getX();
+  }
+
+  @Override
+  protected void layoutChildren() {
+    double room = Math.min(getWidth() / leastWidth, getHeight() / leastHeight);
+    double shown = Math.min(zoom.get(), Math.max(1, room));
+    scale.setX(shown);
+    scale.setY(shown);
+    content.resizeRelocate(0, 0, getWidth() / shown, getHeight() / shown);
+  }
+
+  @Override
+  protected double computeMinWidth(double height) {
+    return 0;
+  }
+
+  @Override
+  protected double computeMinHeight(double width) {
+    return 0;
+  }
+
+  @Override
+  protected double computePrefWidth(double height) {
+    return content.prefWidth(-1) * zoom.get();
+  }
+
+  @Override
+  protected double computePrefHeight(double width) {
+    return content.prefHeight(-1) * zoom.get();
+  }
+
+  /// What the style sheets can set.
+  public static List<CssMetaData<? extends Styleable, ?>> getClassCssMetaData() {
+    return FACTORY.getCssMetaData();
+  }
+
+  @Override
+  public List<CssMetaData<? extends Styleable, ?>> getCssMetaData() {
+    return getClassCssMetaData();
+  }
+}

@@ -1,0 +1,15 @@
+/// The window of TensorLoupe, and the launcher that chooses between window and command line.
+module io.github.tensorloupe.desktop {
+  requires atlantafx.base;
+  requires io.github.tensorloupe.cli;
+  requires io.github.tensorloupe.core;
+  requires java.logging;
+  requires javafx.controls;
+  requires org.controlsfx.controls;
+  requires org.kordamp.ikonli.feather;
+  requires org.kordamp.ikonli.javafx;
+
+  // JavaFX makes the application.
+  exports io.github.tensorloupe.desktop.shell to
+      javafx.graphics;
+}

@@ -1,0 +1,128 @@
+package io.github.tensorloupe.architecture;
+
+import static com.tngtech.archunit.core.domain.JavaAccess.Predicates.target;
+import static com.tngtech.archunit.core.domain.JavaAccess.Predicates.targetOwner;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.syntax.elements.GivenClassesConjunction;
+import java.util.Arrays;
+
+/// What holds for every class of the program. An exception would be named in its rule.
+final class ArchitectureRules {
+
+  private static final String[] JAVAFX = {
+    "javafx..", "atlantafx..", "org.controlsfx..", "impl.org.controlsfx..", "org.kordamp.ikonli.."
+  };
+
+  private ArchitectureRules() {}
+
+  static ArchRule packagesUseWhatStandsLeft() {
+    return classes()
+        .should(Packages.useOnly("packages to the left of their own", Packages::mayUse))
+        .because(
+            "format, work <- element <- model <- save, analysis, integrity, library, identify"
+                + " <- compare, batch, export, demo, storage <- cli, desktop;"
+                + " edit uses format alone");
+  }
+
+  static ArchRule packagesUseWhatTheirDescriptionNames(PackageDescriptions descriptions) {
+    return classes()
+        .should(Packages.useOnly("packages that package-info.java names", descriptions::allow))
+        .because("the descriptions of the packages are the architecture document");
+  }
+
+  static ArchRule launcherNamesNoJavaFx() {
+    return noClasses()
+        .that()
+        .haveFullyQualifiedName(Packages.ROOT + ".desktop.shell.Launcher")
+        .or()
+        .haveFullyQualifiedName(Packages.ROOT + ".desktop.shell.DesktopLibraries")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(JAVAFX)
+        .because("subcommands start without JavaFX, and so does the reason why it is missing");
+  }
+
+  static ArchRule viewModelsKnowNoScene() {
+    return noClasses()
+        .that()
+        .haveNameMatching(".*ViewModel(\\$.*)?")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("javafx.scene..")
+        .because("a view model is tested without a view")
+        .allowEmptyShould(true);
+  }
+
+  static ArchRule foreignMemoryOnlyWhereBytesAreRead() {
+    return noClassesOutside(".element", ".model", ".analysis..", ".compare", ".save", ".integrity")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("java.lang.foreign..")
+        .because("who holds a segment must know who closes it and that the file may shrink");
+  }
+
+  static ArchRule jacksonOnlyWhereJsonIsRead() {
+    return noClassesOutside(
+            ".format", ".edit", ".integrity..", ".identify", ".export", ".cli", ".storage..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("com.fasterxml.jackson..")
+        .because("JSON is a matter of the edges, not of the values between them");
+  }
+
+  static ArchRule tasksAndRunLaterOnlyInJobs() {
+    return noClassesOutside(".desktop.job")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("javafx.concurrent..")
+        .orShould()
+        .accessTargetWhere(
+            target(name("runLater")).and(targetOwner(name("javafx.application.Platform"))))
+        .because("one place knows how work leaves the JavaFX thread and comes back to it");
+  }
+
+  static ArchRule noInternalsAndNoSwing() {
+    return noClasses()
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("com.sun..", "sun..", "javax.swing..")
+        .because("internal classes change without notice, and there is one toolkit");
+  }
+
+  static ArchRule awtImagesOnlyInExport() {
+    return noClassesOutside(".export")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("java.awt.image..", "javax.imageio..")
+        .because("AWT serves to write pictures and for nothing else");
+  }
+
+  static ArchRule noCycles() {
+    return slices()
+        .matching(Packages.ROOT + ".(**)")
+        .should()
+        .beFreeOfCycles()
+        .because("packages that need each other are one package");
+  }
+
+  static ArchRule panesStandAlone() {
+    return classes()
+        .that()
+        .resideInAPackage(Packages.ROOT + ".desktop..")
+        .should(Packages.useOnly("their own pane and what panes share", Packages::mayUseInWindow))
+        .because("what panes share they receive from selection, and the shell puts them together")
+        .allowEmptyShould(true);
+  }
+
+  private static GivenClassesConjunction noClassesOutside(String... packages) {
+    return noClasses()
+        .that()
+        .resideOutsideOfPackages(
+            Arrays.stream(packages).map(Packages.ROOT::concat).toArray(String[]::new));
+  }
+}

@@ -1,0 +1,134 @@
+package io.github.tensorloupe.desktop.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.desktop.command.KeyRule.Refusal;
+import io.github.tensorloupe.desktop.shell.DetailPane;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import javafx.scene.input.KeyCombination;
+import org.junit.jupiter.api.Test;
+
+class KeymapTest {
+
+  private static KeyCombination keys(String text) {
+    return KeyCombination.valueOf(text);
+  }
+
+  private static String of(Keymap keymap, Command command) {
+    return keymap.keys(command).map(KeyCombination::getName).orElse("none");
+  }
+
+  @Test
+  void noTwoCommandsUsuallyHaveTheSameKeys() {
+    for (Command command : Command.values()) {
+      command
+          .usualKeys()
+          .ifPresent(usual -> assertThat(Keymap.USUAL.owner(usual)).contains(command));
+    }
+    assertThat(Keymap.USUAL.shortcuts()).isEmpty();
+  }
+
+  @Test
+  void everyCommandIsInOneMenu() {
+    List<Command> inMenus =
+        Stream.of(CommandMenu.values()).flatMap(menu -> menu.commands().stream()).toList();
+
+    assertThat(inMenus).doesNotHaveDuplicates().containsExactlyInAnyOrder(Command.values());
+  }
+
+  @Test
+  void thePanesStandInTheMenuInTheOrderOfTheirKeysAndOfTheirTabs() {
+    List<Command> panes = CommandMenu.VIEW.sections().getFirst();
+
+    assertThat(panes.stream().map(command -> of(Keymap.USUAL, command)))
+        .containsExactlyElementsOf(
+            IntStream.rangeClosed(1, 9).mapToObj(digit -> "Shortcut+" + digit).toList());
+    assertThat(panes.stream().map(Command::messageKey))
+        .startsWith(
+            Stream.of(DetailPane.values()).map(DetailPane::messageKey).toArray(String[]::new));
+  }
+
+  @Test
+  void usualKeysMayStartCommandsAndStealNothingFromFields() {
+    for (Command command : Command.values()) {
+      command
+          .usualKeys()
+          .ifPresent(usual -> assertThat(KeyRule.refusal(usual)).as(command.name()).isEmpty());
+    }
+  }
+
+  @Test
+  void chosenKeysTakeThoseOfAnotherCommandAway() {
+    Keymap keymap = Keymap.USUAL.with(Command.EXPORT, keys("Shortcut+S"));
+
+    assertThat(of(keymap, Command.EXPORT)).isEqualTo("Shortcut+S");
+    assertThat(of(keymap, Command.SAVE)).isEqualTo("none");
+    assertThat(keymap.shortcuts())
+        .containsExactlyInAnyOrderEntriesOf(Map.of("export", "Shortcut+S", "save", ""));
+  }
+
+  @Test
+  void whatSettingsKeepComesBack() {
+    Keymap keymap =
+        Keymap.USUAL
+            .with(Command.EXPORT, keys("Shortcut+S"))
+            .with(Command.OPEN_DEMO, keys("F9"))
+            .without(Command.FIND_NEXT);
+
+    assertThat(Keymap.of(keymap.shortcuts()).shortcuts()).isEqualTo(keymap.shortcuts());
+  }
+
+  @Test
+  void resettingTakesTheUsualKeysBackFromWhoeverHasThem() {
+    Keymap keymap = Keymap.USUAL.with(Command.EXPORT, keys("Shortcut+S")).reset(Command.SAVE);
+
+    assertThat(of(keymap, Command.SAVE)).isEqualTo("Shortcut+S");
+    assertThat(of(keymap, Command.EXPORT)).isEqualTo("none");
+  }
+
+  @Test
+  void brokenValuesLeaveTheUsualKeys() {
+    Keymap keymap =
+        Keymap.of(
+            Map.of("save", "Shortcut+", "export", "Hyper+Q", "reload", "R", "no-command", "F9"));
+
+    assertThat(keymap.shortcuts()).isEmpty();
+    assertThat(of(keymap, Command.RELOAD)).isEqualTo("F5");
+  }
+
+  @Test
+  void keysThatTwoCommandsWantAreTheFirstOnes() {
+    Keymap keymap = Keymap.of(Map.of("open-demo", "F9", "about", "F9", "export", "Shortcut+O"));
+
+    assertThat(of(keymap, Command.OPEN_DEMO)).isEqualTo("F9");
+    assertThat(of(keymap, Command.ABOUT)).isEqualTo("none");
+    assertThat(of(keymap, Command.EXPORT)).isEqualTo("Shortcut+O");
+    assertThat(of(keymap, Command.OPEN_FILE)).isEqualTo("none");
+  }
+
+  @Test
+  void controlIsTheShortcutKeyWhereItIs() {
+    boolean mac = System.getProperty("os.name").startsWith("Mac");
+    assertThat(Keymap.USUAL.owner(keys(mac ? "Meta+S" : "Ctrl+S"))).contains(Command.SAVE);
+  }
+
+  @Test
+  void keysThatWriteOrBelongToFieldsOrTheSystemAreRefused() {
+    assertThat(KeyRule.refusal(keys("R"))).contains(Refusal.TYPES);
+    assertThat(KeyRule.refusal(keys("Shift+R"))).contains(Refusal.TYPES);
+    assertThat(KeyRule.refusal(keys("Shortcut+Alt+Q"))).contains(Refusal.SIGN);
+    assertThat(KeyRule.refusal(keys("Shortcut+V"))).contains(Refusal.FIELD);
+    assertThat(KeyRule.refusal(keys("Shortcut+Left"))).contains(Refusal.FIELD);
+    assertThat(KeyRule.refusal(keys("F10"))).contains(Refusal.SYSTEM);
+    assertThat(KeyRule.refusal(keys("Alt+F4"))).contains(Refusal.SYSTEM);
+    assertThat(
+            Stream.of("F6", "Shift+F6", "Shortcut+J", "Alt+J", "Shortcut+Shift+V")
+                .map(KeymapTest::keys)
+                .map(KeyRule::refusal))
+        .allMatch(Optional::isEmpty);
+  }
+}

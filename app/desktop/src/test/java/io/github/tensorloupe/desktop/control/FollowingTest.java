@@ -1,0 +1,77 @@
+package io.github.tensorloupe.desktop.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.List;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.SimpleObjectProperty;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import org.junit.jupiter.api.Test;
+
+class FollowingTest {
+
+  private final ObjectProperty<String> value = new SimpleObjectProperty<>("first");
+  private final ObservableList<String> list = FXCollections.observableArrayList();
+  private final List<String> heard = new ArrayList<>();
+  private Runnable callback = () -> {};
+
+  /// A view that hears of everything there is.
+  private Region view() {
+    Region view = new Region();
+    Following following = Following.of(view);
+    following.subscribe(value, now -> heard.add("now " + now + view.getId()));
+    following.subscribe(value, (before, now) -> heard.add(before + " to " + now));
+    following.subscribe(list, () -> heard.add("list"));
+    following.changes(list, () -> heard.add("change"));
+    callback = following.weakly(() -> heard.add("callback"));
+    return view;
+  }
+
+  private void changeAll() {
+    value.set("second");
+    list.add("one");
+    callback.run();
+  }
+
+  @Test
+  void aViewHearsOfItsModelsAsIfItHadSubscribedItself() {
+    Region view = view();
+    assertThat(heard).containsExactly("now firstnull");
+
+    view.setId("!");
+    changeAll();
+
+    assertThat(heard)
+        .containsExactly(
+            "now firstnull", "now second!", "first to second", "list", "change", "callback");
+  }
+
+  @Test
+  void nothingIsHeardInAViewThatWasTakenAway() {
+    StackPane parent = new StackPane(new StackPane(view()));
+    heard.clear();
+
+    Following.endIn(parent);
+    changeAll();
+
+    assertThat(heard).isEmpty();
+  }
+
+  @Test
+  void aViewThatNobodyTookAwayIsNotHeldByItsModelsEither() {
+    WeakReference<Region> view = new WeakReference<>(view());
+    for (int i = 0; i < 20 && view.get() != null; i++) {
+      System.gc();
+    }
+
+    assertThat(view.get()).isNull();
+    heard.clear();
+    changeAll();
+    assertThat(heard).isEmpty();
+  }
+}

@@ -1,0 +1,58 @@
+package io.github.tensorloupe.desktop.control.copy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.desktop.testing.TestWindow;
+import io.github.tensorloupe.desktop.text.Messages;
+import java.util.ArrayList;
+import java.util.List;
+import javafx.scene.control.Label;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.VBox;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+
+@ExtendWith(ApplicationExtension.class)
+class CopyMenuTest {
+
+  private final List<String> told = new ArrayList<>();
+  private Label label;
+  private VBox field;
+
+  @Start
+  void show(Stage stage) {
+    label = new Label("shown");
+    field = new VBox(new Label("drawn"));
+    VBox around = new VBox(label, field);
+    around.addEventHandler(CopiedEvent.COPIED, event -> told.add(event.text()));
+    for (var node : List.of(label, field)) {
+      new CopyMenu(Messages.english())
+          .copies("copy.text", () -> "first")
+          .copies("copy.tensor.shape", () -> "[2, 3]")
+          .installOn(node);
+      node.setFocusTraversable(true);
+    }
+    TestWindow.show(stage, around, 300, 200);
+  }
+
+  @Test
+  void whatTheKeysCopyIsTold(FxRobot robot) {
+    robot.interact(label::requestFocus);
+
+    robot.push(KeyCode.SHORTCUT, KeyCode.C);
+
+    assertThat(told).containsExactly("first");
+  }
+
+  @Test
+  void whatIsChosenInTheMenuIsTold(FxRobot robot) {
+    robot.rightClickOn(label).clickOn("#menu-item-copy-tensor-shape");
+    robot.rightClickOn(field).clickOn("#menu-item-copy-text");
+
+    assertThat(told).containsExactly("[2, 3]", "first");
+  }
+}

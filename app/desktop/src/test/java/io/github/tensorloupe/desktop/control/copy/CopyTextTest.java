@@ -1,0 +1,33 @@
+package io.github.tensorloupe.desktop.control.copy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import javafx.scene.control.Label;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+
+@ExtendWith(ApplicationExtension.class)
+class CopyTextTest {
+
+  @Start
+  void start(Stage stage) {
+    // Labels need the toolkit.
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "−0.0768306, -0.0768306",
+    "1.2e−09, 1.2e-09",
+    "= −0.5, -0.5",
+    "= NaN, NaN",
+    "≈ −6.17e−05, ≈ -6.17e-05",
+    "a − b, a − b"
+  })
+  void valuesAreCopiedAsProgramsReadThem(String shown, String copied) {
+    assertThat(CopyText.of(new Label(shown))).isEqualTo(copied);
+  }
+}

@@ -1,0 +1,90 @@
+package io.github.tensorloupe.desktop.control.panel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.error.GuardedPane;
+import io.github.tensorloupe.desktop.error.GuardedPanes;
+import io.github.tensorloupe.desktop.testing.TestWindow;
+import io.github.tensorloupe.desktop.text.Messages;
+import java.util.ArrayList;
+import java.util.List;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
+import javafx.scene.control.Button;
+import javafx.scene.layout.Pane;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+
+/// Shows panels one after the other, and looks which of them hear of a model that lasts longer.
+@ExtendWith(ApplicationExtension.class)
+class PanelHostTest {
+
+  private final StringProperty model = new SimpleStringProperty("begin");
+  private final List<String> heard = new ArrayList<>();
+  private final List<Panel> made = new ArrayList<>();
+  private PanelHost host;
+
+  @Start
+  void show(Stage stage) {
+    GuardedPane.Surroundings surroundings =
+        new GuardedPane.Surroundings(Runnable::run, _ -> {}, Messages.english());
+    host = new PanelHost(new Pane(), new GuardedPanes(surroundings, ""));
+    TestWindow.show(stage, host, 800, 600);
+  }
+
+  /// A panel that hears by itself, in its body and in a button.
+  private PanelSource source(String name) {
+    return new PanelSource("test", name, () -> panel(name));
+  }
+
+  private Panel panel(String name) {
+    Panel panel = new Panel(name);
+    Region part = new Region();
+    Button button = new Button("Close");
+    panel.setBody(new VBox(part));
+    panel.setButtons(List.of(), List.of(button));
+    Following.of(panel).subscribe(model, now -> heard.add(name + " panel " + now));
+    Following.of(part).subscribe(model, now -> heard.add(name + " body " + now));
+    Following.of(button).subscribe(model, now -> heard.add(name + " button " + now));
+    made.add(panel);
+    return panel;
+  }
+
+  private void change(FxRobot robot, String value) {
+    heard.clear();
+    robot.interact(() -> model.set(value));
+  }
+
+  @Test
+  void aPanelHearsForAsLongAsItIsShownAndOnceMoreWhenItIsAskedForAgain(FxRobot robot) {
+    robot.interact(() -> host.show(source("a")));
+    change(robot, "shown");
+    assertThat(heard).containsExactlyInAnyOrder("a panel shown", "a body shown", "a button shown");
+
+    robot.interact(() -> host.hide(made.getFirst()));
+    change(robot, "hidden");
+    assertThat(heard).isEmpty();
+
+    robot.interact(() -> host.show(source("a")));
+    change(robot, "again");
+    assertThat(heard).containsExactlyInAnyOrder("a panel again", "a body again", "a button again");
+  }
+
+  @Test
+  void aPanelThatAnotherOneTakesThePlaceOfHearsNothingAnyMore(FxRobot robot) {
+    robot.interact(() -> host.show(source("a")));
+    robot.interact(() -> host.show(source("b")));
+
+    change(robot, "shown");
+
+    assertThat(made).hasSize(2);
+    assertThat(heard).containsExactlyInAnyOrder("b panel shown", "b body shown", "b button shown");
+  }
+}

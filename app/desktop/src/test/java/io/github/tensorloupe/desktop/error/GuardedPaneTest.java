@@ -1,0 +1,317 @@
+package io.github.tensorloupe.desktop.error;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.testing.TestWindow;
+import io.github.tensorloupe.desktop.text.Messages;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import javafx.beans.property.SimpleStringProperty;
+import javafx.beans.property.StringProperty;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.input.Clipboard;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Pane;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+
+/// Throws in panes, and looks whether the rest of the window lives on.
+@ExtendWith(ApplicationExtension.class)
+class GuardedPaneTest {
+
+  /// Throws while it is laid out, as long as it is told to.
+  private static final class Broken extends StackPane {
+    private final Runnable fault;
+
+    Broken(Runnable fault) {
+      super(new Label("the broken pane"));
+      this.fault = fault;
+    }
+
+    @Override
+    protected void layoutChildren() {
+      fault.run();
+      super.layoutChildren();
+    }
+  }
+
+  private final List<Fault> faults = new ArrayList<>();
+  private Label other;
+  private HBox root;
+  private boolean broken = true;
+
+  @Start
+  void show(Stage stage) {
+    other = new Label("before");
+    root = new HBox();
+    other.setMinWidth(Region.USE_PREF_SIZE);
+    HBox.setHgrow(other, Priority.ALWAYS);
+    TestWindow.show(stage, root, 900, 500);
+  }
+
+  private GuardedPane guard(Supplier<Node> maker) {
+    return new GuardedPane(
+        "Histogram",
+        "io.github.tensorloupe.desktop.pane.histogram",
+        maker,
+        new GuardedPane.Surroundings(Jobs.onFxThread()::later, faults::add, Messages.english()));
+  }
+
+  private void throwIfBroken() {
+    if (broken) {
+      throw new IllegalStateException("thrown on purpose");
+    }
+  }
+
+  /// The window lays out, so that a change of the other part is seen.
+  private void assertTheRestLives(FxRobot robot) {
+    robot.interact(() -> other.setText("a much longer text than before"));
+    TestWindow.waitUntil(
+        "the rest of the window is laid out", () -> !other.isNeedsLayout() && wide(other));
+  }
+
+  private static boolean wide(Label label) {
+    return label.lookup(".text") != null
+        && label.lookup(".text").getLayoutBounds().getWidth() > 120;
+  }
+
+  private void assertTheCardTellsAndTryingAgainHelps(FxRobot robot) {
+    TestWindow.waitUntil(
+        "the card is shown", () -> robot.lookup(".fault-card").tryQuery().isPresent());
+    assertThat(robot.lookup(".fault-text").queryAllAs(Label.class))
+        .extracting(Label::getText)
+        .anySatisfy(text -> assertThat(text).contains("Histogram"))
+        .anySatisfy(text -> assertThat(text).contains("thrown on purpose"));
+    assertThat(faults).hasSize(1);
+    broken = false;
+    robot.clickOn(".fault-again");
+    TestWindow.waitUntil(
+        "the pane is back", () -> robot.lookup("the broken pane").tryQuery().isPresent());
+    assertThat(robot.lookup(".fault-card").tryQuery()).isEmpty();
+  }
+
+  @Test
+  void aPaneThatThrowsWhileItIsMadeGivesWayToACard(FxRobot robot) {
+    robot.interact(
+        () ->
+            root.getChildren()
+                .setAll(
+                    other,
+                    guard(
+                        () -> {
+                          throwIfBroken();
+                          return new Label("the broken pane");
+                        })));
+
+    assertTheRestLives(robot);
+    assertTheCardTellsAndTryingAgainHelps(robot);
+  }
+
+  @Test
+  void aPaneThatThrowsWhileItIsLaidOutGivesWayToACard(FxRobot robot) {
+    robot.interact(
+        () -> root.getChildren().setAll(other, guard(() -> new Broken(this::throwIfBroken))));
+
+    assertTheRestLives(robot);
+    assertTheCardTellsAndTryingAgainHelps(robot);
+  }
+
+  @Test
+  void aPaneThatWasMadeAnewHearsForTheOldOneAndWhatIsLentToItGoesOnHearing(FxRobot robot) {
+    StringProperty model = new SimpleStringProperty("first");
+    Label lent = new Label();
+    Following.of(lent).subscribe(model, lent::setText);
+    List<String> heard = new ArrayList<>();
+    List<Node> made = new ArrayList<>();
+    robot.interact(
+        () ->
+            root.getChildren()
+                .setAll(
+                    other,
+                    guard(
+                        () -> {
+                          Broken pane = new Broken(this::throwIfBroken);
+                          pane.getChildren().add(lent);
+                          made.add(pane);
+                          String name = "pane " + made.size();
+                          Following.of(pane).subscribe(model, now -> heard.add(name + ": " + now));
+                          return pane;
+                        })));
+    assertTheCardTellsAndTryingAgainHelps(robot);
+
+    robot.interact(() -> model.set("second"));
+
+    assertThat(heard).containsExactly("pane 1: first", "pane 2: first", "pane 2: second");
+    assertThat(lent.getText()).isEqualTo("second");
+  }
+
+  @Test
+  void somethingDeepInAPaneThatIsLaidOutForItselfIsCaughtToo(FxRobot robot) {
+    broken = false;
+    Broken deep = new Broken(this::throwIfBroken);
+    deep.setManaged(false);
+    robot.interact(
+        () -> {
+          Label label = new Label("the broken pane");
+          root.getChildren()
+              .setAll(other, guard(() -> broken ? deep : new Pane(new Pane(deep), label)));
+        });
+    robot.interact(
+        () -> {
+          broken = true;
+          deep.requestLayout();
+        });
+
+    assertTheRestLives(robot);
+    assertTheCardTellsAndTryingAgainHelps(robot);
+  }
+
+  @Test
+  void aPaneThatThrowsWhenItsSizeIsAskedGivesWayToACard(FxRobot robot) {
+    robot.interact(
+        () ->
+            root.getChildren()
+                .setAll(
+                    other,
+                    guard(
+                        () ->
+                            new StackPane(new Label("the broken pane")) {
+                              @Override
+                              protected double computePrefWidth(double height) {
+                                throwIfBroken();
+                                return 100;
+                              }
+                            })));
+
+    assertTheRestLives(robot);
+    assertTheCardTellsAndTryingAgainHelps(robot);
+  }
+
+  @Test
+  void aStackThatOverflowsAndMemoryThatIsGoneAreCaughtToo(FxRobot robot) {
+    robot.interact(
+        () ->
+            root.getChildren()
+                .setAll(
+                    other,
+                    guard(
+                        () ->
+                            new Broken(
+                                () -> {
+                                  throw new OutOfMemoryError("on purpose");
+                                })),
+                    guard(() -> new Broken(GuardedPaneTest::overflow))));
+
+    assertTheRestLives(robot);
+    TestWindow.waitUntil(
+        "both cards are shown", () -> robot.lookup(".fault-card").queryAll().size() == 2);
+    assertThat(faults)
+        .extracting(fault -> fault.cause().getClass().getSimpleName())
+        .containsExactlyInAnyOrder("OutOfMemoryError", "StackOverflowError");
+  }
+
+  private static void overflow() {
+    overflow();
+  }
+
+  @Test
+  void theCardCopiesAllThatIsKnown(FxRobot robot) {
+    robot.interact(
+        () -> root.getChildren().setAll(other, guard(() -> new Broken(this::throwIfBroken))));
+    TestWindow.waitUntil(
+        "the card is shown", () -> robot.lookup(".details-button").tryQuery().isPresent());
+
+    robot.clickOn(".details-button");
+
+    robot.interact(
+        () ->
+            assertThat(Clipboard.getSystemClipboard().getString())
+                .contains("Doing: Histogram", "File on disk: unchanged", "TensorLoupe ")
+                .contains("java.lang.IllegalStateException: thrown on purpose", "\tat "));
+  }
+
+  @Test
+  void inPlaceOfABarTheCardIsOneLine(FxRobot robot) {
+    GuardedPane[] bar = new GuardedPane[1];
+    robot.interact(
+        () -> {
+          bar[0] = guard(() -> new Broken(this::throwIfBroken));
+          bar[0].setMinHeight(40);
+          bar[0].setMaxHeight(40);
+          root.getChildren().setAll(other, bar[0]);
+        });
+    TestWindow.waitUntil(
+        "the line is shown", () -> robot.lookup(".fault-card-line").tryQuery().isPresent());
+    assertThat(robot.lookup(".fault-again").queryAll()).hasSize(1);
+    assertThat(robot.lookup(".fault-again").<Node>query().getBoundsInParent().getHeight())
+        .isLessThan(40);
+
+    robot.interact(() -> bar[0].setMaxHeight(400));
+    TestWindow.waitUntil(
+        "the sentences are shown", () -> robot.lookup(".fault-text").tryQuery().isPresent());
+    assertThat(robot.lookup(".details-button").queryAll()).hasSize(1);
+  }
+
+  @Test
+  void workThatAPaneNeedsAndThatHasFailedIsBegunAgainFromTheCard(FxRobot robot) {
+    List<String> begun = new ArrayList<>();
+    GuardedPane[] pane = new GuardedPane[1];
+    robot.interact(
+        () -> {
+          pane[0] = guard(() -> new Label("the broken pane"));
+          root.getChildren().setAll(other, pane[0]);
+          pane[0].giveWay(new OutOfMemoryError("on purpose"), () -> begun.add("again"));
+        });
+    assertThat(pane[0].hasFailed()).isTrue();
+    assertTheRestLives(robot);
+
+    robot.clickOn(".fault-again");
+
+    TestWindow.waitUntil(
+        "the pane is back", () -> robot.lookup("the broken pane").tryQuery().isPresent());
+    assertThat(begun).containsExactly("again");
+  }
+
+  @Test
+  void faultsOfAPaneThatFollowEachOtherTakeItAway(FxRobot robot) {
+    List<GuardedPane> panes = new ArrayList<>();
+    robot.interact(
+        () -> {
+          panes.add(guard(Region::new));
+          root.getChildren().setAll(other, panes.getFirst());
+        });
+    IllegalStateException fault = new IllegalStateException("thrown on purpose");
+    fault.setStackTrace(
+        new StackTraceElement[] {
+          new StackTraceElement("java.util.List", "get", null, 1),
+          new StackTraceElement(
+              "io.github.tensorloupe.desktop.selection.Selection", "select", null, 1),
+          new StackTraceElement(
+              "io.github.tensorloupe.desktop.pane.histogram.HistogramView", "show", null, 1),
+          new StackTraceElement(
+              "io.github.tensorloupe.desktop.pane.tree.TensorTreeView", "press", null, 1)
+        });
+
+    robot.interact(
+        () -> {
+          GuardedPane pane = panes.getFirst();
+          assertThat(pane.isOrigin(fault, "io.github.tensorloupe.desktop.pane")).isTrue();
+          assertThat(pane.note(fault)).isFalse();
+          assertThat(pane.note(fault)).isFalse();
+          assertThat(pane.hasFailed()).isFalse();
+          assertThat(pane.note(fault)).isTrue();
+          assertThat(pane.hasFailed()).isTrue();
+        });
+  }
+}

@@ -1,0 +1,54 @@
+package io.github.tensorloupe.desktop.pane.breadcrumb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.desktop.testing.TestWindow;
+import io.github.tensorloupe.desktop.text.Messages;
+import java.util.ArrayList;
+import java.util.List;
+import javafx.scene.Node;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+
+@ExtendWith(ApplicationExtension.class)
+class CrumbRowTest {
+
+  private static final double ROOM = 240;
+
+  private final List<Crumb> gone = new ArrayList<>();
+  private final List<Crumb> way =
+      List.of(
+          new Crumb("a_file_with_a_name_that_takes_all_of_the_line", new Crumb.Target.Start()),
+          new Crumb("model", new Crumb.Target.Node(0)),
+          new Crumb("layers", new Crumb.Target.Node(1)),
+          new Crumb("a_tensor_whose_name_is_long_too", new Crumb.Target.Node(2)));
+
+  @Start
+  void start(Stage stage) {
+    CrumbRow row = new CrumbRow(gone::add, Messages.english());
+    row.show(way);
+    TestWindow.show(stage, row, ROOM, 40);
+  }
+
+  @Test
+  void lastPartIsSeenHoweverLittleRoomThereIs(FxRobot robot) {
+    Node first = robot.lookup("#crumb-0").query();
+    Node last = robot.lookup("#crumb-3").query();
+
+    assertThat(last.getBoundsInParent().getWidth()).isGreaterThan(60);
+    assertThat(last.getBoundsInParent().getMaxX()).isLessThanOrEqualTo(ROOM);
+    assertThat(first.getBoundsInParent().getWidth()).isGreaterThan(40);
+    assertThat(robot.lookup("#breadcrumb-hidden").query().isVisible()).isTrue();
+  }
+
+  @Test
+  void partLeadsToItsPlace(FxRobot robot) {
+    robot.clickOn("#crumb-3");
+
+    assertThat(gone).containsExactly(way.getLast());
+  }
+}

@@ -1,0 +1,191 @@
+package io.github.tensorloupe.desktop.pane.hash;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.testing.OpenFiles;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.integrity.expected.Check.Result;
+import io.github.tensorloupe.integrity.expected.Examination;
+import io.github.tensorloupe.integrity.expected.Promise;
+import io.github.tensorloupe.integrity.expected.PromiseKind;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.testing.HubCaches;
+import io.github.tensorloupe.testing.SampleBytes;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HashViewModelTest {
+
+  @TempDir Path folder;
+
+  private final OpenFiles files = new OpenFiles();
+  private final Selection selection = new Selection();
+  private final Queue<Runnable> background = new ArrayDeque<>();
+  private final Jobs jobs = new Jobs(background::add, Runnable::run);
+  private final HashViewModel model = new HashViewModel(selection, jobs, Messages.english());
+
+  @AfterEach
+  void closeFiles() throws IOException {
+    files.close();
+  }
+
+  private Path file(String name, float value) throws IOException {
+    return SampleBytes.write(folder.resolve(name), SampleBytes.floats(value));
+  }
+
+  /// A set of two files.
+  private void showSet() throws IOException {
+    file("a-1.safetensors", 1);
+    file("a-2.safetensors", 2);
+    Path index =
+        SampleBytes.write(
+            folder.resolve("model.safetensors.index.json"),
+            SampleBytes.index("t", "a-1.safetensors", "u", "a-2.safetensors"));
+    files.show(index, selection);
+  }
+
+  private void work() {
+    while (!background.isEmpty()) {
+      background.remove().run();
+    }
+  }
+
+  private Examination known() {
+    return model.fileProperty().get().flatMap(model::examination).orElseThrow();
+  }
+
+  @Test
+  void smallFileIsHashedAsSoonAsOneLooks() throws IOException {
+    files.show(file("a.safetensors", 1), selection);
+    assertThat(background).isEmpty();
+
+    model.activeProperty().set(true);
+    work();
+
+    assertThat(known().hashes().sha256()).isEqualTo(HubCaches.sha256(SampleBytes.floats(1)));
+    assertThat(model.runningProperty().get()).isEmpty();
+  }
+
+  @Test
+  void largeFileIsHashedOnlyWhenAskedTo() throws IOException {
+    model.activeProperty().set(true);
+    Path path = file("a.safetensors", 1);
+    try (var channel = Files.newByteChannel(path, StandardOpenOption.WRITE)) {
+      channel.position(HashViewModel.SMALL_BYTES);
+      channel.write(ByteBuffer.allocate(1));
+    }
+    Path sums = folder.resolve("SHA256SUMS");
+    Files.writeString(sums, "0".repeat(64) + "  a.safetensors\n");
+    files.show(path, selection);
+    work();
+    assertThat(model.fileProperty().get().flatMap(model::examination)).isEmpty();
+    assertThat(model.fileProperty().get().flatMap(model::outlook).orElseThrow().waiting())
+        .extracting(Promise::kind)
+        .containsExactly(PromiseKind.CHECKSUM_LIST);
+
+    model.examineFile();
+    assertThat(background).hasSize(1);
+    model.cancel();
+    work();
+
+    assertThat(model.runningProperty().get()).isEmpty();
+    assertThat(model.fileProperty().get().flatMap(model::examination)).isEmpty();
+  }
+
+  @Test
+  void selectedTensorTurnsToItsFile() throws IOException {
+    showSet();
+    TensorFile second = model.files().getLast();
+
+    selection.placeCaret(second, 0);
+
+    assertThat(model.fileProperty().get()).contains(second);
+  }
+
+  @Test
+  void whatWasCancelledDoesNotBeginAgainByItself() throws IOException {
+    model.activeProperty().set(true);
+    files.show(file("a.safetensors", 1), selection);
+    model.cancel();
+    work();
+    assertThat(model.fileProperty().get().flatMap(model::examination)).isEmpty();
+
+    model.activeProperty().set(false);
+    model.activeProperty().set(true);
+
+    assertThat(background).isEmpty();
+    model.examineFile();
+    work();
+    assertThat(known().checks()).isEmpty();
+  }
+
+  @Test
+  void allFilesAreHashedButThoseThatAreKnown() throws IOException {
+    showSet();
+    model.examineFile();
+    work();
+    Examination first = known();
+
+    model.examineAll();
+    work();
+
+    assertThat(model.files()).allMatch(file -> model.examination(file).isPresent());
+    assertThat(model.examination(model.files().getFirst())).containsSame(first);
+  }
+
+  @Test
+  void resultsThatComeAfterTheDocumentWasClosedAreDropped() throws IOException {
+    Queue<Runnable> foreground = new ArrayDeque<>();
+    HashViewModel late =
+        new HashViewModel(selection, new Jobs(Runnable::run, foreground::add), Messages.english());
+    files.show(file("a.safetensors", 1), selection);
+    late.examineFile();
+    TensorFile old = late.files().getFirst();
+    selection.show(new DocumentState.Empty());
+
+    while (!foreground.isEmpty()) {
+      foreground.remove().run();
+    }
+
+    assertThat(late.examination(old)).isEmpty();
+    assertThat(late.fileProperty().get()).isEmpty();
+    assertThat(late.runningProperty().get()).isEmpty();
+  }
+
+  @Test
+  void failureToReadIsToldAndWhatWasFoundBeforeStays() throws IOException {
+    showSet();
+    files.close();
+
+    model.examineAll();
+    work();
+
+    assertThat(model.failureProperty().get()).isPresent();
+    assertThat(model.runningProperty().get()).isEmpty();
+  }
+
+  @Test
+  void promisesOfTheCacheAreCompared() throws IOException {
+    model.activeProperty().set(true);
+    Path link =
+        HubCaches.repository(folder, "org", "name")
+            .addLarge(HubCaches.commit("c"), "model.safetensors", SampleBytes.floats(1));
+    HubCaches.flipBit(link, SampleBytes.floats(1).length - 1);
+    files.show(link, selection);
+    work();
+
+    assertThat(known().result()).isEqualTo(Result.MISMATCH);
+    assertThat(Outcome.of(model.examination(model.files().getFirst()))).isEqualTo(Outcome.BROKEN);
+  }
+}

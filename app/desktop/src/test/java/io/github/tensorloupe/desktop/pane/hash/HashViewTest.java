@@ -1,0 +1,325 @@
+package io.github.tensorloupe.desktop.pane.hash;
+
+import static io.github.tensorloupe.desktop.testing.TestWindow.waitUntil;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.PastedHash;
+import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.testing.OpenFiles;
+import io.github.tensorloupe.desktop.testing.TestWindow;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.testing.HubCaches;
+import io.github.tensorloupe.testing.SampleBytes;
+import io.github.tensorloupe.testing.TensorFiles;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ListView;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.control.TextField;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.KeyCode;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+
+@ExtendWith(ApplicationExtension.class)
+class HashViewTest {
+
+  @TempDir static Path folder;
+
+  private final OpenFiles files = new OpenFiles();
+  private final Selection selection = new Selection();
+  private HashViewModel model;
+  private HashView view;
+
+  @Start
+  void show(Stage stage) {
+    Messages messages = Messages.english();
+    model = new HashViewModel(selection, Jobs.onFxThread(), messages);
+    view = new HashView(model, messages);
+    TestWindow.show(stage, view, 700, 900);
+  }
+
+  @AfterEach
+  void closeFiles(FxRobot robot) throws IOException {
+    robot.interact(() -> selection.show(new DocumentState.Empty()));
+    files.close();
+  }
+
+  private void open(FxRobot robot, Path path) throws IOException {
+    OpenDocument document = files.open(path);
+    robot.interact(() -> selection.show(new DocumentState.Open(document)));
+  }
+
+  private void openSet(FxRobot robot) throws IOException {
+    Path set = folder.resolve("set");
+    SampleBytes.write(set.resolve("a-1.safetensors"), SampleBytes.floats(1));
+    SampleBytes.write(set.resolve("a-2.safetensors"), SampleBytes.floats(2));
+    open(
+        robot,
+        SampleBytes.write(
+            set.resolve("model.safetensors.index.json"),
+            SampleBytes.index("t", "a-1.safetensors", "u", "a-2.safetensors")));
+  }
+
+  private static String text(FxRobot robot, String id) {
+    return robot.lookup(id).<Label>query().getText();
+  }
+
+  private static boolean isShown(FxRobot robot, String id) {
+    Node node = robot.lookup(id).query();
+    return node.isVisible() && node.getParent().isVisible();
+  }
+
+  private void waitForHash(FxRobot robot, byte[] bytes) {
+    waitUntil(
+        "the hash is shown",
+        () -> text(robot, "#hash-value-sha256").equals(HubCaches.sha256(bytes)));
+  }
+
+  @Test
+  void buttonComputesTheHashesAndIsGoneAfterwards(FxRobot robot) throws IOException {
+    Path file = SampleBytes.write(folder.resolve("a.safetensors"), SampleBytes.floats(1));
+    open(robot, file);
+    assertThat(text(robot, "#hash-value-sha256")).isEqualTo("not computed yet");
+    assertThat(text(robot, "#hash-file")).isEqualTo("a.safetensors");
+
+    robot.clickOn("#hash-compute");
+    waitForHash(robot, SampleBytes.floats(1));
+
+    assertThat(isShown(robot, "#hash-compute")).isFalse();
+    assertThat(text(robot, "#hash-value-autoV2"))
+        .isEqualTo(HubCaches.sha256(SampleBytes.floats(1)).substring(0, 10));
+    assertThat(text(robot, "#hash-outcome")).contains("Paste the SHA-256");
+  }
+
+  @Test
+  void whatIsSaidOfATypedHashIsInSightInALowWindow(FxRobot robot) throws IOException {
+    robot.interact(() -> view.getScene().getWindow().setHeight(300));
+    open(robot, SampleBytes.write(folder.resolve("a.safetensors"), SampleBytes.floats(1)));
+    robot.interact(view::askForClaim);
+    robot.interact(() -> robot.lookup("#hash-compute").<Button>query().fire());
+    waitForHash(robot, SampleBytes.floats(1));
+    robot.interact(() -> robot.lookup("#hash-claim").<TextField>query().setText("0123456789"));
+
+    Node pane = robot.lookup("#hash-scroll").query();
+    Node answer = robot.lookup("#hash-claim-result").query();
+    waitUntil(
+        "the answer is in sight",
+        () ->
+            pane.localToScene(pane.getLayoutBounds())
+                .contains(answer.localToScene(answer.getLayoutBounds())));
+  }
+
+  @Test
+  void askingForAHashShowsItsSectionFromTheTopWhereverOneHadScrolledTo(FxRobot robot)
+      throws IOException {
+    robot.interact(() -> view.getScene().getWindow().setHeight(420));
+    open(robot, SampleBytes.write(folder.resolve("a.safetensors"), SampleBytes.floats(1)));
+    ScrollPane pane = robot.lookup("#hash-scroll").query();
+    robot.interact(() -> pane.setVvalue(1));
+    assertThat(isInSight(robot, "#hash-claim")).isFalse();
+
+    robot.interact(view::askForClaim);
+
+    assertThat(isInSight(robot, "#hash-outcome")).as("the top of the section").isTrue();
+    assertThat(isInSight(robot, "#hash-claim")).as("the field").isTrue();
+  }
+
+  @Test
+  void theNextDocumentIsShownFromTheTopAndAnotherFileOfASetWhereOneIs(FxRobot robot)
+      throws IOException {
+    robot.interact(() -> view.getScene().getWindow().setHeight(300));
+    openSet(robot);
+    ScrollPane pane = robot.lookup("#hash-scroll").query();
+    robot.interact(() -> pane.setVvalue(1));
+    robot.interact(() -> model.turnTo(model.files().getLast()));
+    assertThat(pane.getVvalue()).as("in the same document").isPositive();
+
+    open(robot, SampleBytes.write(folder.resolve("a.safetensors"), SampleBytes.floats(1)));
+
+    assertThat(pane.getVvalue()).isZero();
+  }
+
+  private static boolean isInSight(FxRobot robot, String id) {
+    Node pane = robot.lookup("#hash-scroll").query();
+    Node node = robot.lookup(id).query();
+    return pane.localToScene(pane.getLayoutBounds())
+        .contains(node.localToScene(node.getLayoutBounds()));
+  }
+
+  @Test
+  void aHashFromAPageIsCompared(FxRobot robot) throws IOException {
+    open(robot, SampleBytes.write(folder.resolve("a.safetensors"), SampleBytes.floats(1)));
+    String right = HubCaches.sha256(SampleBytes.floats(1));
+    robot.interact(() -> robot.lookup("#hash-claim").<TextField>query().setText(right));
+    assertThat(text(robot, "#hash-claim-result")).contains("as soon as");
+
+    robot.clickOn("#hash-compute");
+    waitForHash(robot, SampleBytes.floats(1));
+    assertThat(text(robot, "#hash-claim-result")).contains("This is the file: its SHA-256");
+    assertThat(selection.pastedHashProperty().get()).containsInstanceOf(PastedHash.Same.class);
+    assertThat(isShown(robot, "#hash-outcome")).as("it asks for what was given").isFalse();
+
+    String wrong = HubCaches.sha256(SampleBytes.floats(2));
+    robot.interact(() -> robot.lookup("#hash-claim").<TextField>query().setText(wrong));
+    assertThat(text(robot, "#hash-claim-result")).contains("This is not that file");
+    robot.interact(() -> robot.lookup("#hash-claim").<TextField>query().clear());
+    assertThat(selection.pastedHashProperty().get())
+        .as("told to the other panes also after the field is empty")
+        .containsInstanceOf(PastedHash.Other.class);
+
+    open(robot, SampleBytes.write(folder.resolve("b.safetensors"), SampleBytes.floats(2)));
+    assertThat(robot.lookup("#hash-claim").<TextField>query().getText()).isEmpty();
+    assertThat(isShown(robot, "#hash-outcome")).isTrue();
+    assertThat(selection.pastedHashProperty().get()).isEmpty();
+  }
+
+  @Test
+  void aRightFileOfASetDoesNotHideAWrongOne(FxRobot robot) throws IOException {
+    openSet(robot);
+    TensorFile first = model.files().getFirst();
+    robot.interact(() -> model.examineAll());
+    waitUntil("all are hashed", () -> model.examination(model.files().getLast()).isPresent());
+    robot.interact(() -> model.claimProperty().set(HubCaches.sha256(SampleBytes.floats(2))));
+    robot.interact(() -> model.turnTo(model.files().getLast()));
+    robot.interact(() -> model.claimProperty().set(HubCaches.sha256(SampleBytes.floats(2))));
+
+    assertThat(selection.pastedHashProperty().get()).contains(new PastedHash.Other(first, true));
+
+    robot.interact(() -> model.turnTo(first));
+    robot.interact(() -> model.claimProperty().set(HubCaches.sha256(SampleBytes.floats(1))));
+    assertThat(selection.pastedHashProperty().get())
+        .contains(new PastedHash.Same(first, "SHA-256"));
+  }
+
+  @Test
+  void theHashOfNothingIsPointedOut(FxRobot robot) throws IOException {
+    open(robot, SampleBytes.write(folder.resolve("a.safetensors"), SampleBytes.floats(1)));
+    robot.clickOn("#hash-compute");
+    waitForHash(robot, SampleBytes.floats(1));
+
+    assertThat(text(robot, "#hash-value-modelHash")).isEqualTo("e3b0c442");
+    assertThat(text(robot, "#hash-of-nothing-modelHash")).contains("hash of nothing");
+    assertThat(robot.lookup("#hash-of-nothing-sha256").tryQuery()).isEmpty();
+  }
+
+  @Test
+  void keyboardComputesAndCopies(FxRobot robot) throws IOException {
+    open(robot, SampleBytes.write(folder.resolve("b.safetensors"), SampleBytes.floats(2)));
+    robot.interact(() -> robot.lookup("#hash-compute").query().requestFocus());
+    robot.push(KeyCode.SPACE);
+    waitForHash(robot, SampleBytes.floats(2));
+    Button copy = robot.lookup("#hash-copy-sha256").query();
+    assertThat(copy.getAccessibleText()).isEqualTo("Copy SHA-256");
+
+    robot.interact(copy::requestFocus);
+    robot.push(KeyCode.SPACE);
+
+    String[] copied = {""};
+    robot.interact(() -> copied[0] = Clipboard.getSystemClipboard().getString());
+    assertThat(copied[0]).isEqualTo(HubCaches.sha256(SampleBytes.floats(2)));
+    assertThat(copy.getAccessibleText()).isEqualTo("SHA-256 is copied");
+  }
+
+  @Test
+  void intactDownloadIsGreenAndADamagedOneRed(FxRobot robot) throws IOException {
+    robot.interact(() -> model.activeProperty().set(true));
+    HubCaches repository = HubCaches.repository(folder, "org", "name");
+    Path link =
+        repository.addLarge(HubCaches.commit("c"), "good.safetensors", SampleBytes.floats(3));
+    open(robot, link);
+    waitUntil(
+        "the download is intact",
+        () ->
+            text(robot, "#hash-outcome")
+                .equals("The download is intact: it is what the Hub promised."));
+    assertThat(robot.lookup("#hash-outcome").query().getStyleClass())
+        .contains("hash-outcome-success");
+
+    Path bad = repository.addLarge(HubCaches.commit("c"), "bad.safetensors", SampleBytes.floats(4));
+    HubCaches.flipBit(bad, SampleBytes.floats(4).length - 1);
+    open(robot, bad);
+    waitUntil(
+        "the damage is told",
+        () ->
+            robot.lookup("#hash-outcome").query().getStyleClass().contains("hash-outcome-danger"));
+    assertThat(robot.lookup(HubCaches.sha256(SampleBytes.floats(4))).tryQuery()).isPresent();
+  }
+
+  @Test
+  void mismatchThatSaysNothingAboutDamageHasANeutralMark(FxRobot robot) throws IOException {
+    robot.interact(() -> model.activeProperty().set(true));
+    open(
+        robot,
+        new TensorFiles()
+            .floats("t", 1)
+            .metadata("sshs_legacy_hash", "00000000")
+            .metadata("sshs_model_hash", "1".repeat(64))
+            .write(folder.resolve("lora.safetensors")));
+    waitUntil("both are compared", () -> robot.lookup(".hash-check").queryAll().size() == 2);
+
+    assertThat(marks(robot))
+        .containsExactlyInAnyOrder("differs, which is no sign of damage false", "broken true");
+  }
+
+  /// What the mark of each promise says, and whether it is that of danger.
+  private static List<String> marks(FxRobot robot) {
+    return robot.lookup(".hash-check").queryAll().stream()
+        .map(row -> row.lookup(".ikonli-font-icon"))
+        .map(icon -> icon.getAccessibleText() + " " + icon.getStyleClass().contains("icon-danger"))
+        .toList();
+  }
+
+  @Test
+  void filesOfASetAreListedAndChoosingOneTurnsToIt(FxRobot robot) throws IOException {
+    openSet(robot);
+    assertThat(isShown(robot, "#hash-files")).isTrue();
+
+    robot.clickOn("#hash-compute-all");
+    waitUntil("all are hashed", () -> !isShown(robot, "#hash-compute-all"));
+    robot.interact(
+        () -> robot.lookup("#hash-files").<ListView<?>>query().getSelectionModel().select(1));
+
+    waitForHash(robot, SampleBytes.floats(2));
+    assertThat(text(robot, "#hash-file")).isEqualTo("a-2.safetensors");
+  }
+
+  @Test
+  void loneFileHasNoListOfFiles(FxRobot robot) throws IOException {
+    open(robot, SampleBytes.write(folder.resolve("c.safetensors"), SampleBytes.floats(1)));
+
+    assertThat(isShown(robot, "#hash-files")).isFalse();
+    assertThat(isShown(robot, "#hash-compute-all")).isFalse();
+  }
+
+  @Test
+  void withoutAFileThePaneSaysWhatToDo(FxRobot robot) {
+    assertThat(robot.lookup("#hash-scroll").query().isVisible()).isFalse();
+    assertThat(robot.lookup("Open a file to see its hashes.").query().isVisible()).isTrue();
+  }
+
+  @Test
+  void sectionsOfOthersStandBelow(FxRobot robot) throws IOException {
+    open(robot, SampleBytes.write(folder.resolve("d.safetensors"), SampleBytes.floats(1)));
+    Label other = new Label("another section");
+
+    robot.interact(() -> view.addSection(other));
+
+    assertThat(other.getParent().getChildrenUnmodifiable().getLast()).isSameAs(other);
+    assertThat(robot.lookup("another section").tryQuery()).isPresent();
+  }
+}

@@ -1,0 +1,137 @@
+package io.github.tensorloupe.desktop.pane.heatmap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.analysis.heatmap.PixelArea;
+import io.github.tensorloupe.analysis.heatmap.PixelGrid;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class HeatFrameTest {
+
+  private static final int HEIGHT = 400;
+  private static final int WIDTH = 600;
+
+  private static HeatFrame fitting(long rows, long columns) {
+    return HeatFrame.fitting(rows, columns, HEIGHT, WIDTH);
+  }
+
+  @Test
+  void zoomingGoesThroughPowersOfTwoAndWhatIsBetweenThem() {
+    List<Long> sizes = new ArrayList<>();
+    for (long size = 1; size < 70; size = ZoomSteps.above(size)) {
+      sizes.add(size);
+    }
+
+    assertThat(sizes).containsExactly(1L, 2L, 3L, 4L, 6L, 8L, 12L, 16L, 24L, 32L, 48L, 64L);
+    assertThat(ZoomSteps.above(33)).isEqualTo(48);
+    assertThat(ZoomSteps.below(33)).isEqualTo(32);
+    assertThat(ZoomSteps.below(48)).isEqualTo(32);
+    assertThat(ZoomSteps.below(1)).isEqualTo(1);
+  }
+
+  @Test
+  void aLargeMatrixIsPooledUntilAllOfItFits() {
+    HeatFrame frame = fitting(16384, 16384);
+
+    assertThat(frame.grid()).isEqualTo(new PixelGrid(16384, 16384, 41, 41));
+    assertThat(frame.visible()).isEqualTo(new PixelArea(0, 0, 400, 400));
+    assertThat(frame.place().left()).isEqualTo(100);
+  }
+
+  @Test
+  void aSmallMatrixIsMagnifiedByAWholeNumber() {
+    assertThat(fitting(100, 90).place().cellWidth()).isEqualTo(4);
+    assertThat(fitting(2, 2).place().cellHeight()).isEqualTo(ViewAxis.MOST_MAGNIFIED);
+  }
+
+  @Test
+  void anOblongMatrixIsPooledAlongOneAxisOnly() {
+    HeatFrame frame = fitting(2, 16384);
+
+    assertThat(frame.rows().pooled()).isEqualTo(1);
+    assertThat(frame.rows().magnified()).isEqualTo(64);
+    assertThat(frame.columns().pooled()).isEqualTo(28);
+    assertThat(fitting(16384, 3).columns().magnified()).isEqualTo(64);
+  }
+
+  @Test
+  void whatIsUnderTheMouseStaysThereWhenZooming() {
+    Random random = new Random(5);
+    for (int round = 0; round < 500; round++) {
+      HeatFrame frame =
+          fitting(5000 + random.nextInt(5000), 5000 + random.nextInt(5000)).zoomed(4, 300, 200);
+      double x = random.nextInt(WIDTH);
+      double y = random.nextInt(HEIGHT);
+      HeatFrame near = frame.zoomed(1 + random.nextInt(9), x, y);
+
+      assertThat(Math.abs(cellAt(near.rows(), y) - cellAt(frame.rows(), y)))
+          .isLessThanOrEqualTo(2 * frame.rows().pooled());
+      assertThat(Math.abs(cellAt(near.columns(), x) - cellAt(frame.columns(), x)))
+          .isLessThanOrEqualTo(2 * frame.columns().pooled());
+    }
+  }
+
+  private static long cellAt(ViewAxis axis, double place) {
+    return axis.pixelAt(place) * axis.pooled();
+  }
+
+  @Test
+  void zoomingOutEndsWhereAllOfItFits() {
+    HeatFrame frame = fitting(5000, 7000);
+
+    assertThat(frame.zoomed(9, 300, 200).zoomed(-40, 300, 200).grid()).isEqualTo(frame.grid());
+    assertThat(frame.zoomed(90, 300, 200).columns().magnified()).isEqualTo(ViewAxis.MOST_MAGNIFIED);
+  }
+
+  @Test
+  void movingEndsAtTheEdges() {
+    HeatFrame near = fitting(5000, 5000).elementwise();
+
+    assertThat(near.moved(-100_000, -100_000).visible().row()).isZero();
+    HeatFrame end = near.moved(100_000, 100_000);
+    assertThat(end.visible()).isEqualTo(new PixelArea(5000 - HEIGHT, 5000 - WIDTH, HEIGHT, WIDTH));
+  }
+
+  @Test
+  void everyVisiblePixelIsInATileThatIsAskedFor() {
+    Random random = new Random(6);
+    for (int round = 0; round < 300; round++) {
+      HeatFrame frame =
+          fitting(1 + random.nextInt(9000), 1 + random.nextInt(9000))
+              .zoomed(random.nextInt(20), random.nextInt(WIDTH), random.nextInt(HEIGHT));
+      PixelGrid grid = frame.grid();
+      PixelArea area = frame.visible();
+      List<PixelGrid.Tile> tiles = frame.visibleTiles();
+
+      assertThat(tiles)
+          .doesNotHaveDuplicates()
+          .contains(
+              grid.tileOf(area.row(), area.column()),
+              grid.tileOf(area.row() + area.height() - 1, area.column() + area.width() - 1))
+          .allMatch(tile -> tile.row() < grid.tileRowCount());
+    }
+  }
+
+  @Test
+  void aPlaceThatIsNotSeenIsMovedIntoTheMiddle() {
+    HeatFrame near = fitting(5000, 5000).elementwise().moved(-9000, -9000);
+    HeatFrame shown = near.showing(3000, 10);
+
+    assertThat(shown.rows().pixelAt(HEIGHT / 2.0)).isBetween(2999L, 3001L);
+    assertThat(shown.columns()).isEqualTo(near.columns());
+    assertThat(shown.showing(3001, 11)).isEqualTo(shown);
+  }
+
+  @Test
+  void besideThePictureThereIsNoPixel() {
+    HeatFrame frame = fitting(100, 100);
+
+    assertThat(frame.columns().pixelAt(99)).isEqualTo(-1);
+    assertThat(frame.columns().pixelAt(100)).isZero();
+    assertThat(frame.columns().pixelAt(499.5)).isEqualTo(99);
+    assertThat(frame.columns().pixelAt(500)).isEqualTo(-1);
+  }
+}

@@ -1,0 +1,258 @@
+package io.github.tensorloupe.desktop.pane.heatmap;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.testing.OpenFiles;
+import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
+import io.github.tensorloupe.desktop.testing.TestWindow;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.export.HeatPalette;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.testing.TensorFiles;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import javafx.event.ActionEvent;
+import javafx.geometry.Point2D;
+import javafx.geometry.VerticalDirection;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
+import javafx.scene.control.Slider;
+import javafx.scene.control.TextField;
+import javafx.scene.image.WritableImage;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.Region;
+import javafx.stage.Stage;
+import javafx.stage.Window;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+import org.testfx.util.WaitForAsyncUtils;
+
+@ExtendWith(ApplicationExtension.class)
+class HeatMapViewTest {
+
+  private static final int ROWS = 3;
+  private static final int COLUMNS = 4;
+
+  @TempDir static Path folder;
+
+  private final OpenFiles files = new OpenFiles();
+  private final Selection selection = new Selection();
+  private final ScriptedDialogs dialogs = new ScriptedDialogs();
+  private OpenDocument document;
+  private HeatMapViewModel model;
+
+  @Start
+  void show(Stage stage) throws IOException {
+    float[] matrix = {0, 1, -1, 0.5f, -0.5f, 0, 0, 0, Float.NaN, Float.NEGATIVE_INFINITY, 0, 1};
+    document =
+        files.show(
+            new TensorFiles()
+                .tensor("matrix", Dtype.F32, bytes(matrix), ROWS, COLUMNS)
+                .tensor("deep", Dtype.U8, new byte[2 * 5 * 6 * 7], 2, 5, 6, 7)
+                .tensor("scalar", Dtype.F32, new byte[4])
+                .write(folder.resolve("a.safetensors")),
+            selection);
+    Messages messages = Messages.english();
+    model = new HeatMapViewModel(selection, Jobs.onFxThread(), messages);
+    model.activeProperty().set(true);
+    TestWindow.show(stage, new HeatMapView(model, () -> dialogs, messages), 640, 480);
+  }
+
+  @AfterEach
+  void closeFile() throws IOException {
+    files.close();
+  }
+
+  private static byte[] bytes(float... values) {
+    ByteBuffer bytes = ByteBuffer.allocate(4 * values.length).order(ByteOrder.LITTLE_ENDIAN);
+    for (float value : values) {
+      bytes.putFloat(value);
+    }
+    return bytes.array();
+  }
+
+  private void select(FxRobot robot, String name) {
+    robot.interact(() -> selection.select(document.checkpoint().tensor(name).orElseThrow()));
+    TestWindow.waitUntil(
+        "the picture is exact",
+        () ->
+            model.slice().isEmpty()
+                || model.pictureProperty().get().filter(HeatPicture::complete).isPresent());
+  }
+
+  private static HeatCanvas canvas(FxRobot robot) {
+    return robot.lookup("#heatmap-picture").queryAs(HeatCanvas.class);
+  }
+
+  /// The middle of an element's square, in the canvas.
+  private Point2D middle(int row, int column) {
+    HeatFrame frame = model.pictureProperty().get().orElseThrow().frame();
+    return new Point2D(
+        frame.place().left() + (column + 0.5) * frame.place().cellWidth(),
+        frame.place().top() + (row + 0.5) * frame.place().cellHeight());
+  }
+
+  private int colorOf(FxRobot robot, int row, int column) {
+    Point2D middle = middle(row, column);
+    WritableImage[] image = new WritableImage[1];
+    robot.interact(() -> image[0] = canvas(robot).snapshot(null, null));
+    return image[0].getPixelReader().getArgb((int) middle.getX(), (int) middle.getY());
+  }
+
+  private void clickOn(FxRobot robot, int row, int column) {
+    Point2D middle = middle(row, column);
+    robot.clickOn(canvas(robot).localToScreen(middle));
+  }
+
+  private long caretInTensor() {
+    long begin =
+        document.checkpoint().tensor("matrix").orElseThrow().data().orElseThrow().range().begin();
+    return selection.caretProperty().get().orElseThrow().byteOffset() - begin;
+  }
+
+  private static String text(FxRobot robot, String id) {
+    return robot.lookup(id).queryAs(Label.class).getText();
+  }
+
+  @Test
+  void everyElementIsASquareOfItsColour(FxRobot robot) {
+    select(robot, "matrix");
+    HeatPalette light = HeatPalette.LIGHT;
+
+    assertThat(colorOf(robot, 0, 0)).isEqualTo(light.diverging().get(2));
+    assertThat(colorOf(robot, 0, 1)).isEqualTo(light.diverging().get(4));
+    assertThat(colorOf(robot, 0, 2)).isEqualTo(light.diverging().get(0));
+    assertThat(colorOf(robot, 0, 3)).isEqualTo(light.diverging().get(3));
+    assertThat(colorOf(robot, 1, 0)).isEqualTo(light.diverging().get(1));
+    assertThat(colorOf(robot, 2, 0)).isEqualTo(light.nan());
+    assertThat(colorOf(robot, 2, 1)).isEqualTo(light.infinite());
+    assertThat(text(robot, "#heatmap-nan")).isEqualTo("1 pixel with NaN");
+    assertThat(text(robot, "#heatmap-high")).isEqualTo("1");
+    assertThat(robot.lookup("#heatmap-preview").queryAs(Label.class).isVisible()).isFalse();
+  }
+
+  @Test
+  void aClickPutsTheCaretOnTheElement(FxRobot robot) {
+    select(robot, "matrix");
+    clickOn(robot, 1, 2);
+
+    assertThat(caretInTensor()).isEqualTo(4 * (1 * COLUMNS + 2));
+    assertThat(text(robot, "#heatmap-readout")).isEqualTo("[1, 2]  = 0.0");
+  }
+
+  @Test
+  void theKeyboardAloneReachesAnElement(FxRobot robot) {
+    select(robot, "matrix");
+    robot.interact(() -> canvas(robot).requestFocus());
+    robot.push(KeyCode.RIGHT).push(KeyCode.RIGHT).push(KeyCode.DOWN).push(KeyCode.ENTER);
+    robot.interact(() -> {});
+
+    assertThat(caretInTensor()).isEqualTo(4 * (1 * COLUMNS + 2));
+    robot.push(KeyCode.DIGIT1);
+    assertThat(model.pictureProperty().get().orElseThrow().frame().columns().magnified())
+        .isEqualTo(1);
+    robot.push(KeyCode.PLUS);
+    assertThat(model.pictureProperty().get().orElseThrow().frame().columns().magnified())
+        .isEqualTo(2);
+    robot.push(KeyCode.DIGIT0);
+    assertThat(model.pictureProperty().get().orElseThrow().frame().columns().magnified())
+        .isEqualTo(64);
+  }
+
+  @Test
+  void theWheelZoomsAndTheMouseDrags(FxRobot robot) {
+    select(robot, "deep");
+    robot.moveTo(canvas(robot));
+    int before = model.pictureProperty().get().orElseThrow().frame().columns().magnified();
+    robot.scroll(2, VerticalDirection.DOWN);
+    robot.interact(() -> {});
+    assertThat(model.pictureProperty().get().orElseThrow().frame().columns().magnified())
+        .isNotEqualTo(before);
+  }
+
+  @Test
+  void heldAxesHaveFields(FxRobot robot) {
+    select(robot, "deep");
+    TextField field = robot.lookup("#heatmap-axis-1").queryAs(TextField.class);
+    robot.interact(
+        () -> {
+          field.setText("3");
+          field.fireEvent(new ActionEvent());
+        });
+
+    assertThat(text(robot, "#heatmap-facts")).contains("[0, 3, :, :]");
+    robot.interact(
+        () -> {
+          field.setText("5");
+          field.fireEvent(new ActionEvent());
+        });
+    assertThat(text(robot, "#heatmap-trouble"))
+        .isEqualTo("5 is no index of axis 1, which goes from 0 to 4.");
+    robot.interact(() -> robot.lookup("#heatmap-slider-0").queryAs(Slider.class).setValue(1));
+    assertThat(text(robot, "#heatmap-facts")).contains("[1, 3, :, :]");
+    assertThat(field.getText()).isEqualTo("3");
+    robot.clickOn("#heatmap-transpose");
+    assertThat(model.slice().orElseThrow().columnCount()).isEqualTo(6);
+    assertThat(text(robot, "#heatmap-low")).isEqualTo("0");
+  }
+
+  @Test
+  void aScalarHasASentence(FxRobot robot) {
+    select(robot, "scalar");
+
+    assertThat(robot.lookup("#heatmap-note").queryAs(Label.class).isVisible()).isTrue();
+    assertThat(text(robot, "#heatmap-note")).contains("single value");
+  }
+
+  @Test
+  void theButtonSavesThePicture(FxRobot robot) {
+    select(robot, "matrix");
+    Path file = folder.resolve("saved.png");
+    dialogs.target = Optional.of(file);
+    robot.clickOn("#heatmap-export");
+    TestWindow.waitUntil("the picture is saved", () -> Files.exists(file));
+    TestWindow.waitUntil(
+        "that is told", () -> text(robot, "#heatmap-notice").startsWith("Saved: "));
+  }
+
+  @Test
+  void aLowPaneHasOneLineOfControlsWithTheAxesInAMenu(FxRobot robot) {
+    select(robot, "deep");
+    Node menu = robot.lookup("#heatmap-axes-menu").query();
+    assertThat(menu.isVisible()).isFalse();
+    assertThat(robot.lookup("#heatmap-axes").tryQuery()).isPresent();
+
+    resize(robot, 330, 150);
+
+    assertThat(menu.isVisible()).isTrue();
+    assertThat(((Region) menu.getParent()).getHeight()).isLessThan(30);
+    assertThat(robot.lookup("#heatmap-picture").queryAs(Region.class).getHeight())
+        .isGreaterThan(60);
+
+    resize(robot, 640, 480);
+    assertThat(menu.isVisible()).isFalse();
+    assertThat(robot.lookup("#heatmap-axes").tryQuery()).isPresent();
+  }
+
+  private static void resize(FxRobot robot, double width, double height) {
+    robot.interact(
+        () -> {
+          Window window = robot.lookup("#heatmap-view").query().getScene().getWindow();
+          window.setWidth(width);
+          window.setHeight(height);
+        });
+    WaitForAsyncUtils.waitForFxEvents();
+  }
+}

@@ -1,0 +1,360 @@
+package io.github.tensorloupe.desktop.pane.histogram;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.analysis.chunk.ChunkedScan;
+import io.github.tensorloupe.analysis.distribution.Distribution;
+import io.github.tensorloupe.analysis.distribution.DistributionScan;
+import io.github.tensorloupe.analysis.health.HealthScan;
+import io.github.tensorloupe.analysis.health.TensorHealth;
+import io.github.tensorloupe.desktop.job.Job;
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.ScanResults;
+import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HistogramViewModelTest {
+
+  private final Selection selection = new Selection();
+  private final List<String> scanned = new ArrayList<>();
+  private final List<String> checked = new ArrayList<>();
+  private final Queue<Runnable> waiting = new ArrayDeque<>();
+  private Path path;
+  private Checkpoint checkpoint;
+
+  @BeforeEach
+  void openCheckpoint(@TempDir Path folder) throws IOException {
+    TensorFiles file = new TensorFiles().floats("a", 1, 2, 3).floats("b", 4, Float.NaN);
+    for (int i = 0; i < 70; i++) {
+      file.floats("more." + i, i);
+    }
+    path = file.write(folder.resolve("a.safetensors"));
+    checkpoint = open();
+  }
+
+  private Checkpoint open() throws IOException {
+    Checkpoint opened = Checkpoint.open(path, Cancellation.NEVER, Progress.NONE);
+    selection.show(new DocumentState.Open(OpenDocument.of(opened)));
+    return opened;
+  }
+
+  @AfterEach
+  void closeCheckpoint() throws IOException {
+    checkpoint.close();
+  }
+
+  private void count(
+      List<TensorData> tensors,
+      ChunkedScan.Results<Distribution> results,
+      Cancellation cancellation,
+      Progress progress)
+      throws IOException {
+    tensors.forEach(tensor -> scanned.add(tensor.info().name()));
+    new DistributionScan(new ChunkedScan(1)).run(tensors, results, cancellation, progress);
+  }
+
+  private TensorHealth check(TensorData tensor, Cancellation cancellation, Progress progress)
+      throws IOException {
+    checked.add(tensor.info().name());
+    List<TensorHealth> found = new ArrayList<>();
+    new HealthScan(new ChunkedScan(1))
+        .run(List.of(tensor), (_, health) -> found.add(health), cancellation, progress);
+    return found.getFirst();
+  }
+
+  private HistogramViewModel model(Jobs jobs) {
+    HistogramSources sources = new HistogramSources(new ScanResults(), this::count, this::check);
+    return new HistogramViewModel(selection, sources, jobs, Messages.english());
+  }
+
+  private HistogramViewModel synchronous() {
+    return model(new Jobs(Runnable::run, Runnable::run));
+  }
+
+  private Jobs waitingJobs() {
+    return new Jobs(waiting::add, Runnable::run);
+  }
+
+  private Subject subject(String name) {
+    return new Subject(tensor(name), HistogramScope.TENSOR);
+  }
+
+  private TensorRef tensor(String name) {
+    return checkpoint.tensor(name).orElseThrow();
+  }
+
+  private static Distribution done(HistogramViewModel model) {
+    assertThat(model.stateProperty().get()).isInstanceOf(HistogramState.Done.class);
+    return ((HistogramState.Done) model.stateProperty().get()).distribution();
+  }
+
+  @Test
+  void withoutATensorThereIsNothing() {
+    assertThat(synchronous().stateProperty().get()).isEqualTo(new HistogramState.Nothing());
+  }
+
+  @Test
+  void aSelectedTensorIsCounted() {
+    HistogramViewModel model = synchronous();
+
+    selection.select(tensor("b"));
+
+    assertThat(done(model).counts().nan()).isEqualTo(1);
+    assertThat(done(model).max()).isEqualTo(4.0);
+  }
+
+  @Test
+  void theLatestSelectionWins() {
+    HistogramViewModel model = model(waitingJobs());
+    selection.select(tensor("a"));
+    Runnable first = waiting.remove();
+    selection.select(tensor("b"));
+
+    waiting.remove().run();
+    first.run();
+
+    assertThat(model.stateProperty().get().subject()).contains(subject("b"));
+    assertThat(done(model).counts().total()).isEqualTo(2);
+  }
+
+  @Test
+  void aTensorThatWasCountedIsShownAtOnceAgain() {
+    HistogramViewModel model = synchronous();
+    selection.select(tensor("a"));
+    Distribution first = done(model);
+    selection.select(tensor("b"));
+
+    selection.select(tensor("a"));
+
+    assertThat(done(model)).isSameAs(first);
+    assertThat(scanned).containsExactly("a", "b");
+  }
+
+  @Test
+  void onlyTheTensorsLookedAtLastAreRemembered() {
+    HistogramViewModel model = synchronous();
+    selection.select(tensor("a"));
+    selection.select(tensor("b"));
+    for (int i = 0; i < 63; i++) {
+      selection.select(tensor("more." + i));
+      selection.select(tensor("a"));
+    }
+    scanned.clear();
+
+    selection.select(tensor("b"));
+    assertThat(scanned).containsExactly("b");
+    selection.select(tensor("a"));
+    assertThat(scanned).containsExactly("b");
+    assertThat(done(model).counts().total()).isEqualTo(3);
+  }
+
+  @Test
+  void anotherDocumentForgetsTheTensorsOfTheOneBefore() throws IOException {
+    HistogramViewModel model = synchronous();
+    TensorRef a = tensor("a");
+    selection.select(a);
+    selection.show(new DocumentState.Empty());
+    assertThat(model.stateProperty().get()).isEqualTo(new HistogramState.Nothing());
+
+    selection.select(a);
+
+    assertThat(scanned).containsExactly("a", "a");
+  }
+
+  @Test
+  void stoppingKeepsTheTensorAndCanBeTakenBack() {
+    HistogramViewModel model = model(waitingJobs());
+    selection.select(tensor("a"));
+
+    model.stop();
+    waiting.remove().run();
+    assertThat(model.stateProperty().get()).isEqualTo(new HistogramState.Stopped(subject("a")));
+
+    model.retry();
+    waiting.remove().run();
+    assertThat(done(model).counts().total()).isEqualTo(3);
+  }
+
+  @Test
+  void aJobThatIsStoppedElsewhereIsNoticed() {
+    Jobs jobs = waitingJobs();
+    HistogramViewModel model = model(jobs);
+    selection.select(tensor("a"));
+
+    jobs.cancelAll();
+    waiting.remove().run();
+
+    assertThat(model.stateProperty().get()).isEqualTo(new HistogramState.Stopped(subject("a")));
+  }
+
+  @Test
+  void progressIsThatOfTheJob() {
+    Jobs jobs = waitingJobs();
+    HistogramViewModel model = model(jobs);
+    selection.select(tensor("a"));
+    assertThat(model.progressProperty().get()).isEqualTo(Job.INDETERMINATE);
+
+    jobs.running().getFirst().report(1, 4);
+
+    assertThat(model.progressProperty().get()).isEqualTo(0.25);
+  }
+
+  @Test
+  void aFileThatBecameShorterIsTold() throws IOException {
+    HistogramViewModel model = synchronous();
+    try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE)) {
+      channel.truncate(16);
+    }
+
+    selection.select(tensor("a"));
+
+    assertThat(model.stateProperty().get())
+        .isInstanceOfSatisfying(
+            HistogramState.Failed.class,
+            failed ->
+                assertThat(failed.failure().sentence()).contains("changed while it was open"));
+    assertThat(model.stateProperty().get().subject()).contains(subject("a"));
+  }
+
+  @Test
+  void aTensorWithoutBytesInTheFileIsAbsent() throws IOException {
+    checkpoint.close();
+    try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE)) {
+      channel.truncate(channel.size() - 100);
+    }
+    checkpoint = open();
+    HistogramViewModel model = synchronous();
+
+    selection.select(checkpoint.tensors().getLast());
+
+    assertThat(model.stateProperty().get()).isInstanceOf(HistogramState.Absent.class);
+    assertThat(scanned).isEmpty();
+  }
+
+  @Test
+  void asLongAsNobodyLooksNothingIsRead() {
+    HistogramViewModel model = synchronous();
+    model.activeProperty().set(false);
+    selection.select(tensor("a"));
+    assertThat(scanned).isEmpty();
+
+    model.activeProperty().set(true);
+
+    assertThat(scanned).containsExactly("a");
+    assertThat(done(model).counts().total()).isEqualTo(3);
+  }
+
+  @Test
+  void aWiderScopeIsTheSumOfItsTensors() {
+    HistogramViewModel model = synchronous();
+    selection.select(tensor("a"));
+
+    model.scopeProperty().set(HistogramScope.CHECKPOINT);
+
+    assertThat(done(model).counts().total()).isEqualTo(3 + 2 + 70);
+    assertThat(done(model).counts().nan()).isEqualTo(1);
+    assertThat(done(model).max()).isEqualTo(69.0);
+  }
+
+  @Test
+  void theCheckpointIsCountedOnceForAllItsTensors() {
+    HistogramViewModel model = synchronous();
+    selection.select(tensor("a"));
+    model.scopeProperty().set(HistogramScope.CHECKPOINT);
+    scanned.clear();
+
+    selection.select(tensor("b"));
+
+    assertThat(scanned).isEmpty();
+    assertThat(model.stateProperty().get().subject())
+        .contains(new Subject(tensor("b"), HistogramScope.CHECKPOINT));
+  }
+
+  @Test
+  void anotherTensorDoesNotBeginTheCountingOfTheCheckpointAnew() {
+    HistogramViewModel model = model(waitingJobs());
+    selection.select(tensor("a"));
+    model.scopeProperty().set(HistogramScope.CHECKPOINT);
+    waiting.remove().run();
+
+    selection.select(tensor("b"));
+    assertThat(waiting).hasSize(1);
+    waiting.remove().run();
+
+    assertThat(model.stateProperty().get().subject())
+        .contains(new Subject(tensor("b"), HistogramScope.CHECKPOINT));
+    assertThat(done(model).counts().total()).isEqualTo(75);
+  }
+
+  @Test
+  void aScopeThatMakesNoSenseForATensorShowsTheTensor() {
+    HistogramViewModel model = synchronous();
+    model.scopeProperty().set(HistogramScope.LAYER);
+
+    selection.select(tensor("a"));
+
+    assertThat(model.offeredScopes())
+        .containsExactly(HistogramScope.TENSOR, HistogramScope.CHECKPOINT);
+    assertThat(done(model).counts().total()).isEqualTo(3);
+  }
+
+  @Test
+  void theFirstNanIsFoundAndTheCaretPutOnIt() {
+    HistogramViewModel model = synchronous();
+    List<String> told = new ArrayList<>();
+    model.setOnBytes(() -> told.add("bytes"));
+    selection.select(tensor("b"));
+
+    model.goToFirst(ValueClass.NAN);
+
+    long begin = tensor("b").data().orElseThrow().range().begin();
+    assertThat(selection.caretProperty().get().orElseThrow().byteOffset()).isEqualTo(begin + 4);
+    assertThat(told).containsExactly("bytes");
+  }
+
+  @Test
+  void inAWiderScopeTheFirstOneOfAllTensorsIsFound() {
+    HistogramViewModel model = synchronous();
+    selection.select(tensor("more.7"));
+    model.scopeProperty().set(HistogramScope.CHECKPOINT);
+
+    model.goToFirst(ValueClass.NAN);
+
+    assertThat(selection.tensorProperty().get()).contains(tensor("b"));
+    assertThat(checked).endsWith("b");
+  }
+
+  @Test
+  void lookingForAValueInAFileThatBecameShorterIsTold() throws IOException {
+    HistogramViewModel model = synchronous();
+    selection.select(tensor("b"));
+    try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE)) {
+      channel.truncate(16);
+    }
+
+    model.goToFirst(ValueClass.NAN);
+
+    assertThat(model.notices().noticeProperty().get().orElseThrow().sentence())
+        .contains("changed while it was open");
+  }
+}

@@ -1,0 +1,471 @@
+package io.github.tensorloupe.desktop.pane.histogram;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.ScanResults;
+import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.testing.TestWindow;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import javafx.geometry.Bounds;
+import javafx.scene.Node;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.image.Image;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.MouseButton;
+import javafx.scene.layout.Region;
+import javafx.scene.shape.Shape;
+import javafx.stage.Stage;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+import org.testfx.util.WaitForAsyncUtils;
+import org.w3c.dom.Document;
+
+@ExtendWith(ApplicationExtension.class)
+class HistogramViewTest {
+
+  private static final String LONG_NAME = "lora_unet_input_blocks_4_1_".repeat(6) + "lora_up";
+
+  @TempDir static Path folder;
+
+  private final Selection selection = new Selection();
+  private Executor background = Runnable::run;
+  private Checkpoint checkpoint;
+  private Stage stage;
+  private HistogramViewModel model;
+  private Path target;
+  private boolean turnedToBytes;
+
+  @Start
+  void show(Stage shown) throws IOException {
+    stage = shown;
+    float[] ramp = new float[640];
+    for (int i = 0; i < ramp.length; i++) {
+      ramp[i] = i < 64 ? i : i % 8;
+    }
+    Path path =
+        new TensorFiles()
+            .floats("ramp", ramp)
+            .floats("broken", 1, Float.NaN, Float.POSITIVE_INFINITY, 2)
+            .tensor("zeros", Dtype.F16, new byte[64], 32)
+            .floats("nothing")
+            .floats(LONG_NAME, 1, 2, 4)
+            .floats("layers.0.w", 0, 1, 2)
+            .floats("layers.1.w", 2, 3, 8)
+            .write(folder.resolve("histogram.safetensors"));
+    checkpoint = Checkpoint.open(path, Cancellation.NEVER, Progress.NONE);
+    selection.show(new DocumentState.Open(OpenDocument.of(checkpoint)));
+    Messages messages = Messages.english();
+    Jobs jobs = new Jobs(work -> background.execute(work), Runnable::run);
+    model =
+        new HistogramViewModel(selection, new HistogramSources(new ScanResults()), jobs, messages);
+    model.chart().binsProperty().set(new BinChoice(64));
+    model.setOnBytes(() -> turnedToBytes = true);
+    TestWindow.show(
+        stage, new HistogramView(model, () -> _ -> Optional.of(target), messages), 640, 360);
+  }
+
+  private void resize(double width, double height) {
+    stage.setWidth(width);
+    stage.setHeight(height);
+  }
+
+  @AfterEach
+  void closeCheckpoint() throws IOException {
+    checkpoint.close();
+  }
+
+  private void select(FxRobot robot, String tensor) {
+    robot.interact(() -> selection.select(checkpoint.tensor(tensor).orElseThrow()));
+    WaitForAsyncUtils.waitForFxEvents();
+  }
+
+  private static String text(FxRobot robot, String id) {
+    WaitForAsyncUtils.waitForFxEvents();
+    return robot.lookup(id).queryAs(Labeled.class).getText();
+  }
+
+  private static boolean isShown(FxRobot robot, String id) {
+    WaitForAsyncUtils.waitForFxEvents();
+    return robot.lookup(id).queryAll().stream().anyMatch(HistogramViewTest::isShown);
+  }
+
+  private static boolean isShown(Node node) {
+    return node == null || node.isVisible() && isShown(node.getParent());
+  }
+
+  private static List<Node> bars(FxRobot robot) {
+    WaitForAsyncUtils.waitForFxEvents();
+    Set<Node> bars = robot.lookup(".chart-bar").queryAll();
+    return bars.stream().filter(Node::isVisible).toList();
+  }
+
+  @Test
+  void aTensorIsShownWithChartHealthAndFigures(FxRobot robot) {
+    assertThat(text(robot, "#histogram-note")).startsWith("Select a tensor");
+
+    select(robot, "ramp");
+
+    assertThat(text(robot, "#histogram-name")).isEqualTo("ramp");
+    assertThat(text(robot, "#histogram-dtype")).isEqualTo("F32");
+    assertThat(text(robot, "#histogram-facts")).contains("640 elements").contains("2.56 kB");
+    assertThat(text(robot, "#histogram-verdict")).isEqualTo("All finite");
+    assertThat(text(robot, "#histogram-max")).isEqualTo("63");
+    assertThat(bars(robot)).hasSize(64);
+    assertThat(isShown(robot, "#histogram-note")).isFalse();
+  }
+
+  @Test
+  void nanAndInfinityAreDanger(FxRobot robot) {
+    select(robot, "broken");
+
+    assertThat(text(robot, "#histogram-nan")).isEqualTo("NaN 1 (25.0 %)");
+    assertThat(robot.lookup("#histogram-nan").query().getStyleClass()).contains("badge-danger");
+    assertThat(robot.lookup("#histogram-verdict").query().getStyleClass()).contains("badge-danger");
+  }
+
+  @Test
+  void allZeroIsSaidAndShownAsOneBar(FxRobot robot) {
+    select(robot, "zeros");
+
+    assertThat(text(robot, "#histogram-peculiarity")).isEqualTo("All values are zero");
+    assertThat(bars(robot)).hasSize(1);
+  }
+
+  @Test
+  void anEmptyTensorHasASentenceInPlaceOfTheChart(FxRobot robot) {
+    select(robot, "nothing");
+
+    assertThat(isShown(robot, "#histogram-chart")).isFalse();
+    assertThat(text(robot, "#histogram-note")).isEqualTo("There is no finite value to show.");
+  }
+
+  @Test
+  void theLogarithmicScaleRaisesSmallBars(FxRobot robot) {
+    select(robot, "ramp");
+    double linear = ((Region) bars(robot).getLast()).getHeight();
+
+    robot.clickOn("#histogram-scale-log");
+    assertThat(((Region) bars(robot).getLast()).getHeight()).isGreaterThan(2 * linear);
+
+    robot.clickOn("#histogram-scale-log");
+    assertThat(robot.lookup("#histogram-scale-log").queryAs(ToggleButton.class).isSelected())
+        .isTrue();
+  }
+
+  @Test
+  void aBarUnderTheMouseIsDescribed(FxRobot robot) {
+    select(robot, "ramp");
+
+    robot.moveTo(bars(robot).getFirst());
+
+    assertThat(text(robot, "#histogram-readout"))
+        .isEqualTo("0 … 0.984375\n73 values (11.4 %)\n11.4 % up to here");
+    assertThat(isShown(robot, "#histogram-readout")).isTrue();
+    robot.moveTo("#histogram-name");
+    assertThat(isShown(robot, "#histogram-readout")).isFalse();
+  }
+
+  @Test
+  void arrowKeysGoFromBarToBar(FxRobot robot) {
+    select(robot, "ramp");
+    robot.interact(() -> robot.lookup("#histogram-chart").query().requestFocus());
+
+    robot.push(KeyCode.RIGHT).push(KeyCode.RIGHT);
+
+    String readout = text(robot, "#histogram-readout");
+    assertThat(readout).startsWith("0.984375 … ");
+    assertThat(robot.lookup("#histogram-chart").query().getAccessibleText()).isEqualTo(readout);
+    robot.push(KeyCode.ESCAPE);
+    assertThat(isShown(robot, "#histogram-readout")).isFalse();
+  }
+
+  @Test
+  void longCountingShowsProgressAndCanBeStopped(FxRobot robot) throws Exception {
+    select(robot, "zeros");
+    background = _ -> {};
+
+    select(robot, "ramp");
+    WaitForAsyncUtils.waitFor(5, TimeUnit.SECONDS, () -> isShown(robot, "#histogram-busy"));
+    assertThat(text(robot, "#histogram-name")).isEqualTo("ramp");
+    robot.clickOn("#histogram-stop");
+
+    assertThat(text(robot, "#histogram-note")).isEqualTo("Counting was stopped.");
+    background = Runnable::run;
+    robot.clickOn("#histogram-retry");
+    assertThat(bars(robot)).hasSize(64);
+  }
+
+  @Test
+  void inLittleRoomNothingIsCutOff(FxRobot robot) {
+    robot.interact(() -> resize(420, 220));
+    select(robot, "broken");
+
+    Bounds window = boundsOf(stage.getScene().getRoot());
+    Set<Node> labels = robot.lookup(".label").queryAll();
+    assertThat(labels.stream().filter(HistogramViewTest::isShown))
+        .isNotEmpty()
+        .allSatisfy(label -> assertThat(window.contains(boundsOf(label))).isTrue());
+    assertThat(isShown(robot, "#histogram-verdict")).isTrue();
+    assertThat(isShown(robot, "#histogram-max")).isTrue();
+  }
+
+  @Test
+  void theLongNameOfWhatIsKeptPushesNothingAside(FxRobot robot) {
+    select(robot, LONG_NAME);
+    robot.clickOn("#histogram-keep");
+    select(robot, "broken");
+    robot.interact(() -> resize(420, 360));
+    WaitForAsyncUtils.waitForFxEvents();
+
+    Bounds window = boundsOf(stage.getScene().getRoot());
+    for (String id : List.of("#histogram-dtype", "#histogram-more", "#histogram-pin-0")) {
+      assertThat(window.contains(boundsOf(robot, id))).as(id).isTrue();
+    }
+    assertThat(isShown(robot, "#histogram-max")).isTrue();
+    assertThat(window.contains(boundsOf(robot, "#histogram-max"))).isTrue();
+  }
+
+  @Test
+  void inLittleRoomBadgesThatTellNothingAreLeftOut(FxRobot robot) {
+    select(robot, "ramp");
+    assertThat(isShown(robot, "#histogram-subnormal")).isTrue();
+
+    robot.interact(() -> resize(420, 220));
+
+    assertThat(isShown(robot, "#histogram-subnormal")).isFalse();
+    assertThat(isShown(robot, "#histogram-zero")).isTrue();
+  }
+
+  @Test
+  void inATallNarrowPaneTheFiguresStandBelow(FxRobot robot) {
+    select(robot, "ramp");
+    assertThat(boundsOf(robot, "#histogram-figures").getMinX())
+        .isGreaterThan(boundsOf(robot, "#histogram-chart").getCenterX());
+
+    robot.interact(() -> resize(440, 500));
+    WaitForAsyncUtils.waitForFxEvents();
+
+    assertThat(boundsOf(robot, "#histogram-figures").getMinY())
+        .isGreaterThanOrEqualTo(boundsOf(robot, "#histogram-chart").getMaxY() - 1);
+  }
+
+  private static String range(FxRobot robot) {
+    return text(robot, "#histogram-range-inside");
+  }
+
+  @Test
+  void aPartThatIsDraggedOverFillsTheChartUntilADoubleClick(FxRobot robot) {
+    select(robot, "ramp");
+
+    robot.drag(bars(robot).get(8)).dropTo(bars(robot).get(15));
+
+    assertThat(model.chart().rangeProperty().get())
+        .contains(new ValueRange(8 * 63 / 64.0, 16 * 63 / 64.0));
+    assertThat(range(robot)).isEqualTo("8 values shown (1.3 %)");
+    robot.doubleClickOn("#histogram-chart");
+    assertThat(model.chart().rangeProperty().get()).isEmpty();
+    assertThat(isShown(robot, "#histogram-range-bar")).isFalse();
+  }
+
+  @Test
+  void draggingEndsWhereOtherBarsCome(FxRobot robot) {
+    select(robot, "ramp");
+    robot.moveTo(bars(robot).get(60)).press(MouseButton.PRIMARY);
+
+    robot.interact(() -> model.chart().binsProperty().set(BinChoice.ALL.get(1)));
+    robot.moveBy(-40, 0).moveBy(-40, 0).release(MouseButton.PRIMARY);
+
+    assertThat(model.chart().rangeProperty().get()).isEmpty();
+  }
+
+  @Test
+  void lowPaneKeepsTheChartClearOfTheControls(FxRobot robot) {
+    select(robot, "ramp");
+    robot.interact(() -> resize(330, 190));
+    WaitForAsyncUtils.waitForFxEvents();
+
+    assertThat(boundsOf(robot, "#histogram-chart").getMinY())
+        .isGreaterThanOrEqualTo(boundsOf(robot, "#histogram-toolbar").getMaxY());
+    assertThat(isShown(robot, "#histogram-verdict")).isTrue();
+  }
+
+  @Test
+  void keysMarkAPartAndLetItFillTheChart(FxRobot robot) {
+    select(robot, "ramp");
+    robot.interact(() -> robot.lookup("#histogram-chart").query().requestFocus());
+
+    robot.push(KeyCode.RIGHT).push(KeyCode.SHIFT, KeyCode.RIGHT).push(KeyCode.ENTER);
+    assertThat(model.chart().rangeProperty().get()).contains(new ValueRange(0, 2 * 63 / 64.0));
+
+    robot.push(KeyCode.ESCAPE);
+    assertThat(model.chart().rangeProperty().get()).isEmpty();
+  }
+
+  @Test
+  void aRangeCanBeTyped(FxRobot robot) {
+    select(robot, "ramp");
+
+    robot.clickOn("#histogram-more").clickOn("#histogram-range");
+    robot.write("8").push(KeyCode.TAB).write("x").push(KeyCode.ENTER);
+    assertThat(model.chart().rangeProperty().get()).isEmpty();
+    robot.doubleClickOn("#histogram-range-high").write("16").push(KeyCode.ENTER);
+
+    assertThat(model.chart().rangeProperty().get()).contains(new ValueRange(8, 16));
+    robot.clickOn("#histogram-range-all");
+    assertThat(model.chart().rangeProperty().get()).isEmpty();
+  }
+
+  @Test
+  void theNanBadgeLeadsToTheFirstNan(FxRobot robot) {
+    select(robot, "broken");
+
+    robot.clickOn("#histogram-nan");
+
+    assertThat(selection.caretProperty().get().orElseThrow().byteOffset())
+        .isEqualTo(
+            checkpoint.tensor("broken").orElseThrow().data().orElseThrow().range().begin() + 4);
+    assertThat(turnedToBytes).isTrue();
+  }
+
+  @Test
+  void whatIsKeptHasALineAndALegendAndGoesByKey(FxRobot robot) {
+    select(robot, "layers.0.w");
+    robot.clickOn("#histogram-keep");
+    select(robot, "layers.1.w");
+    assertThat(robot.lookup("#histogram-chart .chart-outline").queryAll()).hasSize(1);
+    assertThat(text(robot, "#histogram-pin-0")).isEqualTo("layers.0.w");
+
+    robot.interact(() -> robot.lookup("#histogram-pin-0").query().requestFocus());
+    robot.push(KeyCode.DELETE);
+
+    assertThat(robot.lookup("#histogram-chart .chart-outline").queryAll()).isEmpty();
+    assertThat(isShown(robot, "#histogram-legend")).isFalse();
+  }
+
+  @Test
+  void siblingsAreDrawnAndNamed(FxRobot robot) {
+    select(robot, "layers.0.w");
+
+    robot.clickOn("#histogram-siblings").clickOn("#histogram-siblings-together");
+
+    assertThat(text(robot, "#histogram-legend-siblings")).isEqualTo("1 sibling");
+    assertThat(robot.lookup(".series-siblings").queryAll()).isNotEmpty();
+  }
+
+  @Test
+  void theTableIsSavedAndSaidSo(FxRobot robot) throws IOException {
+    target = folder.resolve("table.csv");
+    select(robot, "broken");
+
+    robot.clickOn("#histogram-more").clickOn("#histogram-save-csv");
+    WaitForAsyncUtils.waitForFxEvents();
+
+    assertThat(Files.readString(target)).contains("nan,,,1,0.25").contains("\ninf,,,1,0.25");
+    assertThat(text(robot, "#histogram-notice")).contains("table.csv");
+  }
+
+  @Test
+  void theDrawingIsXmlWithABarForEachBin(FxRobot robot) throws Exception {
+    target = folder.resolve("drawing.svg");
+    select(robot, "ramp");
+
+    robot.clickOn("#histogram-more").clickOn("#histogram-save-svg");
+    WaitForAsyncUtils.waitForFxEvents();
+
+    Document drawing =
+        DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(target.toFile());
+    assertThat(drawing.getElementsByTagName("title").item(0).getTextContent()).isEqualTo("ramp");
+    assertThat(drawing.getElementsByTagName("rect").getLength()).isGreaterThanOrEqualTo(64);
+  }
+
+  @Test
+  void theDrawingHasTheDashesOfTheScreen(FxRobot robot) throws Exception {
+    target = folder.resolve("dashes.svg");
+    for (String kept : List.of("layers.0.w", "layers.1.w")) {
+      select(robot, kept);
+      robot.clickOn("#histogram-keep");
+    }
+    select(robot, "ramp");
+    List<Double> shown =
+        ((Shape) robot.lookup("#histogram-chart .chart-outline.series-1").query())
+            .getStrokeDashArray();
+
+    robot.clickOn("#histogram-more").clickOn("#histogram-save-svg");
+    WaitForAsyncUtils.waitForFxEvents();
+
+    assertThat(shown).isNotEmpty();
+    String dashes =
+        shown.stream()
+            .map(length -> Integer.toString(length.intValue()))
+            .collect(Collectors.joining(" ", "stroke-dasharray=\"", "\""));
+    // The line itself, and its sample in the legend.
+    assertThat(Files.readString(target).split(dashes, -1)).hasSize(3);
+  }
+
+  @Test
+  void thePictureIsSavedTwiceAsFineAsTheScreen(FxRobot robot) throws IOException {
+    target = folder.resolve("picture.png");
+    select(robot, "ramp");
+
+    robot.clickOn("#histogram-more").clickOn("#histogram-save-png");
+    WaitForAsyncUtils.waitForFxEvents();
+
+    Image picture = new Image(target.toUri().toString());
+    assertThat(picture.getWidth())
+        .isGreaterThan(2 * boundsOf(robot, "#histogram-chart").getWidth());
+  }
+
+  @Test
+  void whatCannotBeSavedIsToldAndThatNothingWasChanged(FxRobot robot) {
+    target = folder.resolve("missing").resolve("table.csv");
+    select(robot, "ramp");
+
+    robot.clickOn("#histogram-more").clickOn("#histogram-save-csv");
+
+    assertThat(text(robot, "#histogram-notice"))
+        .contains("cannot be written")
+        .endsWith("Nothing was changed.");
+  }
+
+  @Test
+  void aWiderScopeIsChosenFromTheMenu(FxRobot robot) {
+    select(robot, "layers.0.w");
+
+    robot.clickOn("#histogram-scope").clickOn("#histogram-scope-layer");
+
+    assertThat(text(robot, "#histogram-name")).isEqualTo("Layer 0 of layers");
+    assertThat(isShown(robot, "#histogram-dtype")).isFalse();
+  }
+
+  private static Bounds boundsOf(FxRobot robot, String id) {
+    return boundsOf(robot.lookup(id).query());
+  }
+
+  private static Bounds boundsOf(Node node) {
+    return node.localToScene(node.getLayoutBounds());
+  }
+}

@@ -1,0 +1,79 @@
+package io.github.tensorloupe.desktop.pane.histogram;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.analysis.distribution.Distribution;
+import io.github.tensorloupe.desktop.text.Messages;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class KeyFiguresTest {
+
+  private static List<Figure> figures(Distribution distribution) {
+    return new KeyFigures(distribution, Messages.english()).list();
+  }
+
+  private static String value(List<Figure> figures, String label) {
+    return figures.stream()
+        .filter(figure -> figure.label().equals(label))
+        .findFirst()
+        .orElseThrow()
+        .value();
+  }
+
+  @Test
+  void theFiguresComeInTheOrderOfWhatTheyTell() {
+    List<Figure> figures = figures(DistributionSamples.floats(0, 3, 4, -1));
+
+    assertThat(figures)
+        .extracting(Figure::label)
+        .containsExactly(
+            "min",
+            "max",
+            "mean",
+            "std",
+            "rms",
+            "median",
+            "p1",
+            "p99",
+            "zeros",
+            "subnormal",
+            "entropy");
+    assertThat(value(figures, "rms")).isEqualTo("2.54951");
+    assertThat(value(figures, "zeros")).isEqualTo("25.0 %");
+  }
+
+  @Test
+  void onlyWhatIsNotExactIsMarked() {
+    float[] values = new float[300_000];
+    Random random = new Random(1);
+    for (int i = 0; i < values.length; i++) {
+      values[i] = random.nextFloat() + 1;
+    }
+    List<Figure> wide = figures(DistributionSamples.floats(values));
+
+    assertThat(value(wide, "p99")).startsWith("≈ 1.99");
+    assertThat(wide)
+        .filteredOn(figure -> figure.value().startsWith("≈"))
+        .extracting(Figure::label)
+        .containsExactly("median", "p1", "p99", "entropy");
+    assertThat(figures(DistributionSamples.floats(1, 1)))
+        .noneMatch(figure -> figure.value().startsWith("≈"));
+  }
+
+  @Test
+  void entropyIsToldOfTheBitsThatAreStored() {
+    Figure entropy = figures(DistributionSamples.bytes(0, 1)).getLast();
+
+    assertThat(entropy.value()).isEqualTo("1 of 8 bits");
+    assertThat(entropy.explanation()).contains("Every bit pattern");
+  }
+
+  @Test
+  void integersHaveNoSubnormals() {
+    assertThat(figures(DistributionSamples.bytes(0, 3)))
+        .extracting(Figure::label)
+        .doesNotContain("subnormal");
+  }
+}

@@ -1,0 +1,269 @@
+package io.github.tensorloupe.desktop.pane.layers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.analysis.layers.LayerPlace;
+import io.github.tensorloupe.analysis.layers.LayerStack;
+import io.github.tensorloupe.analysis.layers.LayerStatistic;
+import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.layers.HeatCell.Kind;
+import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.testing.OpenFiles;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.testing.TensorFiles;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Queue;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class LayerMapViewModelTest {
+
+  private static final int LAYERS = 12;
+
+  @TempDir private Path folder;
+  private final OpenFiles files = new OpenFiles();
+  private final Selection selection = new Selection();
+  private final FakeResults results = new FakeResults();
+  private final Queue<Runnable> waiting = new ArrayDeque<>();
+  private final Messages messages = Messages.english();
+  private OpenDocument document;
+
+  @BeforeEach
+  void openFile() throws IOException {
+    document = files.show(LayerFiles.write(folder.resolve("a.safetensors"), LAYERS), selection);
+  }
+
+  @AfterEach
+  void closeFile() throws IOException {
+    files.close();
+  }
+
+  private LayerMapViewModel model() {
+    return new LayerMapViewModel(
+        selection, results.results(), new Jobs(Runnable::run, Runnable::run), messages);
+  }
+
+  private int index(int layer, int role) {
+    String name = "model.layers." + layer + "." + LayerFiles.ROLES.get(role);
+    return document.checkpoint().indexOf(document.checkpoint().tensor(name).orElseThrow());
+  }
+
+  private static HeatMap map(LayerMapViewModel model) {
+    return model.heatMapProperty().get().orElseThrow();
+  }
+
+  private LayerPlace place(LayerMapViewModel model, int tensor) {
+    return map(model).stack().place(tensor).orElseThrow();
+  }
+
+  private HeatCell cell(LayerMapViewModel model, int tensor) {
+    return map(model).cell(place(model, tensor));
+  }
+
+  private String selectedName() {
+    return selection.tensorProperty().get().orElseThrow().info().name();
+  }
+
+  @Test
+  void largestStackIsShownFirst() {
+    LayerMapViewModel model = model();
+
+    assertThat(model.stackProperty().get()).map(LayerStack::name).contains("model.layers");
+    assertThat(map(model).rowCount()).isEqualTo(LAYERS);
+    assertThat(map(model).columnCount()).isEqualTo(LayerFiles.ROLES.size());
+    assertThat(((LayerMapState.Ready) model.stateProperty().get()).stacks()).hasSize(2);
+  }
+
+  @Test
+  void stackOfTheSelectedTensorIsShownFirst() {
+    selection.select(document.checkpoint().tensor("vision.blocks.1.norm.bias").orElseThrow());
+
+    LayerMapViewModel model = model();
+
+    assertThat(map(model).stack().name()).isEqualTo("vision.blocks");
+    assertThat(model.cursorProperty().get()).contains(new LayerPlace(1, 0));
+  }
+
+  @Test
+  void fileWithoutLayersSaysSo() throws IOException {
+    files.show(
+        new TensorFiles().floats("a", 1).floats("b", 2).write(folder.resolve("b.safetensors")),
+        selection);
+
+    LayerMapViewModel model = model();
+
+    assertThat(model.stateProperty().get()).isEqualTo(new LayerMapState.NoLayers());
+    assertThat(model.heatMapProperty().get()).isEmpty();
+  }
+
+  @Test
+  void cellsSayWhatIsKnown() {
+    results.scale(index(0, 1), 0.5, 0).scale(index(1, 1), 0, 0).noNumber(index(2, 1));
+    results.scale(index(3, 1), 2, 0).health(index(3, 1), 7, 0);
+    LayerMapViewModel model = model();
+
+    assertThat(cell(model, index(0, 1))).isEqualTo(new HeatCell(Kind.VALUE, 0.5, false, false));
+    assertThat(cell(model, index(1, 1)).kind()).isEqualTo(Kind.ZERO);
+    assertThat(cell(model, index(2, 1)).kind()).isEqualTo(Kind.NO_NUMBER);
+    assertThat(cell(model, index(2, 1)).notFinite()).isTrue();
+    assertThat(cell(model, index(3, 1))).isEqualTo(new HeatCell(Kind.VALUE, 2, true, false));
+    assertThat(cell(model, index(4, 1)).kind()).isEqualTo(Kind.UNKNOWN);
+    assertThat(map(model).scale().low()).isEqualTo(0.5);
+    assertThat(map(model).scale().high()).isEqualTo(2);
+    assertThat(map(model).knownCount()).isEqualTo(4);
+    assertThat(map(model).missingCount()).isEqualTo(LAYERS * LayerFiles.ROLES.size() - 4);
+  }
+
+  @Test
+  void newResultsAreShownWhenTheyArrive() {
+    LayerMapViewModel model = model();
+    results.scale(index(5, 0), 3, 0);
+    assertThat(cell(model, index(5, 0)).kind()).isEqualTo(Kind.UNKNOWN);
+
+    results.arrive();
+
+    assertThat(cell(model, index(5, 0)).value()).isEqualTo(3);
+  }
+
+  @Test
+  void anotherStatisticGivesOtherValues() {
+    results.scale(index(5, 0), 3, -0.25).health(index(5, 0), 0, 50);
+    LayerMapViewModel model = model();
+
+    model.statisticProperty().set(LayerStatistic.MEAN);
+    assertThat(cell(model, index(5, 0)).value()).isEqualTo(-0.25);
+    model.statisticProperty().set(LayerStatistic.SPARSITY);
+    assertThat(cell(model, index(5, 0)).value()).isEqualTo(0.5);
+  }
+
+  @Test
+  void tensorsThatStandOutAreMarkedTheFarthestFirst() {
+    for (int layer = 0; layer < LAYERS; layer++) {
+      results.scale(index(layer, 2), 1, 0).scale(index(layer, 3), 1, 0);
+    }
+    results.outlier(index(7, 2), 5, 1).outlier(index(9, 3), 1e-3, 1);
+    LayerMapViewModel model = model();
+
+    assertThat(map(model).outliers())
+        .extracting(Outlier::tensor)
+        .containsExactly(index(9, 3), index(7, 2));
+    assertThat(cell(model, index(7, 2)).standsOut()).isTrue();
+    model.selectNextOutlier();
+    assertThat(selectedName()).isEqualTo("model.layers.9.self_attn.v_proj.weight");
+    model.selectNextOutlier();
+    assertThat(selectedName()).isEqualTo("model.layers.7.self_attn.k_proj.weight");
+    model.selectNextOutlier();
+    assertThat(selectedName()).isEqualTo("model.layers.9.self_attn.v_proj.weight");
+  }
+
+  @Test
+  void cursorStaysInsideTheMap() {
+    LayerMapViewModel model = model();
+
+    model.moveCursor(0, 1);
+    assertThat(model.cursorProperty().get()).contains(new LayerPlace(0, 0));
+    model.moveCursor(-3, 2);
+    assertThat(model.cursorProperty().get()).contains(new LayerPlace(0, 2));
+    model.moveCursor(Integer.MAX_VALUE, 100);
+    assertThat(model.cursorProperty().get())
+        .contains(new LayerPlace(LAYERS - 1, LayerFiles.ROLES.size() - 1));
+  }
+
+  @Test
+  void selectingAPlaceSelectsItsTensorAndTheOtherWayRound() {
+    LayerMapViewModel model = model();
+
+    model.select(place(model, index(4, 6)));
+    assertThat(selectedName()).isEqualTo("model.layers.4.mlp.gate_proj.weight");
+    selection.select(document.checkpoint().tensors().get(index(2, 8)));
+    assertThat(model.cursorProperty().get()).contains(place(model, index(2, 8)));
+    assertThat(model.selectedPlaceProperty().get()).contains(place(model, index(2, 8)));
+    selection.select(document.checkpoint().tensor("model.embed_tokens.weight").orElseThrow());
+    assertThat(model.selectedPlaceProperty().get()).isEmpty();
+  }
+
+  @Test
+  void whileNobodyLooksNothingIsComputed() {
+    LayerMapViewModel model =
+        new LayerMapViewModel(
+            selection, results.results(), new Jobs(waiting::add, Runnable::run), messages);
+    model.activeProperty().set(false);
+    waiting.clear();
+    selection.show(new DocumentState.Empty());
+    selection.show(new DocumentState.Open(document));
+    results.arrive();
+
+    assertThat(waiting).isEmpty();
+    model.activeProperty().set(true);
+    assertThat(waiting).hasSize(1);
+    assertThat(model.stateProperty().get()).isEqualTo(new LayerMapState.Arranging());
+    waiting.remove().run();
+    assertThat(model.heatMapProperty().get()).isPresent();
+  }
+
+  @Test
+  void mapOfADocumentThatHasGoneIsDropped() {
+    LayerMapViewModel model =
+        new LayerMapViewModel(
+            selection, results.results(), new Jobs(waiting::add, Runnable::run), messages);
+
+    selection.show(new DocumentState.Empty());
+    waiting.remove().run();
+
+    assertThat(model.stateProperty().get()).isEqualTo(new LayerMapState.Nothing());
+    assertThat(model.heatMapProperty().get()).isEmpty();
+  }
+
+  @Test
+  void closedDocumentLeavesNoMap() {
+    LayerMapViewModel model = model();
+
+    selection.show(new DocumentState.Empty());
+
+    assertThat(model.stateProperty().get()).isEqualTo(new LayerMapState.Nothing());
+    assertThat(model.heatMapProperty().get()).isEmpty();
+    assertThat(model.cursorProperty().get()).isEmpty();
+    assertThat(model.selectedPlaceProperty().get()).isEmpty();
+  }
+
+  @Test
+  void tableHasALineForEachLayer() {
+    results.scale(index(0, 0), 0.1, 0).noNumber(index(1, 0)).scale(index(2, 0), 0, 0);
+    results.scale(index(3, 0), 3, 0);
+    LayerMapViewModel model = model();
+
+    assertThat(MapTable.of(map(model), messages).lines().map(line -> line.split("\t")[0]))
+        .startsWith("layer", "0", "1")
+        .hasSize(LAYERS + 1);
+    int column = 1 + place(model, index(0, 0)).column();
+    assertThat(
+            MapTable.of(map(model), messages)
+                .lines()
+                .limit(6)
+                .map(line -> line.split("\t", -1)[column]))
+        .containsExactly("input_layernorm.weight", "0.1", "NaN", "0", "3", "");
+  }
+
+  @Test
+  void readOutTellsHowFarATensorStandsOut() {
+    for (int layer = 0; layer < LAYERS; layer++) {
+      results.scale(index(layer, 2), 1, 0);
+    }
+    results.outlier(index(7, 2), 1.0 / 16, 1);
+    LayerMapViewModel model = model();
+
+    assertThat(new CellText(messages).of(map(model), place(model, index(7, 2))))
+        .isEqualTo(
+            "Layer 7 · self_attn.k_proj.weight · rms 0.0625"
+                + " · stands out: its rms is 16 times smaller than the median");
+    assertThat(new CellText(messages).of(map(model), place(model, index(7, 3))))
+        .isEqualTo("Layer 7 · self_attn.v_proj.weight · not scanned yet");
+  }
+}

@@ -1,0 +1,299 @@
+package io.github.tensorloupe.desktop.pane.layers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.analysis.layers.LayerPlace;
+import io.github.tensorloupe.analysis.layers.LayerStack;
+import io.github.tensorloupe.analysis.layers.LayerStatistic;
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.testing.OpenFiles;
+import io.github.tensorloupe.desktop.testing.TestWindow;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.testing.TensorFiles;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import javafx.geometry.Point2D;
+import javafx.scene.Node;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Label;
+import javafx.scene.image.Image;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.KeyCode;
+import javafx.scene.paint.Color;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+import org.testfx.util.WaitForAsyncUtils;
+
+@ExtendWith(ApplicationExtension.class)
+class LayerMapViewTest {
+
+  private static final int LAYERS = 12;
+
+  @TempDir static Path folder;
+
+  private final OpenFiles files = new OpenFiles();
+  private final Selection selection = new Selection();
+  private final FakeResults results = new FakeResults();
+  private final AtomicInteger scans = new AtomicInteger();
+  private OpenDocument document;
+  private LayerMapViewModel model;
+  private Stage stage;
+
+  @Start
+  void show(Stage shown) throws IOException {
+    stage = shown;
+    document = files.show(LayerFiles.write(folder.resolve("a.safetensors"), LAYERS), selection);
+    model =
+        new LayerMapViewModel(
+            selection,
+            results.results(),
+            new Jobs(Runnable::run, Runnable::run),
+            Messages.english());
+    LayerMapView view = new LayerMapView(model, Messages.english());
+    view.setOnScan(scans::incrementAndGet);
+    TestWindow.show(stage, view, 700, 500);
+  }
+
+  @AfterEach
+  void closeFiles() throws IOException {
+    files.close();
+  }
+
+  private int index(int layer, int role) {
+    String name = "model.layers." + layer + "." + LayerFiles.ROLES.get(role);
+    return document.checkpoint().indexOf(document.checkpoint().tensor(name).orElseThrow());
+  }
+
+  private LayerPlace place(int layer, int role) {
+    return model.stackProperty().get().orElseThrow().place(index(layer, role)).orElseThrow();
+  }
+
+  private void scanAll(FxRobot robot) {
+    for (int layer = 0; layer < LAYERS; layer++) {
+      for (int role = 0; role < LayerFiles.ROLES.size(); role++) {
+        results.scale(index(layer, role), Math.pow(2, role), 0);
+      }
+    }
+    results.outlier(index(7, 2), 1000, 4).noNumber(index(3, 4));
+    robot.interact(results::arrive);
+    WaitForAsyncUtils.waitForFxEvents();
+  }
+
+  private static String text(FxRobot robot, String id) {
+    WaitForAsyncUtils.waitForFxEvents();
+    return robot.lookup(id).queryAs(Label.class).getText();
+  }
+
+  private static boolean isShown(FxRobot robot, String id) {
+    WaitForAsyncUtils.waitForFxEvents();
+    for (Node node = robot.lookup(id).query(); node != null; node = node.getParent()) {
+      if (!node.isVisible()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private Point2D pointOf(FxRobot robot, LayerPlace place) {
+    HeatCanvas canvas = robot.lookup("#layer-map").queryAs(HeatCanvas.class);
+    return canvas.localToScreen(canvas.middleOf(place));
+  }
+
+  private Color colorAt(FxRobot robot, LayerPlace place) {
+    HeatCanvas canvas = robot.lookup("#layer-map").queryAs(HeatCanvas.class);
+    WaitForAsyncUtils.waitForFxEvents();
+    Image picture = robot.capture(canvas).getImage();
+    Point2D middle = canvas.middleOf(place);
+    return picture.getPixelReader().getColor((int) middle.getX(), (int) middle.getY() + 5);
+  }
+
+  private String selectedName() {
+    return selection.tensorProperty().get().orElseThrow().info().name();
+  }
+
+  @Test
+  void untilValuesAreKnownAScanIsOffered(FxRobot robot) {
+    assertThat(isShown(robot, "#layers-notice")).isTrue();
+    robot.clickOn("#layers-scan");
+    assertThat(scans).hasValue(1);
+
+    scanAll(robot);
+
+    assertThat(isShown(robot, "#layers-notice")).isFalse();
+  }
+
+  @Test
+  void clickSelectsTheTensor(FxRobot robot) {
+    robot.clickOn(pointOf(robot, place(5, 6)));
+
+    assertThat(selectedName()).isEqualTo("model.layers.5.mlp.gate_proj.weight");
+    assertThat(text(robot, "#layers-tensor")).isEqualTo("model.layers.5.mlp.gate_proj.weight");
+  }
+
+  @Test
+  void arrowsWalkAndEnterSelects(FxRobot robot) {
+    robot.interact(() -> robot.lookup("#layer-map").query().requestFocus());
+    robot.type(KeyCode.DOWN).type(KeyCode.DOWN).type(KeyCode.RIGHT);
+    assertThat(selection.tensorProperty().get()).isEmpty();
+    assertThat(text(robot, "#layers-readout")).startsWith("Layer 1 · ");
+    assertThat(robot.lookup("#layer-map").query().getAccessibleText()).startsWith("Layer 1 · ");
+
+    robot.type(KeyCode.ENTER);
+
+    assertThat(model.selectedPlaceProperty().get()).contains(new LayerPlace(1, 1));
+    robot.type(KeyCode.END).type(KeyCode.PAGE_DOWN).type(KeyCode.SPACE);
+    assertThat(model.selectedPlaceProperty().get())
+        .contains(new LayerPlace(LAYERS - 1, LayerFiles.ROLES.size() - 1));
+  }
+
+  @Test
+  void mouseReadsOut(FxRobot robot) {
+    scanAll(robot);
+
+    robot.moveTo(pointOf(robot, place(7, 2)));
+
+    assertThat(text(robot, "#layers-readout"))
+        .isEqualTo(
+            "Layer 7 · self_attn.k_proj.weight · rms 1000"
+                + " · stands out: its rms is 250 times the median");
+  }
+
+  @Test
+  void colorsTellValuesNothingAndDangerApart(FxRobot robot) {
+    results.scale(index(1, 0), 1, 0).scale(index(2, 0), 100, 0).noNumber(index(3, 0));
+    robot.interact(results::arrive);
+
+    Color low = colorAt(robot, place(1, 0));
+    Color high = colorAt(robot, place(2, 0));
+    Color danger = colorAt(robot, place(3, 0));
+
+    assertThat(low).isEqualTo(Color.web("#e9f3d6"));
+    assertThat(high).isEqualTo(Color.web("#0c2c84"));
+    assertThat(danger).isEqualTo(Color.web("#d1242f"));
+  }
+
+  private long dangerPixels(FxRobot robot) {
+    WaitForAsyncUtils.waitForFxEvents();
+    Image picture = robot.capture(robot.lookup("#layer-map").<Node>query()).getImage();
+    Color danger = Color.web("#d1242f");
+    return IntStream.range(0, (int) picture.getHeight())
+        .mapToLong(
+            y ->
+                IntStream.range(0, (int) picture.getWidth())
+                    .filter(x -> picture.getPixelReader().getColor(x, y).equals(danger))
+                    .count())
+        .sum();
+  }
+
+  @Test
+  void theFrameOfTheSelectionDoesNotHideThatThereIsNaN(FxRobot robot) {
+    results.scale(index(1, 0), 1, 0).scale(index(2, 0), 100, 0).health(index(2, 0), 1, 0);
+    robot.interact(results::arrive);
+    long before = dangerPixels(robot);
+
+    robot.interact(() -> model.select(place(2, 0)));
+
+    assertThat(before).isPositive();
+    assertThat(dangerPixels(robot)).isEqualTo(before);
+  }
+
+  @Test
+  void outliersAreCountedExplainedAndWalkedThrough(FxRobot robot) {
+    assertThat(isShown(robot, "#layers-outliers")).isFalse();
+    scanAll(robot);
+
+    assertThat(text(robot, "#layers-outlier-count")).isEqualTo("1 tensor stands out");
+    assertThat(isShown(robot, "#layers-outlier-rule")).isFalse();
+    robot.clickOn("#layers-outlier-why");
+    assertThat(isShown(robot, "#layers-outlier-rule")).isTrue();
+    assertThat(text(robot, "#layers-outlier-rule")).contains("more than 5 robust", "2-fold");
+    robot.clickOn("#layers-outlier-next");
+    assertThat(selectedName()).isEqualTo("model.layers.7.self_attn.k_proj.weight");
+  }
+
+  @Test
+  void noTensorThatStandsOutIsNoAllClearWhereOneHasNaN(FxRobot robot) {
+    for (int layer = 0; layer < LAYERS; layer++) {
+      results.scale(index(layer, 0), 1, 0);
+    }
+    robot.interact(results::arrive);
+    assertThat(text(robot, "#layers-outlier-count"))
+        .isEqualTo("No tensor stands out from its siblings");
+
+    results.health(index(3, 0), 1, 0);
+    robot.interact(results::arrive);
+
+    assertThat(text(robot, "#layers-outlier-count")).contains("there are NaN or infinities");
+    assertThat(robot.lookup("#layers-outlier-count").queryAs(Label.class).getGraphic())
+        .matches(icon -> icon.getStyleClass().contains("icon-warning"));
+  }
+
+  @Test
+  void otherStackAndStatisticAreChosen(FxRobot robot) {
+    scanAll(robot);
+    ComboBox<LayerStack> stacks = robot.lookup("#layers-stack").queryComboBox();
+    ComboBox<LayerStatistic> statistics = robot.lookup("#layers-statistic").queryComboBox();
+
+    robot.interact(() -> statistics.setValue(LayerStatistic.NAN_COUNT));
+    robot.moveTo(pointOf(robot, place(3, 4)));
+    assertThat(text(robot, "#layers-readout")).contains("NaN count 100");
+    robot.interact(() -> stacks.setValue(stacks.getItems().get(1)));
+
+    assertThat(model.heatMapProperty().get().orElseThrow().stack().name())
+        .isEqualTo("vision.blocks");
+    assertThat(isShown(robot, "#layers-notice")).isTrue();
+  }
+
+  @Test
+  void tableIsCopied(FxRobot robot) {
+    scanAll(robot);
+
+    robot.clickOn("#layers-copy");
+
+    robot.interact(
+        () ->
+            assertThat(Clipboard.getSystemClipboard().getString())
+                .startsWith("layer\t")
+                .hasLineCount(LAYERS + 1));
+  }
+
+  @Test
+  void smallPaneStillShowsTheMap(FxRobot robot) {
+    scanAll(robot);
+    robot.interact(
+        () -> {
+          stage.setWidth(330);
+          stage.setHeight(190);
+        });
+
+    HeatCanvas canvas = robot.lookup("#layer-map").queryAs(HeatCanvas.class);
+    WaitForAsyncUtils.waitForFxEvents();
+
+    assertThat(canvas.getHeight()).isGreaterThan(75);
+    robot.interact(() -> model.select(new LayerPlace(LAYERS - 1, LayerFiles.ROLES.size() - 1)));
+    WaitForAsyncUtils.waitForFxEvents();
+    Point2D middle = canvas.middleOf(new LayerPlace(LAYERS - 1, LayerFiles.ROLES.size() - 1));
+    assertThat(canvas.contains(middle)).isTrue();
+  }
+
+  @Test
+  void fileWithoutLayersSaysWhy(FxRobot robot) throws IOException {
+    Path other = new TensorFiles().floats("a", 1).write(folder.resolve("b.safetensors"));
+    OpenDocument opened = files.open(other);
+    robot.interact(() -> selection.show(new DocumentState.Open(opened)));
+
+    assertThat(isShown(robot, "#layers-note")).isTrue();
+    assertThat(text(robot, "#layers-note")).startsWith("There are no repeated layers here");
+  }
+}

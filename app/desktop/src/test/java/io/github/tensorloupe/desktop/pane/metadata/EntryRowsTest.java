@@ -1,0 +1,180 @@
+package io.github.tensorloupe.desktop.pane.metadata;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.metadata.MetadataArrangement.Order;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.edit.MetadataChange;
+import io.github.tensorloupe.edit.MetadataEdits;
+import io.github.tensorloupe.edit.MetadataEdits.Entry;
+import io.github.tensorloupe.format.Metadata;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import org.junit.jupiter.api.Test;
+
+class EntryRowsTest {
+
+  private final List<Runnable> background = new ArrayList<>();
+  private final Executor held = background::add;
+  private final EntryRows rows = rows(Runnable::run);
+
+  private static EntryRows rows(Executor executor) {
+    return new EntryRows(new Jobs(executor, Runnable::run), Messages.english());
+  }
+
+  private static MetadataEdits edits(int count) {
+    Map<String, String> entries = new LinkedHashMap<>();
+    for (int i = 0; i < count; i++) {
+      entries.put("key" + i, "value" + i);
+    }
+    return new MetadataEdits(Metadata.of(entries));
+  }
+
+  private List<String> keys() {
+    return rows.shown().stream().map(MetadataRow::key).toList();
+  }
+
+  @Test
+  void rowsEqualTheEntriesAfterAnyEdits() {
+    Random random = new Random(3);
+    MetadataEdits edits = edits(6);
+    edits.add(2, "__spacer", "   ");
+    rows.show(edits.entries());
+    for (int step = 0; step < 2_000; step++) {
+      change(edits, random);
+      rows.follow(edits.entries());
+
+      assertThat(rows.shown().stream().map(MetadataRow::id).toList())
+          .isEqualTo(
+              edits.entries().stream()
+                  .filter(entry -> !entry.key().equals("__spacer"))
+                  .map(Entry::id)
+                  .toList());
+      assertThat(rows.shown())
+          .allSatisfy(
+              row ->
+                  assertThat(edits.entry(row.id()))
+                      .contains(new Entry(row.id(), row.key(), row.value())));
+    }
+  }
+
+  private static void change(MetadataEdits edits, Random random) {
+    int count = edits.entries().size();
+    long id = count == 0 ? -1 : edits.entries().get(random.nextInt(count)).id();
+    switch (count == 0 ? 0 : random.nextInt(7)) {
+      case 0 -> edits.add(random.nextInt(count + 1), "new" + random.nextInt(), "");
+      case 1 -> edits.delete(Set.of(id));
+      case 2 -> edits.setValue(id, "v" + random.nextInt(100));
+      case 3 -> edits.move(id, random.nextInt(count));
+      case 4 -> edits.undo();
+      case 5 -> edits.redo();
+      default -> edits.rename(id, "renamed" + random.nextInt());
+    }
+  }
+
+  @Test
+  void oneEditTouchesOneRowAndStartsNoJob() {
+    MetadataEdits edits = edits(5000);
+    EntryRows heldRows = rows(held);
+    heldRows.show(edits.entries());
+    runHeld();
+    MetadataRow untouched = heldRows.shown().get(10);
+
+    edits.setValue(4000, "new");
+    heldRows.follow(edits.entries());
+
+    assertThat(background).isEmpty();
+    assertThat(heldRows.shown().get(4000).value()).isEqualTo("new");
+    assertThat(heldRows.shown().get(10)).isSameAs(untouched);
+  }
+
+  @Test
+  void aLargeChangeIsReadBesideTheFxThread() {
+    MetadataEdits edits = edits(5000);
+    EntryRows heldRows = rows(held);
+    heldRows.show(edits.entries());
+    runHeld();
+
+    edits.apply(MetadataChange.replace(Metadata.EMPTY));
+    edits.undo();
+    edits.apply(_ -> edits(3000).metadata());
+    heldRows.follow(edits.entries());
+
+    assertThat(background).isNotEmpty();
+    runHeld();
+    assertThat(heldRows.shown()).hasSize(3000);
+  }
+
+  private void runHeld() {
+    while (!background.isEmpty()) {
+      background.removeFirst().run();
+    }
+  }
+
+  @Test
+  void anEditedRowStaysThoughItIsNoLongerWhatIsLookedFor() {
+    MetadataEdits edits = edits(3);
+    rows.show(edits.entries());
+    rows.findTextProperty().set("value1");
+    assertThat(keys()).containsExactly("key1");
+
+    edits.setValue(1, "other");
+    rows.follow(edits.entries());
+    assertThat(keys()).containsExactly("key1");
+    assertThat(rows.shown().getFirst().value()).isEqualTo("other");
+
+    rows.findTextProperty().set("value");
+    assertThat(keys()).containsExactly("key0", "key2");
+  }
+
+  @Test
+  void aNewEntryIsShownWhateverIsLookedFor() {
+    MetadataEdits edits = edits(3);
+    rows.show(edits.entries());
+    rows.findTextProperty().set("value2");
+
+    edits.add(0, "fresh", "");
+    rows.follow(edits.entries());
+
+    assertThat(keys()).containsExactly("key2", "fresh");
+  }
+
+  @Test
+  void deletedRowsVanishFromASortedView() {
+    MetadataEdits edits = edits(3);
+    rows.show(edits.entries());
+    rows.orderProperty().set(Order.KEY_DESCENDING);
+
+    edits.delete(Set.of(1L));
+    rows.follow(edits.entries());
+
+    assertThat(keys()).containsExactly("key2", "key0");
+  }
+
+  @Test
+  void roomIsHiddenAndCounted() {
+    MetadataEdits edits = edits(1);
+    edits.add(0, "__spacer", " ".repeat(4096));
+    rows.show(edits.entries());
+
+    assertThat(keys()).containsExactly("key0");
+    assertThat(rows.countProperty().get()).isEqualTo(1);
+    assertThat(rows.reserveProperty().get()).isEqualTo(4096);
+  }
+
+  @Test
+  void aSpacerThatHoldsMoreThanSpacesIsAnEntryLikeAnyOther() {
+    MetadataEdits edits = edits(0);
+    edits.add(0, "__spacer", "  x");
+    rows.show(edits.entries());
+
+    assertThat(keys()).containsExactly("__spacer");
+    assertThat(rows.reserveProperty().get()).isZero();
+  }
+}

@@ -1,0 +1,46 @@
+package io.github.tensorloupe.desktop.pane.metadata;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.tensorloupe.desktop.pane.metadata.MetadataArrangement.Order;
+import io.github.tensorloupe.work.Cancellation;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import org.junit.jupiter.api.Test;
+
+class MetadataArrangementTest {
+
+  private static final List<MetadataRow> ROWS =
+      List.of(
+          new MetadataRow(0, "b", "Castle", false),
+          new MetadataRow(1, "A", "", false),
+          new MetadataRow(2, "castle_c", "x", false));
+
+  private static List<String> keys(String findText, Order order) {
+    return new MetadataArrangement(findText, order)
+        .arrange(ROWS, Cancellation.NEVER).stream().map(MetadataRow::key).toList();
+  }
+
+  @Test
+  void nothingToFindKeepsAllRowsInTheOrderOfTheFile() {
+    assertThat(keys("", Order.FILE)).containsExactly("b", "A", "castle_c");
+  }
+
+  @Test
+  void keysAndValuesAreSearchedWhateverTheCase() {
+    assertThat(keys("cASTLE", Order.FILE)).containsExactly("b", "castle_c");
+  }
+
+  @Test
+  void keysAreOrderedWhateverTheCase() {
+    assertThat(keys("", Order.KEY_ASCENDING)).containsExactly("A", "b", "castle_c");
+    assertThat(keys("", Order.KEY_DESCENDING)).containsExactly("castle_c", "b", "A");
+  }
+
+  @Test
+  void cancellingStopsTheSearch() {
+    assertThatThrownBy(() -> new MetadataArrangement("x", Order.FILE).arrange(ROWS, () -> true))
+        .isInstanceOf(CancellationException.class);
+  }
+}

@@ -1,0 +1,255 @@
+package io.github.tensorloupe.desktop.pane.palette;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.palette.PaletteItem.CommandItem;
+import io.github.tensorloupe.desktop.pane.palette.PaletteItem.KeyItem;
+import io.github.tensorloupe.desktop.pane.palette.PaletteRow.Found;
+import io.github.tensorloupe.desktop.pane.palette.PaletteRow.Heading;
+import io.github.tensorloupe.desktop.pane.palette.PaletteRow.More;
+import io.github.tensorloupe.desktop.testing.OpenFiles;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.testing.TensorFiles;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PaletteViewModelTest {
+
+  private static final class Things implements PaletteSources {
+    private final List<CommandItem> commands =
+        List.of(
+            command(Command.SAVE, "Save…", "Nothing was changed."),
+            command(Command.RELOAD, "Reload from disk", null),
+            command(Command.SHOW_LAYERS, "Layers", null));
+    private final List<PaletteItem> chosen = new ArrayList<>();
+    private List<TensorRef> tensors = List.of();
+
+    private static CommandItem command(Command command, String text, String why) {
+      String otherWords =
+          switch (command) {
+            case RELOAD -> "read again, refresh";
+            case SAVE -> "again";
+            default -> "";
+          };
+      return new CommandItem(command, text, otherWords, "File", "", Optional.ofNullable(why));
+    }
+
+    @Override
+    public List<CommandItem> commands() {
+      return commands;
+    }
+
+    @Override
+    public List<TensorRef> tensors() {
+      return tensors;
+    }
+
+    @Override
+    public List<KeyItem> keys() {
+      return List.of(new KeyItem("modelspec.title", "a title"), new KeyItem("format", "pt"));
+    }
+
+    @Override
+    public List<Path> recent() {
+      return List.of(Path.of("/models/layers.safetensors"));
+    }
+
+    @Override
+    public void choose(PaletteItem item) {
+      chosen.add(item);
+    }
+  }
+
+  private final OpenFiles files = new OpenFiles();
+  private final Things things = new Things();
+  private final PaletteViewModel model =
+      new PaletteViewModel(things, new Jobs(Runnable::run, Runnable::run), Messages.english());
+
+  @BeforeEach
+  void openCheckpoint(@TempDir Path folder) throws IOException {
+    TensorFiles file = new TensorFiles();
+    for (int layer = 0; layer < 30; layer++) {
+      file.floats("layers." + layer + ".weight", 1);
+    }
+    things.tensors = files.open(file.write(folder.resolve("a.safetensors"))).checkpoint().tensors();
+  }
+
+  @AfterEach
+  void closeFiles() throws IOException {
+    files.close();
+  }
+
+  private List<String> texts() {
+    return texts(model);
+  }
+
+  private static List<String> texts(PaletteViewModel model) {
+    return model.rows().stream()
+        .map(
+            row ->
+                switch (row) {
+                  case Heading(var section) -> "[" + section + "]";
+                  case Found(var item, var _) -> item.text();
+                  case More(var _, var count) -> "+" + count;
+                })
+        .toList();
+  }
+
+  private String marked() {
+    return texts().get(model.markedProperty().get());
+  }
+
+  @Test
+  void anEmptyFieldListsTheCommands() {
+    model.open();
+
+    assertThat(texts()).containsExactly("[COMMANDS]", "Save…", "Reload from disk", "Layers");
+    assertThat(marked()).isEqualTo("Save…");
+  }
+
+  @Test
+  void whatIsTypedFindsEverythingAndLessOfEachKind() {
+    model.open();
+    model.textProperty().set("layers");
+
+    assertThat(texts().subList(0, 4))
+        .containsExactly("[COMMANDS]", "Layers", "[TENSORS]", "layers.0.weight");
+    assertThat(texts()).contains("+21", "[RECENT]").doesNotContain("[KEYS]");
+  }
+
+  @Test
+  void aCommandIsFoundByWhatElsePeopleCallIt() {
+    model.open();
+    model.textProperty().set("again");
+
+    assertThat(texts())
+        .as("what can be done comes first")
+        .containsExactly("[COMMANDS]", "Reload from disk", "Save…");
+  }
+
+  @Test
+  void aSignInFrontAsksForOneKind() {
+    model.open();
+    model.textProperty().set("#title");
+    assertThat(texts()).containsExactly("[KEYS]", "modelspec.title");
+
+    model.textProperty().set(">layers");
+    assertThat(texts()).containsExactly("[COMMANDS]", "Layers");
+
+    model.textProperty().set("@");
+    assertThat(texts()).hasSize(31).startsWith("[TENSORS]", "layers.0.weight");
+  }
+
+  @Test
+  void whatThereWasNoRoomForIsAskedForAlone() {
+    model.open();
+    model.textProperty().set("layers");
+    model.mark(texts().indexOf("+21"));
+
+    model.choose();
+
+    assertThat(model.textProperty().get()).isEqualTo("@layers");
+    assertThat(texts()).hasSize(31);
+    assertThat(things.chosen).isEmpty();
+  }
+
+  @Test
+  void arrowsSkipTitlesAndGoRoundAtTheEnds() {
+    model.open();
+    model.textProperty().set("title");
+    assertThat(marked()).isEqualTo("modelspec.title");
+    model.textProperty().set("");
+
+    model.move(-1);
+    assertThat(marked()).isEqualTo("Layers");
+    model.move(1);
+    assertThat(marked()).isEqualTo("Save…");
+    model.move(10);
+    assertThat(marked()).isEqualTo("Layers");
+    model.move(-10);
+    assertThat(marked()).isEqualTo("Save…");
+  }
+
+  @Test
+  void whatIsChosenIsDoneOnceItIsClosed() {
+    model.open();
+    model.textProperty().set("reload");
+
+    model.choose();
+
+    assertThat(things.chosen).extracting(PaletteItem::text).containsExactly("Reload from disk");
+    assertThat(model.openProperty().get()).isFalse();
+    assertThat(model.rows()).isEmpty();
+  }
+
+  @Test
+  void whatCannotBeDoneNowStaysMarked() {
+    model.open();
+
+    model.choose();
+
+    assertThat(things.chosen).isEmpty();
+    assertThat(model.openProperty().get()).isTrue();
+  }
+
+  @Test
+  void commandsUsedLatelyComeFirst() {
+    model.open();
+    model.textProperty().set("layers");
+    model.choose();
+
+    model.open();
+
+    assertThat(texts()).containsExactly("[COMMANDS]", "Layers", "Save…", "Reload from disk");
+  }
+
+  @Test
+  void onlyWhatWasTypedLastIsShownAndEnterWaitsForIt() {
+    Deque<Runnable> waiting = new ArrayDeque<>();
+    PaletteViewModel slow =
+        new PaletteViewModel(things, new Jobs(waiting::add, Runnable::run), Messages.english());
+    slow.open();
+    slow.textProperty().set("title");
+    slow.textProperty().set("reload");
+
+    slow.choose();
+    assertThat(things.chosen).isEmpty();
+    while (!waiting.isEmpty()) {
+      waiting.pop().run();
+    }
+
+    assertThat(things.chosen).extracting(PaletteItem::text).containsExactly("Reload from disk");
+  }
+
+  @Test
+  void aClickOnARowOfAnEarlierSearchDoesNotChooseWhatIsFoundLater() {
+    Deque<Runnable> waiting = new ArrayDeque<>();
+    PaletteViewModel slow =
+        new PaletteViewModel(things, new Jobs(waiting::add, Runnable::run), Messages.english());
+    slow.open();
+    waiting.pop().run();
+    int layers = texts(slow).indexOf("Layers");
+    slow.textProperty().set("reload");
+
+    slow.choose(layers);
+    while (!waiting.isEmpty()) {
+      waiting.pop().run();
+    }
+    assertThat(things.chosen).isEmpty();
+
+    slow.choose(texts(slow).indexOf("Reload from disk"));
+    assertThat(things.chosen).extracting(PaletteItem::text).containsExactly("Reload from disk");
+  }
+}

@@ -1,0 +1,166 @@
+package io.github.tensorloupe.desktop.pane.reload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.testing.OpenFiles;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.testing.TensorFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReloadViewModelTest {
+
+  @TempDir private Path folder;
+
+  private final OpenFiles files = new OpenFiles();
+  private final Selection selection = new Selection();
+  private boolean isWriting;
+  private ReloadViewModel model;
+  private Path file;
+
+  @BeforeEach
+  void openFile() throws IOException {
+    file = new TensorFiles().floats("a", 1, 2, 3).write(folder.resolve("m.safetensors"));
+    model =
+        new ReloadViewModel(
+            selection,
+            new Jobs(Runnable::run, Runnable::run),
+            () -> isWriting,
+            Duration.ofDays(1),
+            Messages.english());
+    files.show(file, selection);
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    model.close();
+    files.close();
+  }
+
+  private String told() {
+    model.lookNow();
+    return model.sentenceProperty().get();
+  }
+
+  private void append(int byteCount) throws IOException {
+    Files.write(file, new byte[byteCount], StandardOpenOption.APPEND);
+  }
+
+  @Test
+  void nothingIsToldOfFilesThatNobodyTouches() {
+    assertThat(told()).isEmpty();
+    assertThat(told()).isEmpty();
+  }
+
+  @Test
+  void whatHasBecomeOfAFileIsToldApart() throws IOException {
+    append(5);
+    assertThat(told())
+        .isEqualTo("m.safetensors was changed by another program: it has become longer.");
+
+    Files.write(file, new byte[9]);
+    assertThat(told()).startsWith("m.safetensors has become shorter");
+
+    Path other = new TensorFiles().floats("b", 1).write(folder.resolve("other"));
+    Files.move(other, file, StandardCopyOption.REPLACE_EXISTING);
+    assertThat(told()).isEqualTo("m.safetensors was replaced by another file.");
+
+    Files.delete(file);
+    assertThat(told()).startsWith("m.safetensors was deleted");
+  }
+
+  @Test
+  void aFileOfTheSameLengthWrittenLaterHasChanged() throws IOException {
+    Files.setLastModifiedTime(file, FileTime.fromMillis(1_000_000));
+
+    assertThat(told()).isEqualTo("m.safetensors was changed by another program.");
+  }
+
+  @Test
+  void aChangeBeforeTheFirstLookIsSeenAsWell() throws IOException {
+    append(1);
+
+    assertThat(told()).isNotEmpty();
+  }
+
+  @Test
+  void whatThisProgramWritesIsNoSurprise() throws IOException {
+    isWriting = true;
+    append(1);
+    assertThat(told()).isEmpty();
+
+    files.show(file, selection);
+    isWriting = false;
+
+    assertThat(told()).isEmpty();
+  }
+
+  @Test
+  void anIgnoredChangeIsNotToldAgainAndTheNextOneIs() throws IOException {
+    append(1);
+    told();
+    model.ignore();
+    assertThat(model.sentenceProperty().get()).isEmpty();
+    assertThat(told()).isEmpty();
+
+    append(1);
+
+    assertThat(told())
+        .isEqualTo("m.safetensors was changed by another program: it has become longer.");
+  }
+
+  @Test
+  void aFileThatComesBackAfterItsLossWasIgnoredIsTold() throws IOException {
+    byte[] bytes = Files.readAllBytes(file);
+    Files.delete(file);
+    told();
+    model.ignore();
+    assertThat(told()).isEmpty();
+
+    Files.write(file, bytes);
+
+    assertThat(told()).isEqualTo("m.safetensors has come into the folder.");
+  }
+
+  @Test
+  void aFileThatComesIntoAnOpenFolderIsTold() throws IOException {
+    files.show(folder, selection);
+    assertThat(told()).isEmpty();
+
+    new TensorFiles().floats("b", 1).write(folder.resolve("n.safetensors"));
+    Files.writeString(folder.resolve("notes.txt"), "no business of ours");
+
+    assertThat(told()).isEqualTo("n.safetensors has come into the folder.");
+  }
+
+  @Test
+  void severalChangesAreOneSentence() throws IOException {
+    Path second = new TensorFiles().floats("b", 1).write(folder.resolve("n.safetensors"));
+    files.show(folder, selection);
+    append(1);
+    Files.delete(second);
+
+    assertThat(told()).isEqualTo("n.safetensors was deleted, or moved elsewhere. And 1 more.");
+  }
+
+  @Test
+  void aClosedDocumentIsNotWatched() throws IOException {
+    append(1);
+    told();
+    selection.show(new DocumentState.Empty());
+
+    assertThat(told()).isEmpty();
+  }
+}

@@ -1,0 +1,403 @@
+package io.github.tensorloupe.desktop.pane.scan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.analysis.health.HealthIssue;
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.selection.KnownValues;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.ScanResults;
+import io.github.tensorloupe.desktop.selection.ScanState;
+import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.settings.ChosenSettings;
+import io.github.tensorloupe.desktop.testing.OpenFiles;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.storage.Settings;
+import io.github.tensorloupe.testing.SampleHealth;
+import io.github.tensorloupe.testing.TensorFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BackgroundScanTest {
+
+  @TempDir private Path folder;
+
+  private final Queue<Runnable> background = new ArrayDeque<>();
+  private final Queue<Runnable> foreground = new ArrayDeque<>();
+  private final Jobs jobs = new Jobs(background::add, foreground::add);
+  private final OpenFiles files = new OpenFiles();
+  private final Selection selection = new Selection();
+  private final ScanResults results = new ScanResults();
+  private final FakeScans scans = new FakeScans();
+  private final ChosenSettings settings =
+      ChosenSettings.notKept(Settings.DEFAULT.withAutoScanLimitBytes(1000));
+  private final List<String> told = new ArrayList<>();
+  private final List<KnownValues> kept = new ArrayList<>();
+  private Optional<KnownValues> remembered = Optional.empty();
+  private Optional<IOException> memoryFailure = Optional.empty();
+  private boolean isMemoryFaulty;
+  private BackgroundScan scan;
+  private Path path;
+
+  @BeforeEach
+  void writeFile() throws IOException {
+    path =
+        new TensorFiles()
+            .floats("bad", 1, Float.NaN)
+            .floats("good", 1, 2)
+            .floats("great", 1, 2, 3)
+            .write(folder.resolve("a.safetensors"));
+    scan =
+        new BackgroundScan(
+            selection,
+            results,
+            new BackgroundScan.Tools(
+                jobs,
+                scans,
+                this::placeOf,
+                settings,
+                failure -> told.add(failure.sentence()),
+                Messages.english()));
+  }
+
+  @AfterEach
+  void closeFiles() throws IOException {
+    files.close();
+  }
+
+  private ScanMemory.Place placeOf(Checkpoint checkpoint) throws IOException {
+    if (memoryFailure.isPresent()) {
+      throw memoryFailure.get();
+    }
+    if (isMemoryFaulty) {
+      throw new IllegalStateException("a fault of the program");
+    }
+    return new ScanMemory.Place() {
+      @Override
+      public KnownValues recall() {
+        return remembered.orElseGet(() -> new KnownValues(checkpoint.tensors().size()));
+      }
+
+      @Override
+      public void keep(KnownValues known) {
+        kept.add(known);
+      }
+    };
+  }
+
+  private void runAll() {
+    while (!background.isEmpty() || !foreground.isEmpty()) {
+      (foreground.isEmpty() ? background : foreground).remove().run();
+    }
+  }
+
+  private OpenDocument open(Path file) throws IOException {
+    return files.show(file, selection);
+  }
+
+  private int tensor(String name) {
+    Checkpoint checkpoint = selection.openDocument().orElseThrow().checkpoint();
+    return checkpoint.indexOf(checkpoint.tensor(name).orElseThrow());
+  }
+
+  private ScanState state() {
+    return results.stateProperty().get();
+  }
+
+  @Test
+  void smallDocumentIsScannedByItself() throws IOException {
+    open(path);
+    runAll();
+
+    assertThat(state()).isEqualTo(new ScanState.Done());
+    assertThat(results.scannedCount()).isEqualTo(3);
+    assertThat(results.countOf(HealthIssue.NAN)).isEqualTo(1);
+    assertThat(results.findings())
+        .singleElement()
+        .extracting(located -> located.finding().message())
+        .isEqualTo("There is a NaN.");
+  }
+
+  @Test
+  void figuresAndOutliersFollowTheHealth() throws IOException {
+    open(path);
+    runAll();
+
+    assertThat(scans.measured).hasSize(3);
+    assertThat(results.measuredCount()).isEqualTo(3);
+    assertThat(results.outlier(tensor("bad"))).isPresent();
+    assertThat(results.outlier(tensor("good"))).isEmpty();
+  }
+
+  @Test
+  void documentAboveTheLimitIsScannedOnlyWhenAskedTo() throws IOException {
+    scan.limitBytesProperty().set(27);
+    open(path);
+    runAll();
+    assertThat(state()).isEqualTo(new ScanState.NotStarted());
+    assertThat(scans.scanned).isEmpty();
+
+    scan.start();
+    runAll();
+
+    assertThat(state()).isEqualTo(new ScanState.Done());
+  }
+
+  @Test
+  void askingBeforeItIsKnownWhatIsKnownIsNotForgotten() throws IOException {
+    scan.automaticProperty().set(false);
+    open(path);
+    scan.start();
+    runAll();
+
+    assertThat(state()).isEqualTo(new ScanState.Done());
+    assertThat(scans.scanned).hasSize(3);
+  }
+
+  @Test
+  void documentAtTheLimitIsScanned() throws IOException {
+    scan.limitBytesProperty().set(28);
+    open(path);
+    runAll();
+
+    assertThat(state()).isEqualTo(new ScanState.Done());
+  }
+
+  @Test
+  void nothingIsScannedByItselfWhereThatIsSwitchedOffUntilItIsSwitchedOn() throws IOException {
+    scan.automaticProperty().set(false);
+    open(path);
+    runAll();
+    assertThat(state()).isEqualTo(new ScanState.NotStarted());
+
+    scan.automaticProperty().set(true);
+    runAll();
+
+    assertThat(state()).isEqualTo(new ScanState.Done());
+  }
+
+  @Test
+  void whatIsMissingOfAFileIsNotCalledHealthy() throws IOException {
+    Path cut =
+        new TensorFiles()
+            .floats("good", 1, 2)
+            .floats("great", 1, 2, 3)
+            .write(folder.resolve("cut.safetensors"));
+    byte[] bytes = Files.readAllBytes(cut);
+    Files.write(cut, Arrays.copyOf(bytes, bytes.length - 12));
+    open(cut);
+    runAll();
+
+    ScanWords words = new ScanWords(results, Messages.english());
+    assertThat(words.text())
+        .isEqualTo("Values: no problems in the 1 of 2 tensors that are in the file");
+    assertThat(words.styleClass()).isEqualTo("scan-neutral");
+  }
+
+  @Test
+  void stoppingIsAnsweredAtOnceAndWhatWasFoundIsKept() throws IOException {
+    scans.beforeEach =
+        () -> {
+          if (scans.scanned.size() == 1) {
+            scan.stop();
+            assertThat(state()).isEqualTo(new ScanState.Stopped());
+          }
+        };
+    open(path);
+    runAll();
+
+    assertThat(state()).isEqualTo(new ScanState.Stopped());
+    assertThat(results.scannedCount()).isEqualTo(1);
+    assertThat(kept.getLast().health(0)).isPresent();
+  }
+
+  @Test
+  void goingOnAfterAStopLooksOnlyAtTheRest() throws IOException {
+    scans.beforeEach =
+        () -> {
+          if (scans.scanned.size() == 1) {
+            scan.stop();
+          }
+        };
+    open(path);
+    runAll();
+    scans.beforeEach = () -> {};
+
+    scan.start();
+    runAll();
+
+    assertThat(state()).isEqualTo(new ScanState.Done());
+    assertThat(scans.scanned).containsExactlyInAnyOrder("bad", "good", "great");
+  }
+
+  @Test
+  void jobThatIsCancelledFromOutsideCountsAsStopped() throws IOException {
+    scans.beforeEach = jobs::cancelAll;
+    open(path);
+    runAll();
+
+    assertThat(state()).isEqualTo(new ScanState.Stopped());
+  }
+
+  @Test
+  void failureIsToldAndWhatWasFoundStays() throws IOException {
+    scans.failure = Optional.of(new IOException("the disk is gone"));
+    open(path);
+    runAll();
+
+    assertThat(state()).isInstanceOf(ScanState.Failed.class);
+    assertThat(((ScanState.Failed) state()).sentence()).contains("the disk is gone");
+    assertThat(results.scannedCount()).isEqualTo(1);
+  }
+
+  @Test
+  void whatIsKnownFromBeforeIsShownAndNotScannedAgain() throws IOException {
+    KnownValues known = new KnownValues(3);
+    known.setHealth(0, SampleHealth.nanAt(1));
+    known.setHealth(1, SampleHealth.healthy());
+    remembered = Optional.of(known);
+    scan.automaticProperty().set(false);
+    open(path);
+    runAll();
+    assertThat(results.scannedCount()).isEqualTo(2);
+    assertThat(results.findings()).hasSize(1);
+
+    scan.start();
+    runAll();
+
+    assertThat(scans.scanned).hasSize(1);
+  }
+
+  @Test
+  void outliersOfFiguresThatAreKnownFromBeforeAreShownWithoutAScan() throws IOException {
+    open(path);
+    runAll();
+    remembered = Optional.of(kept.getLast());
+    scan.automaticProperty().set(false);
+
+    open(path);
+    runAll();
+
+    assertThat(scans.measured).hasSize(3);
+    assertThat(results.outlier(tensor("bad"))).isPresent();
+  }
+
+  @Test
+  void documentOfWhichAllIsKnownIsDoneAtOnce() throws IOException {
+    KnownValues known = new KnownValues(3);
+    for (int tensor = 0; tensor < 3; tensor++) {
+      known.setHealth(tensor, SampleHealth.healthy());
+    }
+    remembered = Optional.of(known);
+    scan.automaticProperty().set(false);
+
+    open(path);
+    runAll();
+
+    assertThat(state()).isEqualTo(new ScanState.Done());
+    assertThat(scans.scanned).isEmpty();
+  }
+
+  @Test
+  void resultsAreKeptOnceTheyAreComplete() throws IOException {
+    open(path);
+    runAll();
+
+    assertThat(kept.getLast().health(2)).isPresent();
+    assertThat(kept.getLast().figures(2)).isPresent();
+  }
+
+  @Test
+  void memoryThatCannotBeReadIsToldAndTheScanGoesOn() throws IOException {
+    memoryFailure = Optional.of(new IOException("no such luck"));
+    open(path);
+    runAll();
+
+    assertThat(told).singleElement().asString().contains("no such luck");
+    assertThat(state()).isEqualTo(new ScanState.Done());
+  }
+
+  @Test
+  void memoryThatIsFaultyIsToldAndTheScanGoesOn() throws IOException {
+    isMemoryFaulty = true;
+    open(path);
+    runAll();
+
+    assertThat(told).hasSize(1);
+    assertThat(state()).isEqualTo(new ScanState.Done());
+  }
+
+  @Test
+  void resultsOfADocumentThatWasClosedAreDropped() throws IOException {
+    scans.beforeEach =
+        () -> {
+          if (scans.scanned.size() == 1) {
+            selection.show(new DocumentState.Empty());
+          }
+        };
+    open(path);
+    runAll();
+
+    assertThat(scans.scanned).hasSize(1);
+    assertThat(results.scannedCount()).isZero();
+    assertThat(results.findings()).isEmpty();
+    assertThat(state()).isEqualTo(new ScanState.NotStarted());
+  }
+
+  @Test
+  void fileThatWasSavedHereIsNotScannedAgain() throws IOException {
+    open(path);
+    runAll();
+    scans.scanned.clear();
+    scans.measured.clear();
+    scan.noteSaved(Set.of(path));
+
+    open(path);
+    runAll();
+
+    assertThat(scans.scanned).isEmpty();
+    assertThat(scans.measured).isEmpty();
+    assertThat(results.countOf(HealthIssue.NAN)).isEqualTo(1);
+    assertThat(state()).isEqualTo(new ScanState.Done());
+  }
+
+  @Test
+  void fileThatIsOpenedAgainForAnotherReasonIsScannedAgain() throws IOException {
+    open(path);
+    runAll();
+    scans.scanned.clear();
+
+    open(path);
+    runAll();
+
+    assertThat(scans.scanned).hasSize(3);
+  }
+
+  @Test
+  void scanOfALargeDocumentGoesOnWhenItIsOpenedAgain() throws IOException {
+    scan.limitBytesProperty().set(0);
+    open(path);
+    runAll();
+    scan.start();
+    assertThat(state()).isEqualTo(new ScanState.Running());
+
+    open(path);
+    runAll();
+
+    assertThat(state()).isEqualTo(new ScanState.Done());
+  }
+}

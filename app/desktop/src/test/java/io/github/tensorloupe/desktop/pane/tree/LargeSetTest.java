@@ -1,0 +1,113 @@
+package io.github.tensorloupe.desktop.pane.tree;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.ScanResults;
+import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.testing.OpenFiles;
+import io.github.tensorloupe.desktop.testing.TestWindow;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.testing.TensorFiles;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.StringJoiner;
+import java.util.stream.Collectors;
+import javafx.scene.control.Label;
+import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableView;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+import org.testfx.util.WaitForAsyncUtils;
+
+/// Half a million tensors in 200 shards, all of them empty.
+@ExtendWith(ApplicationExtension.class)
+class LargeSetTest {
+
+  private static final int SHARDS = 200;
+  private static final int TENSORS = 2500;
+
+  @TempDir static Path folder;
+
+  private final OpenFiles files = new OpenFiles();
+  private final Selection selection = new Selection();
+  private TensorTreeViewModel model;
+
+  @Start
+  void show(Stage stage) throws IOException {
+    for (int shard = 0; shard < SHARDS; shard++) {
+      write(shard);
+    }
+    Messages messages = Messages.english();
+    model = new TensorTreeViewModel(selection, new ScanResults(), Jobs.onFxThread(), messages);
+    TestWindow.show(stage, new TensorTreeView(model, messages), 500, 600);
+    files.show(folder, selection);
+  }
+
+  private static void write(int shard) throws IOException {
+    StringJoiner entries = new StringJoiner(",", "{", "}");
+    for (int i = 0; i < TENSORS; i++) {
+      entries.add(
+          "\"layers.%d.experts.%d.weight\":{\"dtype\":\"F32\",\"shape\":[0],\"data_offsets\":[0,0]}"
+              .formatted(shard, i));
+    }
+    String name = "model-%05d-of-%05d.safetensors".formatted(shard + 1, SHARDS);
+    TensorFiles.raw(folder.resolve(name), entries.toString(), 0);
+  }
+
+  @AfterEach
+  void closeFiles() throws IOException {
+    files.close();
+  }
+
+  private static TableView<TreeRow> table(FxRobot robot) {
+    return robot.lookup("#tensor-tree").queryTableView();
+  }
+
+  private static Set<String> shownNames(FxRobot robot) {
+    return robot.lookup(".name-cell").queryAllAs(NameCell.class).stream()
+        .filter(cell -> !cell.isEmpty() && cell.isVisible())
+        .map(NameCell::shownText)
+        .collect(Collectors.toSet());
+  }
+
+  @Test
+  void allOfItExpandsFiltersAndSorts(FxRobot robot) {
+    OpenDocument document = selection.openDocument().orElseThrow();
+    assertThat(document.checkpoint().tensors()).hasSize(SHARDS * TENSORS);
+    assertThat(document.checkpoint().findings()).isEmpty();
+
+    robot.interact(model::expandAll);
+    int rows = 1 + SHARDS * (2 + 2 * TENSORS);
+    assertThat(table(robot).getItems()).hasSize(rows);
+    robot.interact(() -> table(robot).scrollTo(rows - 1));
+    WaitForAsyncUtils.waitForFxEvents();
+    assertThat(shownNames(robot)).contains("2499", "weight");
+
+    robot.interact(() -> model.filterTextProperty().set("layers.199. .77."));
+    TestWindow.waitUntil("the filter has run", () -> model.matchCountProperty().get() == 1);
+    assertThat(robot.lookup("#tree-count").queryAs(Label.class).getText())
+        .isEqualTo("1 of 500,000 tensors");
+    assertThat(table(robot).getItems()).hasSize(5);
+
+    robot.interact(() -> model.filterTextProperty().set(""));
+    robot.interact(() -> order(table(robot)));
+    TestWindow.waitUntil(
+        "the rows are sorted", () -> model.tree().label(model.rows().get(1).node()).equals("199"));
+    assertThat(table(robot).getItems()).hasSize(rows);
+  }
+
+  private static void order(TableView<TreeRow> table) {
+    TableColumn<TreeRow, ?> name = table.getColumns().getFirst();
+    name.setSortType(TableColumn.SortType.DESCENDING);
+    table.getSortOrder().add(name);
+  }
+}

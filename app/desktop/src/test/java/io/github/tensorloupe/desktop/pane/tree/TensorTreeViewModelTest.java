@@ -1,0 +1,280 @@
+package io.github.tensorloupe.desktop.pane.tree;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.analysis.health.TensorHealth;
+import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.selection.NodePath;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.ScanResults;
+import io.github.tensorloupe.desktop.selection.ScannedTensor;
+import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.testing.SampleHealth;
+import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TensorTreeViewModelTest {
+
+  private final Selection selection = new Selection();
+  private final ScanResults results = new ScanResults();
+  private final TensorTreeViewModel model =
+      new TensorTreeViewModel(
+          selection, results, new Jobs(Runnable::run, Runnable::run), Messages.english());
+  private Checkpoint checkpoint;
+
+  @BeforeEach
+  void openCheckpoint(@TempDir Path folder) throws IOException {
+    TensorFiles file = new TensorFiles();
+    for (int layer = 0; layer < 40; layer++) {
+      file.tensor("model.layers." + layer + ".up.weight", Dtype.U8, new byte[layer + 1], layer + 1);
+      file.floats("model.layers." + layer + ".norm", 1, 2);
+    }
+    file.floats("head", 1);
+    checkpoint =
+        Checkpoint.open(
+            file.write(folder.resolve("a.safetensors")), Cancellation.NEVER, Progress.NONE);
+    OpenDocument document = OpenDocument.of(checkpoint);
+    results.begin(Optional.of(document));
+    selection.show(new DocumentState.Open(document));
+  }
+
+  private void found(String name, TensorHealth health) {
+    int tensor = checkpoint.indexOf(checkpoint.tensor(name).orElseThrow());
+    results.addHealth(List.of(new ScannedTensor(tensor, health, List.of())));
+  }
+
+  @Test
+  void healthFilterFollowsWhatTheScanFinds() {
+    model.filterTextProperty().set("health:nan");
+    assertThat(labels()).isEmpty();
+
+    found("model.layers.3.norm", SampleHealth.nanAt(0));
+    found("model.layers.4.norm", SampleHealth.allZero());
+
+    assertThat(labels()).containsExactly("model", "layers", "3", "norm");
+    assertThat(model.matchCountProperty().get()).isEqualTo(1);
+  }
+
+  @Test
+  void groupThatWasClosedStaysClosedWhenMoreIsFound() {
+    found("model.layers.3.norm", SampleHealth.nanAt(0));
+    model.filterTextProperty().set("health:bad");
+    model.toggle(nodeLabelled("3"));
+
+    found("model.layers.4.norm", SampleHealth.nanAt(0));
+
+    assertThat(labels()).containsExactly("model", "layers", "3", "4", "norm");
+  }
+
+  @Test
+  void orderByHealthPutsTheWorstFirstAlsoWhenItIsFoundLater() {
+    model.sort(new TreeOrder(TreeOrder.Key.HEALTH, true));
+    found("model.layers.7.norm", SampleHealth.constant());
+    found("model.layers.9.norm", SampleHealth.nanAt(0));
+
+    assertThat(labels()).startsWith("model", "layers", "9", "7", "0");
+    assertThat(labels()).endsWith("head");
+  }
+
+  @Test
+  void tensorThatStandsOutIsFoundMarkedWithItsGroupsAndPutBelowWhatIsWrong() {
+    model.sort(new TreeOrder(TreeOrder.Key.HEALTH, true));
+    found("model.layers.7.norm", SampleHealth.constant());
+    found("model.layers.9.norm", SampleHealth.healthy());
+    int tensor = checkpoint.indexOf(checkpoint.tensor("model.layers.9.norm").orElseThrow());
+    HealthText text = new HealthText(model, Messages.english());
+
+    results.setOutliers(List.of(new Outlier(tensor, 0.125, 1, -9)));
+
+    assertThat(labels()).startsWith("model", "layers", "7", "9", "0");
+    assertThat(text.of(nodeLabelled("9")))
+        .isEqualTo("Below: tensors that stand out from their siblings");
+    model.filterTextProperty().set("health:outlier");
+    assertThat(labels()).containsExactly("model", "layers", "9", "norm");
+    assertThat(text.of(nodeLabelled("norm")))
+        .startsWith("Values: no problems\nStands out: its scale (rms) is 8 times smaller")
+        .contains("more than 5 robust standard deviations", "at least 2-fold");
+    results.setOutliers(List.of());
+    assertThat(labels()).isEmpty();
+  }
+
+  @Test
+  void whatOfATensorIsNotInTheFileIsTold(@TempDir Path folder) throws IOException {
+    String entry = "\"%s\":{\"dtype\":\"U8\",\"shape\":[4],\"data_offsets\":[%d,%d]}";
+    Path cut =
+        TensorFiles.raw(
+            folder.resolve("cut.safetensors"),
+            "{%s,%s,%s}"
+                .formatted(
+                    entry.formatted("a", 0, 4),
+                    entry.formatted("b", 4, 8),
+                    entry.formatted("group.c", 8, 12)),
+            6);
+    try (Checkpoint shown = Checkpoint.open(cut, Cancellation.NEVER, Progress.NONE)) {
+      OpenDocument document = OpenDocument.of(shown);
+      results.begin(Optional.of(document));
+      selection.show(new DocumentState.Open(document));
+      HealthText text = new HealthText(model, Messages.english());
+
+      assertThat(text.of(nodeLabelled("a"))).isEmpty();
+      assertThat(text.of(nodeLabelled("b"))).startsWith("Cut: ");
+      assertThat(text.of(nodeLabelled("group"))).isEqualTo("Tensors below are cut or lost");
+      model.expandAll();
+      assertThat(text.of(nodeLabelled("c"))).startsWith("Lost: ");
+      results.begin(Optional.empty());
+      selection.show(new DocumentState.Empty());
+    }
+  }
+
+  @AfterEach
+  void closeCheckpoint() throws IOException {
+    checkpoint.close();
+  }
+
+  private List<String> labels() {
+    return model.rows().stream().map(row -> model.tree().label(row.node())).toList();
+  }
+
+  private int nodeLabelled(String label) {
+    return model.rows().stream()
+        .filter(row -> model.tree().label(row.node()).equals(label))
+        .findFirst()
+        .orElseThrow()
+        .node();
+  }
+
+  @Test
+  void largeTreesOpenDownToTheFirstLevelWithManyParts() {
+    assertThat(labels()).hasSize(43).startsWith("head", "model", "layers", "0", "1", "2");
+    assertThat(labels()).doesNotContain("norm");
+  }
+
+  @Test
+  void partsStandInNaturalOrder() {
+    assertThat(labels().indexOf("10")).isEqualTo(labels().indexOf("9") + 1);
+  }
+
+  @Test
+  void openedGroupsShowTheirParts() {
+    model.toggle(nodeLabelled("10"));
+
+    assertThat(labels().subList(labels().indexOf("10"), labels().indexOf("11")))
+        .containsExactly("10", "norm", "up");
+  }
+
+  @Test
+  void closedGroupsHideTheirParts() {
+    model.expandAll();
+    model.toggle(nodeLabelled("model"));
+
+    assertThat(labels()).containsExactly("head", "model");
+  }
+
+  @Test
+  void filteringShowsMatchesUnderOpenGroups() {
+    model.filterTextProperty().set("layers.3. dtype:f32");
+
+    assertThat(labels()).containsExactly("model", "layers", "3", "norm");
+    assertThat(model.matchCountProperty().get()).isEqualTo(1);
+  }
+
+  @Test
+  void clearingTheFilterBringsBackWhatWasOpenBefore() {
+    model.filterTextProperty().set("layers.3.");
+    model.filterTextProperty().set("");
+
+    assertThat(labels()).hasSize(43).doesNotContain("norm");
+    assertThat(model.matchCountProperty().get()).isEqualTo(81);
+  }
+
+  @Test
+  void selectingATensorElsewhereOpensTheWayToIt() {
+    TensorRef tensor = checkpoint.tensor("model.layers.7.norm").orElseThrow();
+
+    selection.select(tensor);
+
+    assertThat(labels()).contains("7", "norm");
+    assertThat(model.indexOfNode(model.nodeOf(tensor))).isPositive();
+  }
+
+  @Test
+  void selectingARowSelectsItsTensorAndAGroupSelectsNone() {
+    model.expandAll();
+
+    model.select(new TreeRow(nodeLabelled("head")));
+    assertThat(selection.tensorProperty().get())
+        .map(tensor -> tensor.info().name())
+        .contains("head");
+
+    model.select(new TreeRow(nodeLabelled("model")));
+    assertThat(selection.tensorProperty().get()).isEqualTo(Optional.empty());
+  }
+
+  @Test
+  void sortingBySizeOrdersSiblingsAndKeepsGroupsTogether() {
+    model.sort(new TreeOrder(TreeOrder.Key.BYTES, false));
+    model.expandAll();
+
+    assertThat(labels()).startsWith("model", "layers", "39", "up");
+    assertThat(labels()).endsWith("head");
+    assertThat(labels()).hasSize(model.tree().size());
+  }
+
+  @Test
+  void closingTheDocumentEmptiesTheTree() {
+    selection.show(new DocumentState.Empty());
+
+    assertThat(model.rows()).isEmpty();
+    assertThat(model.matchCountProperty().get()).isZero();
+  }
+
+  @Test
+  void groupThatIsSelectedElsewhereIsRevealed() {
+    model.collapseAll();
+    int node = new NodePath(List.of("model", "layers", "7")).find(model.tree()).orElseThrow();
+
+    selection.selectGroup(node);
+
+    assertThat(model.selectedNode()).isEqualTo(node);
+    assertThat(model.indexOfNode(node)).isNotNegative();
+    assertThat(model.isExpanded(node)).isFalse();
+  }
+
+  @Test
+  void rowOfAGroupSelectsIt() {
+    int node = new NodePath(List.of("model", "layers")).find(model.tree()).orElseThrow();
+
+    model.select(new TreeRow(node));
+
+    assertThat(selection.groupProperty().get()).hasValue(node);
+    assertThat(selection.tensorProperty().get()).isEmpty();
+  }
+
+  @Test
+  void rowsAreFoundAlsoWhenTheyStandInAnotherOrder() {
+    model.expandAll();
+    model.sort(new TreeOrder(TreeOrder.Key.BYTES, false));
+
+    for (int i = 0; i < model.rows().size(); i++) {
+      assertThat(model.indexOfNode(model.rows().get(i).node())).isEqualTo(i);
+    }
+    model.collapseAll();
+    assertThat(model.indexOfNode(model.tree().size() - 1)).isEqualTo(-1);
+    assertThat(model.indexOfNode(-1)).isEqualTo(-1);
+  }
+}

@@ -1,0 +1,296 @@
+package io.github.tensorloupe.desktop.pane.tree;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.ScanResults;
+import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.testing.TestWindow;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.NameTree;
+import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableView;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import javafx.scene.text.Text;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+import org.testfx.util.WaitForAsyncUtils;
+
+@ExtendWith(ApplicationExtension.class)
+class TensorTreeViewTest {
+
+  @TempDir static Path folder;
+
+  private final Selection selection = new Selection();
+  private final ScanResults results = new ScanResults();
+  private Checkpoint checkpoint;
+
+  @Start
+  void show(Stage stage) throws IOException {
+    TensorFiles file = new TensorFiles();
+    for (int layer = 0; layer < 20; layer++) {
+      file.tensor("model.layers." + layer + ".up", Dtype.BF16, new byte[6], 3);
+      file.tensor("model.layers." + layer + ".down", Dtype.F8_E4M3, new byte[2], 2, 1);
+    }
+    checkpoint =
+        Checkpoint.open(
+            file.write(folder.resolve("tree.safetensors")), Cancellation.NEVER, Progress.NONE);
+    Messages messages = Messages.english();
+    TensorTreeView view =
+        new TensorTreeView(
+            new TensorTreeViewModel(selection, results, Jobs.onFxThread(), messages), messages);
+    selection.show(new DocumentState.Open(OpenDocument.of(checkpoint)));
+    TestWindow.show(stage, view, 600, 700);
+  }
+
+  @AfterEach
+  void closeCheckpoint() throws IOException {
+    checkpoint.close();
+  }
+
+  @Test
+  void noRowIsMarkedWhereNoTensorIsSelected(FxRobot robot) {
+    robot.interact(() -> selection.select(checkpoint.tensors().getFirst()));
+    assertThat(table(robot).getSelectionModel().isEmpty()).isFalse();
+
+    robot.interact(() -> selection.placeCaret(checkpoint.files().getFirst(), 0));
+
+    assertThat(table(robot).getSelectionModel().isEmpty()).isTrue();
+  }
+
+  @Test
+  void aGroupStaysMarkedThoughItIsNoTensor(FxRobot robot) {
+    robot.interact(() -> selection.select(checkpoint.tensors().getFirst()));
+    robot.clickOn("model");
+
+    assertThat(selection.tensorProperty().get()).isEmpty();
+    assertThat(table(robot).getSelectionModel().getSelectedIndex()).isZero();
+  }
+
+  private static TableView<TreeRow> table(FxRobot robot) {
+    return robot.lookup("#tensor-tree").queryTableView();
+  }
+
+  private static String count(FxRobot robot) {
+    WaitForAsyncUtils.waitForFxEvents();
+    return robot.lookup("#tree-count").queryAs(Label.class).getText();
+  }
+
+  private Optional<String> selectedName() {
+    return selection.tensorProperty().get().map(tensor -> tensor.info().name());
+  }
+
+  @Test
+  void aDoubleClickOpensAGroup(FxRobot robot) {
+    int closed = table(robot).getItems().size();
+
+    robot.doubleClickOn("10");
+
+    assertThat(table(robot).getItems()).hasSize(closed + 2);
+  }
+
+  private static List<String> hints(FxRobot robot) {
+    WaitForAsyncUtils.waitForFxEvents();
+    return robot.lookup("#tree-filter-hints .button").queryAllAs(Button.class).stream()
+        .map(Button::getText)
+        .toList();
+  }
+
+  @Test
+  void whatMayFollowHealthIsOfferedWhileItIsTyped(FxRobot robot) {
+    assertThat(hints(robot)).isEmpty();
+
+    robot.clickOn("#tree-filter").write("up health:");
+    assertThat(hints(robot)).contains("nan", "cut", "lost", "unknown");
+
+    robot.write("c");
+    assertThat(hints(robot)).containsExactly("constant", "cut");
+  }
+
+  @Test
+  void keysCompleteTheWordAndTheOffersGo(FxRobot robot) {
+    robot.clickOn("#tree-filter").write("up health:lo");
+
+    robot.push(KeyCode.TAB).push(KeyCode.SPACE);
+
+    TextField filter = robot.lookup("#tree-filter").queryAs(TextField.class);
+    assertThat(filter.getText()).isEqualTo("up health:lost");
+    assertThat(filter.isFocused()).isTrue();
+    assertThat(hints(robot)).isEmpty();
+  }
+
+  @Test
+  void clickingATensorSelectsIt(FxRobot robot) {
+    robot.doubleClickOn("10").clickOn("up");
+
+    assertThat(selectedName()).contains("model.layers.10.up");
+  }
+
+  @Test
+  void arrowKeysOpenCloseAndClimb(FxRobot robot) {
+    robot.clickOn("3").push(KeyCode.RIGHT).push(KeyCode.RIGHT);
+    assertThat(selectedName()).contains("model.layers.3.down");
+
+    robot.push(KeyCode.LEFT).push(KeyCode.LEFT).push(KeyCode.DOWN).push(KeyCode.RIGHT);
+    robot.push(KeyCode.RIGHT);
+    assertThat(selectedName()).contains("model.layers.4.down");
+  }
+
+  @Test
+  void typingFiltersAndEscapeShowsAllAgain(FxRobot robot) throws Exception {
+    robot.clickOn("#tree-filter").write("dtype:f8");
+    WaitForAsyncUtils.waitFor(5, TimeUnit.SECONDS, () -> count(robot).equals("20 of 40 tensors"));
+
+    robot.push(KeyCode.ESCAPE);
+    assertThat(count(robot)).isEqualTo("40 tensors");
+  }
+
+  @Test
+  void whatAFilterHadHiddenIsMarkedAgainOnceItIsTakenAway(FxRobot robot) throws Exception {
+    robot.interact(() -> selection.select(checkpoint.tensor("model.layers.17.up").orElseThrow()));
+    for (String words : List.of("dtype:f8", "zzz", "layers.17", "layers")) {
+      robot.clickOn("#tree-filter").write(words);
+      WaitForAsyncUtils.waitFor(
+          5, TimeUnit.SECONDS, () -> !count(robot).equals("40 tensors") || words.equals("layers"));
+
+      robot.clickOn("#tree-filter .clear-button");
+      WaitForAsyncUtils.waitFor(5, TimeUnit.SECONDS, () -> count(robot).equals("40 tensors"));
+
+      assertThat(table(robot).getSelectionModel().getSelectedItem())
+          .as("after %s", words)
+          .isNotNull()
+          .isEqualTo(
+              table(robot).getItems().get(table(robot).getSelectionModel().getSelectedIndex()));
+      assertThat(selectedName()).contains("model.layers.17.up");
+    }
+  }
+
+  @Test
+  void filterWithoutMatchSaysSo(FxRobot robot) throws Exception {
+    robot.clickOn("#tree-filter").write("zzz");
+
+    WaitForAsyncUtils.waitFor(
+        5, TimeUnit.SECONDS, () -> robot.lookup("No tensor matches.").tryQuery().isPresent());
+  }
+
+  /// The headless platform takes every release of a button for a pop-up trigger, which column heads
+  /// ignore, so the order is set as a click on the head would set it.
+  @Test
+  void orderingByAColumnSortsSiblings(FxRobot robot) throws Exception {
+    robot.doubleClickOn("0");
+    robot.interact(
+        () -> {
+          TableColumn<TreeRow, ?> bytes = table(robot).getColumns().getLast();
+          bytes.setSortType(TableColumn.SortType.DESCENDING);
+          table(robot).getSortOrder().add(bytes);
+        });
+
+    WaitForAsyncUtils.waitFor(
+        5,
+        TimeUnit.SECONDS,
+        () -> {
+          WaitForAsyncUtils.waitForFxEvents();
+          return textOfFourthRow(robot).equals("up");
+        });
+  }
+
+  @Test
+  void noTwoRowsOfALoraShowTheSameInANarrowTree(FxRobot robot) throws IOException {
+    TensorFiles lora = new TensorFiles();
+    for (String side : List.of("down_blocks_0", "up_blocks_1")) {
+      for (String part : List.of("proj_in", "ff_net_2", "to_q", "to_k", "to_v", "to_out_0")) {
+        String prefix = "lora_unet_" + side + "_attentions_1_transformer_blocks_0_attn1_";
+        lora.floats(prefix + part + ".lora_down.weight", 1);
+        lora.floats(prefix + part + ".lora_up.weight", 1);
+      }
+    }
+    Path path = lora.write(folder.resolve("lora.safetensors"));
+    try (Checkpoint other = Checkpoint.open(path, Cancellation.NEVER, Progress.NONE)) {
+      robot.interact(
+          () -> {
+            selection.show(new DocumentState.Open(OpenDocument.of(other)));
+            table(robot).getScene().getWindow().setWidth(300);
+          });
+      WaitForAsyncUtils.waitForFxEvents();
+
+      assertThat(shownPaths(robot, OpenDocument.of(other).tree()))
+          .hasSizeGreaterThan(10)
+          .doesNotHaveDuplicates();
+      robot.interact(() -> selection.show(new DocumentState.Empty()));
+    }
+  }
+
+  @Test
+  void theDeepestRowsKeepRoomForTheirNames(FxRobot robot) throws IOException {
+    Path path =
+        new TensorFiles().floats("a.b.c.d.e.f.g.h.i.weight", 1).write(folder.resolve("deep"));
+    try (Checkpoint other = Checkpoint.open(path, Cancellation.NEVER, Progress.NONE)) {
+      robot.interact(
+          () -> {
+            selection.show(new DocumentState.Open(OpenDocument.of(other)));
+            table(robot).getScene().getWindow().setWidth(250);
+          });
+
+      WaitForAsyncUtils.waitForFxEvents();
+
+      assertThat(shownPaths(robot, OpenDocument.of(other).tree()))
+          .last()
+          .asString()
+          .endsWith("/i/weight");
+      robot.interact(() -> selection.show(new DocumentState.Empty()));
+    }
+  }
+
+  /// Of each row what is shown of its name, behind the same of the groups that it is in.
+  private static List<String> shownPaths(FxRobot robot, NameTree tree) {
+    Map<Integer, String> shown = new HashMap<>();
+    List<String> paths = new ArrayList<>();
+    for (NameCell cell : cells(robot)) {
+      int node = cell.getItem().node();
+      String text = ((Text) cell.lookup(".label .text")).getText();
+      shown.put(node, shown.getOrDefault(tree.parent(node), "") + "/" + text);
+      paths.add(shown.get(node));
+    }
+    return paths;
+  }
+
+  private static List<NameCell> cells(FxRobot robot) {
+    return robot.lookup(".name-cell").queryAllAs(NameCell.class).stream()
+        .filter(cell -> !cell.isEmpty())
+        .sorted(Comparator.comparing(NameCell::getIndex))
+        .toList();
+  }
+
+  private static String textOfFourthRow(FxRobot robot) {
+    return robot.lookup(".name-cell").queryAllAs(NameCell.class).stream()
+        .filter(cell -> cell.getIndex() == 3)
+        .map(NameCell::shownText)
+        .findFirst()
+        .orElse("");
+  }
+}

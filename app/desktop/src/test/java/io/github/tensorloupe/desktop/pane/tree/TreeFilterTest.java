@@ -1,0 +1,164 @@
+package io.github.tensorloupe.desktop.pane.tree;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.ScanResults;
+import io.github.tensorloupe.desktop.selection.ScannedTensor;
+import io.github.tensorloupe.desktop.testing.OpenFiles;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.testing.SampleHealth;
+import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.work.Cancellation;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TreeFilterTest {
+
+  private final OpenFiles files = new OpenFiles();
+  private final ScanResults results = new ScanResults();
+  private OpenDocument document;
+
+  @BeforeEach
+  void openTensor(@TempDir Path folder) throws IOException {
+    TensorFiles tensor =
+        new TensorFiles()
+            .tensor("model.layers.10.Q_proj.weight", Dtype.BF16, new byte[98_304], 768, 64);
+    document = files.open(tensor.write(folder.resolve("a.safetensors")));
+    results.begin(Optional.of(document));
+  }
+
+  @AfterEach
+  void closeFiles() throws IOException {
+    files.close();
+  }
+
+  private boolean fits(String text) {
+    return count(text) == 1;
+  }
+
+  private int count(String text) {
+    return Matches.of(
+            document,
+            Labels.of(document.tree()),
+            TreeFilter.of(text),
+            results.marks(),
+            Cancellation.NEVER)
+        .count();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "layers.10, true",
+    "LAYERS.10., true",
+    "l.layers, true",
+    "model.layers.10.q_proj.weight, true",
+    "0.Q, true",
+    ".weight., false",
+    "layers.1., false",
+    "q_PROJ, true",
+    "layers.11, false",
+    "weight layers, true",
+    "weight bias, false",
+    "dtype:bf16, true",
+    "dtype:BF, true",
+    "dtype:f16, false",
+    "shape:768, true",
+    "shape:64, true",
+    "shape:76, false",
+    "shape:768x64, true",
+    "'shape:[768,64]', true",
+    "shape:64x768, false",
+    "shape:, true",
+    "dtype:bf16 shape:64 weight, true",
+    "dtype:bf16 shape:65 weight, false"
+  })
+  void everyWordMustFit(String text, boolean fits) {
+    assertThat(fits(text)).isEqualTo(fits);
+  }
+
+  @Test
+  void blankTextLetsEverythingThrough() {
+    assertThat(TreeFilter.of("   ").isEmpty()).isTrue();
+    assertThat(fits("   ")).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "health:nan, true",
+    "HEALTH:Na, true",
+    "health:inf, false",
+    "health:bad, true",
+    "health:ok, false",
+    "health:unknown, false",
+    "health:, true",
+    "health:outlier, true",
+    "health:const, false",
+    "health:nonsense, false",
+    "health:nan layers, true",
+    "health:nan zzz, false"
+  })
+  void wordsAboutHealthFitWhatTheScanHasFound(String text, boolean fits) {
+    results.addHealth(List.of(new ScannedTensor(0, SampleHealth.nanAt(0), List.of())));
+    results.setOutliers(List.of(new Outlier(0, 8, 1, 9)));
+
+    assertThat(fits(text)).isEqualTo(fits);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "health:initial, true",
+    "health:constant, true",
+    "health:zero, false",
+    "health:ok, true",
+    "health:bad, false"
+  })
+  void aNormThatWasNeverTrainedIsNotBad(String text, boolean fits) {
+    results.addHealth(List.of(new ScannedTensor(0, SampleHealth.initialOnes(), List.of())));
+
+    assertThat(fits(text)).isEqualTo(fits);
+  }
+
+  @Test
+  void tensorsThatAreCutOrLostCanBeAskedFor(@TempDir Path other) throws IOException {
+    Path path =
+        new TensorFiles()
+            .floats("whole", 1, 2)
+            .floats("cut", 1, 2)
+            .floats("lost", 1, 2)
+            .floats("lost.too", 1, 2)
+            .write(other.resolve("cut.safetensors"));
+    byte[] bytes = Files.readAllBytes(path);
+    Files.write(path, Arrays.copyOf(bytes, bytes.length - 20));
+    document = files.open(path);
+    results.begin(Optional.of(document));
+    results.addHealth(
+        List.of(
+            new ScannedTensor(0, SampleHealth.healthy(), List.of()),
+            new ScannedTensor(1, SampleHealth.healthy(), List.of())));
+
+    assertThat(count("health:cut")).isEqualTo(1);
+    assertThat(count("health:lost")).isEqualTo(2);
+    assertThat(count("health:lost too")).isEqualTo(1);
+    assertThat(count("health:bad")).as("cut and lost are bad").isEqualTo(3);
+    assertThat(count("health:ok")).as("what is cut is not fine").isEqualTo(1);
+  }
+
+  @Test
+  void onlyWordsAboutHealthAskForIt() {
+    assertThat(TreeFilter.of("nan dtype:f8").asksForHealth()).isFalse();
+    assertThat(TreeFilter.of("x health:ok").asksForHealth()).isTrue();
+    assertThat(TreeFilter.of("health:ok").isEmpty()).isFalse();
+  }
+}

@@ -1,0 +1,228 @@
+package io.github.tensorloupe.desktop.selection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.analysis.distribution.TensorFigures;
+import io.github.tensorloupe.analysis.distribution.ValueCounts;
+import io.github.tensorloupe.analysis.health.HealthIssue;
+import io.github.tensorloupe.analysis.health.TensorHealth;
+import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
+import io.github.tensorloupe.desktop.testing.OpenFiles;
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.format.Severity;
+import io.github.tensorloupe.testing.SampleHealth;
+import io.github.tensorloupe.testing.TensorFiles;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ScanResultsTest {
+
+  private final OpenFiles files = new OpenFiles();
+  private final ScanResults results = new ScanResults();
+  private OpenDocument document;
+
+  @BeforeEach
+  void openDocument(@TempDir Path folder) throws IOException {
+    document =
+        files.open(
+            new TensorFiles()
+                .floats("a.one.x", 1)
+                .floats("a.one.y", 1)
+                .floats("a.two", 1)
+                .floats("b", 1)
+                .write(folder.resolve("a.safetensors")));
+    results.begin(Optional.of(document));
+  }
+
+  @AfterEach
+  void closeFiles() throws IOException {
+    files.close();
+  }
+
+  private int tensor(String name) {
+    return document.checkpoint().indexOf(document.checkpoint().tensor(name).orElseThrow());
+  }
+
+  private int group(String path) {
+    return IntStream.range(0, document.tree().size())
+        .filter(node -> document.tree().path(node).equals(path))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static Finding finding(FindingCode code, String name) {
+    return new Finding(code, name, Optional.of(name), Optional.empty());
+  }
+
+  private void add(String name, TensorHealth health, FindingCode... codes) {
+    List<Finding> findings = new ArrayList<>();
+    for (FindingCode code : codes) {
+      findings.add(finding(code, name));
+    }
+    results.addHealth(List.of(new ScannedTensor(tensor(name), health, findings)));
+  }
+
+  @Test
+  void whatIsWrongWithATensorIsKnownInAllGroupsAboveItAndNowhereElse() {
+    add("a.one.x", SampleHealth.nanAt(3));
+    add("a.two", SampleHealth.allZero());
+
+    assertThat(results.issuesAt(group("a.one"))).containsExactly(HealthIssue.NAN);
+    assertThat(results.issuesAt(group("a"))).containsExactly(HealthIssue.NAN, HealthIssue.ALL_ZERO);
+    assertThat(results.issuesAt(group("b"))).isEmpty();
+    assertThat(results.marks().worstAt(group("a"))).contains(HealthIssue.NAN);
+  }
+
+  @Test
+  void groupIsScannedOnceEverythingBelowItIs() {
+    add("a.one.x", SampleHealth.healthy());
+    assertThat(results.isScannedAt(group("a.one"))).isFalse();
+
+    add("a.one.y", SampleHealth.healthy());
+
+    assertThat(results.isScannedAt(group("a.one"))).isTrue();
+    assertThat(results.isScannedAt(group("a"))).isFalse();
+    assertThat(results.scannedCount()).isEqualTo(2);
+  }
+
+  @Test
+  void tensorsAreCountedByIssueAndByTheWorstOfTheirIssues() {
+    add("a.one.x", SampleHealth.nanAt(0));
+    add("a.one.y", SampleHealth.nanAt(7));
+    add("a.two", SampleHealth.constant());
+    add("b", SampleHealth.healthy());
+
+    assertThat(results.countOf(HealthIssue.NAN)).isEqualTo(2);
+    assertThat(results.countOf(HealthIssue.CONSTANT)).isEqualTo(1);
+    assertThat(results.countBy(Severity.ERROR)).isEqualTo(2);
+    assertThat(results.countBy(Severity.WARNING)).isEqualTo(1);
+  }
+
+  @Test
+  void whatOnlyLooksWrongIsKnownAndIsNoProblem() {
+    add("b", SampleHealth.initialOnes());
+    add("a.two", SampleHealth.constant());
+
+    assertThat(results.issues(tensor("b"))).containsExactly(HealthIssue.INITIAL_ONES);
+    assertThat(results.hasProblem(tensor("b"))).isFalse();
+    assertThat(results.hasProblem(tensor("a.two"))).isTrue();
+    assertThat(results.marks().isScanned(tensor("b"))).isTrue();
+    assertThat(results.countBy(Severity.WARNING)).isEqualTo(1);
+  }
+
+  @Test
+  void tensorThatComesTwiceCountsOnce() {
+    add("b", SampleHealth.nanAt(0), FindingCode.NAN);
+    add("b", SampleHealth.nanAt(0), FindingCode.NAN);
+
+    assertThat(results.scannedCount()).isEqualTo(1);
+    assertThat(results.countOf(HealthIssue.NAN)).isEqualTo(1);
+    assertThat(results.findings()).hasSize(1);
+  }
+
+  @Test
+  void worstFindingsComeFirstThenThoseOfTheFirstTensor() {
+    add("b", SampleHealth.allZero(), FindingCode.ALL_ZERO);
+    add("a.two", SampleHealth.nanAt(0), FindingCode.NAN);
+    add("a.one.x", SampleHealth.infinite(), FindingCode.INF);
+
+    assertThat(results.findings())
+        .extracting(located -> located.finding().message())
+        .containsExactly("a.one.x", "a.two", "b");
+    assertThat(results.findings().getFirst().file())
+        .contains(document.checkpoint().files().getFirst());
+  }
+
+  @Test
+  void ofVeryManyFindingsTheWorstAreKeptAndAllAreCounted() {
+    List<Finding> warnings =
+        IntStream.range(0, ValueFindings.LIMIT)
+            .mapToObj(i -> finding(FindingCode.ZERO_PAGES, "page " + i))
+            .toList();
+    results.addHealth(
+        List.of(new ScannedTensor(tensor("a.two"), SampleHealth.zeroPageAt(0), warnings)));
+    add("b", SampleHealth.nanAt(0), FindingCode.NAN);
+
+    assertThat(results.findings()).hasSize(ValueFindings.LIMIT);
+    assertThat(results.findings().getFirst().finding().code()).isEqualTo(FindingCode.NAN);
+    assertThat(results.findingsLeftOut()).isEqualTo(1);
+    assertThat(results.findingCount(Severity.WARNING)).isEqualTo(ValueFindings.LIMIT);
+  }
+
+  @Test
+  void copyOfTheMarksStaysAsItIs() {
+    HealthMarks before = results.marks();
+
+    add("b", SampleHealth.nanAt(0));
+
+    assertThat(before.isScanned(tensor("b"))).isFalse();
+    assertThat(results.marks().issues(tensor("b"))).containsExactly(HealthIssue.NAN);
+  }
+
+  @Test
+  void theMarksAreCopiedOnlyWhenTheyHaveChanged() {
+    HealthMarks before = results.marks();
+    assertThat(results.marks()).isSameAs(before);
+
+    results.setOutliers(List.of(new Outlier(tensor("b"), 8, 1, 9)));
+
+    assertThat(before.isOutlier(tensor("b"))).isFalse();
+    assertThat(results.marks().isOutlier(tensor("b"))).isTrue();
+
+    results.begin(Optional.empty());
+
+    assertThat(results.marks().isOutlier(tensor("b"))).isFalse();
+  }
+
+  @Test
+  void figuresOfEachTensorAreKept() {
+    TensorFigures figures = new TensorFigures(ValueCounts.NONE, 1, 2, 1.5, 0.5, 1.6);
+
+    results.addFigures(List.of(new MeasuredTensor(tensor("b"), figures)));
+
+    assertThat(results.figures(tensor("b"))).contains(figures);
+    assertThat(results.figures(tensor("a.two"))).isEmpty();
+    assertThat(results.measuredCount()).isEqualTo(1);
+  }
+
+  @Test
+  void everyBatchRaisesTheRevisionOnce() {
+    long before = results.revisionProperty().get();
+
+    results.addHealth(
+        List.of(
+            new ScannedTensor(0, SampleHealth.healthy(), List.of()),
+            new ScannedTensor(1, SampleHealth.healthy(), List.of())));
+
+    assertThat(results.revisionProperty().get()).isEqualTo(before + 1);
+  }
+
+  @Test
+  void nothingIsKnownOfAnotherDocument() {
+    add("b", SampleHealth.nanAt(0), FindingCode.NAN);
+    results.setState(new ScanState.Done());
+    int node = group("b");
+
+    results.begin(Optional.empty());
+
+    assertThat(results.issuesAt(node)).isEmpty();
+    assertThat(results.health(0)).isEmpty();
+    assertThat(results.findings()).isEmpty();
+    assertThat(results.scannedCount()).isZero();
+    assertThat(results.stateProperty().get()).isEqualTo(new ScanState.NotStarted());
+  }
+
+  @Test
+  void aNodeThatTheTreeDoesNotHaveWasNotScanned() {
+    assertThat(results.isScannedAt(document.tree().size())).isFalse();
+  }
+}

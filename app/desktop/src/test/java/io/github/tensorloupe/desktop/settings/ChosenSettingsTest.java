@@ -1,0 +1,111 @@
+package io.github.tensorloupe.desktop.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.text.Language;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.storage.Settings;
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import org.junit.jupiter.api.Test;
+
+class ChosenSettingsTest {
+
+  private final Queue<Runnable> background = new ArrayDeque<>();
+  private final List<Settings> kept = new ArrayList<>();
+  private Optional<IOException> fault = Optional.empty();
+  private final ChosenSettings settings =
+      new ChosenSettings(
+          Settings.DEFAULT,
+          this::store,
+          new Jobs(background::add, Runnable::run),
+          Messages.english());
+
+  private void store(Settings changed) throws IOException {
+    if (fault.isPresent()) {
+      throw fault.get();
+    }
+    kept.add(changed);
+  }
+
+  private void limitTo(long byteCount) {
+    settings.change(chosen -> chosen.withAutoScanLimitBytes(byteCount));
+  }
+
+  @Test
+  void textsAreInTheChosenLanguage() {
+    assertThat(settings.messages().language()).isEqualTo(Language.ENGLISH);
+
+    settings.change(chosen -> chosen.withLanguage(Optional.of("de")));
+    assertThat(settings.messages().text("menu.file")).contains("Datei");
+
+    settings.change(chosen -> chosen.withLanguage(Optional.empty()));
+    assertThat(settings.messages().language()).isEqualTo(Language.ENGLISH);
+  }
+
+  @Test
+  void languageThatNobodySpeaksLeavesThatOfTheSystem() {
+    ChosenSettings german =
+        new ChosenSettings(
+            Settings.DEFAULT.withLanguage(Optional.of("tlh")),
+            this::store,
+            new Jobs(background::add, Runnable::run),
+            Messages.of(Language.GERMAN));
+
+    assertThat(german.messages().language()).isEqualTo(Language.GERMAN);
+  }
+
+  private void runBackground() {
+    while (!background.isEmpty()) {
+      background.remove().run();
+    }
+  }
+
+  @Test
+  void changeHoldsAtOnceAndIsKeptLater() {
+    limitTo(5);
+
+    assertThat(settings.get().autoScanLimitBytes()).isEqualTo(5);
+    assertThat(kept).isEmpty();
+    runBackground();
+    assertThat(kept).containsExactly(settings.get());
+  }
+
+  @Test
+  void changesDuringOneStoreAreKeptTogetherAndInOrder() {
+    limitTo(1);
+    limitTo(2);
+    limitTo(3);
+    runBackground();
+
+    assertThat(kept.getLast()).isEqualTo(settings.get());
+    assertThat(kept).hasSizeLessThan(3);
+  }
+
+  @Test
+  void sameChoiceIsNotKeptAgain() {
+    settings.change(chosen -> chosen);
+    runBackground();
+
+    assertThat(kept).isEmpty();
+  }
+
+  @Test
+  void failureIsToldUntilTheNextStoreSucceeds() {
+    fault = Optional.of(new IOException("The disk is full."));
+    limitTo(5);
+    runBackground();
+    assertThat(settings.failureProperty().get()).isPresent();
+
+    fault = Optional.empty();
+    limitTo(6);
+    runBackground();
+    assertThat(settings.failureProperty().get()).isEmpty();
+    assertThat(kept).containsExactly(settings.get());
+  }
+}

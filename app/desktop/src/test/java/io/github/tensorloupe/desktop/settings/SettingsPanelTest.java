@@ -1,0 +1,212 @@
+package io.github.tensorloupe.desktop.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.desktop.control.panel.PanelHost;
+import io.github.tensorloupe.desktop.error.GuardedPane;
+import io.github.tensorloupe.desktop.error.GuardedPanes;
+import io.github.tensorloupe.desktop.testing.TestWindow;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.storage.Accent;
+import io.github.tensorloupe.storage.Appearance;
+import io.github.tensorloupe.storage.Settings;
+import io.github.tensorloupe.storage.Theme;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javafx.scene.Node;
+import javafx.scene.control.ButtonBase;
+import javafx.scene.control.CheckBox;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.RadioButton;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.Pane;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+
+@ExtendWith(ApplicationExtension.class)
+class SettingsPanelTest {
+
+  private final ChosenSettings settings =
+      ChosenSettings.notKept(Settings.DEFAULT.withShortcuts(Map.of("SAVE", "F2")));
+  private final List<String> asked = new ArrayList<>();
+  private Runnable onShortcutsClosed = () -> {};
+  private SettingsPanel panel;
+  private PanelHost host;
+
+  @Start
+  void show(Stage stage) {
+    GuardedPane.Surroundings surroundings =
+        new GuardedPane.Surroundings(Runnable::run, _ -> {}, Messages.english());
+    host = new PanelHost(new Pane(), new GuardedPanes(surroundings, ""));
+    SettingsViewModel model =
+        new SettingsViewModel(
+            settings,
+            List.of(
+                new LanguageChoice(Optional.empty(), "English"),
+                new LanguageChoice(Optional.of("eo"), "Esperanto")));
+    SettingsPanel.Ways ways =
+        new SettingsPanel.Ways(
+            () ->
+                List.of(
+                    new KeptPlace("settings.place.config", Optional.of(Path.of("/home/a/b"))),
+                    new KeptPlace("settings.place.cache", Optional.empty())),
+            path -> asked.add("show " + path),
+            Optional.of(
+                back -> {
+                  asked.add("shortcuts");
+                  onShortcutsClosed = back;
+                }));
+    panel = new SettingsPanel(host, model, ways, Messages.english());
+    TestWindow.show(stage, host, 800, 1000);
+    panel.show();
+  }
+
+  private static <T extends Node> T node(FxRobot robot, String id, Class<T> type) {
+    return robot.lookup("#" + id).queryAs(type);
+  }
+
+  private static void press(FxRobot robot, String id) {
+    robot.interact(node(robot, id, ButtonBase.class)::fire);
+  }
+
+  @Test
+  void lookIsChangedAtOnce(FxRobot robot) {
+    press(robot, "settings-theme-dark");
+    press(robot, "settings-accent-teal");
+    press(robot, "settings-font-larger");
+    press(robot, "settings-font-larger");
+
+    assertThat(settings.get().appearance()).isEqualTo(new Appearance(Theme.DARK, Accent.TEAL, 15));
+    assertThat(node(robot, "settings-font-size", Labeled.class).getText()).isEqualTo("15 px");
+    press(robot, "settings-font-usual");
+    assertThat(settings.get().appearance().fontSize()).isEqualTo(13);
+  }
+
+  @Test
+  void sizeOfTextWaitsForTheMouseToLeaveSoThatNoButtonMovesBelowIt(FxRobot robot) {
+    ButtonBase larger = node(robot, "settings-font-larger", ButtonBase.class);
+    robot.moveTo(larger);
+    robot.interact(
+        () -> {
+          larger.fire();
+          larger.fire();
+          assertThat(settings.get().appearance().fontSize()).isEqualTo(13);
+        });
+    assertThat(node(robot, "settings-font-size", Labeled.class).getText()).isEqualTo("15 px");
+
+    robot.moveTo("#settings-title");
+
+    TestWindow.waitUntil("the size is taken", () -> settings.get().appearance().fontSize() == 15);
+    assertThat(node(robot, "settings-font-size", Labeled.class).getText()).isEqualTo("15 px");
+  }
+
+  @Test
+  void sizeThatIsChosenIsTakenWhenThePanelIsClosed(FxRobot robot) {
+    robot.clickOn("#settings-font-larger");
+    robot.push(KeyCode.ESCAPE);
+
+    assertThat(settings.get().appearance().fontSize()).isEqualTo(14);
+  }
+
+  @Test
+  void sizeOfTextEndsAtItsLimits(FxRobot robot) {
+    robot.interact(
+        () ->
+            settings.change(
+                now -> now.withAppearance(now.appearance().withFontSize(Appearance.LARGEST_FONT))));
+    assertThat(node(robot, "settings-font-larger", ButtonBase.class).isDisabled()).isTrue();
+    assertThat(node(robot, "settings-font-smaller", ButtonBase.class).isDisabled()).isFalse();
+  }
+
+  @Test
+  void panelFollowsWhatIsChosenElsewhere(FxRobot robot) {
+    robot.interact(
+        () ->
+            settings.change(
+                now -> now.withScanAutomatically(false).withAutoScanLimitBytes(1L << 30)));
+
+    assertThat(node(robot, "settings-scan", CheckBox.class).isSelected()).isFalse();
+    assertThat(node(robot, "settings-scan-limit", ComboBox.class).getValue()).isEqualTo(1L << 30);
+    assertThat(node(robot, "settings-scan-limit", ComboBox.class).isDisabled()).isTrue();
+  }
+
+  @Test
+  void openingAndLanguageAreChosen(FxRobot robot) {
+    press(robot, "settings-session");
+    press(robot, "settings-scan");
+    robot.interact(
+        () -> node(robot, "settings-language", ComboBox.class).getSelectionModel().select(1));
+
+    assertThat(settings.get().restoresSession()).isFalse();
+    assertThat(settings.get().scanAutomatically()).isFalse();
+    assertThat(settings.get().language()).contains("eo");
+  }
+
+  @Test
+  void resetAsksFirstAndKeepsShortcuts(FxRobot robot) {
+    assertThat(node(robot, "settings-reset", ButtonBase.class).isDisabled()).isTrue();
+    press(robot, "settings-theme-dark");
+    press(robot, "settings-reset");
+    press(robot, "settings-reset-cancel");
+    assertThat(settings.get().appearance().theme()).isEqualTo(Theme.DARK);
+
+    press(robot, "settings-reset");
+    press(robot, "settings-reset-confirm");
+
+    assertThat(settings.get())
+        .isEqualTo(Settings.DEFAULT.withShortcuts(settings.get().shortcuts()));
+    assertThat(settings.get().shortcuts()).containsEntry("SAVE", "F2");
+    assertThat(node(robot, "settings-theme-system", RadioButton.class).isSelected()).isTrue();
+  }
+
+  @Test
+  void placesAreShownAndCopied(FxRobot robot) {
+    List<ButtonBase> buttons =
+        robot.lookup(".setting-place .button").queryAllAs(ButtonBase.class).stream().toList();
+    robot.interact(() -> buttons.forEach(ButtonBase::fire));
+
+    assertThat(asked).containsExactly("show " + Path.of("/home/a/b"));
+    robot.interact(
+        () ->
+            assertThat(Clipboard.getSystemClipboard().getString())
+                .isEqualTo(Path.of("/home/a/b").toString()));
+    assertThat(buttons).allMatch(button -> button.getAccessibleText().contains("Settings"));
+  }
+
+  @Test
+  void shortcutsTakeThePlaceOfTheSettingsUntilTheyAreClosed(FxRobot robot) {
+    press(robot, "settings-shortcuts");
+
+    assertThat(asked).containsExactly("shortcuts");
+    assertThat(host.shown()).isEmpty();
+
+    robot.interact(onShortcutsClosed);
+    assertThat(robot.lookup("#settings").tryQuery()).isPresent();
+  }
+
+  @Test
+  void everyControlIsReachedByTheKeyboardAndHasAName(FxRobot robot) {
+    robot.press(KeyCode.TAB).release(KeyCode.TAB);
+    for (Node node :
+        robot
+            .lookup(
+                "#settings .button, #settings .radio-button, #settings"
+                    + " .check-box, #settings .combo-box")
+            .queryAll()) {
+      assertThat(node.isFocusTraversable()).as("%s", node).isTrue();
+      String text = node instanceof Labeled labeled ? labeled.getText() : null;
+      assertThat(text == null ? node.getAccessibleText() : text).as("%s", node).isNotBlank();
+    }
+    robot.push(KeyCode.ESCAPE);
+    assertThat(host.shown()).isEmpty();
+  }
+}

@@ -1,0 +1,171 @@
+package io.github.tensorloupe.desktop.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.testing.Explained;
+import io.github.tensorloupe.desktop.testing.Reachable;
+import io.github.tensorloupe.desktop.testing.TestWindow;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import javafx.event.Event;
+import javafx.scene.Node;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+
+/// Everything in the window that takes the focus says what it is, and everything that hears the
+/// mouse is reached by keys.
+@ExtendWith(ApplicationExtension.class)
+class AccessibilityTest extends SampleWindow {
+
+  private static final List<Command> PANELS =
+      List.of(
+          Command.SAVE_AS,
+          Command.ALIGN_DATA,
+          Command.EXPORT,
+          Command.EDIT_MANY_FILES,
+          Command.SETTINGS,
+          Command.SHORTCUTS,
+          Command.PALETTE,
+          Command.SHOW_JOBS,
+          Command.USER_GUIDE,
+          Command.ABOUT,
+          Command.FIND_BYTES);
+
+  private final Map<String, String> complaints = new TreeMap<>();
+
+  @Start
+  void show(Stage stage) {
+    showWindow(stage, 1000, 1000);
+  }
+
+  @Test
+  void theStartPageIsReached(FxRobot robot) {
+    look(robot, "start page");
+
+    assertThat(complaints).isEmpty();
+  }
+
+  @Test
+  void everyPaneIsReached(FxRobot robot) {
+    for (String sample : List.of("nan-and-inf.safetensors", "truncated.safetensors")) {
+      open(robot, sample(sample));
+      for (DetailPane pane : DetailPane.values()) {
+        robot.interact(() -> workbench.view().show(pane));
+        waitForJobs();
+        look(robot, pane.name());
+      }
+    }
+
+    assertThat(complaints).isEmpty();
+  }
+
+  @Test
+  void everyPanelIsReached(FxRobot robot) {
+    open(robot, sample("rich-metadata.safetensors"));
+    for (Command panel : PANELS) {
+      robot.interact(() -> workbench.run(panel));
+      waitForJobs();
+      look(robot, panel.name());
+      robot.push(KeyCode.ESCAPE);
+    }
+
+    assertThat(complaints).isEmpty();
+  }
+
+  @Test
+  void whatIsAWordOrAPictureOnlyExplainsItself(FxRobot robot) {
+    open(robot, sample("nan-and-inf.safetensors"));
+    for (DetailPane pane : DetailPane.values()) {
+      robot.interact(() -> workbench.view().show(pane));
+      waitForJobs();
+      robot.interact(
+          () ->
+              Explained.complaints(scene.getRoot())
+                  .forEach(complaint -> complaints.putIfAbsent(complaint, pane.name())));
+    }
+
+    assertThat(complaints).isEmpty();
+  }
+
+  @Test
+  void everythingThatTakesTheFocusIsFramed(FxRobot robot) {
+    open(robot, sample("nan-and-inf.safetensors"));
+    robot.push(KeyCode.SHIFT, KeyCode.F6);
+    expectFrames(robot, scene.getRoot());
+    for (DetailPane pane : DetailPane.values()) {
+      robot.interact(() -> workbench.view().show(pane));
+      waitForJobs();
+      expectFrames(robot, scene.lookup("#detail-tabs"));
+    }
+  }
+
+  private void expectFrames(FxRobot robot, Node inside) {
+    for (Node node : Reachable.traversable(inside).filter(Reachable::isSeen).toList()) {
+      robot.interact(node::requestFocus);
+      if (!isFramed(node)) {
+        TestWindow.waitUntil(node + " is framed", () -> isFramed(node));
+      }
+    }
+  }
+
+  private boolean isFramed(Node node) {
+    Node ring = scene.lookup("#focus-ring");
+    return ring.isVisible()
+        && ring.localToScene(ring.getLayoutBounds())
+            .intersects(node.localToScene(node.getLayoutBounds()));
+  }
+
+  @Test
+  void whatIsDrawnByHandSaysWhereTheCursorIs(FxRobot robot) {
+    open(robot, sample("nan-and-inf.safetensors"));
+    robot.interact(() -> workbench.selectTensor("encoder.0.weight"));
+    Map<String, DetailPane> drawn =
+        Map.of(
+            "#hex-canvas", DetailPane.OVERVIEW,
+            "#file-map", DetailPane.OVERVIEW,
+            "#treemap", DetailPane.OVERVIEW,
+            "#values-grid", DetailPane.VALUES,
+            "#heatmap-picture", DetailPane.HEATMAP,
+            "#histogram-chart", DetailPane.HISTOGRAM,
+            "#layer-map", DetailPane.LAYERS);
+    for (Map.Entry<String, DetailPane> each : drawn.entrySet()) {
+      robot.interact(() -> workbench.view().show(each.getValue()));
+      waitForJobs();
+      Node canvas = scene.lookup(each.getKey());
+      robot.interact(canvas::requestFocus);
+      KeyCode key = each.getValue() == DetailPane.LAYERS ? KeyCode.DOWN : KeyCode.RIGHT;
+      String before = canvas.getAccessibleText();
+      TestWindow.waitUntil(
+          each.getKey() + " says where the keys have led",
+          () -> {
+            robot.interact(() -> press(key));
+            return !canvas.getAccessibleText().isBlank()
+                && !canvas.getAccessibleText().equals(before);
+          });
+    }
+  }
+
+  private void press(KeyCode key) {
+    Event.fireEvent(
+        scene.getFocusOwner(),
+        new KeyEvent(KeyEvent.KEY_PRESSED, "", "", key, false, false, false, false));
+  }
+
+  private void look(FxRobot robot, String where) {
+    robot.interact(
+        () -> {
+          scene.getRoot().applyCss();
+          scene.getRoot().layout();
+          Reachable.complaints(scene.getRoot())
+              .forEach(complaint -> complaints.putIfAbsent(complaint, where));
+        });
+  }
+}

@@ -1,0 +1,430 @@
+package io.github.tensorloupe.desktop.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.demo.DemoCheckpoints;
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.settings.ChosenSettings;
+import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
+import io.github.tensorloupe.desktop.testing.TestWindow;
+import io.github.tensorloupe.desktop.theme.Themes;
+import io.github.tensorloupe.storage.Appearance;
+import io.github.tensorloupe.storage.Settings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import javafx.geometry.Bounds;
+import javafx.scene.Node;
+import javafx.scene.Parent;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.MenuBar;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.TabPane;
+import javafx.scene.control.Tooltip;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyCombination;
+import javafx.scene.input.MouseButton;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+import org.testfx.util.WaitForAsyncUtils;
+
+/// How a person finds, tells and copies things in the whole window.
+@ExtendWith(ApplicationExtension.class)
+class CommandsJourneyTest {
+
+  @TempDir static Path folder;
+
+  private final ChosenSettings settings =
+      ChosenSettings.notKept(Settings.DEFAULT.withScanAutomatically(false));
+  private final ScriptedDialogs dialogs = new ScriptedDialogs();
+  private Workbench workbench;
+
+  @BeforeAll
+  static void writeSamples() throws IOException {
+    DemoCheckpoints.write(folder.resolve("samples"));
+  }
+
+  @Start
+  void show(Stage stage) {
+    workbench =
+        new Workbench(new TestSurroundings(folder).dialogs(dialogs).settings(settings).made());
+    TestWindow.show(stage, workbench.view(), 1000, 900);
+  }
+
+  @BeforeEach
+  void open(FxRobot robot) {
+    robot.interact(() -> workbench.openAsItIs(folder.resolve("samples/rich-metadata.safetensors")));
+    TestWindow.waitUntil(
+        "the file is open", () -> workbench.selection().openDocument().isPresent());
+  }
+
+  @AfterEach
+  void close(FxRobot robot) {
+    robot.interact(() -> workbench.close());
+  }
+
+  private static boolean isPaletteOpen(FxRobot robot) {
+    return robot.lookup("#palette-layer").query().isVisible();
+  }
+
+  private static String text(FxRobot robot, String id) {
+    return robot.lookup("#" + id).tryQueryAs(Labeled.class).map(Labeled::getText).orElse("");
+  }
+
+  private static String clipboard(FxRobot robot) {
+    String[] text = {""};
+    robot.interact(() -> text[0] = Clipboard.getSystemClipboard().getString());
+    return text[0];
+  }
+
+  /// All at once: typed letter by letter, the window is drawn for each of them.
+  private static void type(FxRobot robot, String id, String text) {
+    robot.interact(() -> robot.lookup(id).queryTextInputControl().setText(text));
+  }
+
+  private void ask(FxRobot robot, String typed) {
+    robot.push(KeyCode.CONTROL, KeyCode.K);
+    assertThat(isPaletteOpen(robot)).isTrue();
+    type(robot, "#palette-text", typed);
+    TestWindow.waitUntil("the search is over", () -> workbench.jobs().running().isEmpty());
+  }
+
+  @Test
+  void thePaletteShowsATensorThatTheFilterHides(FxRobot robot) {
+    type(robot, "#tree-filter", "nothing has this");
+    String wanted =
+        workbench
+            .selection()
+            .openDocument()
+            .orElseThrow()
+            .checkpoint()
+            .tensors()
+            .get(40)
+            .info()
+            .name();
+
+    ask(robot, "@" + wanted);
+    robot.push(KeyCode.ENTER);
+
+    assertThat(isPaletteOpen(robot)).isFalse();
+    assertThat(workbench.selection().tensorProperty().get().orElseThrow().info().name())
+        .isEqualTo(wanted);
+    TestWindow.waitUntil(
+        "the row is marked",
+        () ->
+            robot.lookup("#tensor-tree").queryTableView().getSelectionModel().getSelectedIndex()
+                >= 0);
+    assertThat(robot.lookup("#tensor-tree").query().isFocused()).isTrue();
+  }
+
+  private static Bounds inScene(FxRobot robot, String query) {
+    Node node = robot.lookup(query).query();
+    return node.localToScene(node.getLayoutBounds());
+  }
+
+  @Test
+  void comparingLeadsToTheManifestOfTheOtherFileAndTellsWhatDiffers(FxRobot robot)
+      throws IOException {
+    Path other = folder.resolve("samples/healthy.json");
+    dialogs.target = Optional.of(other);
+    robot.interact(() -> workbench.run(Command.WRITE_MANIFEST));
+    TestWindow.waitUntil("the manifest is there", () -> Files.exists(other));
+    robot.interact(() -> workbench.openAsItIs(folder.resolve("samples/nan-and-inf.safetensors")));
+    TestWindow.waitUntil(
+        "the other file is open",
+        () -> text(robot, "document-name").equals("nan-and-inf.safetensors"));
+    dialogs.manifest = Optional.of(other);
+
+    ask(robot, "compare");
+    robot.push(KeyCode.ENTER);
+
+    TestWindow.waitUntil(
+        "what differs is told", () -> text(robot, "manifest-told").contains("are not what they"));
+    assertThat(inScene(robot, "#hash-scroll").contains(inScene(robot, "#manifest-told")))
+        .as("it is in sight")
+        .isTrue();
+  }
+
+  @Test
+  void thePaletteShowsAMetadataKeyMarked(FxRobot robot) {
+    ask(robot, "#ss_bucket_info");
+    robot.push(KeyCode.ENTER);
+
+    TestWindow.waitUntil(
+        "the key is shown", () -> text(robot, "metadata-detail-key").equals("ss_bucket_info"));
+    assertThat(robot.lookup("#metadata-table").query().isVisible()).isTrue();
+  }
+
+  @Test
+  void thePaletteRunsACommandAndTheFocusGoesWhereThatLeads(FxRobot robot) {
+    ask(robot, ">filter");
+    robot.push(KeyCode.ENTER);
+
+    assertThat(robot.lookup("#tree-filter").query().isFocused()).isTrue();
+  }
+
+  @Test
+  void escapeAndTheSameKeysGiveTheFocusBack(FxRobot robot) {
+    robot.clickOn("#tree-filter");
+    ask(robot, "x");
+    robot.push(KeyCode.ESCAPE);
+    assertThat(isPaletteOpen(robot)).isFalse();
+    assertThat(robot.lookup("#tree-filter").query().isFocused()).isTrue();
+
+    ask(robot, "x");
+    robot.push(KeyCode.CONTROL, KeyCode.K);
+    assertThat(isPaletteOpen(robot)).isFalse();
+    assertThat(robot.lookup("#tree-filter").query().isFocused()).isTrue();
+  }
+
+  @Test
+  void thePaletteIsAsMuchEnlargedAsTheWindow(FxRobot robot) {
+    robot.interact(
+        () -> {
+          Themes.apply(Appearance.DEFAULT.withFontSize(24), workbench.view().getScene());
+          workbench.view().applyCss();
+          workbench.view().layout();
+        });
+    robot.push(KeyCode.CONTROL, KeyCode.K);
+
+    assertThat(scale(robot, "#palette")).isEqualTo(scale(robot, "#document-name"));
+    assertThat(scale(robot, "#palette")).isGreaterThan(1.5);
+  }
+
+  private static double scale(FxRobot robot, String id) {
+    return robot.lookup(id).query().getLocalToSceneTransform().getMxx();
+  }
+
+  @Test
+  void theHeadOfATabHasAMenuAndTellsWhatThePaneShows(FxRobot robot) {
+    robot
+        .clickOn("#tab-overview", MouseButton.SECONDARY)
+        .clickOn("#tab-menu-overview-toggle-bytes");
+
+    TestWindow.waitUntil(
+        "the bytes are hidden", () -> robot.lookup("#hex-status").tryQuery().isEmpty());
+    assertThat(
+            robot.lookup("#detail-tabs").queryAs(TabPane.class).getTabs().stream()
+                .map(tab -> tab.getTooltip().getText()))
+        .allMatch(text -> text.length() > 20);
+  }
+
+  @Test
+  void keysThatThePaletteHasNoUseForDoNothingBelowIt(FxRobot robot) {
+    ask(robot, "x");
+
+    robot.push(KeyCode.CONTROL, KeyCode.DIGIT2);
+
+    assertThat(isPaletteOpen(robot)).isTrue();
+    assertThat(
+            robot
+                .lookup("#metadata-table")
+                .tryQuery()
+                .filter(Node::isVisible)
+                .filter(node -> node.getScene() != null && isTurnedTo(node)))
+        .isEmpty();
+  }
+
+  private static boolean isTurnedTo(Node node) {
+    for (Node at = node; at != null; at = at.getParent()) {
+      if (!at.isVisible()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  @Test
+  void newKeysArePressedAndHoldAtOnce(FxRobot robot) {
+    robot.push(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.K);
+    type(robot, "#shortcuts-search", "collapse");
+    robot.push(KeyCode.DOWN).push(KeyCode.DOWN).push(KeyCode.ENTER);
+    robot.push(KeyCode.CONTROL, KeyCode.U);
+    TestWindow.waitUntil(
+        "the keys are kept",
+        () -> settings.get().shortcuts().equals(Map.of("collapse-all", "Shortcut+U")));
+
+    assertThat(accelerator(robot, "menu-collapse-all"))
+        .contains(KeyCombination.valueOf("Shortcut+U"));
+    robot.push(KeyCode.ESCAPE);
+    TestWindow.waitUntil(
+        "the list of keys is gone", () -> robot.lookup("#shortcuts-panel").tryQuery().isEmpty());
+    robot.interact(() -> workbench.run(Command.EXPAND_ALL));
+    int open = rowCount(robot);
+    robot.push(KeyCode.CONTROL, KeyCode.U);
+    TestWindow.waitUntil("the groups are closed", () -> rowCount(robot) < open);
+  }
+
+  @Test
+  void noRowMovesWhileKeysAreAwaitedAndTheOneTheyAreForIsMarked(FxRobot robot) {
+    robot.push(KeyCode.CONTROL, KeyCode.SHIFT, KeyCode.K);
+    robot.push(KeyCode.TAB).push(KeyCode.DOWN).push(KeyCode.DOWN);
+    Bounds before = boundsOf(robot, "#shortcuts-list");
+
+    robot.push(KeyCode.ENTER);
+    assertThat(recordedRows(robot)).hasSize(1);
+    assertThat(boundsOf(robot, "#shortcuts-list")).isEqualTo(before);
+    robot.push(KeyCode.CONTROL, KeyCode.ALT, KeyCode.X);
+    assertThat(boundsOf(robot, "#shortcuts-list")).isEqualTo(before);
+    robot.push(KeyCode.ESCAPE);
+    assertThat(recordedRows(robot)).isEmpty();
+    assertThat(boundsOf(robot, "#shortcuts-list")).isEqualTo(before);
+  }
+
+  private static Bounds boundsOf(FxRobot robot, String selector) {
+    WaitForAsyncUtils.waitForFxEvents();
+    Node node = robot.lookup(selector).query();
+    return node.localToScene(node.getLayoutBounds());
+  }
+
+  private static Set<Node> recordedRows(FxRobot robot) {
+    WaitForAsyncUtils.waitForFxEvents();
+    return robot.lookup(".shortcut-cell:recorded").queryAll();
+  }
+
+  @Test
+  void shortcutsThatTheSettingsLedToLeadBackThere(FxRobot robot) {
+    robot.interact(() -> workbench.run(Command.SETTINGS));
+    robot.interact(robot.lookup("#settings-shortcuts").queryButton()::fire);
+    assertThat(robot.lookup("#shortcuts-panel").tryQuery()).isPresent();
+
+    robot.push(KeyCode.ESCAPE);
+    TestWindow.waitUntil(
+        "the settings are shown", () -> robot.lookup("#settings").tryQuery().isPresent());
+    assertThat(robot.lookup("#shortcuts-panel").tryQuery()).isEmpty();
+  }
+
+  private static int rowCount(FxRobot robot) {
+    return robot.lookup("#tensor-tree").queryTableView().getItems().size();
+  }
+
+  private static Optional<KeyCombination> accelerator(FxRobot robot, String id) {
+    return robot.lookup("#menu-bar").queryAs(MenuBar.class).getMenus().stream()
+        .flatMap(menu -> menu.getItems().stream())
+        .filter(item -> id.equals(item.getId()))
+        .map(MenuItem::getAccelerator)
+        .findFirst();
+  }
+
+  @Test
+  void undoNamesWhatItTakesBack(FxRobot robot) {
+    robot.push(KeyCode.CONTROL, KeyCode.DIGIT2);
+    TestWindow.waitUntil(
+        "the metadata are shown",
+        () -> !robot.lookup("#metadata-table").queryTableView().getItems().isEmpty());
+    robot.clickOn("#metadata-table").push(KeyCode.HOME).push(KeyCode.DELETE);
+
+    TestWindow.waitUntil(
+        "the step is named", () -> itemText(robot, "menu-undo").startsWith("Undo: delete "));
+    robot.push(KeyCode.CONTROL, KeyCode.Z);
+    TestWindow.waitUntil(
+        "the step is named", () -> itemText(robot, "menu-redo").startsWith("Redo: delete "));
+    assertThat(itemText(robot, "menu-undo")).isEqualTo("Undo");
+  }
+
+  private static String itemText(FxRobot robot, String id) {
+    return robot.lookup("#menu-bar").queryAs(MenuBar.class).getMenus().stream()
+        .flatMap(menu -> menu.getItems().stream())
+        .filter(item -> id.equals(item.getId()))
+        .map(MenuItem::getText)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void anyTextIsCopiedByItsMenu(FxRobot robot) {
+    robot.clickOn("#status-contents", MouseButton.SECONDARY).clickOn("#menu-item-copy-this");
+
+    assertThat(clipboard(robot)).isEqualTo(text(robot, "status-contents"));
+  }
+
+  @Test
+  void theNameOfTheFileIsCopiedAsItsPath(FxRobot robot) {
+    robot.clickOn("#document-name", MouseButton.SECONDARY).clickOn("#menu-item-copy-this");
+
+    assertThat(clipboard(robot)).endsWith("rich-metadata.safetensors").contains("samples");
+  }
+
+  @Test
+  void aRowOfTheTreeIsCopiedByKeys(FxRobot robot) {
+    robot.interact(
+        () ->
+            workbench
+                .selection()
+                .select(
+                    workbench
+                        .selection()
+                        .openDocument()
+                        .orElseThrow()
+                        .checkpoint()
+                        .tensors()
+                        .getFirst()));
+    robot.interact(() -> robot.lookup("#tensor-tree").query().requestFocus());
+
+    robot.push(KeyCode.CONTROL, KeyCode.C);
+
+    assertThat(clipboard(robot))
+        .isEqualTo(workbench.selection().tensorProperty().get().orElseThrow().info().name());
+  }
+
+  @Test
+  void theGuideLeadsToWhatItTellsOf(FxRobot robot) {
+    robot.push(KeyCode.F1);
+    TestWindow.waitUntil(
+        "the guide is shown", () -> robot.lookup("#guide-panel").tryQuery().isPresent());
+
+    assertThat(text(robot, "guide-written")).as("where more is written").contains("app/docs");
+    robot.clickOn("#guide-show-hashes");
+
+    assertThat(robot.lookup("#guide-panel").tryQuery()).isEmpty();
+  }
+
+  @Test
+  void detailsForAReportAreCopied(FxRobot robot) {
+    robot.clickOn("#menu-help").clickOn("#menu-copy-details");
+
+    assertThat(clipboard(robot)).contains("Java: ", "JavaFX: ", "System: ");
+  }
+
+  /// JavaFX shows the outermost tool tip below the mouse.
+  @Test
+  void noToolTipIsHiddenByTheOneOfWhatItStandsIn(FxRobot robot) {
+    Set<String> hidden = new TreeSet<>();
+    for (DetailPane pane : DetailPane.values()) {
+      robot.interact(() -> workbench.run(Command.valueOf("SHOW_" + pane.name())));
+      TestWindow.waitUntil("the work is done", () -> workbench.jobs().running().isEmpty());
+      robot.interact(() -> collectHidden(workbench.view(), Optional.empty(), hidden));
+    }
+
+    assertThat(hidden).isEmpty();
+  }
+
+  private static void collectHidden(Node node, Optional<Tooltip> outer, Set<String> hidden) {
+    Optional<Tooltip> own =
+        node.getProperties().values().stream()
+            .filter(Tooltip.class::isInstance)
+            .map(Tooltip.class::cast)
+            .findFirst();
+    if (own.isPresent() && outer.isPresent() && own.get() != outer.get()) {
+      hidden.add(node + " by " + outer.get().getText());
+    }
+    if (node instanceof Parent parent) {
+      parent
+          .getChildrenUnmodifiable()
+          .forEach(child -> collectHidden(child, own.or(() -> outer), hidden));
+    }
+  }
+}

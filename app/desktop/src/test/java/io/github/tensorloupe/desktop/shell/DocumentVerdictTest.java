@@ -1,0 +1,93 @@
+package io.github.tensorloupe.desktop.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.analysis.health.TensorHealth;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.PastedHash;
+import io.github.tensorloupe.desktop.selection.ScanResults;
+import io.github.tensorloupe.desktop.selection.ScannedTensor;
+import io.github.tensorloupe.desktop.testing.OpenFiles;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.testing.SampleHealth;
+import io.github.tensorloupe.testing.TensorFiles;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DocumentVerdictTest {
+
+  private final OpenFiles files = new OpenFiles();
+  private final ScanResults results = new ScanResults();
+  private OpenDocument document;
+
+  @BeforeEach
+  void openDocument(@TempDir Path folder) throws IOException {
+    document =
+        files.open(
+            new TensorFiles().floats("a", 1).floats("b", 1).write(folder.resolve("a.safetensors")));
+    results.begin(Optional.of(document));
+  }
+
+  @AfterEach
+  void closeFiles() throws IOException {
+    files.close();
+  }
+
+  private DocumentVerdict with(TensorHealth... tensors) {
+    for (int i = 0; i < tensors.length; i++) {
+      results.addHealth(List.of(new ScannedTensor(i, tensors[i], List.of())));
+    }
+    return DocumentVerdict.of(document, results, Optional.empty(), Messages.english());
+  }
+
+  @Test
+  void onlyNanIsCalledNan() {
+    assertThat(with(SampleHealth.nanAt(0), SampleHealth.healthy()).text())
+        .isEqualTo("Loads, but has NaN");
+  }
+
+  @Test
+  void onlyInfinitiesAreCalledInf() {
+    assertThat(with(SampleHealth.infinite()).text()).isEqualTo("Loads, but has Inf");
+  }
+
+  @Test
+  void bothAreCalledBoth() {
+    DocumentVerdict verdict = with(SampleHealth.infinite(), SampleHealth.nanAt(0));
+
+    assertThat(verdict.text()).isEqualTo("Loads, but has NaN and Inf");
+    assertThat(verdict.styleClass()).isEqualTo("badge-danger");
+  }
+
+  @Test
+  void aHashThatIsNotTheFilesIsNotPlainlyGreen() {
+    TensorFile file = document.checkpoint().files().getFirst();
+
+    DocumentVerdict wrong =
+        DocumentVerdict.of(
+            document, results, Optional.of(new PastedHash.Other(file, true)), Messages.english());
+    DocumentVerdict right =
+        DocumentVerdict.of(
+            document,
+            results,
+            Optional.of(new PastedHash.Same(file, "SHA-256")),
+            Messages.english());
+
+    assertThat(wrong.text()).isEqualTo("Loads, but the hash differs");
+    assertThat(wrong.styleClass()).isEqualTo("badge-danger");
+    assertThat(right.styleClass()).isEqualTo("badge-success");
+  }
+
+  @Test
+  void oddValuesAreNoReasonToDoubtThatItLoads() {
+    assertThat(with(SampleHealth.allZero(), SampleHealth.constant()).styleClass())
+        .isEqualTo("badge-success");
+  }
+}

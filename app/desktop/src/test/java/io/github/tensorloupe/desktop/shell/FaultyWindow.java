@@ -1,0 +1,112 @@
+package io.github.tensorloupe.desktop.shell;
+
+import io.github.tensorloupe.desktop.error.DetailsButton;
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.settings.ChosenSettings;
+import io.github.tensorloupe.desktop.testing.FaultyJobs;
+import io.github.tensorloupe.desktop.text.FaultyMessages;
+import io.github.tensorloupe.storage.Settings;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import javafx.scene.Node;
+import javafx.scene.Parent;
+import javafx.scene.control.Button;
+import javafx.scene.layout.Pane;
+import javafx.scene.layout.Region;
+import javafx.stage.Stage;
+
+/// A window in a test, parts of which throw where they are told to.
+abstract class FaultyWindow extends LoggedWindow {
+
+  static final String WINDOW = "io.github.tensorloupe.desktop.pane.";
+  static final String PURPOSE = "thrown on purpose";
+
+  final FaultyMessages messages = new FaultyMessages();
+  final FaultyJobs jobs = new FaultyJobs();
+
+  void showFaulty(Stage stage, TestSurroundings surroundings) {
+    ChosenSettings settings =
+        new ChosenSettings(
+            Settings.DEFAULT.withScanAutomatically(false),
+            _ -> {},
+            new Jobs(Runnable::run, Runnable::run),
+            messages.messages());
+    showWindow(stage, surroundings.settings(settings).jobs(jobs), 1000, 900);
+  }
+
+  static Stream<Node> all(Node node) {
+    return node instanceof Parent parent
+        ? Stream.concat(
+            Stream.of(node), parent.getChildrenUnmodifiable().stream().flatMap(FaultyWindow::all))
+        : Stream.of(node);
+  }
+
+  static boolean isSeen(Node node) {
+    return Stream.iterate(node, at -> at != null, at -> (Node) at.getParent())
+        .allMatch(Node::isVisible);
+  }
+
+  static Optional<Node> seen(Node root, Predicate<Node> wanted) {
+    return all(root).filter(wanted).filter(FaultyWindow::isSeen).findFirst();
+  }
+
+  static boolean tells(Node root) {
+    return seen(root, DetailsButton.class::isInstance).isPresent();
+  }
+
+  boolean hasNotice() {
+    return tells(workbench.view().lookup("#notices"));
+  }
+
+  static void tryAgain(Node root) {
+    press(root, "fault-again");
+  }
+
+  static void press(Node root, String styleClass) {
+    ((Button) seen(root, node -> node.getStyleClass().contains(styleClass)).orElseThrow()).fire();
+  }
+
+  long stacksInLog() throws IOException {
+    return written()
+        .lines()
+        .filter(line -> line.matches(" {4}[\\w.]*(Exception|Error): " + PURPOSE))
+        .count();
+  }
+
+  static void throwInLayout(Node root) {
+    Pane pane =
+        all(root).filter(Pane.class::isInstance).map(Pane.class::cast).findFirst().orElseThrow();
+    pane.getChildren()
+        .add(
+            new Region() {
+              @Override
+              protected void layoutChildren() {
+                throw new IllegalStateException(PURPOSE);
+              }
+            });
+  }
+
+  /// As if thrown in a handler of a class in this package of the window.
+  static RuntimeException thrownIn(String packageName) {
+    IllegalStateException fault = new IllegalStateException(PURPOSE);
+    fault.setStackTrace(
+        new StackTraceElement[] {
+          new StackTraceElement(WINDOW + packageName + ".View", "press", null, 1)
+        });
+    return fault;
+  }
+
+  void closeNotices() {
+    all(workbench.view())
+        .filter(node -> node.getStyleClass().contains("toast-close"))
+        .map(Button.class::cast)
+        .toList()
+        .forEach(Button::fire);
+  }
+
+  Optional<Node> seenCard() {
+    return seen(workbench.view(), node -> node.getStyleClass().contains("fault-card"));
+  }
+}

@@ -1,0 +1,166 @@
+package io.github.tensorloupe.desktop.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.testing.TestWindow;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.format.Metadata;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.testing.TensorFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Labeled;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyCodeCombination;
+import javafx.scene.input.KeyCombination;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+
+/// A person opens a model that lacks `format=pt` and has it added, in the whole window.
+@ExtendWith(ApplicationExtension.class)
+class FormatJourneyTest {
+
+  @TempDir Path folder;
+
+  private Workbench workbench;
+
+  @BeforeEach
+  void writeSet() throws IOException {
+    shard(1, "model.layers.0.self_attn.q_proj.weight").write(shardFile(1));
+    shard(2, "model.layers.1.self_attn.q_proj.weight").write(shardFile(2));
+    Files.writeString(
+        folder.resolve("model.safetensors.index.json"),
+        """
+        {"metadata":{},"weight_map":{
+          "model.layers.0.self_attn.q_proj.weight":"model-00001-of-00002.safetensors",
+          "model.layers.1.self_attn.q_proj.weight":"model-00002-of-00002.safetensors"}}
+        """);
+  }
+
+  private static TensorFiles shard(int number, String name) {
+    return new TensorFiles().tensor(name, Dtype.F16, new byte[] {1, 2, (byte) number, 4}, 2, 1);
+  }
+
+  private Path shardFile(int number) {
+    return folder.resolve("model-0000%d-of-00002.safetensors".formatted(number));
+  }
+
+  @Start
+  void show(Stage stage) {
+    workbench = new Workbench(new TestSurroundings(folder).made());
+    TestWindow.show(stage, workbench.view(), 1000, 800);
+  }
+
+  @AfterEach
+  void close(FxRobot robot) {
+    robot.interact(() -> workbench.close());
+  }
+
+  private void open(FxRobot robot, Path path) {
+    robot.interact(() -> workbench.open(path));
+    TestWindow.waitUntil(
+        "it is summed up", () -> robot.lookup("#identity-headline").tryQuery().isPresent());
+  }
+
+  private OpenDocument document() {
+    return ((DocumentState.Open) workbench.selection().documentProperty().get()).document();
+  }
+
+  private boolean lacksFormat() {
+    return document().findings().stream()
+        .anyMatch(located -> located.finding().code() == FindingCode.MISSING_FORMAT);
+  }
+
+  private static Button remedy(FxRobot robot) {
+    return robot.lookup("#overview-identity #remedy-text-add-format").queryButton();
+  }
+
+  private static Map<String, String> onDisk(Path path) throws IOException {
+    try (TensorFile open = TensorFile.open(path)) {
+      return open.header().metadata().orElse(Metadata.EMPTY).entries();
+    }
+  }
+
+  @Test
+  void oneClickAddsItToEveryShardAndSavingWritesIt(FxRobot robot) throws Exception {
+    open(robot, folder.resolve("model.safetensors.index.json"));
+    assertThat(lacksFormat()).isTrue();
+
+    robot.interact(() -> remedy(robot).fire());
+
+    assertThat(workbench.edits().pending())
+        .singleElement()
+        .satisfies(
+            edited -> {
+              assertThat(edited.files()).hasSize(2);
+              assertThat(edited.edits().metadata().entries()).containsEntry("format", "pt");
+            });
+    assertThat(remedy(robot).isVisible()).isFalse();
+
+    robot.push(new KeyCodeCombination(KeyCode.S, KeyCombination.SHORTCUT_DOWN));
+    TestWindow.waitUntil(
+        "it can be saved",
+        () -> robot.lookup("#save-save").tryQuery().filter(node -> !node.isDisabled()).isPresent());
+    robot.interact(() -> robot.lookup("#save-save").queryButton().fire());
+    TestWindow.waitUntil(
+        "both are saved", () -> !workbench.edits().changedProperty().get() && !lacksFormat());
+
+    assertThat(onDisk(shardFile(1))).containsExactly(Map.entry("format", "pt"));
+    assertThat(onDisk(shardFile(2))).containsExactly(Map.entry("format", "pt"));
+  }
+
+  @Test
+  void itIsTakenBackByUndo(FxRobot robot) {
+    open(robot, folder);
+    robot.interact(() -> remedy(robot).fire());
+
+    robot.push(new KeyCodeCombination(KeyCode.Z, KeyCombination.SHORTCUT_DOWN));
+
+    assertThat(workbench.edits().changedProperty().get()).isFalse();
+    assertThat(remedy(robot).isVisible()).isTrue();
+  }
+
+  @Test
+  void theProblemsPaneOffersIt(FxRobot robot) {
+    open(robot, shardFile(1));
+
+    robot.interact(() -> workbench.view().show(DetailPane.PROBLEMS));
+
+    TestWindow.waitUntil(
+        "it is offered",
+        () ->
+            robot
+                .lookup("#problems-list #remedy-text-add-format")
+                .tryQuery()
+                .filter(Node::isVisible)
+                .isPresent());
+  }
+
+  @Test
+  void anAdapterIsNotAskedForIt(FxRobot robot) throws IOException {
+    Path file =
+        new TensorFiles()
+            .tensor("base_model.model.a.lora_A.weight", Dtype.F16, new byte[4], 2, 1)
+            .write(folder.resolve("adapter.safetensors"));
+    open(robot, file);
+
+    assertThat(lacksFormat()).isFalse();
+    assertThat(robot.lookup("#identity-headline").queryAs(Labeled.class).getText())
+        .isEqualTo("LoRA adapter");
+    assertThat(robot.lookup("#identity-format").tryQuery()).isEmpty();
+  }
+}

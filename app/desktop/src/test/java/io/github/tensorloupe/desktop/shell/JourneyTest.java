@@ -1,0 +1,275 @@
+package io.github.tensorloupe.desktop.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.demo.DemoCheckpoints;
+import io.github.tensorloupe.desktop.selection.Caret;
+import io.github.tensorloupe.desktop.settings.ChosenSettings;
+import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
+import io.github.tensorloupe.desktop.testing.TestWindow;
+import io.github.tensorloupe.storage.Settings;
+import io.github.tensorloupe.storage.Theme;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.TableView;
+import javafx.scene.control.TreeTableView;
+import javafx.scene.input.KeyCode;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+import org.testfx.util.WaitForAsyncUtils;
+
+/// What a person does with the whole window, wired as the program wires it.
+@ExtendWith(ApplicationExtension.class)
+class JourneyTest {
+
+  @TempDir static Path folder;
+
+  private final ChosenSettings settings =
+      ChosenSettings.notKept(Settings.DEFAULT.withScanAutomatically(false));
+  private final ScriptedDialogs dialogs = new ScriptedDialogs();
+  private Workbench workbench;
+
+  @BeforeAll
+  static void writeSamples() throws IOException {
+    DemoCheckpoints.write(folder.resolve("samples"));
+  }
+
+  @Start
+  void show(Stage stage) {
+    workbench =
+        new Workbench(new TestSurroundings(folder).dialogs(dialogs).settings(settings).made());
+    TestWindow.show(stage, workbench.view(), 1000, 900);
+  }
+
+  @AfterEach
+  void close(FxRobot robot) {
+    robot.interact(() -> workbench.close());
+  }
+
+  private static Path sample(String name) {
+    return folder.resolve("samples").resolve(name);
+  }
+
+  private static String text(FxRobot robot, String id) {
+    return robot.lookup("#" + id).tryQueryAs(Labeled.class).map(Labeled::getText).orElse("");
+  }
+
+  private void open(FxRobot robot, Path path) {
+    dialogs.file = Optional.of(path);
+    robot.clickOn("#text-open-file");
+    TestWindow.waitUntil(
+        path + " is open",
+        () ->
+            text(robot, "document-name").equals(path.getFileName().toString())
+                && robot.lookup("#verdict").query().isVisible());
+  }
+
+  @Test
+  void aFileIsOpenedFilteredAndATensorsNumbersAndBytesAreSeen(FxRobot robot) {
+    open(robot, sample("nan-and-inf.safetensors"));
+    assertThat(text(robot, "verdict")).isEqualTo("Loads");
+
+    robot.clickOn("#tree-filter").write("encoder.0");
+    TestWindow.waitUntil(
+        "the filter has found", () -> text(robot, "tree-count").startsWith("2 of "));
+    robot.clickOn("weight");
+
+    TestWindow.waitUntil(
+        "the values are counted", () -> text(robot, "histogram-nan").contains("5"));
+    assertThat(text(robot, "histogram-name")).isEqualTo("encoder.0.weight");
+    Caret caret = workbench.selection().caretProperty().get().orElseThrow();
+    long tensorBegin =
+        workbench
+            .selection()
+            .tensorProperty()
+            .get()
+            .orElseThrow()
+            .data()
+            .orElseThrow()
+            .range()
+            .begin();
+    assertThat(caret.byteOffset()).isEqualTo(tensorBegin);
+    assertThat(robot.lookup("#hex-canvas").query().getAccessibleText())
+        .contains(Long.toHexString(tensorBegin / 16 * 16).toUpperCase());
+  }
+
+  @Test
+  void aBrokenFileOpensAndItsFindingLeadsToTheBytes(FxRobot robot) {
+    open(robot, sample("truncated.safetensors"));
+    assertThat(text(robot, "verdict")).isEqualTo("Does not load");
+
+    robot.clickOn("#tab-problems");
+    TestWindow.waitUntil(
+        "the finding is shown", () -> robot.lookup("truncated").tryQuery().isPresent());
+    robot.clickOn("truncated");
+
+    TestWindow.waitUntil(
+        "the caret is near the end",
+        () -> workbench.selection().caretProperty().get().orElseThrow().byteOffset() > 0);
+  }
+
+  @Test
+  void aSetOpensByItsFolder(FxRobot robot) {
+    dialogs.folder = Optional.of(sample("healthy-sharded"));
+    robot.clickOn("#open-folder");
+
+    TestWindow.waitUntil("the set is open", () -> text(robot, "tree-count").equals("111 tensors"));
+    assertThat(text(robot, "verdict")).isEqualTo("Loads");
+    assertThat(text(robot, "document-name")).isEqualTo("healthy-sharded");
+  }
+
+  @Test
+  void aMissingFileIsTold(FxRobot robot) {
+    dialogs.file = Optional.of(folder.resolve("nothing-here.safetensors"));
+    robot.clickOn("#text-open-file");
+
+    TestWindow.waitUntil(
+        "the failure is told", () -> text(robot, "start-sentence").startsWith("There is no file"));
+  }
+
+  @Test
+  void theDemoOpensWithoutAnyFile(FxRobot robot) {
+    robot.clickOn("#text-open-demo");
+
+    TestWindow.waitUntil("the demo is open", () -> text(robot, "tree-count").equals("111 tensors"));
+  }
+
+  @Test
+  void changingOnesMindInTheDialogChangesNothing(FxRobot robot) {
+    open(robot, sample("rich-metadata.safetensors"));
+    dialogs.file = Optional.empty();
+
+    robot.clickOn("#text-open-file");
+    WaitForAsyncUtils.waitForFxEvents();
+
+    assertThat(text(robot, "document-name")).isEqualTo("rich-metadata.safetensors");
+  }
+
+  @Test
+  void keysTurnToPanesAndTheFilterField(FxRobot robot) {
+    open(robot, sample("rich-metadata.safetensors"));
+
+    robot.push(KeyCode.CONTROL, KeyCode.DIGIT2);
+    TestWindow.waitUntil(
+        "the metadata are shown", () -> robot.lookup("#metadata-table").query().isVisible());
+    robot.push(KeyCode.CONTROL, KeyCode.F);
+
+    assertThat(robot.lookup("#tree-filter").query().isFocused()).isTrue();
+  }
+
+  @Test
+  void keysAskForAnOffsetWhereverTheFocusIs(FxRobot robot) {
+    open(robot, sample("rich-metadata.safetensors"));
+    robot.clickOn("#tree-filter");
+
+    robot.push(KeyCode.CONTROL, KeyCode.G).write("0x10").push(KeyCode.ENTER);
+
+    assertThat(workbench.selection().caretProperty().get().orElseThrow().byteOffset())
+        .isEqualTo(16);
+    assertThat(robot.lookup("#hex-canvas").query().isFocused()).isTrue();
+  }
+
+  @Test
+  void valuesAreCountedOnlyWhereTheHistogramIsLookedAt(FxRobot robot) {
+    open(robot, sample("nan-and-inf.safetensors"));
+    robot.push(KeyCode.CONTROL, KeyCode.DIGIT2);
+    robot.interact(() -> assertThat(workbench.selectTensor("encoder.0.weight")).isTrue());
+    assertThat(robot.lookup("#histogram-nan").tryQuery()).isEmpty();
+
+    robot.push(KeyCode.CONTROL, KeyCode.DIGIT5);
+
+    TestWindow.waitUntil(
+        "the values are counted", () -> text(robot, "histogram-nan").contains("5"));
+  }
+
+  @Test
+  void aLargeTensorOfTheOverviewLeadsToItsNumbers(FxRobot robot) {
+    open(robot, sample("nan-and-inf.safetensors"));
+    TestWindow.waitUntil(
+        "the overview is there", () -> robot.lookup("#overview-tensor-0").tryQuery().isPresent());
+
+    robot.interact(() -> robot.lookup("#overview-tensor-0").query().requestFocus());
+    robot.push(KeyCode.SPACE);
+
+    TestWindow.waitUntil(
+        "the values are counted", () -> text(robot, "histogram-name").equals("encoder.0.weight"));
+    assertThat(workbench.selection().tensorProperty().get().orElseThrow().info().name())
+        .isEqualTo("encoder.0.weight");
+  }
+
+  @Test
+  void aFindingOfTheHeaderLeadsToItsBytesAndMarksNoTensor(FxRobot robot) {
+    open(robot, sample("truncated.safetensors"));
+    robot.interact(() -> workbench.selectTensor("decoder.blocks.0.conv.bias"));
+    TableView<?> tree = robot.lookup("#tensor-tree").queryTableView();
+    assertThat(tree.getSelectionModel().isEmpty()).isFalse();
+
+    robot.push(KeyCode.CONTROL, KeyCode.G).write("3").push(KeyCode.ENTER);
+
+    assertThat(text(robot, "hex-region")).isEqualTo("Header length");
+    assertThat(tree.getSelectionModel().isEmpty()).isTrue();
+  }
+
+  @Test
+  void jsonInTheMetadataIsReadAsATree(FxRobot robot) {
+    open(robot, sample("rich-metadata.safetensors"));
+    robot.push(KeyCode.CONTROL, KeyCode.DIGIT2);
+    robot.clickOn("#metadata-find").write("ss_bucket_info");
+    TestWindow.waitUntil(
+        "the entry is shown", () -> text(robot, "metadata-detail-key").equals("ss_bucket_info"));
+
+    robot.clickOn("#metadata-as-tree");
+    TreeTableView<?> tree = robot.lookup("#metadata-json").queryAs(TreeTableView.class);
+    assertThat(tree.getParent().isVisible()).isTrue();
+    assertThat(tree.getExpandedItemCount()).isGreaterThan(1);
+    robot.clickOn("#metadata-as-text");
+    assertThat(robot.lookup("#metadata-text").queryTextInputControl().getText()).startsWith("{");
+  }
+
+  @Test
+  void aFileThatIsCutWhileItIsOpenIsTold(FxRobot robot) throws IOException {
+    Path file = folder.resolve("cut.safetensors");
+    Files.copy(sample("nan-and-inf.safetensors"), file, StandardCopyOption.REPLACE_EXISTING);
+    open(robot, file);
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      channel.truncate(3000);
+    }
+
+    robot.interact(() -> workbench.selectTensor("encoder.4.weight"));
+
+    TestWindow.waitUntil(
+        "the histogram tells", () -> robot.lookup("#histogram-retry").tryQuery().isPresent());
+    TestWindow.waitUntil("the hex pane tells", () -> !text(robot, "hex-status").isEmpty());
+    assertThat(text(robot, "hex-status")).contains("cut.safetensors");
+  }
+
+  @Test
+  void aThemeIsChosenFromTheMenu(FxRobot robot) {
+    robot.clickOn("#menu-view").moveTo("Theme").clickOn("Dark theme");
+
+    TestWindow.waitUntil(
+        "the theme is chosen", () -> settings.get().appearance().theme() == Theme.DARK);
+  }
+
+  @Test
+  void openingAnotherFileShowsOnlyThat(FxRobot robot) {
+    open(robot, sample("truncated.safetensors"));
+    open(robot, sample("rich-metadata.safetensors"));
+
+    assertThat(text(robot, "verdict")).isEqualTo("Loads");
+    assertThat(text(robot, "tree-count")).isEqualTo("84 tensors");
+  }
+}

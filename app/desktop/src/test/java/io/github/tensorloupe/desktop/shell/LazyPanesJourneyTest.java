@@ -1,0 +1,186 @@
+package io.github.tensorloupe.desktop.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.demo.DemoCheckpoints;
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.testing.TestWindow;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import javafx.application.Platform;
+import javafx.scene.Node;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+import org.testfx.util.WaitForAsyncUtils;
+
+/// What is made at the start of a window, and what only when somebody turns to it.
+@ExtendWith(ApplicationExtension.class)
+class LazyPanesJourneyTest {
+
+  @TempDir static Path folder;
+
+  private Workbench workbench;
+
+  @BeforeAll
+  static void writeSamples() throws IOException {
+    DemoCheckpoints.write(folder.resolve("samples"));
+  }
+
+  @Start
+  void show(Stage stage) {
+    workbench = new Workbench(new TestSurroundings(folder).made());
+    TestWindow.show(stage, workbench.view(), 1000, 900);
+  }
+
+  @AfterEach
+  void close(FxRobot robot) {
+    robot.interact(() -> workbench.close());
+  }
+
+  private void open(FxRobot robot) {
+    robot.interact(
+        () -> workbench.open(folder.resolve("samples").resolve("rich-metadata.safetensors")));
+    TestWindow.waitUntil(
+        "it is open",
+        () -> workbench.selection().documentProperty().get() instanceof DocumentState.Open);
+  }
+
+  private static boolean isThere(FxRobot robot, String id) {
+    return robot.lookup("#" + id).tryQuery().isPresent();
+  }
+
+  @Test
+  void noPaneIsMadeForTheStartPage(FxRobot robot) {
+    assertThat(isThere(robot, "overview-view")).isFalse();
+    assertThat(isThere(robot, "metadata-view")).isFalse();
+  }
+
+  @Test
+  void aPaneIsMadeWhenSomebodyTurnsToIt(FxRobot robot) {
+    open(robot);
+    assertThat(isThere(robot, "overview-view")).isTrue();
+    assertThat(isThere(robot, "metadata-view")).isFalse();
+
+    robot.interact(() -> workbench.view().show(DetailPane.METADATA));
+
+    TestWindow.waitUntil(
+        "the entries are shown",
+        () -> robot.lookup("#metadata-table").tryQuery().filter(Node::isVisible).isPresent());
+  }
+
+  @Test
+  void aPaneStaysTheSameWhenSomebodyComesBackToIt(FxRobot robot) {
+    open(robot);
+    robot.interact(() -> workbench.view().show(DetailPane.METADATA));
+    Node before = robot.lookup("#metadata-view").query();
+
+    robot.interact(() -> workbench.view().show(DetailPane.PROBLEMS));
+    robot.interact(() -> workbench.view().show(DetailPane.METADATA));
+
+    assertThat(robot.lookup("#metadata-view").<Node>query()).isSameAs(before);
+  }
+
+  @Test
+  void thePaintedDocumentIsNoticedOnce(FxRobot robot) {
+    AtomicInteger noticed = new AtomicInteger();
+    robot.interact(
+        () ->
+            FirstPaint.follow(
+                workbench.view().getScene(), workbench.selection(), noticed::incrementAndGet));
+    open(robot);
+
+    TestWindow.waitUntil("it is noticed", () -> noticed.get() == 1);
+    robot.interact(() -> workbench.view().show(DetailPane.METADATA));
+    WaitForAsyncUtils.waitForFxEvents();
+    assertThat(noticed).hasValue(1);
+  }
+
+  @Test
+  void aDocumentThatIsStillBeingOpenedIsNotTakenForAPaintedOne(FxRobot robot) {
+    AtomicInteger noticed = new AtomicInteger();
+    robot.interact(
+        () -> {
+          workbench.selection().show(new DocumentState.Opening(folder));
+          FirstPaint.follow(
+              workbench.view().getScene(), workbench.selection(), noticed::incrementAndGet);
+        });
+    frames(robot, 5);
+    assertThat(noticed).hasValue(0);
+
+    open(robot);
+    TestWindow.waitUntil("it is noticed", () -> noticed.get() == 1);
+  }
+
+  private void frames(FxRobot robot, int count) {
+    AtomicInteger seen = new AtomicInteger();
+    robot.interact(
+        () -> workbench.view().getScene().addPostLayoutPulseListener(seen::incrementAndGet));
+    for (int i = 0; i < count; i++) {
+      int before = seen.get();
+      robot.interact(Platform::requestNextPulse);
+      TestWindow.waitUntil("a frame is laid out", () -> seen.get() > before);
+    }
+  }
+
+  @Test
+  void whatHasToBeScrolledToComesAfterTheFirstSight(FxRobot robot) {
+    Path path = folder.resolve("samples").resolve("rich-metadata.safetensors");
+    Workbench[] other = new Workbench[1];
+    robot.interact(
+        () -> {
+          other[0] = new Workbench(new TestSurroundings(folder).made(), Optional.of(path));
+          workbench.view().getScene().setRoot(other[0].view());
+          other[0].open(path);
+        });
+    TestWindow.waitUntil("it is told of", () -> other[0].view().lookup("#overview-title") != null);
+    assertThat(other[0].view().lookup("#overview-metadata")).isNull();
+
+    robot.interact(() -> other[0].sight().come());
+
+    assertThat(other[0].view().lookup("#overview-metadata")).isNotNull();
+    robot.interact(() -> other[0].close());
+  }
+
+  @Test
+  void whatLiesHiddenIsMadeWhenItIsOpened(FxRobot robot) {
+    open(robot);
+    for (String id : List.of("palette", "jobs-close", "find-bar")) {
+      assertThat(isThere(robot, id)).as(id).isFalse();
+    }
+
+    robot.interact(() -> workbench.run(Command.FIND_BYTES));
+    robot.interact(() -> workbench.run(Command.SHOW_JOBS));
+    robot.interact(() -> workbench.run(Command.PALETTE));
+
+    for (String id : List.of("palette", "jobs-close", "find-bar")) {
+      assertThat(isThere(robot, id)).as(id).isTrue();
+    }
+  }
+
+  @Test
+  void theStartPageIsMadeOnlyWhereNothingIsAboutToBeOpened(FxRobot robot) {
+    Path path = folder.resolve("samples").resolve("rich-metadata.safetensors");
+    Workbench[] other = new Workbench[1];
+    robot.interact(
+        () -> other[0] = new Workbench(new TestSurroundings(folder).made(), Optional.of(path)));
+
+    assertThat(other[0].view().lookup("#library-view")).isNull();
+    robot.interact(() -> other[0].open(path));
+    TestWindow.waitUntil("it is open", () -> other[0].selection().openDocument().isPresent());
+    robot.interact(() -> other[0].run(Command.CLOSE));
+
+    assertThat(other[0].view().lookup("#library-view")).isNotNull();
+    robot.interact(() -> other[0].close());
+  }
+}

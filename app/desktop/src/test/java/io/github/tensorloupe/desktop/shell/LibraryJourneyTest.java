@@ -1,0 +1,307 @@
+package io.github.tensorloupe.desktop.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
+import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
+import io.github.tensorloupe.desktop.testing.TestWindow;
+import io.github.tensorloupe.library.HeaderMemory;
+import io.github.tensorloupe.library.HealthMemory;
+import io.github.tensorloupe.library.LibraryScan;
+import io.github.tensorloupe.library.Place;
+import io.github.tensorloupe.storage.Folders;
+import io.github.tensorloupe.storage.LibraryFile;
+import io.github.tensorloupe.storage.RecentFile;
+import io.github.tensorloupe.testing.MadeUpCache;
+import io.github.tensorloupe.testing.TensorFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import javafx.scene.Node;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.Menu;
+import javafx.scene.control.MenuBar;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.TextField;
+import javafx.scene.input.Clipboard;
+import javafx.scene.input.KeyCode;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+
+/// What a person does on the start page, and with files that change behind the window's back. Needs
+/// links, which Windows gives only to some.
+@ExtendWith(ApplicationExtension.class)
+@DisabledOnOs(OS.WINDOWS)
+class LibraryJourneyTest {
+
+  @TempDir static Path shared;
+  @TempDir Path folder;
+
+  private final ScriptedDialogs dialogs = new ScriptedDialogs();
+  private final List<Path> newWindows = new ArrayList<>();
+  private final List<Path> revealed = new ArrayList<>();
+  private final LibraryFile kept = new LibraryFile(new Folders(Map.of(), new Properties()));
+  private volatile boolean hasFileManager = true;
+  private Workbench workbench;
+
+  @BeforeAll
+  static void writeCache() throws IOException {
+    MadeUpCache.write(shared.resolve("hub"));
+  }
+
+  @BeforeEach
+  void writeFolder() throws IOException {
+    new TensorFiles()
+        .floats("a.weight", 1, 2, 3)
+        .write(Files.createDirectories(folder.resolve("loras")).resolve("tiny.safetensors"));
+  }
+
+  @Start
+  void show(Stage stage) {
+    LibraryViewModel.Sources library =
+        new LibraryViewModel.Sources(
+            kept,
+            new LibraryScan(new HeaderMemory(), HealthMemory.NONE),
+            () -> List.of(Place.cache(shared.resolve("hub"))));
+    Outside outside =
+        new Outside(
+            library,
+            path -> {
+              if (!hasFileManager) {
+                throw new IOException("There is none.");
+              }
+              revealed.add(path);
+            },
+            newWindows::add);
+    workbench =
+        new Workbench(new TestSurroundings(folder).dialogs(dialogs).outside(outside).made());
+    TestWindow.show(stage, workbench.view(), 1000, 800);
+  }
+
+  @AfterEach
+  void close(FxRobot robot) {
+    robot.interact(() -> workbench.close());
+  }
+
+  private static String text(FxRobot robot, String id) {
+    return robot.lookup("#" + id).tryQueryAs(Labeled.class).map(Labeled::getText).orElse("");
+  }
+
+  private static int rowCount(FxRobot robot) {
+    return robot.lookup("#library-list").queryListView().getItems().size();
+  }
+
+  private static void waitForRows(FxRobot robot, int count) {
+    TestWindow.waitUntil(count + " rows are shown", () -> rowCount(robot) == count);
+  }
+
+  private void waitForDocument(FxRobot robot, String name) {
+    TestWindow.waitUntil(
+        name + " is open",
+        () ->
+            text(robot, "document-name").equals(name)
+                && robot.lookup("#verdict").query().isVisible());
+  }
+
+  private void open(FxRobot robot, Path path) {
+    robot.interact(() -> workbench.open(path));
+    waitForDocument(robot, path.getFileName().toString());
+  }
+
+  private void addFolder(FxRobot robot) {
+    waitForRows(robot, 31);
+    dialogs.folder = Optional.of(folder.resolve("loras"));
+    robot.clickOn("#library-add-folder");
+    waitForRows(robot, 33);
+  }
+
+  private List<Path> recentPaths() throws IOException {
+    return kept.recent().stream().map(RecentFile::path).toList();
+  }
+
+  @Test
+  void thirtyCheckpointsAreFoundSearchedAndOpenedWithKeysAlone(FxRobot robot) {
+    waitForRows(robot, 31);
+    assertThat(robot.lookup("#library-search").query().isFocused()).isTrue();
+
+    robot.write("broken");
+    waitForRows(robot, 3);
+    assertThat(robot.lookup("Does not load").tryQuery()).isPresent();
+    assertThat(robot.lookup("Incomplete").tryQuery()).isPresent();
+
+    robot.push(KeyCode.ESCAPE);
+    waitForRows(robot, 31);
+    robot.write("set-3");
+    waitForRows(robot, 2);
+    robot.push(KeyCode.DOWN);
+    robot.push(KeyCode.ENTER);
+
+    TestWindow.waitUntil("the set is open", () -> text(robot, "tree-count").equals("2 tensors"));
+  }
+
+  @Test
+  void whatWasOpenedIsRecentAndCanBeForgotten(FxRobot robot) throws IOException {
+    Path file = folder.resolve("loras/tiny.safetensors");
+    open(robot, file);
+    robot.push(KeyCode.CONTROL, KeyCode.W);
+
+    waitForRows(robot, 33);
+    assertThat(recentPaths()).containsExactly(file);
+    assertThat(robot.lookup("Recent").tryQuery()).isPresent();
+    MenuBar bar = robot.lookup("#menu-bar").queryAs(MenuBar.class);
+    Menu recent =
+        (Menu)
+            bar.getMenus().getFirst().getItems().stream()
+                .filter(item -> "menu-recent".equals(item.getId()))
+                .findFirst()
+                .orElseThrow();
+    assertThat(recent.getItems().stream().map(MenuItem::getText)).containsExactly(file.toString());
+
+    robot.push(KeyCode.DOWN);
+    robot.push(KeyCode.DELETE);
+
+    waitForRows(robot, 31);
+    assertThat(recentPaths()).isEmpty();
+  }
+
+  @Test
+  void aFolderIsAddedFollowedAndRemoved(FxRobot robot) throws IOException {
+    addFolder(robot);
+
+    new TensorFiles().floats("b", 1).write(folder.resolve("loras/second.safetensors"));
+    waitForRows(robot, 34);
+
+    robot.clickOn("#library-search").write("second");
+    waitForRows(robot, 2);
+    robot.clickOn(".library-remove");
+
+    robot.interact(() -> robot.lookup("#library-search").queryAs(TextField.class).clear());
+    waitForRows(robot, 31);
+    assertThat(folder.resolve("loras/second.safetensors")).exists();
+    assertThat(kept.folders()).isEmpty();
+  }
+
+  @Test
+  void theMenuOfACheckpointLeadsElsewhere(FxRobot robot) {
+    addFolder(robot);
+    Path file = folder.resolve("loras/tiny.safetensors");
+    robot.clickOn("#library-search").write("tiny");
+    waitForRows(robot, 2);
+
+    robot.rightClickOn("tiny.safetensors").clickOn("Open in a new window");
+    TestWindow.waitUntil("a window was asked for", () -> newWindows.equals(List.of(file)));
+    robot.rightClickOn("tiny.safetensors").clickOn("Show in the file manager");
+    TestWindow.waitUntil("it was shown", () -> revealed.equals(List.of(file)));
+  }
+
+  @Test
+  void withoutAFileManagerThePathIsInTheClipboard(FxRobot robot) {
+    hasFileManager = false;
+    Path file = folder.resolve("loras/tiny.safetensors");
+    open(robot, file);
+
+    robot.interact(
+        () ->
+            robot
+                .lookup("#menu-bar")
+                .queryAs(MenuBar.class)
+                .getMenus()
+                .getFirst()
+                .getItems()
+                .stream()
+                .filter(item -> "menu-reveal".equals(item.getId()))
+                .findFirst()
+                .orElseThrow()
+                .fire());
+
+    TestWindow.waitUntil(
+        "the failure is told",
+        () ->
+            text(robot, "status-notice")
+                .equals("There is none. The path is in the clipboard: " + file));
+    robot.interact(
+        () -> assertThat(Clipboard.getSystemClipboard().getString()).isEqualTo(file.toString()));
+  }
+
+  @Test
+  void aFileThatChangesIsToldAndReadAgain(FxRobot robot) throws IOException {
+    Path file = folder.resolve("loras/tiny.safetensors");
+    open(robot, file);
+    assertThat(robot.lookup("#reload-bar").query().isVisible()).isFalse();
+    Path other = new TensorFiles().floats("b.weight", 1).floats("c", 2).write(folder.resolve("o"));
+    Files.move(other, file, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+
+    TestWindow.waitUntil(
+        "the change is told",
+        () ->
+            text(robot, "reload-sentence")
+                .equals("tiny.safetensors was replaced by another file."));
+    robot.clickOn("#reload-reload");
+
+    TestWindow.waitUntil(
+        "the new file is shown", () -> text(robot, "tree-count").equals("2 tensors"));
+    TestWindow.waitUntil("the bar is gone", () -> !robot.lookup("#reload-bar").query().isVisible());
+  }
+
+  @Test
+  void changesAreToldAlsoAfterReloadingTwiceAtOnce(FxRobot robot) throws IOException {
+    Path file = folder.resolve("loras/tiny.safetensors");
+    open(robot, file);
+    robot.interact(
+        () -> {
+          workbench.run(Command.RELOAD);
+          workbench.run(Command.RELOAD);
+        });
+    TestWindow.waitUntil("it is read again", () -> workbench.jobs().running().isEmpty());
+    Files.write(file, new byte[4], StandardOpenOption.APPEND);
+
+    TestWindow.waitUntil(
+        "the change is told", () -> robot.lookup("#reload-bar").query().isVisible());
+  }
+
+  @Test
+  void aChangeCanBeIgnored(FxRobot robot) throws IOException {
+    Path file = folder.resolve("loras/tiny.safetensors");
+    open(robot, file);
+    Files.write(file, new byte[4], StandardOpenOption.APPEND);
+    Node bar = robot.lookup("#reload-bar").query();
+    TestWindow.waitUntil("the change is told", bar::isVisible);
+
+    robot.clickOn("#reload-ignore");
+
+    assertThat(bar.isVisible()).isFalse();
+    assertThat(text(robot, "tree-count")).isEqualTo("1 tensor");
+  }
+
+  @Test
+  void whatFailedIsTriedAgainOnceItIsThere(FxRobot robot) throws IOException {
+    Path late = folder.resolve("late.safetensors");
+    robot.interact(() -> workbench.open(late));
+    TestWindow.waitUntil(
+        "the failure is told",
+        () -> workbench.selection().documentProperty().get() instanceof DocumentState.Failed);
+    new TensorFiles().floats("a", 1).write(late);
+
+    robot.push(KeyCode.F5);
+
+    waitForDocument(robot, "late.safetensors");
+  }
+}

@@ -1,0 +1,349 @@
+package io.github.tensorloupe.desktop.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.job.EndedJob;
+import io.github.tensorloupe.desktop.job.Job;
+import io.github.tensorloupe.desktop.job.JobOutcome;
+import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
+import io.github.tensorloupe.desktop.testing.HeldJobs;
+import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
+import io.github.tensorloupe.desktop.testing.TestWindow;
+import io.github.tensorloupe.edit.MetadataChange;
+import io.github.tensorloupe.format.Metadata;
+import io.github.tensorloupe.library.HeaderMemory;
+import io.github.tensorloupe.library.HealthMemory;
+import io.github.tensorloupe.library.LibraryScan;
+import io.github.tensorloupe.library.Place;
+import io.github.tensorloupe.model.Sha256;
+import io.github.tensorloupe.storage.Folders;
+import io.github.tensorloupe.storage.LibraryFile;
+import io.github.tensorloupe.testing.SampleBytes;
+import io.github.tensorloupe.testing.SparseFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.ComboBox;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.ProgressBar;
+import javafx.scene.control.TableView;
+import javafx.scene.control.TextArea;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+
+/// Stops, leaves and finishes each work that may take minutes when a part of it is done: it can be
+/// seen and stopped in the status bar, what it reads is never changed, and what it has not finished
+/// is taken away.
+@ExtendWith(ApplicationExtension.class)
+class LongWorkTest extends LoggedWindow {
+
+  private static final int TENSORS = 4;
+  private static final int TENSOR_BYTES = 8 << 20;
+
+  /// Something that takes long with large files.
+  enum Work {
+    SAVE("save", true, LongWorkTest::save),
+    EXPORT_TO_ONE_FILE("export", true, test -> test.export(0)),
+    EXPORT_TO_A_FOLDER("export", true, test -> test.export(1)),
+    BATCH("batch", true, LongWorkTest::editMany),
+    SALVAGE("repair", true, LongWorkTest::salvage),
+    HASH("hash", false, LongWorkTest::hash),
+    LIBRARY("library", false, LongWorkTest::lookThroughTheLibrary);
+
+    private final String packageName;
+    private final boolean writes;
+    private final Consumer<LongWorkTest> begin;
+
+    Work(String packageName, boolean writes, Consumer<LongWorkTest> begin) {
+      this.packageName = packageName;
+      this.writes = writes;
+      this.begin = begin;
+    }
+
+    boolean isCode(String name) {
+      return name.startsWith("io.github.tensorloupe.desktop.pane." + packageName + ".");
+    }
+  }
+
+  private final ScriptedDialogs dialogs = new ScriptedDialogs();
+  private final HeldJobs jobs = new HeldJobs();
+  private FxRobot robot;
+  private Map<Path, String> before;
+
+  @BeforeAll
+  static void writeLarge() throws IOException {
+    for (String name : List.of("large", "second", "third")) {
+      write(sample(name + ".safetensors"), 0);
+    }
+    write(sample("cut.safetensors"), TENSOR_BYTES / 2);
+    Files.createDirectory(sample("out"));
+  }
+
+  private static void write(Path file, int cutBytes) throws IOException {
+    String header =
+        IntStream.range(0, TENSORS)
+            .mapToObj(
+                i ->
+                    "\"layer.%d\":{\"dtype\":\"U8\",\"shape\":[%d],\"data_offsets\":[%d,%d]}"
+                        .formatted(
+                            i, TENSOR_BYTES, (long) i * TENSOR_BYTES, (i + 1L) * TENSOR_BYTES))
+            .collect(Collectors.joining(",", "{", "}"));
+    byte[] beginning = SampleBytes.file(header);
+    SparseFiles.create(
+        file, beginning, beginning.length + (long) TENSORS * TENSOR_BYTES - cutBytes);
+  }
+
+  @Start
+  void show(Stage shown) {
+    LibraryViewModel.Sources library =
+        new LibraryViewModel.Sources(
+            new LibraryFile(new Folders(Map.of(), new Properties())),
+            new LibraryScan(new HeaderMemory(), HealthMemory.NONE),
+            () -> List.of(Place.folder(folder.resolve("samples"))));
+    showWindow(
+        shown,
+        new TestSurroundings(folder)
+            .dialogs(dialogs)
+            .jobs(jobs)
+            .outside(new Outside(library, _ -> {}, _ -> {})),
+        1000,
+        900);
+  }
+
+  @BeforeEach
+  void begin(FxRobot used) throws IOException {
+    robot = used;
+    waitForJobs();
+    before = files();
+  }
+
+  @Override
+  @AfterEach
+  void close(FxRobot used) {
+    jobs.release();
+    super.close(used);
+  }
+
+  private static Map<Path, String> files() throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      return all.filter(Files::isRegularFile)
+          .collect(Collectors.toMap(path -> path, LongWorkTest::hashOf));
+    }
+  }
+
+  private static String hashOf(Path file) {
+    try {
+      return HexFormat.of().formatHex(Sha256.digest().digest(Files.readAllBytes(file)));
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private Optional<Node> seen(String id) {
+    return FaultyWindow.seen(workbench.view(), node -> id.equals(node.getId()));
+  }
+
+  private void press(String id) {
+    TestWindow.waitUntil(
+        id + " can be pressed", () -> seen(id).filter(node -> !node.isDisabled()).isPresent());
+    robot.interact(() -> ((Button) seen(id).orElseThrow()).fire());
+  }
+
+  private void save() {
+    show(robot, "large.safetensors");
+    robot.interact(
+        () ->
+            workbench
+                .edits()
+                .edit(
+                    workbench
+                        .edits()
+                        .of(
+                            workbench.selection().openDocument().orElseThrow().checkpoint().files(),
+                            Metadata.EMPTY),
+                    edits ->
+                        edits.apply(
+                            MetadataChange.set(new LinkedHashMap<>(Map.of("k", "v"))),
+                            Optional.empty())));
+    run(robot, Command.SAVE);
+    press("save-save");
+  }
+
+  /// @param format index among those for several tensors: all in one file, or one for each
+  private void export(int format) {
+    show(robot, "large.safetensors");
+    dialogs.target = Optional.of(sample("out/subset.safetensors"));
+    dialogs.folderOfExports = Optional.of(sample("out"));
+    robot.interact(
+        () -> ((TableView<?>) seen("tensor-tree").orElseThrow()).getSelectionModel().selectAll());
+    run(robot, Command.EXPORT);
+    TestWindow.waitUntil("the panel is there", () -> seen("export-format").isPresent());
+    if (format == 1) {
+      robot.interact(
+          () -> ((ComboBox<?>) seen("export-format").orElseThrow()).getSelectionModel().select(0));
+    }
+    press("export-write");
+  }
+
+  private void editMany() {
+    dialogs.files =
+        List.of(
+            sample("large.safetensors"), sample("second.safetensors"), sample("third.safetensors"));
+    jobs.release();
+    run(robot, Command.EDIT_MANY_FILES);
+    press("batch-add");
+    robot.interact(() -> ((TextArea) seen("batch-typed").orElseThrow()).setText("k=v"));
+    press("batch-try");
+    TestWindow.waitUntil("it is tried", () -> seen("batch-save").isPresent());
+    jobs.holdInside(Work.BATCH::isCode);
+    press("batch-save");
+  }
+
+  private void salvage() {
+    show(robot, "cut.safetensors");
+    dialogs.target = Optional.of(sample("out/intact.safetensors"));
+    run(robot, Command.SALVAGE);
+    press("salvage-copy");
+  }
+
+  private void hash() {
+    show(robot, "large.safetensors");
+    run(robot, Command.SHOW_HASHES);
+  }
+
+  private void lookThroughTheLibrary() {
+    press("library-refresh");
+  }
+
+  /// Begins and waits until a part is done.
+  private void begin(Work work) {
+    jobs.holdInside(work::isCode);
+    work.begin.accept(this);
+    TestWindow.waitUntil("a part of " + work + " is done", () -> jobs.heldCount() > 0);
+  }
+
+  private void end() {
+    jobs.release();
+    waitForJobs();
+  }
+
+  private EndedJob last() {
+    return workbench.jobs().ended().getFirst();
+  }
+
+  private void assertNothingIsHalfDone(Work work) throws IOException {
+    Map<Path, String> now = files();
+    before.forEach((file, hash) -> assertThat(now).as("after %s", work).containsEntry(file, hash));
+    assertThat(now.keySet())
+        .as("files after %s", work)
+        .allMatch(
+            file -> before.containsKey(file) || file.getFileName().toString().endsWith(".npy"));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void isSeenAndStoppedInTheStatusBarAndLeavesNothingHalfDone(Work work) throws IOException {
+    begin(work);
+    TestWindow.waitUntil("the status bar tells", () -> seen("status-job-title").isPresent());
+    assertThat(((Labeled) seen("status-job-title").orElseThrow()).getText()).isNotEmpty();
+    if (work != Work.LIBRARY) {
+      TestWindow.waitUntil("a share is told", () -> share() > 0 && share() < 1);
+    }
+
+    press("status-stop");
+    end();
+
+    TestWindow.waitUntil("the status bar tells no more", () -> seen("status-stop").isEmpty());
+    if (work.writes) {
+      assertThat(last().outcome()).as("the end of %s", work).isEqualTo(new JobOutcome.Cancelled());
+    }
+    assertNothingIsHalfDone(work);
+    assertThat(written()).doesNotContain("ERROR", "has given way");
+  }
+
+  private double share() {
+    return ((ProgressBar) seen("status-job-progress").orElseThrow()).getProgress();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void isNotBrokenOffByLeavingWhereItWrites(Work work) {
+    begin(work);
+    AtomicBoolean left = new AtomicBoolean();
+    robot.interact(() -> workbench.leave(() -> left.set(true)));
+
+    if (work.writes) {
+      assertThat(workbench.isSettled()).as("settled during %s", work).isFalse();
+      assertThat(left).as("left during %s", work).isFalse();
+      TestWindow.waitUntil(
+          "it is told why",
+          () ->
+              seen("status-notice")
+                  .map(node -> ((Labeled) node).getText())
+                  .filter(text -> !text.isEmpty())
+                  .isPresent());
+    } else {
+      assertThat(left).as("left during %s", work).isTrue();
+    }
+    robot.interact(jobs::cancelAll);
+    end();
+  }
+
+  @ParameterizedTest
+  // One that writes and one that reads: each has to take as long as a long work does.
+  @EnumSource(names = {"SAVE", "HASH"})
+  void isToldWhenItHasEndedAfterALongTime(Work work) throws IOException {
+    begin(work);
+    TestWindow.waitUntil(
+        work + " has taken long", () -> jobs.running().stream().allMatch(LongWorkTest::isLong));
+    end();
+
+    TestWindow.waitUntil(
+        "a notice tells of " + work, () -> !workbench.view().lookupAll(".toast").isEmpty());
+    assertThat(last().outcome()).as("the end of %s", work).isInstanceOf(JobOutcome.Done.class);
+    undo();
+  }
+
+  private static boolean isLong(Job job) {
+    return job.elapsed().compareTo(Duration.ofSeconds(5)) >= 0;
+  }
+
+  /// What was written is gone for the tests that follow.
+  private void undo() throws IOException {
+    robot.interact(() -> workbench.close());
+    waitForJobs();
+    for (Path file : files().keySet()) {
+      if (!hashOf(file).equals(before.get(file))) {
+        Files.delete(file);
+      }
+    }
+    for (String name : List.of("large", "second", "third")) {
+      if (!Files.exists(sample(name + ".safetensors"))) {
+        write(sample(name + ".safetensors"), 0);
+      }
+    }
+  }
+}

@@ -1,0 +1,154 @@
+package io.github.tensorloupe.desktop.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.testing.TestWindow;
+import javafx.geometry.Bounds;
+import javafx.scene.Node;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.control.SplitPane;
+import javafx.scene.control.TableRow;
+import javafx.scene.layout.Region;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+
+/// In a window that is low, or has large text, the pane that is turned to can be worked with.
+@ExtendWith(ApplicationExtension.class)
+class LowWindowTest extends SampleWindow {
+
+  @Start
+  void show(Stage stage) {
+    showWindow(stage, 640, 480);
+  }
+
+  @Test
+  void entriesOfTheMetadataAreSeenAndEdited(FxRobot robot) {
+    open(robot, "rich-metadata.safetensors", DetailPane.METADATA);
+
+    assertThat(seenRows()).isGreaterThanOrEqualTo(2);
+    assertSeen("#metadata-count", 10);
+    assertSeen("#metadata-text", 24);
+  }
+
+  @Test
+  void inAWindowThatIsLittleHigherTheValueHasLines(FxRobot robot) {
+    robot.interact(() -> resize(800, 600));
+    open(robot, "rich-metadata.safetensors", DetailPane.METADATA);
+
+    assertThat(seenRows()).isGreaterThanOrEqualTo(2);
+    assertSeen("#metadata-count", 10);
+    assertSeen("#metadata-detail-key", 10);
+    assertSeen("#metadata-text", 40);
+  }
+
+  @Test
+  void theBytesGiveWayToMetadataOnlyAsLongAsTheWindowIsLow(FxRobot robot) {
+    robot.interact(() -> resize(1280, 900));
+    open(robot, "rich-metadata.safetensors", DetailPane.METADATA);
+    double bytes = heightOfBytes();
+    assertThat(bytes).isGreaterThan(100);
+
+    robot.interact(() -> resize(800, 600));
+    assertThat(heightOfBytes()).isLessThan(40);
+
+    robot.interact(() -> resize(1280, 900));
+    assertThat(heightOfBytes()).isEqualTo(bytes);
+  }
+
+  private double heightOfBytes() {
+    Node at = scene.lookup("#detail-tabs");
+    while (!(at instanceof SplitPane)) {
+      at = at.getParent();
+    }
+    SplitPane parts = (SplitPane) at;
+    return ((Region) parts.getItems().getLast()).getHeight();
+  }
+
+  private void resize(double width, double height) {
+    scene.getWindow().setWidth(width);
+    scene.getWindow().setHeight(height);
+    layOut();
+  }
+
+  /// All of its width and this much of its height is within the panes above the bytes.
+  private void assertSeen(String selector, double height) {
+    Node node = scene.lookup(selector);
+    Node panes = scene.lookup("#detail-tabs");
+    Bounds seen = panes.localToScene(panes.getLayoutBounds());
+    Bounds bounds = node.localToScene(node.getLayoutBounds());
+    assertThat(node.isVisible()).as(selector).isTrue();
+    assertThat(bounds.getMaxX()).as(selector).isLessThanOrEqualTo(seen.getMaxX());
+    assertThat(bounds.getHeight()).as(selector).isGreaterThanOrEqualTo(height);
+    assertThat(bounds.getMinY() + height).as(selector).isLessThanOrEqualTo(seen.getMaxY());
+  }
+
+  private long seenRows() {
+    Node table = scene.lookup("#metadata-table");
+    Node viewport = table.lookup(".clipped-container");
+    return table.lookupAll(".table-row-cell").stream()
+        .filter(row -> row instanceof TableRow<?> filled && !filled.isEmpty())
+        .filter(
+            row ->
+                viewport
+                    .localToScene(viewport.getLayoutBounds())
+                    .contains(row.localToScene(row.getLayoutBounds())))
+        .count();
+  }
+
+  @Test
+  void theMapOfTheLayersHasRoom(FxRobot robot) {
+    open(robot, "healthy-sharded", DetailPane.LAYERS);
+
+    assertThat(heightOf("#layer-map")).isGreaterThan(80);
+  }
+
+  @Test
+  void theBytesGetTheirShareOnceTheyAreAskedFor(FxRobot robot) {
+    open(robot, "rich-metadata.safetensors", DetailPane.OVERVIEW);
+    assertThat(heightOf("#hex-canvas")).isLessThan(50);
+
+    robot.interact(
+        () -> {
+          workbench.run(Command.SHOW_BYTES);
+          layOut();
+        });
+
+    assertThat(heightOf("#hex-canvas")).isGreaterThan(60);
+  }
+
+  @Test
+  void theListOfShortcutsIsAllThatScrollsInItsPanel(FxRobot robot) {
+    robot.interact(
+        () -> {
+          workbench.run(Command.SHORTCUTS);
+          layOut();
+        });
+    ScrollPane around = (ScrollPane) scene.lookup("#shortcuts-panel .panel-scroll");
+
+    assertThat(((Region) around.getContent()).getHeight())
+        .isLessThanOrEqualTo(around.getViewportBounds().getHeight() + 0.5);
+    assertThat(heightOf("#shortcuts-list")).isGreaterThan(100);
+  }
+
+  private double heightOf(String selector) {
+    return ((Region) scene.lookup(selector)).getHeight();
+  }
+
+  private void open(FxRobot robot, String sample, DetailPane pane) {
+    robot.interact(() -> workbench.openAsItIs(sample(sample)));
+    TestWindow.waitUntil("it is open", () -> workbench.selection().openDocument().isPresent());
+    robot.interact(() -> workbench.view().show(pane));
+    waitForJobs();
+    robot.interact(this::layOut);
+  }
+
+  private void layOut() {
+    scene.getRoot().applyCss();
+    scene.getRoot().layout();
+  }
+}

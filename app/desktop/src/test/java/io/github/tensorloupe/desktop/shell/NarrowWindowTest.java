@@ -1,0 +1,91 @@
+package io.github.tensorloupe.desktop.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.desktop.settings.ChosenSettings;
+import io.github.tensorloupe.desktop.testing.Reachable;
+import io.github.tensorloupe.desktop.testing.TestWindow;
+import io.github.tensorloupe.storage.Settings;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import javafx.geometry.Bounds;
+import javafx.scene.Node;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.control.TableView;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+
+/// In a window of 640 by 480 whose text is as large as can be chosen there, with the longer words
+/// of German, nothing that takes keys or mouse lies beyond an edge.
+@ExtendWith(ApplicationExtension.class)
+class NarrowWindowTest extends SampleWindow {
+
+  /// What large text leaves of the window in the units of the style sheets.
+  private static final double WIDTH = 520;
+
+  private static final double HEIGHT = 390;
+
+  @Start
+  void show(Stage stage) {
+    ChosenSettings german =
+        ChosenSettings.notKept(Settings.DEFAULT.withLanguage(Optional.of("de")));
+    workbench = new Workbench(new TestSurroundings(folder).settings(german).made());
+    TestWindow.show(stage, workbench.view(), WIDTH, HEIGHT);
+    scene = stage.getScene();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"rich-metadata.safetensors", "truncated.safetensors"})
+  void noControlOfAnyPaneLiesBeyondItsEdge(String sample, FxRobot robot) {
+    open(robot, sample(sample));
+    for (DetailPane pane : DetailPane.values()) {
+      robot.interact(() -> workbench.view().show(pane));
+      waitForJobs();
+      robot.interact(
+          () -> {
+            scene.getRoot().applyCss();
+            scene.getRoot().layout();
+          });
+
+      assertThat(beyond()).as("%s of %s", pane, sample).isEmpty();
+    }
+  }
+
+  private List<String> beyond() {
+    return Reachable.traversable(scene.getRoot())
+        .filter(node -> !scrolls(node))
+        .filter(this::isCut)
+        .map(node -> node.getId() == null ? node.toString() : node.getId())
+        .toList();
+  }
+
+  /// What is scrolled to a node with the focus.
+  private static boolean scrolls(Node node) {
+    return ancestors(node)
+        .skip(1)
+        .anyMatch(at -> at instanceof ScrollPane || at instanceof TableView<?>);
+  }
+
+  private boolean isCut(Node node) {
+    Bounds bounds = node.localToScene(node.getLayoutBounds());
+    return bounds.getMinX() < -1
+        || bounds.getMaxX() > scene.getWidth() + 1
+        || ancestors(node)
+            .skip(1)
+            .filter(at -> at.getClip() != null)
+            .map(at -> at.localToScene(at.getClip().getBoundsInParent()))
+            .anyMatch(
+                clip ->
+                    bounds.getMinX() < clip.getMinX() - 1 || bounds.getMaxX() > clip.getMaxX() + 1);
+  }
+
+  private static Stream<Node> ancestors(Node node) {
+    return Stream.iterate(node, at -> at != null, at -> (Node) at.getParent());
+  }
+}

@@ -1,0 +1,230 @@
+package io.github.tensorloupe.desktop.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.demo.DemoCheckpoints;
+import io.github.tensorloupe.desktop.settings.ChosenSettings;
+import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
+import io.github.tensorloupe.desktop.testing.TestWindow;
+import io.github.tensorloupe.storage.Settings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import javafx.scene.Node;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.MenuBar;
+import javafx.scene.control.MenuItem;
+import javafx.scene.control.TableView;
+import javafx.scene.control.TextField;
+import javafx.scene.input.KeyCode;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+
+/// What a person does who knows neither the window nor the format, and follows what is written in
+/// it.
+@ExtendWith(ApplicationExtension.class)
+class NewUserJourneyTest {
+
+  @TempDir Path folder;
+
+  private final ScriptedDialogs dialogs = new ScriptedDialogs();
+  private final AtomicInteger closes = new AtomicInteger();
+  private Workbench workbench;
+
+  @BeforeEach
+  void writeSamples() throws IOException {
+    DemoCheckpoints.write(folder.resolve("samples"));
+  }
+
+  @Start
+  void show(Stage stage) {
+    workbench =
+        new Workbench(
+            new TestSurroundings(folder)
+                .dialogs(dialogs)
+                .onCloseWindow(closes::incrementAndGet)
+                .settings(ChosenSettings.notKept(Settings.DEFAULT))
+                .made());
+    TestWindow.show(stage, workbench.view(), 1000, 900);
+  }
+
+  @AfterEach
+  void close(FxRobot robot) {
+    robot.interact(() -> workbench.close());
+  }
+
+  private static String text(FxRobot robot, String id) {
+    return robot.lookup("#" + id).tryQueryAs(Labeled.class).map(Labeled::getText).orElse("");
+  }
+
+  private static boolean isShown(FxRobot robot, String query) {
+    return robot.lookup(query).tryQuery().filter(node -> node.isVisible()).isPresent();
+  }
+
+  private void open(FxRobot robot, Path path) {
+    dialogs.file = Optional.of(path);
+    robot.clickOn("#text-open-file");
+    TestWindow.waitUntil(
+        path + " is summed up",
+        () -> text(robot, "overview-title").equals(path.getFileName().toString()));
+  }
+
+  private Path sample(String name) {
+    return folder.resolve("samples").resolve(name);
+  }
+
+  private static Optional<String> focused(FxRobot robot) {
+    Node page = robot.lookup("#start-page").query();
+    return Optional.ofNullable(page.getScene().getFocusOwner())
+        .filter(owner -> isInside(owner, page))
+        .map(Node::getId);
+  }
+
+  private static boolean isInside(Node node, Node parent) {
+    return node != null && (node == parent || isInside(node.getParent(), parent));
+  }
+
+  @Test
+  void withNothingToSearchTheKeysAreOnOpeningAFileAndLaterInTheSearch(FxRobot robot) {
+    assertThat(focused(robot)).contains("text-open-file");
+
+    open(robot, sample("nan-and-inf.safetensors"));
+    robot.push(KeyCode.CONTROL, KeyCode.W);
+
+    TestWindow.waitUntil(
+        "the keys are in the search", () -> focused(robot).equals(Optional.of("library-search")));
+  }
+
+  @Test
+  void theFirstPageSaysThatAFileHoldsNanAndLeadsToThePlace(FxRobot robot) {
+    open(robot, sample("nan-and-inf.safetensors"));
+    TestWindow.waitUntil(
+        "the NaN are told", () -> text(robot, "overview-values-sentence").contains("with NaN"));
+
+    TestWindow.waitUntil(
+        "the badge beside the title does not calm",
+        () -> text(robot, "verdict").equals("Loads, but has NaN and Inf"));
+    robot.clickOn("#overview-values-show");
+    TestWindow.waitUntil("the problems are listed", () -> isShown(robot, "nan"));
+    robot.clickOn("nan");
+
+    TestWindow.waitUntil(
+        "the tensor is selected", () -> workbench.selection().tensorProperty().get().isPresent());
+    assertThat(workbench.selection().caretProperty().get().orElseThrow().byteOffset()).isPositive();
+  }
+
+  @Test
+  void theCountOfErrorsInTheStatusBarLeadsToThem(FxRobot robot) {
+    open(robot, sample("truncated.safetensors"));
+
+    robot.clickOn("#status-problems");
+
+    TestWindow.waitUntil("the problems are listed", () -> isShown(robot, "truncated"));
+  }
+
+  @Test
+  void aMetadataKeyIsCorrectedAndTheSaveSaysThatTheTensorsStay(FxRobot robot) {
+    open(robot, sample("rich-metadata.safetensors"));
+    robot.clickOn("#tab-metadata");
+    TestWindow.waitUntil("the entries are shown", () -> isShown(robot, "#metadata-table"));
+    robot.interact(
+        () -> {
+          TableView<?> table = robot.lookup("#metadata-table").queryTableView();
+          table.requestFocus();
+          table.getSelectionModel().clearAndSelect(1);
+        });
+    robot.push(KeyCode.ENTER);
+    robot.interact(
+        () -> robot.lookup("#metadata-cell-field").queryAs(TextField.class).setText("dusk"));
+
+    robot.push(KeyCode.CONTROL, KeyCode.S);
+    TestWindow.waitUntil("the plan is shown", () -> isShown(robot, "#save-plan-tensors"));
+    assertThat(text(robot, "save-plan-tensors")).contains("stay as they are");
+    robot.push(KeyCode.ENTER);
+
+    TestWindow.waitUntil(
+        "it is saved",
+        () -> text(robot, "status-notice").endsWith("is saved. The tensors are unchanged."));
+  }
+
+  @Test
+  void aDownloadThatWasCutOffIsCalledIncompleteAndSaysWhatHelps(FxRobot robot) {
+    open(robot, sample("truncated.safetensors"));
+
+    assertThat(text(robot, "overview-verdict-title"))
+        .isEqualTo("The file is incomplete and does not load");
+    assertThat(text(robot, "overview-advice")).contains("Get the file again");
+  }
+
+  @Test
+  void aWebPageNamedLikeAModelIsCalledAWebPage(FxRobot robot) throws IOException {
+    Path page =
+        Files.writeString(
+            folder.resolve("page.safetensors"),
+            "<!DOCTYPE html>\n<html><head><title>Sign in</title></head></html>\n");
+
+    open(robot, page);
+
+    assertThat(text(robot, "overview-verdict-title")).isEqualTo("Not a safetensors file: Web page");
+    assertThat(text(robot, "overview-advice")).contains("download the file again");
+  }
+
+  @Test
+  void theVerdictLeadsFromAFileThatLoadsToItsHashes(FxRobot robot) {
+    open(robot, sample("rich-metadata.safetensors"));
+
+    robot.clickOn("#overview-check-download");
+
+    TestWindow.waitUntil("the hashes are shown", () -> isShown(robot, "Is it what was promised?"));
+    Node field = robot.lookup("#hash-claim").query();
+    Node pane = robot.lookup("#hash-scroll").query();
+    assertThat(field.isFocused()).isTrue();
+    assertThat(pane.localToScene(pane.getLayoutBounds()))
+        .matches(sight -> sight.contains(field.localToScene(field.getLayoutBounds())));
+  }
+
+  private static MenuItem fileMenuItem(FxRobot robot, String id) {
+    return robot
+        .lookup("#menu-bar")
+        .queryAs(MenuBar.class)
+        .getMenus()
+        .getFirst()
+        .getItems()
+        .stream()
+        .filter(item -> id.equals(item.getId()))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void theKeysThatCloseAFileCloseTheWindowOnTheStartPageAndSaySo(FxRobot robot) {
+    open(robot, sample("rich-metadata.safetensors"));
+    assertThat(fileMenuItem(robot, "menu-close").getText()).isEqualTo("Close");
+
+    robot.push(KeyCode.CONTROL, KeyCode.W);
+    TestWindow.waitUntil("the start page is shown", () -> isShown(robot, "#start-page"));
+    assertThat(closes).hasValue(0);
+    assertThat(fileMenuItem(robot, "menu-close").getText()).isEqualTo("Close window");
+
+    robot.push(KeyCode.CONTROL, KeyCode.W);
+    assertThat(closes).hasValue(1);
+  }
+
+  @Test
+  void whatIsCopiedIsToldInTheStatusBar(FxRobot robot) {
+    open(robot, sample("rich-metadata.safetensors"));
+
+    robot.rightClickOn("#overview-title").clickOn("#menu-item-copy-this");
+
+    assertThat(text(robot, "status-notice")).isEqualTo("Copied: rich-metadata.safetensors");
+  }
+}

@@ -1,0 +1,370 @@
+package io.github.tensorloupe.desktop.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.error.GuardedPane;
+import io.github.tensorloupe.desktop.testing.TestWindow;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import javafx.event.Event;
+import javafx.event.EventType;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.ListView;
+import javafx.scene.control.TextField;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+
+/// Throws in each part of the window, and looks whether that part tells of it and the rest goes on.
+@ExtendWith(ApplicationExtension.class)
+class PaneFaultsTest extends FaultyWindow {
+
+  /// A part of the window beside, above or below the others.
+  enum Part {
+    OVERVIEW("Overview", "overview", Command.SHOW_OVERVIEW),
+    METADATA("Metadata", "metadata", Command.SHOW_METADATA),
+    VALUES("Values", "values", Command.SHOW_VALUES),
+    HEATMAP("Heat map", "heatmap", Command.SHOW_HEATMAP),
+    HISTOGRAM("Histogram", "histogram", Command.SHOW_HISTOGRAM),
+    PROBLEMS("Problems", "problems", Command.SHOW_PROBLEMS),
+    LAYERS("Layers", "layers", Command.SHOW_LAYERS),
+    HASHES("Hashes", "hash", Command.SHOW_HASHES),
+    BYTES("Bytes", "hex", Command.SHOW_BYTES),
+    TREE("Tensor tree", "tree", Command.FILTER),
+    FILE_MAP("File map", "filemap", Command.SHOW_OVERVIEW),
+    PLACE_BAR("Place bar", "breadcrumb", Command.SHOW_OVERVIEW);
+
+    private final String title;
+    private final String packageName;
+    private final Command command;
+
+    Part(String title, String packageName, Command command) {
+      this.title = title;
+      this.packageName = packageName;
+      this.command = command;
+    }
+
+    Predicate<String> code() {
+      return name -> name.startsWith(WINDOW + packageName + ".");
+    }
+  }
+
+  /// The others have no work of their own.
+  private static final List<Part> WITH_WORK =
+      Stream.of(Part.values())
+          .filter(part -> part != Part.PROBLEMS && part != Part.PLACE_BAR)
+          .toList();
+
+  /// What lies over the window until it is closed.
+  enum Over {
+    SETTINGS(Command.SETTINGS),
+    SHORTCUTS(Command.SHORTCUTS),
+    GUIDE(Command.USER_GUIDE),
+    ABOUT(Command.ABOUT),
+    SAVE_COPY(Command.ALIGN_DATA),
+    EXPORT(Command.EXPORT),
+    BATCH(Command.EDIT_MANY_FILES),
+    SALVAGE(Command.SALVAGE),
+    PALETTE(Command.PALETTE),
+    JOBS(Command.SHOW_JOBS);
+
+    private final Command command;
+
+    Over(Command command) {
+      this.command = command;
+    }
+  }
+
+  @Start
+  void show(Stage stage) {
+    showFaulty(stage, new TestSurroundings(folder));
+  }
+
+  private void openFirst(FxRobot robot) {
+    show(robot, "nan-and-inf.safetensors");
+    robot.interact(() -> workbench.selectTensor("encoder.0.weight"));
+  }
+
+  private void turnTo(FxRobot robot, Part part) {
+    run(robot, part.command);
+  }
+
+  private Optional<GuardedPane> guardOf(String title) {
+    return all(workbench.view())
+        .filter(GuardedPane.class::isInstance)
+        .map(GuardedPane.class::cast)
+        .filter(pane -> pane.title().equals(title))
+        .reduce((_, last) -> last);
+  }
+
+  private Node contentOf(Part part) {
+    return guardOf(part.title)
+        .orElseThrow(() -> new AssertionError("no guard of " + part))
+        .content();
+  }
+
+  private void waitForCard(Part part) {
+    TestWindow.waitUntil(
+        "the card of " + part + " is there",
+        () ->
+            guardOf(part.title)
+                .filter(GuardedPane::hasFailed)
+                .filter(FaultyWindow::tells)
+                .isPresent());
+  }
+
+  private void waitUntilBack(Part part) {
+    TestWindow.waitUntil(
+        part + " is back", () -> guardOf(part.title).filter(pane -> !pane.hasFailed()).isPresent());
+  }
+
+  private void assertCard(FxRobot robot, Part part) {
+    waitForCard(part);
+    assertTheRestLives(robot, part);
+    robot.interact(() -> tryAgain(guardOf(part.title).orElseThrow()));
+    waitUntilBack(part);
+  }
+
+  /// Something else is turned to and laid out.
+  private void assertTheRestLives(FxRobot robot, Part failed) {
+    for (Part other : List.of(Part.METADATA, Part.PROBLEMS)) {
+      if (other != failed) {
+        turnTo(robot, other);
+        TestWindow.waitUntil(
+            other + " is laid out",
+            () ->
+                guardOf(other.title)
+                    .filter(pane -> !pane.hasFailed() && pane.getWidth() > 0)
+                    .filter(pane -> !pane.isNeedsLayout())
+                    .isPresent());
+      }
+    }
+    turnTo(robot, failed);
+  }
+
+  @Test
+  void aPartThatCannotBeMadeGivesWayAndTheOthersLive(FxRobot robot) throws IOException {
+    openFirst(robot);
+    for (Part part : Part.values()) {
+      turnTo(robot, part);
+      messages.failFor(part.code().and(name -> name.endsWith("View")));
+      robot.interact(() -> guardOf(part.title).orElseThrow().build());
+      messages.failFor(_ -> false);
+
+      assertCard(robot, part);
+      assertThat(stacksInLog()).as("stacks in the log, of %s", part).isEqualTo(part.ordinal() + 1);
+    }
+  }
+
+  @Test
+  void aPartThatCannotBeLaidOutGivesWayAndTheOthersLive(FxRobot robot) throws IOException {
+    openFirst(robot);
+    for (Part part : Part.values()) {
+      turnTo(robot, part);
+      robot.interact(() -> throwInLayout(contentOf(part)));
+
+      assertCard(robot, part);
+      assertThat(stacksInLog()).as("stacks in the log, of %s", part).isEqualTo(part.ordinal() + 1);
+    }
+  }
+
+  @Test
+  void anotherDocumentOpensWhereAllPartsHaveFailed(FxRobot robot) {
+    openFirst(robot);
+    for (Part part : Part.values()) {
+      turnTo(robot, part);
+      robot.interact(() -> throwInLayout(contentOf(part)));
+      waitForCard(part);
+    }
+
+    show(robot, "rich-metadata.safetensors");
+
+    for (Part part : Part.values()) {
+      turnTo(robot, part);
+      waitUntilBack(part);
+    }
+  }
+
+  @Test
+  void aHandlerThatThrowsIsToldAndOneThatThrowsOnAndOnEndsItsPart(FxRobot robot)
+      throws IOException {
+    openFirst(robot);
+    for (Part part : Part.values()) {
+      turnTo(robot, part);
+      EventType<Event> type = new EventType<>(Event.ANY, "of " + part);
+      robot.interact(
+          () ->
+              contentOf(part)
+                  .addEventHandler(
+                      type,
+                      _ -> {
+                        throw thrownIn(part.packageName);
+                      }));
+
+      fire(part, type);
+      TestWindow.waitUntil("a notice tells of " + part, this::hasNotice);
+      assertThat(guardOf(part.title).orElseThrow().hasFailed()).isFalse();
+      robot.interact(() -> closeNotices());
+      fire(part, type);
+      fire(part, type);
+
+      assertCard(robot, part);
+      assertThat(stacksInLog()).as("stacks in the log, of %s", part).isEqualTo(part.ordinal() + 1);
+    }
+  }
+
+  /// As the system does it: what is thrown reaches nobody who waits.
+  private void fire(Part part, EventType<Event> type) {
+    workbench.jobs().later(() -> Event.fireEvent(contentOf(part), new Event(type)));
+  }
+
+  @Test
+  void workThatFailsIsToldWithDetailsAndTheRestGoesOn(FxRobot robot) {
+    List<Supplier<Throwable>> faults =
+        List.of(
+            () -> new IllegalStateException(PURPOSE),
+            () -> new OutOfMemoryError(PURPOSE),
+            () -> new StackOverflowError(PURPOSE));
+    for (Part part : WITH_WORK) {
+      jobs.failFor(part.code(), faults.get(part.ordinal() % faults.size()));
+      openFirst(robot);
+      turnTo(robot, part);
+      if (part == Part.TREE) {
+        robot.interact(() -> ((TextField) workbench.view().lookup("#tree-filter")).setText("w"));
+      }
+      TestWindow.waitUntil(
+          part + " or a notice tells",
+          () -> tells(guardOf(part.title).orElseThrow()) || hasNotice());
+      assertTheRestLives(robot, part);
+      jobs.heal();
+
+      show(robot, "rich-metadata.safetensors");
+      turnTo(robot, part);
+
+      TestWindow.waitUntil(
+          "nothing tells of " + part + " any more",
+          () -> !tells(guardOf(part.title).orElseThrow()) && !hasNotice());
+    }
+  }
+
+  @Test
+  void whatLiesOverTheWindowAndFailsCanBeClosed(FxRobot robot) throws IOException {
+    show(robot, "truncated.safetensors");
+    for (Over over : Over.values()) {
+      robot.interact(() -> workbench.run(over.command));
+      Node layer =
+          Stream.of("#panel-host .panel", "#palette-layer", "#jobs")
+              .map(workbench.view()::lookup)
+              .filter(node -> node != null && isSeen(node))
+              .findFirst()
+              .orElseThrow(() -> new AssertionError("nothing is shown for " + over));
+      robot.interact(() -> throwInLayout(layer));
+
+      TestWindow.waitUntil("the card is there in place of " + over, () -> seenCard().isPresent());
+      assertThat(tells(seenCard().orElseThrow())).isTrue();
+      robot.interact(() -> press(workbench.view(), "fault-close"));
+      TestWindow.waitUntil("the card is gone of " + over, () -> seenCard().isEmpty());
+      assertThat(workbench.view().panels().showingProperty().get()).isFalse();
+      assertTheRestLives(robot, Part.PLACE_BAR);
+      assertThat(stacksInLog()).as("stacks in the log, of %s", over).isEqualTo(over.ordinal() + 1);
+    }
+  }
+
+  @Test
+  void theLibraryThatFailsGivesWayOnTheStartPage(FxRobot robot) {
+    robot.interact(() -> throwInLayout(guardOf("Library").orElseThrow().content()));
+
+    TestWindow.waitUntil(
+        "the card is there", () -> guardOf("Library").filter(GuardedPane::hasFailed).isPresent());
+    robot.interact(() -> tryAgain(guardOf("Library").orElseThrow()));
+    TestWindow.waitUntil(
+        "it is back", () -> guardOf("Library").filter(pane -> !pane.hasFailed()).isPresent());
+    show(robot, "nan-and-inf.safetensors");
+  }
+
+  private GuardedPane library() {
+    return guardOf("Library").orElseThrow();
+  }
+
+  private void waitForLibrary(String what, Predicate<GuardedPane> wanted) {
+    TestWindow.waitUntil("the library " + what, () -> wanted.test(library()));
+  }
+
+  @Test
+  void theLibraryThatCannotBeMadeComesWhenItIsTriedAgain(FxRobot robot) throws IOException {
+    messages.failFor(name -> name.startsWith(WINDOW + "library.LibraryView"));
+    robot.interact(() -> library().build());
+    messages.failFor(_ -> false);
+
+    waitForLibrary("tells", FaultyWindow::tells);
+    robot.interact(() -> tryAgain(library()));
+    waitForLibrary("is back", pane -> !pane.hasFailed());
+    assertThat(stacksInLog()).isEqualTo(1);
+    show(robot, "nan-and-inf.safetensors");
+  }
+
+  @Test
+  void aLookThroughTheLibraryThatFailsIsToldThereAndDoneAgain(FxRobot robot) {
+    jobs.failFor(name -> name.startsWith(WINDOW + "library."), () -> new OutOfMemoryError(PURPOSE));
+    robot.interact(() -> ((Button) library().lookup("#library-refresh")).fire());
+
+    waitForLibrary("tells", FaultyWindow::tells);
+    assertThat(library().hasFailed()).isFalse();
+    jobs.heal();
+    robot.interact(() -> ((Button) library().lookup("#library-refresh")).fire());
+    waitForLibrary("tells of nothing any more", pane -> !tells(pane));
+    show(robot, "nan-and-inf.safetensors");
+  }
+
+  @Test
+  void rowsOfTheLibraryThatCannotBeShownAreToldAndComeWhenTheyAreTriedAgain(FxRobot robot) {
+    TestWindow.waitUntil("it has looked", () -> jobs.idleProperty().get());
+    robot.interact(() -> workbench.run(Command.OPEN_DEMO));
+    TestWindow.waitUntil(
+        "something was opened", () -> workbench.selection().openDocument().isPresent());
+    messages.failFor(name -> name.startsWith(WINDOW + "library.ItemText"));
+    run(robot, Command.CLOSE);
+    // The rows may know their texts from before.
+    robot.interact(
+        () ->
+            Optional.ofNullable((ListView<?>) library().lookup("#library-list"))
+                .ifPresent(ListView::refresh));
+
+    waitForLibrary("tells", FaultyWindow::tells);
+    messages.failFor(_ -> false);
+    robot.interact(() -> tryAgain(library()));
+    waitForLibrary("is back", pane -> !pane.hasFailed());
+    show(robot, "nan-and-inf.safetensors");
+  }
+
+  @Test
+  void aButtonOfTheLibraryThatThrowsOnAndOnEndsItAndTheWindowLives(FxRobot robot) {
+    EventType<Event> type = new EventType<>(Event.ANY, "of the library");
+    robot.interact(
+        () ->
+            library()
+                .content()
+                .addEventHandler(
+                    type,
+                    _ -> {
+                      throw thrownIn("library");
+                    }));
+    for (int i = 0; i < 3; i++) {
+      jobs.later(() -> Event.fireEvent(library().content(), new Event(type)));
+    }
+
+    waitForLibrary("tells", FaultyWindow::tells);
+    robot.interact(() -> tryAgain(library()));
+    waitForLibrary("is back", pane -> !pane.hasFailed());
+    show(robot, "nan-and-inf.safetensors");
+  }
+}

@@ -1,0 +1,138 @@
+package io.github.tensorloupe.desktop.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.demo.DemoCheckpoints;
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.error.GuardedPane;
+import io.github.tensorloupe.desktop.testing.TestWindow;
+import java.io.IOException;
+import java.lang.ref.WeakReference;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import javafx.scene.Node;
+import javafx.scene.layout.Region;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+import org.testfx.util.WaitForAsyncUtils;
+
+/// Makes every pane of the window anew, as after a fault, and looks whether the old one is gone.
+@ExtendWith(ApplicationExtension.class)
+class PaneLifetimeTest {
+
+  private static final int MOST_COLLECTIONS = 20;
+
+  @TempDir Path folder;
+
+  private Workbench workbench;
+
+  @Start
+  void show(Stage stage) throws IOException {
+    DemoCheckpoints.write(folder.resolve("samples"));
+    workbench = new Workbench(new TestSurroundings(folder).made());
+    // The stage that tests are given keeps all events, and with them what they went to.
+    TestWindow.show(new Stage(), workbench.view(), 1000, 900);
+  }
+
+  @AfterEach
+  void close(FxRobot robot) {
+    robot.interact(() -> workbench.close());
+  }
+
+  @Test
+  void noPaneIsHeldByTheModelsOnceItWasMadeAnew(FxRobot robot) {
+    open(robot, "rich-metadata.safetensors");
+    for (DetailPane pane : DetailPane.values()) {
+      robot.interact(() -> workbench.view().show(pane));
+      WaitForAsyncUtils.waitForFxEvents();
+    }
+    robot.interact(
+        () ->
+            assertThat(
+                    workbench.selectTensor(
+                        "lora_te_text_model_encoder_layers_0_mlp_fc1.lora_up.weight"))
+                .isTrue());
+    List<GuardedPane> panes =
+        List.copyOf(
+            robot
+                .from(workbench.view())
+                .lookup((Node node) -> node instanceof GuardedPane)
+                .queryAllAs(GuardedPane.class));
+    assertThat(panes).hasSizeGreaterThan(14);
+    Map<String, WeakReference<Node>> before = new LinkedHashMap<>();
+    panes.forEach(pane -> before.put(pane.title(), new WeakReference<>(pane.content())));
+
+    robot.interact(() -> panes.forEach(GuardedPane::build));
+    WaitForAsyncUtils.waitForFxEvents();
+
+    assertThat(panes).noneMatch(GuardedPane::hasFailed);
+    // The start page is made once there is nothing else to show.
+    robot.interact(() -> workbench.run(Command.CLOSE));
+    WaitForAsyncUtils.waitForFxEvents();
+    assertThat(held(robot, before)).isEmpty();
+  }
+
+  @Test
+  void nothingOfWhatWasShownOfADocumentIsHeldOnceAnotherOneIsOpen(FxRobot robot) {
+    open(robot, "rich-metadata.safetensors");
+    TestWindow.waitUntil(
+        "the overview is filled", () -> robot.from(view()).lookup(".card").queryAll().size() > 3);
+    Map<String, WeakReference<Node>> before = cards(robot);
+
+    open(robot, "nan-and-inf.safetensors");
+    robot.interact(
+        () ->
+            before.values().removeIf(card -> card.get() != null && card.get().getScene() != null));
+
+    assertThat(before).isNotEmpty();
+    assertThat(held(robot, before)).isEmpty();
+  }
+
+  private Map<String, WeakReference<Node>> cards(FxRobot robot) {
+    Map<String, WeakReference<Node>> cards = new LinkedHashMap<>();
+    for (Node card : robot.from(view()).lookup(".card").queryAll()) {
+      cards.put(card.getId() + " " + card.getClass().getSimpleName(), new WeakReference<>(card));
+    }
+    return cards;
+  }
+
+  private Node view() {
+    return workbench.view();
+  }
+
+  private void open(FxRobot robot, String sample) {
+    robot.interact(() -> workbench.openAsItIs(folder.resolve("samples").resolve(sample)));
+    TestWindow.waitUntil(
+        sample + " is open",
+        () ->
+            workbench
+                .selection()
+                .openDocument()
+                .filter(document -> document.name().equals(sample))
+                .isPresent());
+    TestWindow.waitUntil("nothing runs", () -> workbench.jobs().idleProperty().get());
+    WaitForAsyncUtils.waitForFxEvents();
+  }
+
+  private static List<String> held(FxRobot robot, Map<String, WeakReference<Node>> before) {
+    List<String> held = List.of();
+    for (int i = 0; i < MOST_COLLECTIONS; i++) {
+      robot.interact(new Region()::requestFocus);
+      System.gc();
+      held =
+          before.entrySet().stream()
+              .filter(entry -> entry.getValue().get() != null)
+              .map(Map.Entry::getKey)
+              .toList();
+    }
+    return held;
+  }
+}

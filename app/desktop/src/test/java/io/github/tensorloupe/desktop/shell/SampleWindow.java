@@ -1,0 +1,66 @@
+package io.github.tensorloupe.desktop.shell;
+
+import io.github.tensorloupe.demo.DemoCheckpoints;
+import io.github.tensorloupe.desktop.testing.TestWindow;
+import java.io.IOException;
+import java.nio.file.Path;
+import javafx.scene.Scene;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+
+/// The whole window in a test, and the demo checkpoints to open in it.
+abstract class SampleWindow {
+
+  @TempDir static Path folder;
+
+  Workbench workbench;
+  Scene scene;
+
+  @BeforeAll
+  static void writeSamples() throws IOException {
+    DemoCheckpoints.write(folder.resolve("samples"));
+  }
+
+  /// To be called from the method that starts the test: TestFX does not look for one here.
+  void showWindow(Stage stage, double width, double height) {
+    showWindow(stage, new TestSurroundings(folder), width, height);
+  }
+
+  /// The same, in surroundings of its own.
+  void showWindow(Stage stage, TestSurroundings surroundings, double width, double height) {
+    workbench = new Workbench(surroundings.made());
+    TestWindow.show(stage, workbench.view(), width, height);
+    scene = stage.getScene();
+  }
+
+  @AfterEach
+  void close(FxRobot robot) {
+    robot.interact(() -> workbench.close());
+  }
+
+  static Path sample(String name) {
+    return folder.resolve("samples").resolve(name);
+  }
+
+  /// Opens something and selects its first tensor, if it has any.
+  void open(FxRobot robot, Path file) {
+    robot.interact(() -> workbench.openAsItIs(file));
+    waitForJobs();
+    TestWindow.waitUntil("it is open", () -> workbench.selection().openDocument().isPresent());
+    robot.interact(
+        () ->
+            workbench
+                .selection()
+                .openDocument()
+                .flatMap(document -> document.checkpoint().tensors().stream().findFirst())
+                .ifPresent(workbench.selection()::select));
+    waitForJobs();
+  }
+
+  void waitForJobs() {
+    TestWindow.waitUntil("nothing runs", () -> workbench.jobs().idleProperty().get());
+  }
+}

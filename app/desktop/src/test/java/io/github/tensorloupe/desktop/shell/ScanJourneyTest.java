@@ -1,0 +1,264 @@
+package io.github.tensorloupe.desktop.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.desktop.pane.scan.ScanMemory;
+import io.github.tensorloupe.desktop.selection.KnownValues;
+import io.github.tensorloupe.desktop.settings.ChosenSettings;
+import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
+import io.github.tensorloupe.desktop.testing.TestWindow;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.storage.Settings;
+import io.github.tensorloupe.testing.TensorFiles;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+import javafx.scene.control.Label;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.TableCell;
+import javafx.scene.input.KeyCode;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+
+/// How a person learns what is wrong with the numbers, in the whole window.
+@ExtendWith(ApplicationExtension.class)
+class ScanJourneyTest {
+
+  private static final int ELEMENTS = 5000;
+  private static final int NAN_AT = 4321;
+  private static final long LIMIT_BYTES = 1 << 20;
+
+  @TempDir static Path folder;
+
+  private final ScriptedDialogs dialogs = new ScriptedDialogs();
+  private final ChosenSettings settings =
+      ChosenSettings.notKept(Settings.DEFAULT.withAutoScanLimitBytes(LIMIT_BYTES));
+  private Optional<KnownValues> remembered = Optional.empty();
+  private Workbench workbench;
+
+  @BeforeAll
+  static void writeSamples() throws IOException {
+    TensorFiles file = new TensorFiles();
+    for (int layer = 0; layer < 12; layer++) {
+      file.tensor("layers." + layer + ".weight", Dtype.F32, floats(layer == 7), ELEMENTS);
+    }
+    file.write(folder.resolve("nan.safetensors"));
+    Path large =
+        new TensorFiles()
+            .tensor("big", Dtype.U8, new byte[0], 0)
+            .floats("small", 1, Float.NaN)
+            .tensor("filler", Dtype.U8, new byte[(int) LIMIT_BYTES], LIMIT_BYTES)
+            .write(folder.resolve("large.safetensors"));
+    assertThat(large).exists();
+    new TensorFiles()
+        .floats("norm.weight", 1, 1, 1)
+        .floats("norm.bias", 0, 0, 0)
+        .floats("out.weight", 1, 2, 3)
+        .write(folder.resolve("fresh.safetensors"));
+  }
+
+  private static byte[] floats(boolean withNan) {
+    ByteBuffer bytes = ByteBuffer.allocate(4 * ELEMENTS).order(ByteOrder.LITTLE_ENDIAN);
+    for (int i = 0; i < ELEMENTS; i++) {
+      bytes.putFloat(withNan && i == NAN_AT ? Float.NaN : 1 + i);
+    }
+    return bytes.array();
+  }
+
+  @Start
+  void show(Stage stage) {
+    workbench =
+        new Workbench(
+            new TestSurroundings(folder)
+                .dialogs(dialogs)
+                .memory(this::placeOf)
+                .settings(settings)
+                .made());
+    TestWindow.show(stage, workbench.view(), 1000, 900);
+  }
+
+  private ScanMemory.Place placeOf(Checkpoint checkpoint) {
+    return new ScanMemory.Place() {
+      @Override
+      public KnownValues recall() {
+        return remembered.orElseGet(() -> new KnownValues(checkpoint.tensors().size()));
+      }
+
+      @Override
+      public void keep(KnownValues known) {
+        remembered = Optional.of(known);
+      }
+    };
+  }
+
+  @AfterEach
+  void close(FxRobot robot) {
+    robot.interact(() -> workbench.close());
+  }
+
+  private void open(FxRobot robot, String name) {
+    dialogs.file = Optional.of(folder.resolve(name));
+    robot.push(KeyCode.CONTROL, KeyCode.O);
+    TestWindow.waitUntil(
+        name + " is open",
+        () ->
+            robot
+                .lookup("#document-name")
+                .tryQueryAs(Label.class)
+                .filter(label -> label.getText().equals(name))
+                .isPresent());
+  }
+
+  private static String chip(FxRobot robot) {
+    return robot.lookup("#scan-chip").queryAs(Labeled.class).getText();
+  }
+
+  private static void waitForChip(FxRobot robot, String text) {
+    TestWindow.waitUntil("the chip says: " + text, () -> chip(robot).equals(text));
+  }
+
+  private static long healthCells(FxRobot robot, String text) {
+    return robot.lookup(".health-cell").queryAllAs(TableCell.class).stream()
+        .filter(cell -> text.equals(cell.getAccessibleText()))
+        .count();
+  }
+
+  @Test
+  void oneNanIsFoundShownOnTensorAndGroupsAndOneClickStandsOnIt(FxRobot robot) {
+    open(robot, "nan.safetensors");
+
+    waitForChip(robot, "Values: 1 of 12 tensors has NaN");
+    assertThat(robot.lookup("#status-problems").queryLabeled().getText()).isEqualTo("1 error");
+    assertThat(robot.lookup("#overview-values-sentence").queryLabeled().getText())
+        .contains("1 with NaN");
+    TestWindow.waitUntil(
+        "tensor and groups are marked",
+        () -> healthCells(robot, "NaN: 1") == 1 && healthCells(robot, "Below: NaN") == 2);
+
+    assertThat(robot.lookup("#problems-count").queryLabeled().getText()).isEqualTo("1");
+    robot.clickOn("#tab-problems");
+    TestWindow.waitUntil("it is listed", () -> robot.lookup("nan").tryQuery().isPresent());
+    robot.clickOn("nan");
+
+    long fileLength =
+        workbench.selection().caretProperty().get().orElseThrow().file().bytes().length();
+    var tensor = workbench.selection().tensorProperty().get().orElseThrow();
+    assertThat(tensor.info().name()).isEqualTo("layers.7.weight");
+    assertThat(fileLength).isPositive();
+    assertThat(workbench.selection().caretProperty().get().orElseThrow().byteOffset())
+        .isEqualTo(tensor.data().orElseThrow().range().begin() + 4 * NAN_AT);
+  }
+
+  @Test
+  void fileWithNormsAsTheyBeginIsCalledFineAndToldWhatIsUsual(FxRobot robot) {
+    open(robot, "fresh.safetensors");
+
+    waitForChip(robot, "Values: no problems");
+    assertThat(robot.lookup("#status-problems").queryLabeled().getText())
+        .isEqualTo("Structure: no problems");
+    assertThat(robot.lookup("#overview-values").query().getStyleClass())
+        .doesNotContain("values-warning");
+    assertThat(robot.lookup("#overview-values-sentence").queryLabeled().getText())
+        .contains("None holds NaN")
+        .contains("2 hold nothing but the 1 or 0 with which norms and biases begin");
+    robot.clickOn("#tab-problems");
+    TestWindow.waitUntil(
+        "they are notes",
+        () -> robot.lookup("#problems-info").queryLabeled().getText().equals("2 notes"));
+    assertThat(robot.lookup("#problems-count").tryQuery()).isEmpty();
+  }
+
+  @Test
+  void oneClickOnTheFindingStandsOnTheValueInTheGridOfValues(FxRobot robot) {
+    open(robot, "nan.safetensors");
+    waitForChip(robot, "Values: 1 of 12 tensors has NaN");
+    robot.clickOn("#tab-problems");
+    TestWindow.waitUntil(
+        "it leads on", () -> robot.lookup(".finding-cell .show-value").tryQuery().isPresent());
+
+    robot.clickOn(".finding-cell .show-value");
+
+    TestWindow.waitUntil(
+        "the values stand on it", () -> robot.lookup("[" + NAN_AT + "]").tryQuery().isPresent());
+    assertThat(robot.lookup("#detail-tabs").query().isFocused())
+        .as("the focus stays beside the tree")
+        .isTrue();
+  }
+
+  @Test
+  void theFilterFindsTensorsWithNan(FxRobot robot) {
+    open(robot, "nan.safetensors");
+    robot.clickOn("#tree-filter").write("health:nan");
+
+    TestWindow.waitUntil(
+        "only the one with NaN is left",
+        () -> robot.lookup("#tree-count").queryLabeled().getText().equals("1 of 12 tensors"));
+  }
+
+  @Test
+  void largeDocumentIsScannedOnlyWhenAskedTo(FxRobot robot) {
+    open(robot, "large.safetensors");
+    waitForChip(robot, "Values not scanned");
+
+    robot.clickOn("#overview-scan");
+
+    waitForChip(robot, "Values: 1 of 3 tensors has NaN");
+  }
+
+  @Test
+  void theMenuOfTheChipScansWithTheKeyboardAlone(FxRobot robot) {
+    open(robot, "large.safetensors");
+    waitForChip(robot, "Values not scanned");
+
+    robot.interact(() -> robot.lookup("#scan-chip").query().requestFocus());
+    robot.push(KeyCode.SPACE).push(KeyCode.DOWN).push(KeyCode.ENTER);
+
+    waitForChip(robot, "Values: 1 of 3 tensors has NaN");
+  }
+
+  @Test
+  void whatIsKnownFromBeforeIsShownThoughNothingIsScannedByItself(FxRobot robot) {
+    open(robot, "nan.safetensors");
+    waitForChip(robot, "Values: 1 of 12 tensors has NaN");
+    TestWindow.waitUntil("it is kept", () -> remembered.isPresent());
+    robot.clickOn("#scan-chip").clickOn("Scan values when a file is opened");
+    robot.push(KeyCode.CONTROL, KeyCode.W);
+
+    open(robot, "nan.safetensors");
+
+    waitForChip(robot, "Values: 1 of 12 tensors has NaN");
+  }
+
+  @Test
+  void scanOfAHugeFileIsStoppedAndWhatIsNotKnownIsNotClaimed(FxRobot robot) throws IOException {
+    Path huge = folder.resolve("huge.safetensors");
+    String entry = "{\"t\":{\"dtype\":\"F32\",\"shape\":[%d],\"data_offsets\":[0,%d]}}";
+    long bytes = 200L << 30;
+    TensorFiles.raw(huge, entry.formatted(bytes / 4, bytes), 0);
+    try (FileChannel channel = FileChannel.open(huge, StandardOpenOption.WRITE)) {
+      long length = channel.size() + bytes;
+      channel.write(ByteBuffer.allocate(1), length - 1);
+    }
+    open(robot, "huge.safetensors");
+    waitForChip(robot, "Values not scanned");
+    robot.push(KeyCode.CONTROL, KeyCode.R);
+    TestWindow.waitUntil("it runs", () -> chip(robot).startsWith("Values: scanning"));
+
+    robot.clickOn("#menu-tools").clickOn("#menu-stop-scan");
+
+    waitForChip(robot, "Values: stopped, 0 of 1 tensors scanned");
+    TestWindow.waitUntil("nothing runs any more", () -> workbench.jobs().running().isEmpty());
+  }
+}

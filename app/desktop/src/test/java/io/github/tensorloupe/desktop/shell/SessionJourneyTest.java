@@ -1,0 +1,558 @@
+package io.github.tensorloupe.desktop.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.data.Offset.offset;
+
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.control.notice.Notice;
+import io.github.tensorloupe.desktop.control.notice.NoticeHost;
+import io.github.tensorloupe.desktop.error.Failure;
+import io.github.tensorloupe.desktop.error.Failures;
+import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.testing.TestWindow;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Themes;
+import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.storage.Appearance;
+import io.github.tensorloupe.storage.Folders;
+import io.github.tensorloupe.storage.session.Arrangement;
+import io.github.tensorloupe.storage.session.RememberedDocument;
+import io.github.tensorloupe.storage.session.RememberedWindow;
+import io.github.tensorloupe.storage.session.Session;
+import io.github.tensorloupe.storage.session.SessionFile;
+import io.github.tensorloupe.storage.session.TableLayout;
+import io.github.tensorloupe.storage.session.WindowPlace;
+import io.github.tensorloupe.testing.TensorFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.stream.Stream;
+import javafx.application.Platform;
+import javafx.geometry.Rectangle2D;
+import javafx.scene.Node;
+import javafx.scene.Scene;
+import javafx.scene.control.Labeled;
+import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableView;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+
+/// The program is left and started again, and started a second time while it runs.
+@ExtendWith(ApplicationExtension.class)
+class SessionJourneyTest {
+
+  private static final Rectangle2D SCREEN = new Rectangle2D(0, 0, 1000, 1000);
+
+  @TempDir Path folder;
+  private Path first;
+  private Path second;
+  private Session kept = Session.NONE;
+  private final List<Windows> started = new ArrayList<>();
+  private final List<Boolean> ends = new ArrayList<>();
+  private final List<Failure> failures = new ArrayList<>();
+
+  @BeforeEach
+  void writeFiles() throws IOException {
+    first =
+        new TensorFiles()
+            .floats("encoder.0.weight", 1, 2)
+            .floats("encoder.1.weight", 3, 4)
+            .floats("decoder.0.weight", 5, 6)
+            .write(folder.resolve("erste Datei 模型.safetensors"));
+    second = new TensorFiles().floats("a", 1).write(folder.resolve("second.safetensors"));
+  }
+
+  @Start
+  void begin(Stage stage) {
+    Themes.loadFonts();
+    Platform.setImplicitExit(false);
+  }
+
+  @AfterEach
+  void closeAll(FxRobot robot) {
+    robot.interact(
+        () ->
+            started.stream()
+                .flatMap(windows -> windows.all().stream())
+                .forEach(window -> window.stage().close()));
+  }
+
+  private Windows start(FxRobot robot, SessionStart start, Path... paths) {
+    robot.interact(() -> startNow(start, paths));
+    return started.getLast();
+  }
+
+  private Windows startNow(SessionStart start, Path... paths) {
+    Windows windows = windows();
+    started.add(windows);
+    windows.begin(
+        new Stage(), start, List.of(paths), new WindowNotices(failures, Messages.english()));
+    return windows;
+  }
+
+  private Windows windows() {
+    Windows[] made = new Windows[1];
+    made[0] =
+        new Windows(
+            new Windows.Tools(
+                (stage, _) -> fill(stage, made[0]),
+                () -> List.of(SCREEN),
+                session -> kept = session,
+                () -> ends.add(true)),
+            true);
+    return made[0];
+  }
+
+  private Workbench fill(Stage stage, Windows windows) {
+    Outside nothing = Outside.nothing();
+    Workbench workbench =
+        new Workbench(
+            new TestSurroundings(folder)
+                .outside(
+                    new Outside(
+                        nothing.library(), nothing.fileManager(), windows::openInNew, windows))
+                .made());
+    Scene scene = new Scene(workbench.view());
+    Themes.apply(Appearance.DEFAULT, scene);
+    stage.setScene(scene);
+    return workbench;
+  }
+
+  private SessionStart again() {
+    return SessionStart.after(throughTheFile(kept), true, false, Files::exists);
+  }
+
+  private Session throughTheFile(Session session) {
+    try {
+      SessionFile file =
+          new SessionFile(
+              new Folders(Map.of("XDG_CONFIG_HOME", folder.toString()), new Properties()));
+      file.store(session);
+      return file.load();
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static Workbench workbench(Windows windows, int index) {
+    return windows.all().get(index).workbench();
+  }
+
+  private static boolean isOpen(Windows windows, int index, Path path) {
+    return windows.all().size() > index
+        && workbench(windows, index).selection().documentProperty().get()
+            instanceof DocumentState.Open(var document)
+        && document.checkpoint().path().equals(path)
+        && workbench(windows, index).jobs().running().isEmpty();
+  }
+
+  private static void waitForOpen(Windows windows, int index, Path path) {
+    TestWindow.waitUntil(path + " is open", () -> isOpen(windows, index, path));
+  }
+
+  private static TableView<?> tree(Windows windows) {
+    return (TableView<?>) workbench(windows, 0).view().lookup("#tensor-tree");
+  }
+
+  private static TableColumn<?, ?> column(Windows windows, String id) {
+    return tree(windows).getColumns().stream()
+        .filter(column -> column.getId().equals(id))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void aLoneWindowIsShownOnceItsDocumentIsThere(FxRobot robot) {
+    List<DocumentState> seen = new ArrayList<>();
+    Windows[] made = new Windows[1];
+    robot.interact(
+        () -> {
+          made[0] = windows();
+          Stage stage = new Stage();
+          stage
+              .showingProperty()
+              .subscribe(
+                  shown -> {
+                    if (shown) {
+                      seen.add(workbench(made[0], 0).selection().documentProperty().get());
+                    }
+                  });
+          made[0].begin(
+              stage,
+              SessionStart.FRESH,
+              List.of(first),
+              new WindowNotices(failures, Messages.english()));
+          assertThat(stage.isShowing()).isFalse();
+        });
+    started.add(made[0]);
+
+    TestWindow.waitUntil("it is shown", () -> !seen.isEmpty());
+    assertThat(seen.getFirst()).isInstanceOf(DocumentState.Open.class);
+    waitForOpen(made[0], 0, first);
+    assertThat(made[0].all().getFirst().stage().getScene().getFocusOwner()).isSameAs(tree(made[0]));
+  }
+
+  @Test
+  void whatWasOpenIsOpenAgainAsItWasLeft(FxRobot robot) {
+    Windows windows = start(robot, SessionStart.FRESH, first);
+    waitForOpen(windows, 0, first);
+    Workbench left = workbench(windows, 0);
+    robot.interact(
+        () -> {
+          Stage stage = windows.all().getFirst().stage();
+          stage.setX(40);
+          stage.setY(50);
+          stage.setWidth(900);
+          stage.setHeight(700);
+          left.selectTensor("encoder.1.weight");
+          left.run(Command.COLLAPSE_ALL);
+          left.run(Command.SHOW_METADATA);
+          left.run(Command.TOGGLE_FILE_MAP);
+          column(windows, "column-dtype").setVisible(false);
+          left.selection()
+              .placeCaret(
+                  left.selection().tensorProperty().get().orElseThrow().file(),
+                  left.selection().caretProperty().get().orElseThrow().byteOffset() + 3);
+        });
+    long caret = left.selection().caretProperty().get().orElseThrow().byteOffset();
+    robot.interact(windows::quit);
+    assertThat(ends).hasSize(1);
+    closeAll(robot);
+
+    Windows later = start(robot, again());
+    waitForOpen(later, 0, first);
+
+    Workbench restored = workbench(later, 0);
+    assertThat(restored.selection().tensorProperty().get().orElseThrow().info().name())
+        .isEqualTo("encoder.1.weight");
+    assertThat(restored.selection().caretProperty().get().orElseThrow().byteOffset())
+        .isEqualTo(caret);
+    assertThat(restored.selection().viewProperty().get()).isEqualTo("METADATA");
+    assertThat(column(later, "column-dtype").isVisible()).isFalse();
+    assertThat(restored.memory().arrangement().fileMapShown()).isFalse();
+    Stage stage = later.all().getFirst().stage();
+    assertThat(List.of(stage.getX(), stage.getY(), stage.getWidth(), stage.getHeight()))
+        .containsExactly(40.0, 50.0, 900.0, 700.0);
+  }
+
+  @Test
+  void groupsColumnsAndDividersStandAsTheyWereLeft(FxRobot robot) {
+    Windows windows = start(robot, SessionStart.FRESH, first);
+    waitForOpen(windows, 0, first);
+    Workbench left = workbench(windows, 0);
+    robot.interact(
+        () -> {
+          left.run(Command.COLLAPSE_ALL);
+          left.memory()
+              .open(
+                  new RememberedDocument(
+                      first, Optional.empty(), Optional.of(List.of(List.of("encoder")))));
+        });
+    waitForOpen(windows, 0, first);
+    int rows = tree(windows).getItems().size();
+    robot.interact(
+        () -> {
+          left.view()
+              .arrange(
+                  new Arrangement(
+                      Optional.of(420.0),
+                      Optional.of(0.5),
+                      Optional.of(0.7),
+                      true,
+                      true,
+                      Map.of(),
+                      Optional.empty()));
+          left.view().layout();
+          windows.quit();
+        });
+    closeAll(robot);
+
+    Windows later = start(robot, again());
+    waitForOpen(later, 0, first);
+
+    assertThat(tree(later).getItems()).hasSize(rows);
+    assertThat(rows).isLessThan(7);
+    assertThat(workbench(later, 0).memory().arrangement().panesShare().orElseThrow())
+        .isCloseTo(0.5, offset(0.02));
+    assertThat(workbench(later, 0).memory().arrangement().treeWidth().orElseThrow())
+        .isCloseTo(420, offset(3.0));
+  }
+
+  @Test
+  void theOrderOfTheRowsIsRememberedWithTheDocument(FxRobot robot) {
+    Windows windows = start(robot, SessionStart.FRESH, first);
+    waitForOpen(windows, 0, first);
+    robot.interact(
+        () -> {
+          sortBy(tree(windows), "column-bytes");
+          windows.quit();
+        });
+    TableLayout layout = kept.windows().getFirst().arrangement().tables().get("tensor-tree");
+    assertThat(layout.sort()).contains(new TableLayout.Sort("column-bytes", false));
+    closeAll(robot);
+
+    Windows later = start(robot, again());
+    waitForOpen(later, 0, first);
+
+    assertThat(tree(later).getSortOrder()).hasSize(1);
+    assertThat(tree(later).getSortOrder().getFirst().getId()).isEqualTo("column-bytes");
+  }
+
+  private static <S> void sortBy(TableView<S> table, String id) {
+    TableColumn<S, ?> column =
+        table.getColumns().stream()
+            .filter(each -> each.getId().equals(id))
+            .findFirst()
+            .orElseThrow();
+    column.setSortType(TableColumn.SortType.DESCENDING);
+    table.getSortOrder().setAll(List.of(column));
+  }
+
+  @Test
+  void aFileThatIsGoneIsToldOnTheStartPage(FxRobot robot) throws IOException {
+    Windows windows = start(robot, SessionStart.FRESH, second);
+    waitForOpen(windows, 0, second);
+    robot.interact(windows::quit);
+    closeAll(robot);
+    Files.delete(second);
+
+    Windows later = start(robot, again());
+
+    assertThat(later.all()).hasSize(1);
+    assertThat(notice(later)).isEqualTo(second + ", which was open last time, is no longer there.");
+  }
+
+  private static String notice(Windows windows) {
+    Node notice = workbench(windows, 0).view().lookup("#start-notice");
+    return ((Labeled) notice).getText();
+  }
+
+  private static void waitForAll(Windows windows, int count) {
+    TestWindow.waitUntil(
+        count + " windows are open",
+        () ->
+            windows.session().windows().size() == count
+                && windows.all().size() == count
+                && windows.all().stream().noneMatch(DocumentWindow::isOpening));
+  }
+
+  private SessionStart withWindows(Path... documents) {
+    List<RememberedWindow> remembered =
+        Stream.of(documents)
+            .map(path -> RememberedWindow.USUAL.with(RememberedDocument.of(path)))
+            .toList();
+    return SessionStart.after(
+        new Session(RememberedWindow.USUAL, remembered, List.of(), 0), true, false, Files::exists);
+  }
+
+  private static List<Path> paths(Session session) {
+    return session.windows().stream()
+        .map(window -> window.document().orElseThrow().path())
+        .toList();
+  }
+
+  @Test
+  void theWindowInFrontIsThereBeforeTheOthersAndStaysInFront(FxRobot robot) throws IOException {
+    Path third = Files.copy(second, folder.resolve("third.safetensors"));
+    List<Integer> shown = new ArrayList<>();
+    robot.interact(
+        () -> {
+          Windows windows = startNow(withWindows(first, second, third));
+          shown.add(windows.all().size());
+          assertThat(windows.all().getFirst().shows(third)).isTrue();
+          assertThat(paths(windows.session())).containsExactly(first, second, third);
+        });
+    Windows windows = started.getFirst();
+    assertThat(shown).containsExactly(1);
+
+    waitForAll(windows, 3);
+    TestWindow.waitUntil(
+        "the last one is in front again", () -> windows.all().getLast().shows(third));
+    assertThat(windows.all().getLast().stage().isFocused()).isTrue();
+    assertThat(paths(windows.session())).containsExactly(first, second, third);
+  }
+
+  @Test
+  void everyWindowKnowsWhatIsOpenInTheOthersSoThatNothingIsWrittenThere(FxRobot robot) {
+    Windows windows = start(robot, withWindows(first, second));
+    waitForAll(windows, 2);
+
+    for (DocumentWindow window : windows.all()) {
+      TestWindow.waitUntil(
+          "both files are known to be open",
+          () -> window.workbench().selection().openFiles().containsAll(List.of(first, second)));
+    }
+  }
+
+  @Test
+  void whatWasNotOpenYetWhenTheProgramWasLeftIsOpenedTheNextTime(FxRobot robot) throws IOException {
+    Path third = Files.copy(second, folder.resolve("third.safetensors"));
+    robot.interact(
+        () -> {
+          Windows windows = startNow(withWindows(first, second, third));
+          windows.quit();
+          windows.take(List.of(first));
+          assertThat(windows.isEnding()).isTrue();
+        });
+
+    assertThat(started.getFirst().all()).hasSize(1);
+    assertThat(paths(kept)).containsExactly(first, second, third);
+  }
+
+  @Test
+  void whatCouldNotBeReadOrIsGoneIsToldInTheWindowUntilSomebodyClosesIt(FxRobot robot) {
+    failures.add(
+        Failures.of(new SentenceException("The settings are odd.")).doing("The usual settings"));
+    Windows windows = start(robot, withWindows(folder.resolve("x"), first, folder.resolve("y")));
+    waitForAll(windows, 1);
+
+    NoticeHost notices = (NoticeHost) workbench(windows, 0).view().lookup("#notices");
+    assertThat(notices.shown())
+        .extracting(Notice::sentence)
+        .containsExactly(
+            "2 files that were open last time are no longer there: %s, %s."
+                .formatted(folder.resolve("x"), folder.resolve("y")),
+            "The settings are odd.");
+    assertThat(windows.canReopen().get()).isTrue();
+  }
+
+  @Test
+  void moreFilesThanThereCanBeWindowsAreNotOpenedAndThatIsTold(FxRobot robot) {
+    List<Path> paths = new ArrayList<>();
+    for (int i = 0; i < 300; i++) {
+      paths.add(folder.resolve(i + ".safetensors"));
+    }
+    robot.interact(
+        () -> {
+          Windows windows = startNow(SessionStart.FRESH, first);
+          windows.take(paths);
+          assertThat(windows.session().windows()).hasSize(Session.MAX_WINDOWS);
+          NoticeHost notices =
+              (NoticeHost) windows.all().getLast().workbench().view().lookup("#notices");
+          assertThat(notices.shown())
+              .extracting(Notice::title)
+              .containsExactly("251 files are not opened");
+          windows.quit();
+        });
+  }
+
+  @Test
+  void afterTwoBadStartsTheStartPageSaysSoAndTheFileCanBeReopened(FxRobot robot) {
+    Windows windows = start(robot, SessionStart.FRESH, second);
+    waitForOpen(windows, 0, second);
+    robot.interact(windows::quit);
+    closeAll(robot);
+    Session killed = kept;
+    for (int i = 0; i < 2; i++) {
+      killed = SessionStart.after(killed, true, false, Files::exists).session();
+    }
+
+    Windows later = start(robot, SessionStart.after(killed, true, false, Files::exists));
+
+    assertThat(notice(later)).startsWith("TensorLoupe ended twice").contains("Reopen closed file");
+    robot.interact(() -> workbench(later, 0).run(Command.REOPEN_CLOSED));
+    waitForOpen(later, 0, second);
+    assertThat(later.all()).hasSize(1);
+  }
+
+  @Test
+  void aHugeWindowIsMadeToFitTheScreen(FxRobot robot) {
+    RememberedWindow huge =
+        RememberedWindow.USUAL
+            .at(Optional.of(new WindowPlace(3000, -200, 4000, 3000, false, false)))
+            .with(RememberedDocument.of(second));
+
+    Windows windows =
+        start(
+            robot,
+            SessionStart.after(
+                new Session(huge.withoutDocument(), List.of(huge), List.of(), 0),
+                true,
+                false,
+                Files::exists));
+    waitForOpen(windows, 0, second);
+
+    Stage stage = windows.all().getFirst().stage();
+    assertThat(SCREEN.contains(stage.getX(), stage.getY(), stage.getWidth(), stage.getHeight()))
+        .isTrue();
+  }
+
+  @Test
+  void aSecondLaunchUsesTheStartPageThenNewWindowsAndNeverOpensAFileTwice(FxRobot robot) {
+    Windows windows = start(robot, SessionStart.FRESH);
+    robot.interact(() -> windows.take(List.of()));
+    assertThat(windows.all()).hasSize(1);
+
+    robot.interact(() -> windows.take(List.of(first)));
+    waitForOpen(windows, 0, first);
+    assertThat(windows.all()).hasSize(1);
+
+    robot.interact(() -> windows.take(List.of(second, first, second)));
+    waitForAll(windows, 2);
+
+    robot.interact(() -> windows.take(List.of()));
+    assertThat(windows.all()).hasSize(3);
+    assertThat(windows.all().getLast().isEmpty()).isTrue();
+  }
+
+  @Test
+  void aClosedFileIsReopenedWhereItWasLeft(FxRobot robot) {
+    Windows windows = start(robot, SessionStart.FRESH, first);
+    waitForOpen(windows, 0, first);
+    robot.interact(
+        () -> {
+          workbench(windows, 0).selectTensor("decoder.0.weight");
+          windows.all().getFirst().see();
+          workbench(windows, 0).run(Command.CLOSE);
+        });
+    assertThat(windows.canReopen().get()).isTrue();
+
+    robot.interact(() -> workbench(windows, 0).run(Command.REOPEN_CLOSED));
+    waitForOpen(windows, 0, first);
+
+    assertThat(workbench(windows, 0).selection().tensorProperty().get().orElseThrow().info().name())
+        .isEqualTo("decoder.0.weight");
+    assertThat(windows.canReopen().get()).isFalse();
+  }
+
+  @Test
+  void aWindowThatIsClosedBesideOthersIsNotOpenedTheNextTime(FxRobot robot) {
+    Windows windows = start(robot, SessionStart.FRESH, first, second);
+    waitForOpen(windows, 0, first);
+    waitForOpen(windows, 1, second);
+
+    robot.interact(() -> windows.all().getFirst().stage().close());
+    robot.interact(() -> windows.all().getFirst().stage().close());
+
+    assertThat(kept.windows()).hasSize(1);
+    assertThat(kept.windows().getFirst().document().map(RememberedDocument::path)).contains(second);
+    assertThat(kept.closed().stream().map(RememberedDocument::path)).containsExactly(first);
+  }
+
+  @Test
+  void bytesThatAreHiddenComeBackWhereSomebodyLooksForThem(FxRobot robot) {
+    Windows windows = start(robot, SessionStart.FRESH, first);
+    waitForOpen(windows, 0, first);
+    Workbench workbench = workbench(windows, 0);
+    robot.interact(() -> workbench.run(Command.TOGGLE_BYTES));
+    assertThat(workbench.memory().arrangement().bytesShown()).isFalse();
+    assertThat(workbench.view().lookup("#hex-canvas")).isNull();
+
+    robot.interact(() -> workbench.run(Command.FIND_BYTES));
+
+    assertThat(workbench.memory().arrangement().bytesShown()).isTrue();
+    assertThat(workbench.view().lookup("#hex-canvas")).isNotNull();
+  }
+}

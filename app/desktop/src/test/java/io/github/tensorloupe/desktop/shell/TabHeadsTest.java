@@ -1,0 +1,131 @@
+package io.github.tensorloupe.desktop.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.desktop.testing.TestWindow;
+import java.util.Comparator;
+import java.util.List;
+import javafx.css.PseudoClass;
+import javafx.geometry.Bounds;
+import javafx.scene.Node;
+import javafx.scene.control.Tab;
+import javafx.scene.control.TabPane;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.StackPane;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+import org.testfx.util.WaitForAsyncUtils;
+
+@ExtendWith(ApplicationExtension.class)
+class TabHeadsTest {
+
+  private static final List<String> NAMES =
+      List.of("Overview", "Metadata", "Values", "Heat map", "Histogram", "Problems", "Layers");
+
+  private TabPane tabs;
+  private TabHeads heads;
+
+  @Start
+  void show(Stage stage) {
+    tabs = new TabPane();
+    heads = new TabHeads(tabs);
+    tabs.setTabClosingPolicy(TabPane.TabClosingPolicy.UNAVAILABLE);
+    NAMES.forEach(name -> tabs.getTabs().add(new Tab(name, new Region())));
+    tabs.widthProperty().subscribe(heads::fit);
+    TestWindow.show(stage, new StackPane(tabs), 330, 200);
+  }
+
+  private static List<Node> heads(FxRobot robot) {
+    return robot.lookup(".headers-region > .tab").queryAll().stream()
+        .sorted(Comparator.comparing(Node::getLayoutX))
+        .toList();
+  }
+
+  private static boolean isShown(Node head) {
+    return head.getOpacity() > 0;
+  }
+
+  /// The skin moves the heads by an animation.
+  private static void waitForHeads(FxRobot robot, int selected) {
+    TestWindow.waitUntil(
+        "the head of tab " + selected + " is in sight", () -> isShown(heads(robot).get(selected)));
+    WaitForAsyncUtils.waitForFxEvents();
+  }
+
+  @Test
+  void noHeadIsCutAndThatOfTheSelectedTabIsAlwaysInSight(FxRobot robot) {
+    robot.interact(tabs::requestFocus);
+    for (int selected = 0; selected < NAMES.size(); selected++) {
+      assertThat(tabs.getSelectionModel().getSelectedIndex()).isEqualTo(selected);
+      waitForHeads(robot, selected);
+      List<Node> heads = heads(robot);
+      Node region = heads.getFirst().getParent();
+      Bounds room = region.localToScene(region.getClip().getBoundsInParent());
+
+      assertThat(heads).anyMatch(head -> !isShown(head));
+      assertThat(heads.stream().filter(TabHeadsTest::isShown).map(this::inScene))
+          .allMatch(
+              head -> head.getMinX() >= room.getMinX() - 2 && head.getMaxX() <= room.getMaxX() + 2);
+      robot.push(KeyCode.RIGHT);
+    }
+  }
+
+  @Test
+  void whereThereIsRoomAllHeadsAreShown(FxRobot robot) {
+    robot.interact(() -> tabs.getScene().getWindow().setWidth(1000));
+
+    TestWindow.waitUntil(
+        "all heads are shown", () -> heads(robot).stream().allMatch(TabHeadsTest::isShown));
+  }
+
+  @Test
+  void theHeadsAreTightJustWhereTheyHaveNoRoom(FxRobot robot) {
+    PseudoClass compact = PseudoClass.getPseudoClass("compact");
+    assertThat(tabs.getPseudoClassStates()).contains(compact);
+
+    robot.interact(() -> tabs.getScene().getWindow().setWidth(1000));
+    WaitForAsyncUtils.waitForFxEvents();
+    assertThat(tabs.getPseudoClassStates()).doesNotContain(compact);
+
+    robot.interact(() -> tabs.getScene().getWindow().setWidth(420));
+    WaitForAsyncUtils.waitForFxEvents();
+    assertThat(tabs.getPseudoClassStates()).contains(compact);
+  }
+
+  @Test
+  void theHeadsAreLooseAgainAfterATripToLargeText(FxRobot robot) {
+    PseudoClass compact = PseudoClass.getPseudoClass("compact");
+    robot.interact(() -> tabs.getScene().getWindow().setWidth(640));
+    setTextSize(robot, 13);
+    assertThat(tabs.getPseudoClassStates()).doesNotContain(compact);
+
+    setTextSize(robot, 24);
+    assertThat(tabs.getPseudoClassStates()).contains(compact);
+
+    setTextSize(robot, 13);
+    assertThat(tabs.getPseudoClassStates()).doesNotContain(compact);
+  }
+
+  private void setTextSize(FxRobot robot, int pixels) {
+    robot.interact(
+        () -> {
+          tabs.setStyle("-fx-font-size: " + pixels + "px");
+          tabs.applyCss();
+          heads.fit();
+        });
+  }
+
+  @Test
+  void theMenuBesideThemListsAllTabs(FxRobot robot) {
+    assertThat(robot.lookup(".tab-down-button").query().isVisible()).isTrue();
+  }
+
+  private Bounds inScene(Node head) {
+    return head.localToScene(head.getLayoutBounds());
+  }
+}

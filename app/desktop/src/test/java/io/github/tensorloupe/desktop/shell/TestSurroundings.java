@@ -1,0 +1,90 @@
+package io.github.tensorloupe.desktop.shell;
+
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.scan.ScanMemory;
+import io.github.tensorloupe.desktop.settings.ChosenSettings;
+import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
+import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.storage.Settings;
+import java.nio.file.Path;
+
+/// What the window of a test lives in. Unless something else is said, nobody answers dialogs,
+/// nothing is scanned by itself, nothing is remembered, and there is no desktop.
+final class TestSurroundings {
+
+  private final Path cacheFolder;
+  private FileDialogs dialogs = new ScriptedDialogs();
+  private Runnable onCloseWindow = () -> {};
+  private Runnable onQuit = () -> {};
+  private FileOperations disk = FileOperations.ofThisComputer();
+  private ScanMemory memory = ScanMemory.NONE;
+  private ChosenSettings settings =
+      ChosenSettings.notKept(Settings.DEFAULT.withScanAutomatically(false));
+  private Outside outside = Outside.nothing();
+  private Diagnostics diagnostics = Diagnostics.none();
+  private Jobs jobs = Jobs.onFxThread();
+
+  /// @param cacheFolder that the demo checkpoint is written to
+  TestSurroundings(Path cacheFolder) {
+    this.cacheFolder = cacheFolder;
+  }
+
+  TestSurroundings dialogs(FileDialogs answering) {
+    dialogs = answering;
+    return this;
+  }
+
+  TestSurroundings onQuit(Runnable listener) {
+    onQuit = listener;
+    return this;
+  }
+
+  TestSurroundings onCloseWindow(Runnable listener) {
+    onCloseWindow = listener;
+    return this;
+  }
+
+  TestSurroundings disk(FileOperations operations) {
+    disk = operations;
+    return this;
+  }
+
+  TestSurroundings memory(ScanMemory kept) {
+    memory = kept;
+    return this;
+  }
+
+  TestSurroundings settings(ChosenSettings chosen) {
+    settings = chosen;
+    return this;
+  }
+
+  TestSurroundings outside(Outside world) {
+    outside = world;
+    return this;
+  }
+
+  TestSurroundings diagnostics(Diagnostics found) {
+    diagnostics = found;
+    return this;
+  }
+
+  TestSurroundings jobs(Jobs running) {
+    jobs = running;
+    return this;
+  }
+
+  Workbench.Surroundings made() {
+    return new Workbench.Surroundings(
+        () -> dialogs,
+        onCloseWindow,
+        onQuit,
+        () -> cacheFolder,
+        disk,
+        memory,
+        settings,
+        outside,
+        diagnostics,
+        jobs);
+  }
+}

@@ -1,0 +1,88 @@
+package io.github.tensorloupe.desktop.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.storage.session.WindowPlace;
+import java.util.List;
+import javafx.geometry.Rectangle2D;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class WindowFitTest {
+
+  private static final Rectangle2D LAPTOP = new Rectangle2D(0, 27, 1366, 741);
+  private static final Rectangle2D RIGHT = new Rectangle2D(1366, 0, 1920, 1080);
+  private static final Rectangle2D LEFT = new Rectangle2D(-1600, 0, 1600, 900);
+
+  private static WindowPlace window(double x, double y, double width, double height) {
+    return new WindowPlace(x, y, width, height, false, false);
+  }
+
+  @Test
+  void aWindowThatFitsStaysWhereItIs() {
+    WindowFit fit = new WindowFit(List.of(LAPTOP, RIGHT, LEFT));
+
+    assertThat(fit.fit(window(100, 50, 800, 600))).isEqualTo(window(100, 50, 800, 600));
+    assertThat(fit.fit(window(1400, 0, 1800, 1080))).isEqualTo(window(1400, 0, 1800, 1080));
+    assertThat(fit.fit(window(-1500, 10, 800, 600))).isEqualTo(window(-1500, 10, 800, 600));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, 0, 4000, 3000",
+    "1500, 100, 1200, 900",
+    "-5000, -5000, 800, 600",
+    "1300, 700, 800, 600",
+    "-790, 100, 800, 600",
+    "100, -590, 800, 600",
+    "0, 0, 1, 1",
+    "99999, 99999, 99999, 99999"
+  })
+  void onTheOneScreenThereIsTheWholeWindowIsSeen(double x, double y, double width, double height) {
+    WindowPlace place = new WindowFit(List.of(LAPTOP)).fit(window(x, y, width, height));
+
+    assertThat(LAPTOP.contains(place.x(), place.y(), place.width(), place.height())).isTrue();
+  }
+
+  @Test
+  void aWindowTooSmallToBeFoundIsMadeLarger() {
+    assertThat(new WindowFit(List.of(LAPTOP)).fit(window(1365, 700, 1, 2)))
+        .isEqualTo(window(886, 448, 480, 320));
+    Rectangle2D tiny = new Rectangle2D(0, 0, 300, 200);
+    assertThat(new WindowFit(List.of(tiny)).fit(window(5, 5, 100, 100)))
+        .isEqualTo(window(0, 0, 300, 200));
+  }
+
+  @Test
+  void theScreenThatHasMostOfItTakesIt() {
+    WindowPlace place = new WindowFit(List.of(LAPTOP, RIGHT)).fit(window(1300, 100, 800, 600));
+
+    assertThat(place).isEqualTo(window(1366, 100, 800, 600));
+  }
+
+  @Test
+  void whatFillsTheScreenGoesOnFillingIt() {
+    WindowPlace wanted = new WindowPlace(5000, 0, 4000, 700, true, false);
+
+    WindowPlace place = new WindowFit(List.of(LAPTOP)).fit(wanted);
+
+    assertThat(place.maximized()).isTrue();
+    assertThat(place.fullScreen()).isFalse();
+    assertThat(place.width()).isEqualTo(1366);
+  }
+
+  @Test
+  void theUsualWindowIsInTheMiddleAndNoLargerThanTheScreen() {
+    assertThat(new WindowFit(List.of(RIGHT)).usual()).isEqualTo(window(1686, 130, 1280, 820));
+    assertThat(new WindowFit(List.of(LAPTOP)).usual()).isEqualTo(window(43, 27, 1280, 741));
+  }
+
+  @Test
+  void aSecondWindowStandsBesideTheFirstWhereThereIsRoom() {
+    WindowFit fit = new WindowFit(List.of(LAPTOP));
+
+    assertThat(fit.beside(window(0, 27, 800, 600))).isEqualTo(window(28, 55, 800, 600));
+    assertThat(fit.beside(window(0, 27, 1366, 741))).isEqualTo(window(0, 27, 1366, 741));
+  }
+}

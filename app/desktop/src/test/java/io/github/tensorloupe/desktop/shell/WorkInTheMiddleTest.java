@@ -1,0 +1,176 @@
+package io.github.tensorloupe.desktop.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.testing.HeldJobs;
+import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
+import io.github.tensorloupe.desktop.testing.TestWindow;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javafx.scene.control.Button;
+import javafx.scene.control.TextField;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+
+/// Ends the document, the window or the work in the middle of each long work: nothing is thrown,
+/// nothing is left on the disk, and nothing is told of what is gone.
+@ExtendWith(ApplicationExtension.class)
+class WorkInTheMiddleTest extends LoggedWindow {
+
+  /// Something that takes long.
+  private enum Long {
+    SCAN("scan", test -> test.run(Command.SCAN_VALUES)),
+    HASH("hash", test -> test.run(Command.SHOW_HASHES)),
+    EQUAL("hash.tensors", test -> test.press("#equal-look")),
+    MANIFEST("hash.tensors", test -> test.press("#manifest-write")),
+    HISTOGRAM("histogram", test -> test.run(Command.SHOW_HISTOGRAM)),
+    HEAT_MAP("heatmap", test -> test.run(Command.SHOW_HEATMAP)),
+    VALUES("values", test -> test.run(Command.SHOW_VALUES)),
+    LAYERS("layers", test -> test.run(Command.SHOW_LAYERS)),
+    METADATA("metadata", test -> test.run(Command.SHOW_METADATA)),
+    FIND("hex.find", WorkInTheMiddleTest::find),
+    FILTER("tree", test -> test.type("#tree-filter", "weight"));
+
+    private final String packageName;
+    private final java.util.function.Consumer<WorkInTheMiddleTest> begin;
+
+    Long(String packageName, java.util.function.Consumer<WorkInTheMiddleTest> begin) {
+      this.packageName = packageName;
+      this.begin = begin;
+    }
+  }
+
+  private final ScriptedDialogs dialogs = new ScriptedDialogs();
+  private HeldJobs jobs;
+  private FxRobot robot;
+
+  @Start
+  void show(Stage stage) {
+    jobs = new HeldJobs();
+    showWindow(stage, new TestSurroundings(folder).dialogs(dialogs).jobs(jobs), 1000, 900);
+  }
+
+  @BeforeEach
+  void begin(FxRobot used) {
+    robot = used;
+    dialogs.target = Optional.of(sample("target.json"));
+  }
+
+  @Override
+  @AfterEach
+  void close(FxRobot used) {
+    jobs.release();
+    super.close(used);
+  }
+
+  private void run(Command command) {
+    run(robot, command);
+  }
+
+  private void press(String button) {
+    run(Command.SHOW_HASHES);
+    TestWindow.waitUntil(button + " is there", () -> workbench.view().lookup(button) != null);
+    robot.interact(() -> ((Button) workbench.view().lookup(button)).fire());
+  }
+
+  private void type(String field, String text) {
+    robot.interact(() -> ((TextField) workbench.view().lookup(field)).setText(text));
+  }
+
+  private void find() {
+    run(Command.FIND_BYTES);
+    type("#find-field", "00");
+    run(Command.FIND_NEXT);
+  }
+
+  private void open(String name) {
+    show(robot, name);
+  }
+
+  private Set<Path> files() throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      return all.collect(Collectors.toSet());
+    }
+  }
+
+  /// @param end what happens in the middle of each of them
+  private void inTheMiddle(BiConsumer<Long, WorkInTheMiddleTest> end) throws IOException {
+    Set<Path> filesBefore = files();
+    for (Long each : Long.values()) {
+      open("nan-and-inf.safetensors");
+      TestWindow.waitUntil("nothing runs before", () -> workbench.jobs().running().isEmpty());
+      jobs.hold(
+          name -> name.startsWith("io.github.tensorloupe.desktop.pane." + each.packageName + "."));
+      robot.interact(() -> workbench.selectTensor("encoder.0.weight"));
+      each.begin.accept(this);
+      TestWindow.waitUntil(each + " has begun", () -> jobs.heldCount() > 0);
+
+      end.accept(each, this);
+      jobs.release();
+
+      TestWindow.waitUntil(
+          "nothing runs after " + each, () -> workbench.jobs().running().isEmpty());
+      assertThat(workbench.view().lookupAll(".toast")).as("notices after %s", each).isEmpty();
+      assertThat(written())
+          .as("the log after %s", each)
+          .doesNotContain("ERROR", "Exception", "has given way");
+      assertThat(files()).as("files after %s", each).isEqualTo(filesBefore);
+    }
+  }
+
+  @Test
+  void anotherDocumentIsOpenedInTheMiddle() throws IOException {
+    inTheMiddle((_, test) -> test.open("rich-metadata.safetensors"));
+  }
+
+  @Test
+  void theDocumentIsClosedInTheMiddle() throws IOException {
+    inTheMiddle((_, test) -> test.run(Command.CLOSE));
+  }
+
+  @Test
+  void theWorkIsStoppedInTheMiddle() throws IOException {
+    inTheMiddle((_, test) -> test.robot.interact(test.jobs::cancelAll));
+  }
+
+  @Test
+  void theWindowIsClosedInTheMiddle() throws IOException {
+    inTheMiddle((_, test) -> test.robot.interact(test.workbench::close));
+  }
+
+  @Test
+  void theFileIsGoneInTheMiddle() throws IOException {
+    Path file = sample("soon-gone.safetensors");
+    byte[] bytes = Files.readAllBytes(sample("nan-and-inf.safetensors"));
+    for (Long each : List.of(Long.HASH, Long.EQUAL, Long.MANIFEST)) {
+      Files.write(file, bytes);
+      open("soon-gone.safetensors");
+      jobs.hold(
+          name -> name.startsWith("io.github.tensorloupe.desktop.pane." + each.packageName + "."));
+      each.begin.accept(this);
+      TestWindow.waitUntil(each + " has begun", () -> jobs.heldCount() > 0);
+      Files.write(file, new byte[8]);
+
+      jobs.release();
+
+      TestWindow.waitUntil(
+          "nothing runs after " + each, () -> workbench.jobs().running().isEmpty());
+      assertThat(Files.exists(sample("target.json"))).isFalse();
+      run(Command.CLOSE);
+    }
+  }
+}

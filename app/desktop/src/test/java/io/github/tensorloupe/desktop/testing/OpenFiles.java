@@ -1,0 +1,39 @@
+package io.github.tensorloupe.desktop.testing;
+
+import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Opens checkpoints for a test and closes them all when the test is over.
+public final class OpenFiles implements AutoCloseable {
+
+  private final List<Checkpoint> checkpoints = new ArrayList<>();
+
+  /// Opens a file, an index or a folder.
+  public OpenDocument open(Path path) throws IOException {
+    Checkpoint checkpoint = Checkpoint.open(path, Cancellation.NEVER, Progress.NONE);
+    checkpoints.add(checkpoint);
+    return OpenDocument.of(checkpoint);
+  }
+
+  /// Opens something and shows it.
+  public OpenDocument show(Path path, Selection selection) throws IOException {
+    OpenDocument document = open(path);
+    selection.show(new DocumentState.Open(document));
+    return document;
+  }
+
+  @Override
+  public void close() throws IOException {
+    for (Checkpoint checkpoint : checkpoints) {
+      checkpoint.close();
+    }
+  }
+}

@@ -1,0 +1,132 @@
+package io.github.tensorloupe.desktop.testing;
+
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import javafx.geometry.Bounds;
+import javafx.scene.AccessibleAttribute;
+import javafx.scene.AccessibleRole;
+import javafx.scene.Node;
+import javafx.scene.Parent;
+import javafx.scene.control.ButtonBase;
+import javafx.scene.control.Cell;
+import javafx.scene.control.ComboBoxBase;
+import javafx.scene.control.ListView;
+import javafx.scene.control.MenuBar;
+import javafx.scene.control.MenuButton;
+import javafx.scene.control.ScrollBar;
+import javafx.scene.control.ScrollPane;
+import javafx.scene.control.Slider;
+import javafx.scene.control.TabPane;
+import javafx.scene.control.TableView;
+import javafx.scene.control.TextInputControl;
+import javafx.scene.control.TreeTableView;
+
+/// Whether what can be seen of a scene can be reached with the keyboard, and says to those who hear
+/// it what it is.
+public final class Reachable {
+
+  private static final Set<AccessibleRole> SAYING_NOTHING =
+      Set.of(AccessibleRole.NODE, AccessibleRole.PARENT);
+
+  /// What only gives way to the mouse or keeps it off.
+  private static final Set<String> FOR_THE_MOUSE = Set.of("panel-scrim", "palette-layer");
+
+  private Reachable() {}
+
+  /// What stands in the way, each with the node.
+  public static List<String> complaints(Parent root) {
+    return visible(root).flatMap(Reachable::complaints).distinct().toList();
+  }
+
+  /// The nodes that the Tab key goes to, in the order of the scene.
+  public static Stream<Node> traversable(Node root) {
+    return visible(root).filter(node -> node.isFocusTraversable() && !node.isDisabled());
+  }
+
+  /// Whether some of a node is not cut off by what it is in.
+  public static boolean isSeen(Node node) {
+    Bounds bounds = node.localToScene(node.getLayoutBounds());
+    return !bounds.isEmpty()
+        && Stream.iterate(node, at -> at != null, at -> (Node) at.getParent())
+            .filter(at -> at.getClip() != null)
+            .map(at -> at.localToScene(at.getClip().getBoundsInParent()))
+            .allMatch(clip -> clip.intersects(bounds));
+  }
+
+  private static Stream<String> complaints(Node node) {
+    if (node.isFocusTraversable()) {
+      return Stream.of(
+              isNameless(node) ? "without a text: " : "",
+              SAYING_NOTHING.contains(node.getAccessibleRole()) ? "without a role: " : "")
+          .filter(complaint -> !complaint.isEmpty())
+          .map(complaint -> complaint + pathOf(node));
+    }
+    return isForTheMouseOnly(node)
+        ? Stream.of("not reached by keys: " + pathOf(node))
+        : Stream.empty();
+  }
+
+  private static Stream<Node> visible(Node node) {
+    if (!node.isVisible()) {
+      return Stream.empty();
+    }
+    return node instanceof Parent parent
+        ? Stream.concat(
+            Stream.of(node), parent.getChildrenUnmodifiable().stream().flatMap(Reachable::visible))
+        : Stream.of(node);
+  }
+
+  private static boolean isNameless(Node node) {
+    Object text = hasValueAsText(node) ? node.getAccessibleText() : spoken(node);
+    boolean labeled = node.queryAccessibleAttribute(AccessibleAttribute.LABELED_BY) != null;
+    return !labeled && (text == null || text.toString().isBlank());
+  }
+
+  private static Object spoken(Node node) {
+    return node.queryAccessibleAttribute(AccessibleAttribute.TEXT);
+  }
+
+  /// What these say by themselves is what they hold, and not what that is.
+  private static boolean hasValueAsText(Node node) {
+    return switch (node) {
+      case TextInputControl _, ComboBoxBase<?> _, Slider _, ScrollBar _ -> true;
+      case ListView<?> _, TableView<?> _, TreeTableView<?> _, TabPane _, ScrollPane _ -> true;
+      default -> false;
+    };
+  }
+
+  private static boolean isForTheMouseOnly(Node node) {
+    boolean hears =
+        node instanceof ButtonBase button
+            ? button.getOnAction() != null || node instanceof MenuButton
+            : node.getOnMouseClicked() != null || node.getOnMousePressed() != null;
+    return hears && !(node instanceof Cell<?>) && !belongsToControl(node);
+  }
+
+  /// Parts of what is reached as a whole, as the menu bar is by F10.
+  private static boolean belongsToControl(Node node) {
+    for (Node at = node; at != null; at = at.getParent()) {
+      if (at instanceof ScrollBar
+          || at instanceof Cell<?>
+          || at instanceof ScrollPane
+          || at instanceof MenuBar
+          || at.getStyleClass().stream().anyMatch(FOR_THE_MOUSE::contains)
+          || at.isFocusTraversable()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static String pathOf(Node node) {
+    return Stream.iterate(node, at -> at != null, at -> (Node) at.getParent())
+        .limit(5)
+        .map(
+            at ->
+                at.getClass().getSimpleName()
+                    + (at.getId() == null ? at.getStyleClass() : "#" + at.getId()))
+        .toList()
+        .toString();
+  }
+}

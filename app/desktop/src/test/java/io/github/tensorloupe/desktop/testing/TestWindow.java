@@ -1,0 +1,49 @@
+package io.github.tensorloupe.desktop.testing;
+
+import io.github.tensorloupe.desktop.theme.Themes;
+import io.github.tensorloupe.storage.Appearance;
+import io.github.tensorloupe.storage.Theme;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
+import javafx.scene.Parent;
+import javafx.scene.Scene;
+import javafx.stage.Stage;
+import org.testfx.util.WaitForAsyncUtils;
+
+/// Shows what a test looks at.
+public final class TestWindow {
+
+  private TestWindow() {}
+
+  /// Shows a view in the light theme, at a place and size that every test sets anew, because all of
+  /// them share one stage. The headless screen has 1000 × 1000 pixels and its origin at 0, 0.
+  public static void show(Stage stage, Parent view, double width, double height) {
+    Themes.loadFonts();
+    Scene scene = new Scene(view, width, height);
+    Themes.apply(Appearance.DEFAULT.withTheme(Theme.LIGHT), scene);
+    stage.setScene(scene);
+    stage.setX(0);
+    stage.setY(0);
+    stage.setWidth(width);
+    stage.setHeight(height);
+    stage.show();
+  }
+
+  /// Waits for something that comes about beside the FX thread or on it.
+  ///
+  /// @param what is waited for, for the message where it does not come
+  public static void waitUntil(String what, BooleanSupplier condition) {
+    try {
+      WaitForAsyncUtils.waitFor(
+          20,
+          TimeUnit.SECONDS,
+          () -> {
+            WaitForAsyncUtils.waitForFxEvents();
+            return condition.getAsBoolean();
+          });
+    } catch (TimeoutException e) {
+      throw new AssertionError("waited in vain until " + what, e);
+    }
+  }
+}

@@ -1,0 +1,324 @@
+package io.github.tensorloupe.desktop.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.identify.Kind;
+import io.github.tensorloupe.identify.Topic;
+import io.github.tensorloupe.integrity.hash.HashKind;
+import io.github.tensorloupe.model.FileKind;
+import io.github.tensorloupe.model.WriteFailures;
+import io.github.tensorloupe.testing.ProjectFolders;
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CoreSentencesTest {
+
+  private static final int SHORT_PIECE = 5;
+  private static final Pattern GAP = Pattern.compile("\\{\\d[#!]?}");
+  private static final Pattern STRING =
+      Pattern.compile("\"((?:[^\"\\\\\\n]|\\\\.)*)\"(?:\\s*\\+\\s*(?=\"))?");
+
+  /// What the system says, which Java hands on.
+  private static final String SYSTEM_REASONS =
+      """
+      No space left on device
+      Permission denied
+      Is a directory
+      Input/output error
+      Read-only file system
+      Not a directory
+      File too large
+      Disk quota exceeded
+      Too many open files
+      File name too long
+      Stale file handle
+      Operation not permitted
+      Invalid argument
+      Connection timed out
+      Host is down
+      No such file or directory
+      Text file busy
+      Resource temporarily unavailable
+      """;
+
+  private final CoreSentences german = CoreSentences.in(Language.GERMAN);
+
+  private static CoreSentences of(String... forms) {
+    return new CoreSentences(
+        Stream.of(forms)
+            .map(form -> form.split(" = "))
+            .map(sides -> new SentenceForm(sides[0], sides[1]))
+            .toList());
+  }
+
+  @Test
+  void whatIsFoundIsPutIntoTheOtherSentence() {
+    CoreSentences sentences = of("{0} is in {1}. = In {1} ist {0}.");
+
+    assertThat(sentences.translate("a is in b.")).isEqualTo("In b ist a.");
+  }
+
+  @Test
+  void reasonWithinSentenceIsTranslatedInTurn() {
+    CoreSentences sentences = of("{0} failed: {1}. = {0} misslang: {1!}.", "no room = kein Platz");
+
+    assertThat(sentences.translate("a failed: no room.")).isEqualTo("a misslang: kein Platz.");
+    assertThat(sentences.translate("a failed: EIO.")).isEqualTo("a misslang: EIO.");
+  }
+
+  @Test
+  void gapForNumberTakesNothingElse() {
+    CoreSentences sentences = of("{0#} are left. = {0} bleiben.");
+
+    assertThat(sentences.translate("1,234 are left.")).isEqualTo("1,234 bleiben.");
+    assertThat(sentences.translate("Many are left.")).isEqualTo("Many are left.");
+  }
+
+  @Test
+  void sentencesAreTranslatedOneAfterTheOther() {
+    CoreSentences sentences = of("It broke. = Es brach.", "All is well. = Alles ist gut.");
+
+    assertThat(sentences.translate("It broke. All is well.")).isEqualTo("Es brach. Alles ist gut.");
+    assertThat(sentences.translate("It broke. Who knows?")).isEqualTo("Es brach. Who knows?");
+  }
+
+  @Test
+  void fileMayStandBeforeItsSentence() {
+    CoreSentences sentences = of("It broke. = Es brach.");
+
+    assertThat(sentences.translate("a: b.safetensors: It broke."))
+        .isEqualTo("a: b.safetensors: Es brach.");
+  }
+
+  @Test
+  void nameDoesNotReachIntoTheNextSentence() {
+    CoreSentences sentences = of("There is no {0}. = Es fehlt {0}.", "All is well. = Alles gut.");
+
+    assertThat(sentences.translate("There is no a.b. All is well."))
+        .isEqualTo("Es fehlt a.b. Alles gut.");
+  }
+
+  @Test
+  void whatNobodyKnowsStaysAsItIs() {
+    assertThat(german.translate("Whatever this means.")).isEqualTo("Whatever this means.");
+    assertThat(german.translate("")).isEmpty();
+  }
+
+  @Test
+  void signsOfNamesHaveNoMeaning() {
+    assertThat(german.translate("There is no file $1\\E{0}."))
+        .isEqualTo("Es gibt keine Datei $1\\E{0}.");
+  }
+
+  @Test
+  void truncatedFileIsToldInGerman() {
+    assertThat(
+            german.translate(
+                "The file is truncated: expected 900 bytes, found 600; 300 bytes (33.3 %) are"
+                    + " missing; 2 of 4 tensors are whole; 1 tensor is cut: \"a\"; 1 is lost:"
+                    + " \"b\"."))
+        .isEqualTo(
+            "Die Datei ist abgeschnitten: erwartet 900 Bytes, gefunden 600; 300 Bytes (33.3"
+                + " %) fehlen; 2 von 4 Tensoren sind ganz; 1 Tensor ist gekürzt: „a“; 1 ist"
+                + " verloren: „b“.");
+  }
+
+  @Test
+  void damagedSettingsAreToldInGerman() {
+    assertThat(
+            german.translate(
+                "The settings in /a b/settings.json cannot be read: It is no JSON from line 1,"
+                    + " column 2 on. Before anything else is kept there, it is put beside it as"
+                    + " settings.json.damaged."))
+        .isEqualTo(
+            "Die Einstellungen in /a b/settings.json lassen sich nicht lesen: Ab Zeile 1, Spalte 2"
+                + " ist das kein JSON. Bevor dort etwas anderes hinkommt, wird sie daneben als"
+                + " settings.json.damaged aufgehoben.");
+    assertThat(
+            german.translate(
+                "The windows are remembered in /a/b.json, which cannot be read: You have no"
+                    + " permission to read /a/b.json."))
+        .isEqualTo(
+            "Die Fenster sind in /a/b.json gemerkt, was sich nicht lesen lässt: Die Berechtigung,"
+                + " /a/b.json zu lesen, fehlt.");
+  }
+
+  /// Sentences as saving and recovering put them together of several.
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "A save of /a.b was interrupted. The header is half written; recovering restores the old"
+            + " one. Nothing was saved.",
+        "A save of /a was interrupted while it wrote the header, and the journal that restores it"
+            + " is not beside this name. Look for a file .a.tensorloupe-save beside its other names"
+            + " (hard links) or where it was moved from, and recover it there.",
+        "A save of /a was interrupted while it wrote the header, and the journal that restores it"
+            + " is not beside this name. It was being saved as /b: recover it there.",
+        "/a is being saved under another name by another program at this moment.",
+        "/a was not saved. /a is being saved by process 3 on h at this moment. The file on disk is"
+            + " unchanged.",
+        "/a was not saved: it has 2 names (hard links), and a save in place changes it for all of"
+            + " them; allow that (--edit-links), or rewrite it for this name alone (--strategy"
+            + " rewrite --split-links). The file on disk is unchanged.",
+        "/a was not saved: it is a mount point, which cannot be replaced; save it in place"
+            + " (--strategy in-place). The file on disk is unchanged.",
+        "/a was not saved: Input/output error (/a). The file on disk is unchanged. Left behind:"
+            + " /.a.tensorloupe-new and /.a.tensorloupe-save; \"recover\" cleans up.",
+        "/a is saved, but its owner could not be kept, and another program has replaced it since.",
+        "/a is saved, but the disk has not confirmed that it survives a power cut (its file system"
+            + " does not confirm changes to a folder, Invalid argument (/b)).",
+        "/a could not be recovered: there is no journal beside it to put aside. What the save left"
+            + " is still there; it can be tried again.",
+        "The interrupted save had not begun to change /a; what it left is deleted. /a is saved.",
+      })
+  void sentencesOfSavingAreWhollyGerman(String english) {
+    assertThat(german.translate(english))
+        .doesNotContainPattern("\\b(the|it|its|is|has|could|another|and|file)\\b");
+  }
+
+  /// As a cache that cannot be written is told of, for one.
+  @Test
+  void whatTheSystemSaysIsToldInGerman() {
+    assertThat(SYSTEM_REASONS.lines())
+        .allSatisfy(
+            reason -> {
+              assertThat(german.translate(sentence(new IOException(reason))))
+                  .contains("lässt sich nicht schreiben")
+                  .doesNotContain(reason);
+              assertThat(german.translate(sentence(new FileSystemException("/a/b", null, reason))))
+                  .endsWith(" (/a/b).")
+                  .doesNotContain(reason);
+            });
+  }
+
+  private static String sentence(IOException failure) {
+    return WriteFailures.sentence("/a", failure).getMessage();
+  }
+
+  @Test
+  void whatTheCoreNamesByEnumsIsKnown() {
+    Stream<String> names =
+        Stream.of(
+                Arrays.stream(Topic.values()).map(Topic::label),
+                Arrays.stream(Kind.values()).map(Kind::label),
+                Arrays.stream(HashKind.values()).map(HashKind::purpose),
+                Arrays.stream(FileKind.values()).map(FileKind::description))
+            .flatMap(each -> each);
+    List<String> known =
+        CoreSentences.read("core_de.txt").stream().map(SentenceForm::english).toList();
+
+    assertThat(names.filter(name -> known.stream().noneMatch(name::startsWith))).isEmpty();
+  }
+
+  @Test
+  void noFormStandsTwice() {
+    assertThat(CoreSentences.read("core_de.txt"))
+        .extracting(SentenceForm::english)
+        .doesNotHaveDuplicates();
+  }
+
+  /// The first form that fits counts, so a general one must not stand before a particular one.
+  @Test
+  void noFormHidesALaterOne() {
+    List<String> hidden =
+        CoreSentences.read("core_de.txt").stream()
+            .filter(form -> isHidden(form, filled(form.english())))
+            .map(SentenceForm::english)
+            .toList();
+
+    assertThat(hidden).isEmpty();
+  }
+
+  private boolean isHidden(SentenceForm form, String sentence) {
+    return !form.translate(sentence, german::translate)
+        .equals(Optional.of(german.translate(sentence)));
+  }
+
+  private static String filled(String form) {
+    return form.replaceAll("\\{\\d#}", "7").replaceAll("\\{(\\d)}", "Xy$1");
+  }
+
+  @Test
+  void translationsFillTheirGapsFromTheSentence() {
+    for (SentenceForm form : CoreSentences.read("core_de.txt")) {
+      assertThat(gaps(form.english())).as(form.english()).containsAll(gaps(form.other()));
+    }
+  }
+
+  private static List<String> gaps(String form) {
+    return GAP.matcher(form).results().map(gap -> gap.group().substring(0, 2)).toList();
+  }
+
+  /// A sentence that the core no longer says would stay English unnoticed. Its words between the
+  /// gaps must stand in the sources of the core.
+  @Test
+  void coreStillSaysWhatIsTranslated() throws IOException {
+    String said = literalsOfCore();
+
+    List<String> unsaid =
+        CoreSentences.read("core_de.txt").stream()
+            .map(SentenceForm::english)
+            .filter(form -> !GAP.splitAsStream(form).allMatch(words -> isSaid(words, said)))
+            .toList();
+
+    assertThat(unsaid).isEmpty();
+  }
+
+  private static boolean isSaid(String words, String said) {
+    return said.contains(words) || isPutTogether(words, said);
+  }
+
+  /// The core puts some sentences together of pieces, such as "1 tensor" and "is": then all words
+  /// are said, and of longer pieces most of the pairs of neighbours.
+  private static boolean isPutTogether(String words, String said) {
+    List<String> each = Stream.of(words.strip().split(" ")).toList();
+    long neighbours =
+        IntStream.range(1, each.size())
+            .filter(i -> said.contains(each.get(i - 1) + " " + each.get(i)))
+            .count();
+    return (each.size() <= SHORT_PIECE || 2 * neighbours >= each.size() - 1)
+        && each.stream().map(word -> word.replaceAll("[,;:.()\"]", "")).allMatch(said::contains);
+  }
+
+  private static String literalsOfCore() throws IOException {
+    StringBuilder literals = new StringBuilder();
+    for (Path module : ProjectFolders.modules()) {
+      try (Stream<Path> files = Files.walk(module.resolve("src/main/java"))) {
+        files
+            .filter(file -> file.toString().endsWith(".java"))
+            .forEach(file -> literals.append(literals(file)).append('\n'));
+      }
+    }
+    Path rules = Path.of("../core/src/main/resources/io/github/tensorloupe/identify/rules.txt");
+    return literals + Files.readString(rules) + SYSTEM_REASONS;
+  }
+
+  private static String literals(Path file) {
+    try {
+      return STRING
+          .matcher(Files.readString(file))
+          .results()
+          .map(
+              literal -> unescaped(literal.group(1)) + (literal.group().endsWith("\"") ? "\n" : ""))
+          .collect(Collectors.joining());
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
+  private static String unescaped(String literal) {
+    return literal.replace("\\\"", "\"").replace("\\\\", "\\");
+  }
+}

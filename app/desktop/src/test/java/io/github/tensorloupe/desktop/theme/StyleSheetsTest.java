@@ -1,0 +1,110 @@
+package io.github.tensorloupe.desktop.theme;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/// Colours stand in the token files, and sizes are steps of the scales that `tokens.css` lists.
+class StyleSheetsTest {
+
+  private static final Path SHEETS = Path.of("src/main/resources/io/github/tensorloupe/desktop");
+  private static final Pattern COMMENT = Pattern.compile("/\\*.*?\\*/", Pattern.DOTALL);
+  private static final Pattern DECLARATION = Pattern.compile("(-[\\w-]+)\\s*:\\s*([^;{}]+);");
+  private static final Pattern COLOR =
+      Pattern.compile(
+          "#[0-9a-fA-F]{3,8}\\b|\\b(rgba?|hsba?|derive|ladder)\\(|(?<![-\\w])(white|black|red|green|blue"
+              + "|gr[ae]y|yellow|orange)(?![-\\w])");
+  private static final Pattern SIZE = Pattern.compile("-?([\\d.]+)(px|em|pt|ex|mm|cm|in|pc)\\b");
+  private static final Pattern SCALE = Pattern.compile("\\b(\\w+): ([\\d. ]+)\\.");
+
+  @Test
+  void coloursAreTokens() {
+    Set<String> wrong = new TreeSet<>();
+    forEachDeclaration(
+        (sheet, property, value) -> {
+          if (COLOR.matcher(value).find()) {
+            wrong.add(sheet + " " + property + ": " + value);
+          }
+        });
+
+    assertThat(wrong).isEmpty();
+  }
+
+  @Test
+  void sizesAreStepsOfTheirScale() {
+    Set<String> wrong = new TreeSet<>();
+    forEachDeclaration(
+        (sheet, property, value) -> {
+          Matcher size = SIZE.matcher(value);
+          while (size.find()) {
+            if (size.group(1).equals("0")) {
+              continue;
+            }
+            if (!size.group(2).equals("px") || !steps(property).contains(size.group(1))) {
+              wrong.add(sheet + " " + property + ": " + value);
+            }
+          }
+        });
+
+    assertThat(wrong).isEmpty();
+  }
+
+  /// The scale of a kind of sizes, as the comment in `tokens.css` has it.
+  private static List<String> steps(String property) {
+    String kind =
+        property.endsWith("font-size")
+            ? "Text"
+            : property.endsWith("icon-size")
+                ? "Icons"
+                : property.matches(".*-(min|pref|max)-width")
+                    ? "Widths"
+                    : property.matches(".*-(min|pref|max)-height|-fx-size") ? "Heights" : "Space";
+    Matcher scale = SCALE.matcher(read(SHEETS.resolve("theme/tokens.css")).replaceAll("\\s+", " "));
+    while (scale.find()) {
+      if (scale.group(1).equals(kind)) {
+        return List.of(scale.group(2).trim().split(" "));
+      }
+    }
+    throw new AssertionError("no scale of " + kind);
+  }
+
+  private interface Declared {
+    void of(String sheet, String property, String value);
+  }
+
+  private static void forEachDeclaration(Declared visitor) {
+    Predicate<Path> isTokens = sheet -> sheet.getFileName().toString().startsWith("tokens");
+    try (Stream<Path> files = Files.walk(SHEETS)) {
+      List<Path> sheets =
+          files.filter(file -> file.toString().endsWith(".css")).filter(isTokens.negate()).toList();
+      assertThat(sheets).hasSizeGreaterThan(20);
+      for (Path sheet : sheets) {
+        Matcher found = DECLARATION.matcher(COMMENT.matcher(read(sheet)).replaceAll(""));
+        while (found.find()) {
+          visitor.of(SHEETS.relativize(sheet).toString(), found.group(1), found.group(2).trim());
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String read(Path sheet) {
+    try {
+      return Files.readString(sheet);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,9 +1,0 @@
-/// Reading tensors in chunks on several threads: who reads what, how the parts come together, and
-/// how far it is.
-///
-/// Main types: [io.github.tensorloupe.analysis.chunk.ChunkedScan],
-/// [io.github.tensorloupe.analysis.chunk.ChunkCounter],
-/// [io.github.tensorloupe.analysis.chunk.Chunk].
-///
-/// May use: `format`, `work`, `work.crew`, `element`, `model`.
-package io.github.tensorloupe.analysis.chunk;

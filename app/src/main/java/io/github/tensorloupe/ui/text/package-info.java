@@ -1,6 +1,0 @@
-/// Words and numbers for a person: the message bundle and how figures are written.
-///
-/// Main types: [io.github.tensorloupe.ui.text.Messages], [io.github.tensorloupe.ui.text.Figures].
-///
-/// May use: `format`.
-package io.github.tensorloupe.ui.text;
