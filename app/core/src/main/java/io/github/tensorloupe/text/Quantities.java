@@ -46,7 +46,8 @@ public final class Quantities {
     return String.format(Locale.ROOT, "%." + decimals + "f%s", value, units[unit]);
   }
 
-  static BigInteger exact(long unsigned) {
+  /// An unsigned number as it is.
+  public static BigInteger exact(long unsigned) {
     return new BigInteger(Long.toUnsignedString(unsigned));
   }
 }

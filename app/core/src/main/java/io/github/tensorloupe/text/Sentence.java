@@ -11,8 +11,8 @@ import java.util.List;
 ///
 /// Arguments are shown by their type: a [Sentence] in the language of the whole, an [Integer], a
 /// [Long] (unsigned) or a [java.math.BigInteger] with the digit groups of the language, a
-/// [ByteSize] in decimal units, everything else by `toString`. Text from a file must have passed
-/// through [io.github.tensorloupe.format.DisplayText].
+/// [ByteSize] and a [Decimal] with its decimal separator, everything else by `toString`. Text from
+/// a file must have passed through [io.github.tensorloupe.format.DisplayText].
 ///
 /// @param key the English text; without arguments it is shown as it stands, braces included
 /// @param arguments the values for its placeholders

@@ -61,6 +61,9 @@ public final class Sentences {
       case Integer number -> grouped(BigInteger.valueOf(number));
       case Long number -> grouped(Quantities.exact(number));
       case BigInteger number -> grouped(number);
+      case Decimal decimal ->
+          inLanguage(
+              String.format(Locale.ENGLISH, "%." + decimal.decimals() + "f", decimal.value()));
       case ByteSize size -> inLanguage(Quantities.bytes(size.byteCount()));
       default -> argument.toString();
     };
