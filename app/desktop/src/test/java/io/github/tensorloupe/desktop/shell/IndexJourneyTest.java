@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.LocatedFinding;
+import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Severity;
@@ -24,11 +25,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
-import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 
 /// What a person does about an index that does not fit its shards, in the whole window.
-@ExtendWith(ApplicationExtension.class)
+@ExtendWith(StageExtension.class)
 class IndexJourneyTest {
 
   private static final String REMEDY = "#overview-verdict #remedy-text-write-index";

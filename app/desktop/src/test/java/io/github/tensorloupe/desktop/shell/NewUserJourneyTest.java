@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.demo.DemoCheckpoints;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
+import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.storage.Settings;
 import java.io.IOException;
@@ -26,12 +27,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
-import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 
 /// What a person does who knows neither the window nor the format, and follows what is written in
 /// it.
-@ExtendWith(ApplicationExtension.class)
+@ExtendWith(StageExtension.class)
 class NewUserJourneyTest {
 
   @TempDir Path folder;

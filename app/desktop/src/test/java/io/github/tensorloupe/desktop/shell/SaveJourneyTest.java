@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
+import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.edit.MetadataChange;
 import io.github.tensorloupe.edit.MetadataEdits;
@@ -45,11 +46,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.testfx.api.FxRobot;
-import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 
 /// What a person does to change metadata and save them, in the whole window.
-@ExtendWith(ApplicationExtension.class)
+@ExtendWith(StageExtension.class)
 class SaveJourneyTest {
 
   @TempDir Path folder;

@@ -2,6 +2,7 @@ package io.github.tensorloupe.desktop.control.table;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.storage.session.TableLayout;
 import java.util.List;
 import javafx.beans.property.SimpleBooleanProperty;
@@ -10,10 +11,9 @@ import javafx.scene.control.TableView;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 
-@ExtendWith(ApplicationExtension.class)
+@ExtendWith(StageExtension.class)
 class SpareColumnsTest {
 
   private final SimpleBooleanProperty narrow = new SimpleBooleanProperty();
