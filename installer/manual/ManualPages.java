@@ -1,5 +1,5 @@
+import io.github.tensorloupe.cli.CommandEnvironment;
 import io.github.tensorloupe.cli.CommandLineInterface;
-import io.github.tensorloupe.cli.Surroundings;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
@@ -51,7 +51,7 @@ public final class ManualPages {
 
   private static CommandLineInterface commands(OutputStream out) {
     return new CommandLineInterface(
-        new Surroundings(Path.of(""), out, System.err, false), request -> {});
+        new CommandEnvironment(Path.of(""), out, System.err, false), request -> {});
   }
 
   private static void writePages(CommandLine command, Path folder, Asciidoctor asciidoctor)

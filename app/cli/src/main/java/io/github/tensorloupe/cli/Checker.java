@@ -42,9 +42,9 @@ final class Checker {
   /// @param whenOpen is given each file while it is open
   List<Report> check(Target target, Consumer<TensorFile> whenOpen) {
     return switch (target) {
-      case Target.LoneFile(var location) -> List.of(checkFile(location, whenOpen));
+      case Target.SingleFile(var location) -> List.of(checkFile(location, whenOpen));
       case Target.ShardedSet set -> checkSet(set, whenOpen);
-      case Target.Dead(var report) -> List.of(report);
+      case Target.Unusable(var report) -> List.of(report);
     };
   }
 
@@ -72,7 +72,7 @@ final class Checker {
                 whenOpen.accept(file);
               });
       reports.add(shard);
-      if (shard.verdict() != Verdict.OK) {
+      if (shard.verdict() != LoadVerdict.OK) {
         refused = true;
         findings.add(
             Checkpoint.shardRefused(
@@ -84,7 +84,7 @@ final class Checker {
                 target.location(),
                 target.kind(),
                 target.kind().description(),
-                refused ? Verdict.REFUSED : Verdict.OK,
+                refused ? LoadVerdict.REFUSED : LoadVerdict.OK,
                 Optional.empty(),
                 OptionalLong.empty(),
                 OptionalLong.empty(),

@@ -14,13 +14,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /// Prints the script that lets a shell complete commands, options and their values.
-@Command(
-    name = "completion",
-    description = {
-      "Print a script that lets the shell complete what is typed.",
-      "",
-      "It completes commands, options and the words that options take; anything else as a file."
-    })
+@Command(name = "completion")
 final class CompletionCommand implements Callable<Integer> {
 
   /// The shells that there is a script for; one script serves both.
@@ -29,20 +23,20 @@ final class CompletionCommand implements Callable<Integer> {
     ZSH
   }
 
-  private final Surroundings surroundings;
+  private final CommandEnvironment environment;
 
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "bash|zsh", description = "The shell.")
+  @Parameters(paramLabel = "bash|zsh")
   private Shell shell;
 
-  CompletionCommand(Surroundings surroundings) {
-    this.surroundings = surroundings;
+  CompletionCommand(CommandEnvironment environment) {
+    this.environment = environment;
   }
 
   @Override
   public Integer call() {
-    TextLines lines = new TextLines(surroundings);
+    TextPrinter lines = new TextPrinter(environment);
     script(spec.root().commandLine()).lines().forEach(lines::line);
     lines.flush();
     return ExitCode.FINE.number();

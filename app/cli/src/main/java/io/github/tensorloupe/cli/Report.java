@@ -27,7 +27,7 @@ record Report(
     Location location,
     FileKind kind,
     String description,
-    Verdict verdict,
+    LoadVerdict verdict,
     Optional<LoadError> error,
     OptionalLong headerLength,
     OptionalLong dataLength,
@@ -44,7 +44,7 @@ record Report(
         location,
         file.kind(),
         file.description(),
-        file.isRefused() ? Verdict.REFUSED : Verdict.OK,
+        file.isRefused() ? LoadVerdict.REFUSED : LoadVerdict.OK,
         file.reading().loadError(),
         file.reading().headerLength(),
         file.dataLength(),
@@ -56,7 +56,7 @@ record Report(
 
   /// The report on something without a header of its own.
   static Report withoutHeader(
-      Location location, FileKind kind, Verdict verdict, List<Finding> findings) {
+      Location location, FileKind kind, LoadVerdict verdict, List<Finding> findings) {
     return new Report(
         location,
         kind,
@@ -71,7 +71,7 @@ record Report(
 
   /// The report on something that cannot be read.
   static Report unreadable(Location location, FileKind kind, Finding why) {
-    return withoutHeader(location, kind, Verdict.UNREADABLE, List.of(why));
+    return withoutHeader(location, kind, LoadVerdict.UNREADABLE, List.of(why));
   }
 
   /// The same report with more findings.
@@ -95,10 +95,10 @@ record Report(
   ExitCode exitCode() {
     boolean hasChanged =
         findings.stream().anyMatch(finding -> finding.code() == FindingCode.FILE_CHANGED);
-    if (verdict == Verdict.UNREADABLE && !hasChanged) {
+    if (verdict == LoadVerdict.UNREADABLE && !hasChanged) {
       return ExitCode.FAILURE;
     }
     boolean hasErrors = findings.stream().anyMatch(finding -> finding.severity() == Severity.ERROR);
-    return verdict == Verdict.REFUSED || hasErrors ? ExitCode.FINDINGS : ExitCode.FINE;
+    return verdict == LoadVerdict.REFUSED || hasErrors ? ExitCode.FINDINGS : ExitCode.FINE;
   }
 }

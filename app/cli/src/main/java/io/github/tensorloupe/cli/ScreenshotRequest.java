@@ -16,7 +16,7 @@ import java.util.Optional;
 /// @param width of the window's content in logical pixels, from 320 to 4096
 /// @param height likewise, from 240 to 4096
 /// @param scale pixels of the picture per logical pixel in each direction, 1 or 2
-/// @param theme the colours
+/// @param theme the colors
 /// @param accent the colour of what is selected or the main thing to press
 /// @param fontSize of ordinary text, in logical pixels
 /// @param language of the texts
@@ -63,7 +63,7 @@ public record ScreenshotRequest(
     SETTINGS
   }
 
-  /// The colours that can be asked for.
+  /// The colors that can be asked for.
   public enum Theme {
     /// Dark on light.
     LIGHT,

@@ -21,7 +21,7 @@ sealed interface Target {
   List<Location> files();
 
   /// A single file, whatever is in it, also one that cannot be opened.
-  record LoneFile(Location location) implements Target {
+  record SingleFile(Location location) implements Target {
     @Override
     public List<Location> files() {
       return List.of(location);
@@ -46,13 +46,13 @@ sealed interface Target {
 
     /// What there is to say before any shard is opened.
     Report reportWithoutShards() {
-      Verdict verdict = set.isRefused() ? Verdict.REFUSED : Verdict.OK;
+      LoadVerdict verdict = set.isRefused() ? LoadVerdict.REFUSED : LoadVerdict.OK;
       return Report.withoutHeader(location, kind, verdict, set.findings());
     }
   }
 
   /// A folder in which there is nothing to look at, or something that cannot be looked into.
-  record Dead(Report report) implements Target {
+  record Unusable(Report report) implements Target {
     @Override
     public Location location() {
       return report.location();
@@ -71,10 +71,10 @@ sealed interface Target {
           CheckpointFinder.find(location.path(), Cancellation.NEVER).stream()
               .map(each -> of(location, each))
               .toList();
-      return found.isEmpty() ? List.of(barren(location)) : found;
+      return found.isEmpty() ? List.of(emptyFolder(location)) : found;
     }
     if (!ShardSet.isIndexName(location.path())) {
-      return List.of(new LoneFile(location));
+      return List.of(new SingleFile(location));
     }
     try {
       return List.of(new ShardedSet(location, FileKind.INDEX, ShardSet.read(location.path())));
@@ -86,7 +86,7 @@ sealed interface Target {
   private static Target of(Location folder, CheckpointFinder.Found found) {
     Location location = folder.descendant(found.path());
     return switch (found) {
-      case CheckpointFinder.FoundFile _ -> new LoneFile(location);
+      case CheckpointFinder.FoundFile _ -> new SingleFile(location);
       case CheckpointFinder.FoundSet(var set) ->
           new ShardedSet(location.named(set.name()), FileKind.SET, set);
       case CheckpointFinder.Unreadable(var path, var cause) ->
@@ -96,15 +96,15 @@ sealed interface Target {
   }
 
   private static Target unreadable(Location location, FileKind kind, IOException cause) {
-    return new Dead(Report.unreadable(location, kind, ReadFailures.finding(cause)));
+    return new Unusable(Report.unreadable(location, kind, ReadFailures.finding(cause)));
   }
 
-  private static Target barren(Location folder) {
+  private static Target emptyFolder(Location folder) {
     Finding finding =
         Finding.of(
             FindingCode.NO_SAFETENSORS,
             "There is no .safetensors file in %s.".formatted(folder.text()));
-    return new Dead(
-        Report.withoutHeader(folder, FileKind.DIRECTORY, Verdict.REFUSED, List.of(finding)));
+    return new Unusable(
+        Report.withoutHeader(folder, FileKind.DIRECTORY, LoadVerdict.REFUSED, List.of(finding)));
   }
 }

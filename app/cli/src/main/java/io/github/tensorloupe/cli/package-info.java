@@ -8,7 +8,7 @@
 /// ([io.github.tensorloupe.batch.MetadataBatch]).
 ///
 /// Main types: [io.github.tensorloupe.cli.CommandLineInterface],
-/// [io.github.tensorloupe.cli.Surroundings] (streams and working directory),
+/// [io.github.tensorloupe.cli.CommandEnvironment] (streams and working directory),
 /// [io.github.tensorloupe.cli.Screenshot] (what the window must provide),
 /// [io.github.tensorloupe.cli.ExitCode].
 ///

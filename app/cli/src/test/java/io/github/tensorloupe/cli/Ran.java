@@ -53,8 +53,8 @@ record Ran(int exitCode, String out, String err) {
   private static Ran in(Path folder, boolean colours, FileOperations disk, String... arguments) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
-    Surroundings surroundings = new Surroundings(folder, out, err, colours);
-    int exitCode = new CommandLineInterface(surroundings, request -> {}, disk).run(arguments);
+    CommandEnvironment environment = new CommandEnvironment(folder, out, err, colours);
+    int exitCode = new CommandLineInterface(environment, request -> {}, disk).run(arguments);
     return of(exitCode, out.toByteArray(), err.toByteArray());
   }
 

@@ -3,7 +3,7 @@ package io.github.tensorloupe.cli;
 import java.util.Locale;
 
 /// Whether the reference library would load something.
-enum Verdict {
+enum LoadVerdict {
   /// It would.
   OK,
   /// It would not.

@@ -14,15 +14,15 @@ import java.util.Objects;
 /// @param workingDirectory what relative paths are relative to
 /// @param out standard output; owned by whoever made it, flushed by the commands
 /// @param err standard error; likewise
-/// @param colours whether a person looks at standard output and takes colours
+/// @param colors whether a person looks at standard output and takes colors
 /// @param isErrWatched whether a person looks at standard error, so that a line there can be
 ///   written over
 /// @param columns how many cells a line of the terminal has, at least 1
-public record Surroundings(
+public record CommandEnvironment(
     Path workingDirectory,
     OutputStream out,
     OutputStream err,
-    boolean colours,
+    boolean colors,
     boolean isErrWatched,
     int columns) {
 
@@ -31,31 +31,32 @@ public record Surroundings(
 
   private static final int BUFFER_BYTES = 64 * 1024;
 
-  public Surroundings {
+  public CommandEnvironment {
     Objects.requireNonNull(workingDirectory);
     Objects.requireNonNull(out);
     Objects.requireNonNull(err);
   }
 
-  /// Surroundings in which nobody looks at standard error.
-  public Surroundings(Path workingDirectory, OutputStream out, OutputStream err, boolean colours) {
-    this(workingDirectory, out, err, colours, false, USUAL_COLUMNS);
+  /// CommandEnvironment in which nobody looks at standard error.
+  public CommandEnvironment(
+      Path workingDirectory, OutputStream out, OutputStream err, boolean colors) {
+    this(workingDirectory, out, err, colors, false, USUAL_COLUMNS);
   }
 
-  /// The same surroundings with other streams.
-  Surroundings withStreams(OutputStream newOut, OutputStream newErr) {
-    return new Surroundings(workingDirectory, newOut, newErr, colours, isErrWatched, columns);
+  /// The same environment with other streams.
+  CommandEnvironment withStreams(OutputStream newOut, OutputStream newErr) {
+    return new CommandEnvironment(workingDirectory, newOut, newErr, colors, isErrWatched, columns);
   }
 
   /// The streams and the working directory of this process.
-  public static Surroundings ofProcess() {
+  public static CommandEnvironment ofProcess() {
     OutputStream out =
         new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), BUFFER_BYTES);
     OutputStream err = new FileOutputStream(FileDescriptor.err);
-    return new Surroundings(Path.of(""), out, err, takesColours(), isWatched(), columnsNow());
+    return new CommandEnvironment(Path.of(""), out, err, takesColors(), isWatched(), columnsNow());
   }
 
-  private static boolean takesColours() {
+  private static boolean takesColors() {
     Console console = System.console();
     String noColor = System.getenv("NO_COLOR");
     return console != null
