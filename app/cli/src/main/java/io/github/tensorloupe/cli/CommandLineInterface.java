@@ -32,14 +32,13 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
 import picocli.CommandLine.TypeConversionException;
 
-/// The command line: parses the arguments, runs a subcommand, and says how it ended.
+/// The command line: parses the arguments, runs a command, and gives its exit code.
 ///
-/// Never throws and never shows a stack trace: what goes wrong becomes a sentence on standard error
-/// and an exit code.
+/// Never throws and never shows a stack trace: a failure becomes a sentence on standard error and
+/// an exit code.
 public final class CommandLineInterface {
 
-  /// Stands before paths for the window that are to be opened by a process of their own, also where
-  /// one runs already.
+  /// The option before paths to open in a process of their own, even if one is running already.
   public static final String NEW_PROCESS = "--new-process";
 
   private static final Pattern WORD = Pattern.compile("[a-z]+");
@@ -49,7 +48,7 @@ public final class CommandLineInterface {
   private final CommandTree tree;
 
   /// @param environment streams and working directory
-  /// @param screenshot draws what the subcommand `screenshot` asks for
+  /// @param screenshot draws the pictures for the command `screenshot`
   public CommandLineInterface(CommandEnvironment environment, Screenshot screenshot) {
     this(environment, screenshot, FileOperations.ofThisComputer());
   }
@@ -62,7 +61,7 @@ public final class CommandLineInterface {
     this.tree = new CommandTree(environment, screenshot, operations);
   }
 
-  /// The names of the subcommands; none of them needs a display.
+  /// The names of the commands; none of them needs a display.
   public static List<String> commandNames() {
     return CommandTree.names();
   }
@@ -134,7 +133,7 @@ public final class CommandLineInterface {
     return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /// Whether these arguments are for the command line; if not, they are paths for the window.
+  /// Returns whether these arguments are for the command line, not paths for the window.
   public static boolean handles(String... arguments) {
     return arguments.length > 0
         && !arguments[0].equals(NEW_PROCESS)
@@ -143,14 +142,14 @@ public final class CommandLineInterface {
             || isMistyped(arguments[0]));
   }
 
-  /// Whether a word is no path, but nearly a command.
+  /// Returns whether a word is nearly a command and no file.
   private static boolean isMistyped(String word) {
     return WORD.matcher(word).matches()
         && UsageErrorText.closest(word, CommandTree.names()).isPresent()
         && Files.notExists(Path.of(word));
   }
 
-  /// Runs a subcommand on the calling thread and flushes the streams.
+  /// Runs a command on the calling thread and flushes the streams.
   ///
   /// @return the exit code: 0 fine, 1 findings of severity error, 2 a failure
   public int run(String... arguments) {

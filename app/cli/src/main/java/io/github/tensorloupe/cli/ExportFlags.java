@@ -6,10 +6,10 @@ import io.github.tensorloupe.export.ForeignDtypes;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/// What a person may decide about an export on the command line.
+/// The options of an export.
 final class ExportFlags {
 
-  /// Whether a new safetensors file gets metadata.
+  /// The metadata of a new safetensors file: those of the source, or none.
   enum MetadataChoice {
     KEEP,
     NONE
@@ -30,7 +30,7 @@ final class ExportFlags {
   @Option(names = "--force")
   private boolean replaces;
 
-  /// What is wrong with the choice; empty if nothing is.
+  /// The conflict between the options; empty if there is none.
   Optional<String> problem() {
     if (foreign.isPresent() && format != ExportFormat.NPY) {
       return Optional.of("'--as' is for --format npy");
@@ -43,7 +43,7 @@ final class ExportFlags {
         : Optional.empty();
   }
 
-  /// The choice.
+  /// The options for the export itself.
   ExportOptions options() {
     return new ExportOptions(
         format,

@@ -1,12 +1,12 @@
 package io.github.tensorloupe.cli;
 
 import io.github.tensorloupe.export.IndexFile;
-import io.github.tensorloupe.format.Quantities;
 import io.github.tensorloupe.integrity.doctor.IndexChanges;
 import io.github.tensorloupe.integrity.doctor.IndexName;
 import io.github.tensorloupe.integrity.doctor.IndexPlaces;
 import io.github.tensorloupe.integrity.doctor.IndexPlan;
 import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.text.Quantities;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;

@@ -6,7 +6,6 @@ import io.github.tensorloupe.cli.TextPrinter.Table;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Finding;
-import io.github.tensorloupe.format.Quantities;
 import io.github.tensorloupe.library.HeaderMemory;
 import io.github.tensorloupe.library.HealthMemory;
 import io.github.tensorloupe.library.HubCaches;
@@ -21,6 +20,7 @@ import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.KnownHealth;
 import io.github.tensorloupe.storage.LibraryFile;
 import io.github.tensorloupe.storage.ScanCache;
+import io.github.tensorloupe.text.Quantities;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
@@ -42,10 +42,10 @@ final class LibraryCommand extends ResultCommand {
 
   private static final int MAX_DTYPES = 3;
 
-  /// Where to look if no folder is named, and what is known of values.
+  /// The places to search if no folder is named, and the known health of values.
   ///
   /// @param variables the environment variables, which say where caches are
-  /// @param folders where the program keeps files of its own
+  /// @param folders the folders of the program's own files
   record Sources(Map<String, String> variables, Folders folders) {
 
     static Sources ofThisProcess() {
@@ -65,8 +65,8 @@ final class LibraryCommand extends ResultCommand {
 
   /// A checkpoint that was found.
   ///
-  /// @param location what to open
-  /// @param place the folder it was found in
+  /// @param location the path to open
+  /// @param place the folder in which it was found
   private record Line(LibraryEntry entry, Location location, Location place) {
 
     String state() {

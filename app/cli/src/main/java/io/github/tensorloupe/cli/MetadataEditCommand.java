@@ -62,7 +62,7 @@ abstract class MetadataEditCommand extends PathsCommand {
   /// @throws InputException if a file that they name cannot be used
   abstract FileChange change();
 
-  /// Whether there may be something to do where no entry changes.
+  /// Returns whether there may be something to save though no entry changes.
   final boolean changesLayout() {
     return flags.changesLayout();
   }

@@ -3,7 +3,7 @@ package io.github.tensorloupe.cli;
 import io.github.tensorloupe.cli.TextPrinter.Style;
 import io.github.tensorloupe.format.Header;
 import io.github.tensorloupe.format.Metadata;
-import io.github.tensorloupe.format.Quantities;
+import io.github.tensorloupe.text.Quantities;
 import java.util.Map;
 import picocli.CommandLine.Command;
 

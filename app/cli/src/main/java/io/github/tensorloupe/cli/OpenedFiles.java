@@ -33,12 +33,12 @@ final class OpenedFiles implements AutoCloseable {
     this.errors = errors;
   }
 
-  /// Opens what there is.
+  /// Opens the files at a location.
   static OpenedFiles open(Location location, FileOpener opener, ErrorOutput errors) {
     return open(location, Target.at(location), opener, errors);
   }
 
-  /// Opens what was found there.
+  /// Opens the files of targets that were found.
   static OpenedFiles open(
       Location location, List<Target> targets, FileOpener opener, ErrorOutput errors) {
     OpenedFiles files = new OpenedFiles(location, opener, errors);
@@ -79,7 +79,7 @@ final class OpenedFiles implements AutoCloseable {
     worst = worst.or(report.exitCode());
   }
 
-  /// What the files mean for the exit code, whatever is done with them.
+  /// The exit code that the files have by themselves.
   ExitCode exitCode() {
     return worst;
   }
@@ -89,12 +89,12 @@ final class OpenedFiles implements AutoCloseable {
     return files.stream().map(OpenedFile::file).toList();
   }
 
-  /// Whether there is a file whose header could be read.
+  /// Returns whether the header of any file could be read.
   boolean haveHeader() {
     return files.stream().anyMatch(opened -> opened.file().reading().headerParsed());
   }
 
-  /// Where a tensor's file is.
+  /// The location of a tensor's file.
   Location locationOf(TensorRef tensor) {
     return files.stream()
         .filter(opened -> opened.file() == tensor.file())
@@ -103,13 +103,13 @@ final class OpenedFiles implements AutoCloseable {
         .orElseThrow();
   }
 
-  /// Everything that must not be written to.
+  /// The paths that must not be written to.
   Set<Path> paths() {
     return paths;
   }
 
-  /// The tensors of these names, in the order of the files. Of a name in several shards of a set it
-  /// is the one in the shard that the index names.
+  /// The tensors with these names, in the order of the files. If several shards of a set have a
+  /// name, the shard that the index names counts.
   ///
   /// @throws InputException if a name leads to none, or to more than one
   List<TensorRef> tensors(List<String> names) {
@@ -138,7 +138,7 @@ final class OpenedFiles implements AutoCloseable {
         .map(info -> new TensorRef(opened.file(), info));
   }
 
-  /// Whether no index of the file's set puts the name into another of its shards that has it.
+  /// Returns whether no index of the file's set assigns the name to another shard that has it.
   private boolean isChosen(TensorRef tensor) {
     return sets.stream()
         .filter(set -> set.shards().contains(tensor.file().path()))

@@ -27,7 +27,7 @@ abstract class PathsCommand extends ResultCommand {
   /// Processes a file and prints the result.
   abstract ExitCode process(Location file);
 
-  /// Prints the result for something that is no file or cannot be opened, and tells why.
+  /// Prints the result, and the errors, for a path that is no file or cannot be opened.
   abstract ExitCode process(Report unreadable);
 
   /// Does what is left when all arguments have been processed.
@@ -35,7 +35,7 @@ abstract class PathsCommand extends ResultCommand {
     return ExitCode.FINE;
   }
 
-  /// How much of all files has been read.
+  /// The progress of reading all files.
   final ReadingProgress reading() {
     return reading;
   }
@@ -51,7 +51,7 @@ abstract class PathsCommand extends ResultCommand {
     return worst;
   }
 
-  /// Processes a file, or tells the errors of a set and goes through its shards.
+  /// Processes a file, or prints the errors of a set and processes its shards.
   ExitCode process(Target target) {
     return switch (target) {
       case Target.SingleFile(var location) -> process(location);

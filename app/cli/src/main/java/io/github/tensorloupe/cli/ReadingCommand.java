@@ -17,7 +17,7 @@ abstract class ReadingCommand extends PathsCommand {
   /// @throws IOException if it cannot be read; then it is reported as unreadable
   abstract ExitCode process(OpenedFile opened) throws IOException;
 
-  /// Prints the result for something that cannot be read. Its errors are told already.
+  /// Prints the result for a path that cannot be read. Its errors are printed already.
   abstract void printUnreadable(Report report);
 
   final FileOpener opener() {

@@ -34,7 +34,8 @@ abstract class ResultCommand implements Callable<Integer> {
   /// Does the work and prints the results.
   abstract ExitCode run();
 
-  /// Whether the work goes on where standard output takes no more, because it changes files.
+  /// Returns whether the work goes on when standard output takes no more, as it does where files
+  /// are changed.
   boolean outlivesOutput() {
     return false;
   }

@@ -4,8 +4,7 @@ import java.util.function.Consumer;
 
 /// Prints the results of a command on standard output: a line of JSON for each, or text.
 ///
-/// A command that does its work for the sake of files goes on where the stream takes no more, and
-/// fails at the end.
+/// A command that changes files goes on when the stream takes no more, and fails at the end.
 final class ResultPrinter {
 
   private final JsonPrinter json;
@@ -13,15 +12,15 @@ final class ResultPrinter {
   private final boolean outlivesOutput;
   private OutputException failure;
 
-  /// @param json whether for programs, not for people
-  /// @param outlivesOutput whether a stream that takes no more is told at the end only
+  /// @param json whether to print JSON instead of text
+  /// @param outlivesOutput whether a stream that takes no more fails at the end only
   ResultPrinter(CommandEnvironment environment, boolean json, boolean outlivesOutput) {
     this.json = json ? new JsonPrinter(environment.out()) : null;
     this.text = json ? null : new TextPrinter(environment);
     this.outlivesOutput = outlivesOutput;
   }
 
-  /// Whether the results are for programs.
+  /// Returns whether the results are printed as JSON.
   boolean isJson() {
     return json != null;
   }
@@ -72,7 +71,7 @@ final class ResultPrinter {
     }
   }
 
-  /// Ends the command when all its work is done. That the reader has left does not matter any more.
+  /// Ends the output. A reader that has left is no failure.
   ///
   /// @throws OutputException if some results could not be printed
   void end() {

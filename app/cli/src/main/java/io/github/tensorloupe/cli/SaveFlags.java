@@ -46,7 +46,7 @@ final class SaveFlags {
   @Option(names = "--compare")
   private boolean comparesData;
 
-  /// Whether there may be something to do where no entry changes.
+  /// Returns whether there may be something to save though no entry changes.
   boolean changesLayout() {
     return movesData() || requiredRoom > 0;
   }
@@ -55,7 +55,7 @@ final class SaveFlags {
     return !alignment.equals(KEEP);
   }
 
-  /// What the options say.
+  /// The options for the save itself.
   ///
   /// @throws ParameterException if a value is out of its range
   SaveOptions options() {

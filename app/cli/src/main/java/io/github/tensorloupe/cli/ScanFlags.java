@@ -18,7 +18,7 @@ final class ScanFlags {
   @Option(names = "--threads", paramLabel = "N")
   private Optional<Integer> threads = Optional.empty();
 
-  /// What reads the tensors.
+  /// The scan that reads the tensors.
   ///
   /// @throws ParameterException if the option is out of its range
   ChunkedScan scan() {

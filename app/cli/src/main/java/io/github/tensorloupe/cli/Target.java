@@ -11,16 +11,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
 
-/// Something that an argument stands for. A folder stands for everything in it.
+/// A file or a set that an argument stands for. A folder stands for everything in it.
 sealed interface Target {
 
-  /// Where it is.
+  /// Its location.
   Location location();
 
-  /// The files that are looked at.
+  /// Its files.
   List<Location> files();
 
-  /// A single file, whatever is in it, also one that cannot be opened.
+  /// A single file of any type, including one that cannot be opened.
   record SingleFile(Location location) implements Target {
     @Override
     public List<Location> files() {
@@ -34,7 +34,7 @@ sealed interface Target {
   /// @param kind `INDEX` where the index itself was named, else `SET`
   record ShardedSet(Location location, FileKind kind, ShardSet set) implements Target {
 
-    /// Where the shards are that are there, in natural order.
+    /// The locations of the existing shards, in natural order.
     List<Location> shards() {
       return set.shards().stream().map(location::sibling).toList();
     }
@@ -44,14 +44,14 @@ sealed interface Target {
       return shards();
     }
 
-    /// What there is to say before any shard is opened.
+    /// The report before any shard is opened.
     Report reportWithoutShards() {
       LoadVerdict verdict = set.isRefused() ? LoadVerdict.REFUSED : LoadVerdict.OK;
       return Report.withoutHeader(location, kind, verdict, set.findings());
     }
   }
 
-  /// A folder in which there is nothing to look at, or something that cannot be looked into.
+  /// A folder without checkpoints, or a path that cannot be read.
   record Unusable(Report report) implements Target {
     @Override
     public Location location() {
@@ -64,7 +64,7 @@ sealed interface Target {
     }
   }
 
-  /// What there is at a location, in the order in which it is to be printed; at least one thing.
+  /// The targets at a location, in the order of printing; at least one.
   static List<Target> at(Location location) {
     if (Files.isDirectory(location.path())) {
       List<Target> found =

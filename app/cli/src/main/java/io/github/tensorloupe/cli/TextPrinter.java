@@ -2,7 +2,7 @@ package io.github.tensorloupe.cli;
 
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Metadata;
-import io.github.tensorloupe.format.Quantities;
+import io.github.tensorloupe.text.Quantities;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
@@ -13,7 +13,7 @@ import java.util.List;
 /// Prints text for people: UTF-8 and LF, with colors where the terminal takes them.
 final class TextPrinter {
 
-  /// How text stands out on a terminal that takes colors.
+  /// The styles of text on a terminal with colors.
   enum Style {
     /// The name of the thing that the line is about.
     STRONG("1"),
@@ -30,6 +30,11 @@ final class TextPrinter {
 
     Style(String code) {
       this.code = code;
+    }
+
+    /// The text between the control sequences for this style.
+    String paint(String text) {
+      return "\u001b[" + code + "m" + text + "\u001b[0m";
     }
   }
 
@@ -102,7 +107,7 @@ final class TextPrinter {
       return isWide(codePoint) ? 2 : 1;
     }
 
-    /// Whether a terminal gives the character two cells: East Asian scripts and pictures.
+    /// Returns whether a character takes two cells of a terminal: East Asian scripts and pictures.
     private static boolean isWide(int codePoint) {
       return codePoint >= 0x1100
           && (codePoint <= 0x115f
@@ -154,7 +159,7 @@ final class TextPrinter {
 
   /// Prints metadata, a line per entry with the values in a column.
   ///
-  /// @param valueLimit how many characters of a value are shown
+  /// @param valueLimit the number of characters of a value to show
   /// @throws OutputException if the stream takes no more
   void entries(Metadata metadata, int valueLimit) {
     Table table = new Table(Column.text(""), Column.text(""));
@@ -184,7 +189,7 @@ final class TextPrinter {
 
   /// The text in a style, or as it is where there are no colors.
   String paint(Style style, String text) {
-    return colors && !text.isEmpty() ? "\u001b[" + style.code + "m" + text + "\u001b[0m" : text;
+    return colors && !text.isEmpty() ? style.paint(text) : text;
   }
 
   /// A whole sentence made fit for display.
