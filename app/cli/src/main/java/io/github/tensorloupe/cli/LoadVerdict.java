@@ -2,13 +2,13 @@ package io.github.tensorloupe.cli;
 
 import java.util.Locale;
 
-/// Whether the reference library would load something.
-enum Verdict {
-  /// It would.
+/// The answer of the reference library to loading a file or a set.
+enum LoadVerdict {
+  /// It loads.
   OK,
-  /// It would not.
+  /// It is refused.
   REFUSED,
-  /// Nobody can tell: it could not be read.
+  /// Unknown, because it cannot be read.
   UNREADABLE;
 
   /// The lower-case word used in output.

@@ -9,53 +9,52 @@ import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.Objects;
 
-/// What a command runs in. Text goes to both streams as UTF-8 with LF, whatever the locale.
+/// The environment of a command. Text goes to both streams as UTF-8 with LF, in any locale.
 ///
-/// @param workingDirectory what relative paths are relative to
-/// @param out standard output; owned by whoever made it, flushed by the commands
+/// @param workingDirectory the base of relative paths
+/// @param out standard output; owned by the caller, flushed by the commands
 /// @param err standard error; likewise
-/// @param colours whether a person looks at standard output and takes colours
-/// @param isErrWatched whether a person looks at standard error, so that a line there can be
-///   written over
-/// @param columns how many cells a line of the terminal has, at least 1
-public record Surroundings(
+/// @param colors whether standard output is a terminal with colors
+/// @param isErrWatched whether standard error is a terminal, where a line can be overwritten
+/// @param columns the width of the terminal in cells, at least 1
+public record CommandEnvironment(
     Path workingDirectory,
     OutputStream out,
     OutputStream err,
-    boolean colours,
+    boolean colors,
     boolean isErrWatched,
     int columns) {
 
-  /// As many as a terminal had in the beginning; taken where nobody says another number.
-  private static final int USUAL_COLUMNS = 80;
+  private static final int DEFAULT_COLUMNS = 80;
 
   private static final int BUFFER_BYTES = 64 * 1024;
 
-  public Surroundings {
+  public CommandEnvironment {
     Objects.requireNonNull(workingDirectory);
     Objects.requireNonNull(out);
     Objects.requireNonNull(err);
   }
 
-  /// Surroundings in which nobody looks at standard error.
-  public Surroundings(Path workingDirectory, OutputStream out, OutputStream err, boolean colours) {
-    this(workingDirectory, out, err, colours, false, USUAL_COLUMNS);
+  /// An environment without a terminal at standard error.
+  public CommandEnvironment(
+      Path workingDirectory, OutputStream out, OutputStream err, boolean colors) {
+    this(workingDirectory, out, err, colors, false, DEFAULT_COLUMNS);
   }
 
-  /// The same surroundings with other streams.
-  Surroundings withStreams(OutputStream newOut, OutputStream newErr) {
-    return new Surroundings(workingDirectory, newOut, newErr, colours, isErrWatched, columns);
+  /// The same environment with other streams.
+  CommandEnvironment withStreams(OutputStream newOut, OutputStream newErr) {
+    return new CommandEnvironment(workingDirectory, newOut, newErr, colors, isErrWatched, columns);
   }
 
   /// The streams and the working directory of this process.
-  public static Surroundings ofProcess() {
+  public static CommandEnvironment ofProcess() {
     OutputStream out =
         new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), BUFFER_BYTES);
     OutputStream err = new FileOutputStream(FileDescriptor.err);
-    return new Surroundings(Path.of(""), out, err, takesColours(), isWatched(), columnsNow());
+    return new CommandEnvironment(Path.of(""), out, err, takesColors(), isWatched(), columnsNow());
   }
 
-  private static boolean takesColours() {
+  private static boolean takesColors() {
     Console console = System.console();
     String noColor = System.getenv("NO_COLOR");
     return console != null
@@ -68,7 +67,7 @@ public record Surroundings(
     return !"dumb".equals(System.getenv("TERM"));
   }
 
-  /// Java tells of standard input and output only.
+  /// Java cannot say whether standard error is a terminal.
   private static boolean isWatched() {
     try {
       Path device = Path.of("/proc/self/fd/2").toRealPath();
@@ -84,6 +83,6 @@ public record Surroundings(
     String columns = System.getenv("COLUMNS");
     return columns != null && columns.matches("[1-9][0-9]{0,3}")
         ? Integer.parseInt(columns)
-        : USUAL_COLUMNS;
+        : DEFAULT_COLUMNS;
   }
 }

@@ -9,22 +9,22 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
 /// Sentences on standard error.
-final class Messages {
+final class ErrorOutput {
 
   private static final int LIMIT = 2000;
 
   private final OutputStream err;
 
-  Messages(OutputStream err) {
+  ErrorOutput(OutputStream err) {
     this.err = err;
   }
 
-  /// Writes what a failure to read or write was about.
-  void tell(IOException failure) {
-    tell(sentence(failure));
+  /// Prints the cause of a failure to read or write.
+  void print(IOException failure) {
+    print(sentence(failure));
   }
 
-  /// What a failure to read or write was about.
+  /// The cause of a failure to read or write, as a sentence.
   static String sentence(IOException failure) {
     // The program's own exceptions of this class carry a sentence, the system's a path or a word.
     boolean isSentence = failure.getClass() == IOException.class && failure.getMessage() != null;
@@ -33,8 +33,7 @@ final class Messages {
         : ReadFailures.finding(failure).message();
   }
 
-  /// Names the resource that the system or the virtual machine has run out of, or says that the
-  /// program is wrong.
+  /// The sentence on an error: the resource that ran out, or an error of the program itself.
   static String sentence(Error failure) {
     Throwable reason = failure;
     while (reason.getCause() != null) {
@@ -52,24 +51,25 @@ final class Messages {
     };
   }
 
-  /// Writes the errors of a report, each behind the path that it is about.
-  void tellErrors(Report report) {
-    // What cannot be read is named by the sentence itself.
-    String where = report.verdict() == Verdict.UNREADABLE ? "" : report.location().text() + ": ";
+  /// Prints the errors of a report, each with its path.
+  void printErrors(Report report) {
+    // The sentence on an unreadable file names it already.
+    String where =
+        report.verdict() == LoadVerdict.UNREADABLE ? "" : report.location().text() + ": ";
     report.findings().stream()
         .filter(finding -> finding.severity() == Severity.ERROR)
         .map(finding -> where + finding.message())
-        .forEach(this::tell);
+        .forEach(this::print);
   }
 
-  /// Writes one line that says whose it is. What it quotes cannot break the line.
-  void tell(String sentence) {
+  /// Prints one line with the name of the program. Quoted text cannot break the line.
+  void print(String sentence) {
     String line = "tensorloupe: " + DisplayText.of(sentence, LIMIT) + "\n";
     try {
       err.write(line.getBytes(StandardCharsets.UTF_8));
       err.flush();
     } catch (IOException e) {
-      // Nobody is left who could be told.
+      // There is no other place to report it.
     }
   }
 }

@@ -5,16 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.FileSystemException;
 import org.junit.jupiter.api.Test;
 
-class MessagesTest {
+class ErrorOutputTest {
 
   @Test
   void eachResourceThatRunsOutIsASentence() {
-    assertThat(Messages.sentence(new OutOfMemoryError("Java heap space")))
+    assertThat(ErrorOutput.sentence(new OutOfMemoryError("Java heap space")))
         .isEqualTo("There is not enough memory for this; allow more with -Xmx.");
-    assertThat(Messages.sentence(new OutOfMemoryError("unable to create native thread: limit")))
+    assertThat(ErrorOutput.sentence(new OutOfMemoryError("unable to create native thread: limit")))
         .startsWith("The system gives this program no more threads");
     assertThat(
-            Messages.sentence(
+            ErrorOutput.sentence(
                 new InternalError(
                     "Error loading java.security file",
                     new FileSystemException("java.security", null, "Too many open files"))))
@@ -23,7 +23,7 @@ class MessagesTest {
 
   @Test
   void errorOfTheProgramItselfIsToldAsThat() {
-    assertThat(Messages.sentence(new AssertionError("three sides")))
+    assertThat(ErrorOutput.sentence(new AssertionError("three sides")))
         .isEqualTo("An error in the program itself: java.lang.AssertionError: three sides.");
   }
 }

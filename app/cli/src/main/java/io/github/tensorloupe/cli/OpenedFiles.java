@@ -15,48 +15,48 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Everything that a path leads to, open: a file, the shards of a set, or the files of a folder.
-/// What is wrong with any of it is told when it is opened.
-final class ExportSource implements AutoCloseable {
+/// The open files that a path leads to: a file, the shards of a set, or the files of a folder.
+/// Their errors are printed when they are opened.
+final class OpenedFiles implements AutoCloseable {
 
   private final FileOpener opener;
-  private final Messages messages;
+  private final ErrorOutput errors;
   private final List<OpenedFile> files = new ArrayList<>();
   private final Set<Path> paths = new LinkedHashSet<>();
   private final List<ShardSet> sets = new ArrayList<>();
   private final Location location;
   private ExitCode worst = ExitCode.FINE;
 
-  private ExportSource(Location location, FileOpener opener, Messages messages) {
+  private OpenedFiles(Location location, FileOpener opener, ErrorOutput errors) {
     this.location = location;
     this.opener = opener;
-    this.messages = messages;
+    this.errors = errors;
   }
 
-  /// Opens what there is.
-  static ExportSource open(Location location, FileOpener opener, Messages messages) {
-    return open(location, Target.at(location), opener, messages);
+  /// Opens the files at a location.
+  static OpenedFiles open(Location location, FileOpener opener, ErrorOutput errors) {
+    return open(location, Target.at(location), opener, errors);
   }
 
-  /// Opens what was found there.
-  static ExportSource open(
-      Location location, List<Target> targets, FileOpener opener, Messages messages) {
-    ExportSource source = new ExportSource(location, opener, messages);
-    source.paths.add(location.path());
-    targets.forEach(source::open);
-    return source;
+  /// Opens the files of targets that were found.
+  static OpenedFiles open(
+      Location location, List<Target> targets, FileOpener opener, ErrorOutput errors) {
+    OpenedFiles files = new OpenedFiles(location, opener, errors);
+    files.paths.add(location.path());
+    targets.forEach(files::open);
+    return files;
   }
 
   private void open(Target target) {
     switch (target) {
-      case Target.LoneFile(var file) -> open(file);
+      case Target.SingleFile(var file) -> open(file);
       case Target.ShardedSet set -> {
         paths.add(set.location().path());
         sets.add(set.set());
-        tell(set.reportWithoutShards());
+        add(set.reportWithoutShards());
         set.shards().forEach(this::open);
       }
-      case Target.Dead(var report) -> tell(report);
+      case Target.Unusable(var report) -> add(report);
     }
   }
 
@@ -68,18 +68,18 @@ final class ExportSource implements AutoCloseable {
     try {
       OpenedFile opened = opener.open(file);
       files.add(opened);
-      tell(opened.report());
+      add(opened.report());
     } catch (IOException e) {
-      tell(opener.unreadable(file, e));
+      add(opener.unreadable(file, e));
     }
   }
 
-  private void tell(Report report) {
-    messages.tellErrors(report);
+  private void add(Report report) {
+    errors.printErrors(report);
     worst = worst.or(report.exitCode());
   }
 
-  /// What the files mean for the exit code, whatever is done with them.
+  /// The exit code that the files have by themselves.
   ExitCode exitCode() {
     return worst;
   }
@@ -89,12 +89,12 @@ final class ExportSource implements AutoCloseable {
     return files.stream().map(OpenedFile::file).toList();
   }
 
-  /// Whether there is a file whose header could be read.
-  boolean hasHeader() {
+  /// Returns whether the header of any file could be read.
+  boolean haveHeader() {
     return files.stream().anyMatch(opened -> opened.file().reading().headerParsed());
   }
 
-  /// Where a tensor's file is.
+  /// The location of a tensor's file.
   Location locationOf(TensorRef tensor) {
     return files.stream()
         .filter(opened -> opened.file() == tensor.file())
@@ -103,13 +103,13 @@ final class ExportSource implements AutoCloseable {
         .orElseThrow();
   }
 
-  /// Everything that must not be written to.
+  /// The paths that must not be written to.
   Set<Path> paths() {
     return paths;
   }
 
-  /// The tensors of these names, in the order of the files. Of a name in several shards of a set it
-  /// is the one in the shard that the index names.
+  /// The tensors with these names, in the order of the files. If several shards of a set have a
+  /// name, the shard that the index names counts.
   ///
   /// @throws InputException if a name leads to none, or to more than one
   List<TensorRef> tensors(List<String> names) {
@@ -119,7 +119,7 @@ final class ExportSource implements AutoCloseable {
     }
     Set<String> wanted = new LinkedHashSet<>(names);
     List<TensorRef> tensors =
-        files.stream().flatMap(opened -> tensorsOf(opened, wanted)).filter(this::isMeant).toList();
+        files.stream().flatMap(opened -> tensorsOf(opened, wanted)).filter(this::isChosen).toList();
     Map<String, List<TensorRef>> found =
         tensors.stream().collect(Collectors.groupingBy(tensor -> tensor.info().name()));
     List<String> problems =
@@ -138,8 +138,8 @@ final class ExportSource implements AutoCloseable {
         .map(info -> new TensorRef(opened.file(), info));
   }
 
-  /// Whether no index of the file's set puts the name into another of its shards that has it.
-  private boolean isMeant(TensorRef tensor) {
+  /// Returns whether no index of the file's set assigns the name to another shard that has it.
+  private boolean isChosen(TensorRef tensor) {
     return sets.stream()
         .filter(set -> set.shards().contains(tensor.file().path()))
         .flatMap(set -> namedShard(set, tensor.info().name()).stream())
@@ -182,7 +182,7 @@ final class ExportSource implements AutoCloseable {
       try {
         opened.close();
       } catch (IOException e) {
-        messages.tell(e);
+        errors.print(e);
       }
     }
   }

@@ -1,18 +1,18 @@
 package io.github.tensorloupe.cli;
 
-/// Something to be done before the process ends in order, as by Ctrl-C. The process waits for it.
-final class ExitHook implements AutoCloseable {
+/// An action to run before the process ends, as by Ctrl-C. The process waits for it.
+final class ShutdownHook implements AutoCloseable {
 
   private final Thread thread;
 
   /// @param action run by a thread of its own
-  ExitHook(Runnable action) {
+  ShutdownHook(Runnable action) {
     this.thread = Thread.ofPlatform().unstarted(action);
   }
 
   /// Takes effect from now on.
   ///
-  /// @return false if it is too late, because the process is about to end already
+  /// @return false if the process is about to end already
   boolean set() {
     try {
       Runtime.getRuntime().addShutdownHook(thread);
@@ -22,13 +22,13 @@ final class ExitHook implements AutoCloseable {
     }
   }
 
-  /// Takes no effect any more, unless the process is about to end already.
+  /// Removes the hook, unless the process is about to end already.
   @Override
   public void close() {
     try {
       Runtime.getRuntime().removeShutdownHook(thread);
     } catch (IllegalStateException e) {
-      // The process ends, and the action is run or was.
+      // The process is about to end; the action runs or has run.
     }
   }
 }
