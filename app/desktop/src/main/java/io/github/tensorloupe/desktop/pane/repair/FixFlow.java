@@ -1,7 +1,6 @@
 package io.github.tensorloupe.desktop.pane.repair;
 
 import io.github.tensorloupe.desktop.control.panel.PanelSource;
-import io.github.tensorloupe.desktop.pane.repair.FixViewModel.Fix;
 import io.github.tensorloupe.desktop.selection.Caret;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;

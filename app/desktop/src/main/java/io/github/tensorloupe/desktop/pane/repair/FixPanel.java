@@ -6,7 +6,6 @@ import io.github.tensorloupe.desktop.control.panel.ByteProgress;
 import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.Failure;
-import io.github.tensorloupe.desktop.pane.repair.FixViewModel.Fix;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorFile;

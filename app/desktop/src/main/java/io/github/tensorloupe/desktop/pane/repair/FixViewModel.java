@@ -6,10 +6,7 @@ import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.TensorFile;
-import io.github.tensorloupe.work.Cancellation;
-import io.github.tensorloupe.work.Progress;
 import io.github.tensorloupe.work.Throughput;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -20,7 +17,6 @@ import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleObjectProperty;
-import javafx.scene.Node;
 
 /// The fix of one of several damaged files: choice, plan, progress and result. Belongs to the FX
 /// thread; files are read and written in the background.
@@ -154,34 +150,5 @@ final class FixViewModel<P> {
   /// Requests to stop.
   void cancel() {
     running.ifPresent(Job::cancel);
-  }
-
-  /// A fix of a damaged file, planned before it is carried out.
-  ///
-  /// @param <P> the plan
-  interface Fix<P> {
-
-    /// The result.
-    ///
-    /// @param file that was written
-    /// @param isNew whether it is a new file
-    /// @param sentence in the language of the window
-    record Done(Path file, boolean isNew, String sentence) {}
-
-    /// Plans the fix. Called in the background.
-    P plan(TensorFile file) throws IOException;
-
-    /// Returns true if the plan would change anything.
-    boolean isUseful(P plan);
-
-    /// Describes the plan. Called on the FX thread.
-    List<Node> describe(P plan);
-
-    /// Carries out the plan. Called in the background.
-    ///
-    /// @param target the new file, which gives way if it is there; empty for the damaged file
-    ///   itself
-    Done carryOut(P plan, Optional<Path> target, Cancellation cancellation, Progress progress)
-        throws IOException;
   }
 }

@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.pane.repair;
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.job.Job;
-import io.github.tensorloupe.desktop.pane.repair.FixViewModel.Fix;
+import io.github.tensorloupe.desktop.pane.repair.Fix.Done;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.format.DisplayText;

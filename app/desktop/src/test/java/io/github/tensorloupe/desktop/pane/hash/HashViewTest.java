@@ -166,7 +166,7 @@ class HashViewTest {
     open(robot, SampleBytes.write(folder.resolve("a.safetensors"), SampleBytes.floats(1)));
     String right = HubCaches.sha256(SampleBytes.floats(1));
     robot.interact(() -> robot.lookup("#hash-claim").<TextField>query().setText(right));
-    assertThat(text(robot, "#hash-claim-result")).contains("as soon as");
+    assertThat(text(robot, "#hash-claim-result")).contains("when the hashes are computed");
 
     robot.clickOn("#hash-compute");
     waitForHash(robot, SampleBytes.floats(1));
@@ -213,7 +213,7 @@ class HashViewTest {
     waitForHash(robot, SampleBytes.floats(1));
 
     assertThat(text(robot, "#hash-value-modelHash")).isEqualTo("e3b0c442");
-    assertThat(text(robot, "#hash-of-nothing-modelHash")).contains("hash of nothing");
+    assertThat(text(robot, "#hash-of-nothing-modelHash")).contains("hash of empty input");
     assertThat(robot.lookup("#hash-of-nothing-sha256").tryQuery()).isEmpty();
   }
 

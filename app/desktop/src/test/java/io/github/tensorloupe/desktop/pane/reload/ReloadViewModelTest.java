@@ -131,7 +131,7 @@ class ReloadViewModelTest {
 
     Files.write(file, bytes);
 
-    assertThat(told()).isEqualTo("m.safetensors has come into the folder.");
+    assertThat(told()).isEqualTo("m.safetensors was added to the folder.");
   }
 
   @Test

@@ -23,14 +23,14 @@ final class ContentCard extends VBox {
 
   private final Label outcome = PanelParts.wrapping("");
 
-  /// @param id of the card and prefix of the ids of its parts; its texts have the same prefix
+  /// @param id of the card, prefix of the ids of its parts and suffix of its message keys
   /// @param actions buttons that start the task
   ContentCard(String id, TensorTask task, List<Button> actions, Messages messages) {
     super(12);
     setId(id);
     setMinWidth(0);
     getStyleClass().addAll("card", "content-card");
-    Label heading = new Label(messages.text(id + ".title"));
+    Label heading = new Label(messages.text("contents.title." + id));
     heading.getStyleClass().add("heading");
     FlowPane buttons = new FlowPane(8, 8);
     buttons.getChildren().setAll(actions);
@@ -47,11 +47,11 @@ final class ContentCard extends VBox {
         DetailsButton.whileThereIs(
             task.outcomeProperty().map(now -> now.flatMap(Outcome::failure)), messages);
     ContentList list = new ContentList(id + "-list", task.rows(), task::goTo);
-    list.setAccessibleText(messages.text(id + ".list"));
+    list.setAccessibleText(messages.text("contents.list." + id));
     getChildren()
         .setAll(
             heading,
-            PanelParts.wrapping(messages.text(id + ".purpose"), "muted"),
+            PanelParts.wrapping(messages.text("contents.purpose." + id), "muted"),
             buttons,
             running,
             outcome,
