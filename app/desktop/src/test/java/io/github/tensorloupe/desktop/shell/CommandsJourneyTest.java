@@ -152,8 +152,9 @@ class CommandsJourneyTest {
     robot.push(KeyCode.ENTER);
 
     TestWindow.waitUntil(
-        "what differs is told", () -> text(robot, "manifest-told").contains("are not what they"));
-    assertThat(inScene(robot, "#hash-scroll").contains(inScene(robot, "#manifest-told")))
+        "what differs is told",
+        () -> text(robot, "manifest-outcome").contains("have changed since"));
+    assertThat(inScene(robot, "#hash-scroll").contains(inScene(robot, "#manifest-outcome")))
         .as("it is in sight")
         .isTrue();
   }

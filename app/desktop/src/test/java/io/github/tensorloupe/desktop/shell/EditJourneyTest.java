@@ -291,7 +291,7 @@ class EditJourneyTest {
     robot.clickOn("#batch-typed").write("author=me");
     robot.clickOn("#batch-try");
     TestWindow.waitUntil(
-        "it is tried", () -> text(robot, "batch-summary").startsWith("Would be saved: 2."));
+        "it is tried", () -> text(robot, "batch-summary").startsWith("Would save: 2."));
     robot.clickOn("#batch-save");
     TestWindow.waitUntil("it is saved", () -> text(robot, "batch-summary").startsWith("Saved: 2."));
 
@@ -324,7 +324,7 @@ class EditJourneyTest {
     robot.clickOn("#batch-try");
 
     TestWindow.waitUntil(
-        "it is tried", () -> text(robot, "batch-summary").startsWith("Would be saved: 2."));
+        "it is tried", () -> text(robot, "batch-summary").startsWith("Would save: 2."));
   }
 
   private static double bottom(Node node) {

@@ -188,7 +188,7 @@ class ExportJourneyTest {
     choose(robot, ExportFormat.RAW);
     robot.clickOn("#export-write");
     TestWindow.waitUntil("the panel tells", () -> notice(robot).contains("1 of 2"));
-    assertThat(notice(robot)).contains("a.bias.bin is there already");
+    assertThat(notice(robot)).contains("a.bias.bin already exists");
     assertThat(out.resolve("a.bias.bin")).hasContent("old");
     assertThat(out.resolve("a.weight.bin")).hasSize(12);
 
@@ -228,14 +228,14 @@ class ExportJourneyTest {
     dialogs.target = Optional.of(out);
 
     robot.push(KeyCode.CONTROL, KeyCode.E);
-    assertThat(text(robot, "export-missing")).contains("will be refused");
+    assertThat(text(robot, "export-missing")).contains("cannot be exported");
     robot.clickOn("#export-write");
     TestWindow.waitUntil("the panel tells", () -> notice(robot).contains("6 are missing"));
     assertThat(out).doesNotExist();
 
     choose(robot, ExportFormat.RAW);
     robot.clickOn("#export-partial");
-    assertThat(text(robot, "export-missing")).contains("as far as they are there");
+    assertThat(text(robot, "export-missing")).contains("available bytes");
     robot.clickOn("#export-write");
     awaitNotice(robot, "t.bin");
     assertThat(out).hasSize(4);

@@ -148,7 +148,7 @@ class NewUserJourneyTest {
 
     robot.push(KeyCode.CONTROL, KeyCode.S);
     TestWindow.waitUntil("the plan is shown", () -> isShown(robot, "#save-plan-tensors"));
-    assertThat(text(robot, "save-plan-tensors")).contains("stay as they are");
+    assertThat(text(robot, "save-plan-tensors")).contains("Unchanged, byte for byte");
     robot.push(KeyCode.ENTER);
 
     TestWindow.waitUntil(
@@ -184,7 +184,7 @@ class NewUserJourneyTest {
 
     robot.clickOn("#overview-check-download");
 
-    TestWindow.waitUntil("the hashes are shown", () -> isShown(robot, "Is it what was promised?"));
+    TestWindow.waitUntil("the hashes are shown", () -> isShown(robot, "Expected hashes"));
     Node field = robot.lookup("#hash-claim").query();
     Node pane = robot.lookup("#hash-scroll").query();
     assertThat(field.isFocused()).isTrue();

@@ -395,7 +395,7 @@ class PanelFaultsTest extends FaultyWindow {
     waitForPanel(Place.RECOVERY);
     jobs.failFor(
         name -> name.startsWith(WINDOW + "DocumentOpener"), () -> new OutOfMemoryError(PURPOSE));
-    press("recovery-put-right");
+    press("recovery-recover");
 
     TestWindow.waitUntil(
         "the start page tells of it",
