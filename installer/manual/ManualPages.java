@@ -1,5 +1,6 @@
 import io.github.tensorloupe.cli.CommandLineInterface;
 import io.github.tensorloupe.cli.Surroundings;
+import io.github.tensorloupe.desktop.shell.WindowScreenshot;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
@@ -51,7 +52,7 @@ public final class ManualPages {
 
   private static CommandLineInterface commands(OutputStream out) {
     return new CommandLineInterface(
-        new Surroundings(Path.of(""), out, System.err, false), request -> {});
+        new Surroundings(Path.of(""), out, System.err, false), new WindowScreenshot());
   }
 
   private static void writePages(CommandLine command, Path folder, Asciidoctor asciidoctor)

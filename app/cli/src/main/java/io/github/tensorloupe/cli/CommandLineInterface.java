@@ -6,7 +6,6 @@ import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIS
 import io.github.tensorloupe.cli.CompletionCommand.Shell;
 import io.github.tensorloupe.cli.ExportFlags.MetadataChoice;
 import io.github.tensorloupe.cli.ScreenshotRequest.Language;
-import io.github.tensorloupe.cli.ScreenshotRequest.Pane;
 import io.github.tensorloupe.cli.ScreenshotRequest.Theme;
 import io.github.tensorloupe.edit.Preset;
 import io.github.tensorloupe.export.ExportFormat;
@@ -80,7 +79,6 @@ public final class CommandLineInterface {
     commandLine.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
     return commandLine
         .registerConverter(Language.class, text -> constantNamed(text, Language.values()))
-        .registerConverter(Pane.class, text -> constantNamed(text, Pane.values()))
         .registerConverter(Shell.class, text -> constantNamed(text, Shell.values()))
         .registerConverter(Theme.class, text -> constantNamed(text, Theme.values()))
         .registerConverter(Accent.class, text -> constantNamed(text, Accent.values()))

@@ -1,6 +1,7 @@
 package io.github.tensorloupe.cli;
 
 import java.io.IOException;
+import java.util.List;
 
 /// Draws the window's content into a file. The command line only declares it: whoever knows the
 /// window implements it.
@@ -14,4 +15,10 @@ public interface Screenshot {
   ///   be written; unless it is a [java.nio.file.FileSystemException], its message is a sentence
   ///   for a person
   void draw(ScreenshotRequest request) throws IOException;
+
+  /// The names of the panes that can be drawn, in lower case. Asked for only where a name is given or
+  /// completed.
+  default List<String> panes() {
+    return List.of();
+  }
 }

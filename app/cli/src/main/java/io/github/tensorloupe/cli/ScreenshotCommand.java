@@ -1,7 +1,6 @@
 package io.github.tensorloupe.cli;
 
 import io.github.tensorloupe.cli.ScreenshotRequest.Language;
-import io.github.tensorloupe.cli.ScreenshotRequest.Pane;
 import io.github.tensorloupe.cli.ScreenshotRequest.Theme;
 import io.github.tensorloupe.export.PngWriter;
 import io.github.tensorloupe.storage.Accent;
@@ -33,6 +32,7 @@ final class ScreenshotCommand implements Callable<Integer> {
   private final Screenshot screenshot;
 
   @Spec private CommandSpec spec;
+  private Optional<String> pane = Optional.empty();
 
   @Parameters(paramLabel = "PATH", description = "A file, an index or a folder.")
   private Path path;
@@ -46,15 +46,6 @@ final class ScreenshotCommand implements Callable<Integer> {
 
   @Option(names = "--tensor", paramLabel = "NAME", description = "Select this tensor.")
   private Optional<String> tensor = Optional.empty();
-
-  @Option(
-      names = "--pane",
-      paramLabel = "NAME",
-      description =
-          "Show this pane: overview, metadata, values, heatmap, histogram, problems, layers or"
-              + " hashes; or settings, above the window; or library, for the start page with PATH"
-              + " among its folders.")
-  private Optional<Pane> pane = Optional.empty();
 
   @Option(
       names = "--size",
@@ -109,6 +100,29 @@ final class ScreenshotCommand implements Callable<Integer> {
     this.surroundings = surroundings;
     this.screenshot = screenshot;
   }
+
+  @Option(
+      names = "--pane",
+      paramLabel = "NAME",
+      description =
+          "Show this pane: overview, metadata, values, heatmap, histogram, problems, layers or"
+              + " hashes; or settings, above the window; or library, for the start page with PATH"
+              + " among its folders.")
+  private void setPane(String name) {
+    if (!panes().contains(name)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "Invalid value for option '--pane': '%s' is none of %s"
+              .formatted(name, String.join(", ", panes())));
+    }
+    pane = Optional.of(name);
+  }
+
+  /// The words that the option `--pane` takes.
+  List<String> panes() {
+    return screenshot.panes();
+  }
+
 
   @Override
   public Integer call() {

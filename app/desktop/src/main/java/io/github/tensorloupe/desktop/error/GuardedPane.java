@@ -29,7 +29,7 @@ public final class GuardedPane extends Region {
   ///
   /// @param later does something on the FX thread, not at once
   /// @param faults is told of each pane that is taken away
-  public record Surroundings(Executor later, Consumer<Fault> faults, Messages messages) {}
+  public record Environment(Executor later, Consumer<Fault> faults, Messages messages) {}
 
   /// Whether something lies over the window, and how it gets away.
   private sealed interface Over {
@@ -48,7 +48,7 @@ public final class GuardedPane extends Region {
   private final String packageName;
   private final Supplier<? extends Node> maker;
   private final Over over;
-  private final Surroundings surroundings;
+  private final Environment environment;
   private final Runnable beforeLayout = this::layOutBranch;
   private Node pane = new Region();
   private Node content = pane;
@@ -61,8 +61,8 @@ public final class GuardedPane extends Region {
   /// @param packageName of its classes
   /// @param maker makes the pane, and makes it anew where it has failed
   public GuardedPane(
-      String title, String packageName, Supplier<? extends Node> maker, Surroundings surroundings) {
-    this(title, packageName, maker, new Over.Nothing(), surroundings);
+      String title, String packageName, Supplier<? extends Node> maker, Environment environment) {
+    this(title, packageName, maker, new Over.Nothing(), environment);
   }
 
   private GuardedPane(
@@ -70,12 +70,12 @@ public final class GuardedPane extends Region {
       String packageName,
       Supplier<? extends Node> maker,
       Over over,
-      Surroundings surroundings) {
+      Environment environment) {
     this.title = title;
     this.packageName = packageName;
     this.maker = maker;
     this.over = over;
-    this.surroundings = surroundings;
+    this.environment = environment;
     // A layer leaves the mouse to what is below it.
     setPickOnBounds(over instanceof Over.Nothing);
     sceneProperty().subscribe(this::follow);
@@ -90,8 +90,8 @@ public final class GuardedPane extends Region {
       String packageName,
       Supplier<? extends Node> maker,
       Runnable closing,
-      Surroundings surroundings) {
-    return new GuardedPane(title, packageName, maker, new Over.Always(closing), surroundings);
+      Environment environment) {
+    return new GuardedPane(title, packageName, maker, new Over.Always(closing), environment);
   }
 
   /// Guards what lies over the window until it is closed. It gives way to the card at its first
@@ -103,8 +103,8 @@ public final class GuardedPane extends Region {
       String packageName,
       Supplier<? extends Node> maker,
       Runnable closing,
-      Surroundings surroundings) {
-    return new GuardedPane(title, packageName, maker, new Over.Once(closing), surroundings);
+      Environment environment) {
+    return new GuardedPane(title, packageName, maker, new Over.Once(closing), environment);
   }
 
   private void follow(Scene before, Scene now) {
@@ -207,9 +207,9 @@ public final class GuardedPane extends Region {
       return;
     }
     failed = Optional.of(cause);
-    surroundings.faults().accept(new Fault(cause, Optional.of(title), true, Optional.empty()));
+    environment.faults().accept(new Fault(cause, Optional.of(title), true, Optional.empty()));
     // What is being laid out must not be changed.
-    surroundings.later().execute(this::showCard);
+    environment.later().execute(this::showCard);
   }
 
   private void showCard() {
@@ -221,7 +221,7 @@ public final class GuardedPane extends Region {
   }
 
   private Node card(Throwable cause) {
-    Messages messages = surroundings.messages();
+    Messages messages = environment.messages();
     return switch (over) {
       case Over.Nothing() -> new FaultCard(title, cause, again, messages);
       case Over.Always(Runnable close) ->

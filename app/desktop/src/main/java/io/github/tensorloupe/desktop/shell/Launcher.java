@@ -37,7 +37,7 @@ public final class Launcher {
     // The class behind the lambda needs JavaFX; it is loaded only if a picture is drawn.
     CommandLineInterface commands =
         new CommandLineInterface(
-            Surroundings.ofProcess(), request -> new OffscreenWindow().draw(request));
+            Surroundings.ofProcess(), new WindowScreenshot());
     if (CommandLineInterface.handles(arguments)) {
       return commands.run(arguments);
     }

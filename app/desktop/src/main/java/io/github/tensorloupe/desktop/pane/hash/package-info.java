@@ -5,5 +5,6 @@
 ///
 /// May use: `format`, `work`, `model`, `integrity`, `integrity.hash`, `integrity.expected`,
 /// `desktop.selection`, `desktop.job`, `desktop.command`, `desktop.error`, `desktop.control.copy`,
-/// `desktop.text`, `desktop.theme`, `desktop.control`.
+/// `desktop.text`, `desktop.theme`, `desktop.control`, `desktop.pane`, `desktop.pane.hash.tensors`,
+/// `export`, `save`.
 package io.github.tensorloupe.desktop.pane.hash;

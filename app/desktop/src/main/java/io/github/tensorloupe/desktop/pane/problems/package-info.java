@@ -5,5 +5,5 @@
 /// [io.github.tensorloupe.desktop.pane.problems.ProblemsViewModel].
 ///
 /// May use: `format`, `model`, `desktop.selection`, `desktop.control.copy`, `desktop.text`,
-/// `desktop.theme`, `desktop.control`.
+/// `desktop.theme`, `desktop.control`, `desktop.pane`, `desktop.command`.
 package io.github.tensorloupe.desktop.pane.problems;

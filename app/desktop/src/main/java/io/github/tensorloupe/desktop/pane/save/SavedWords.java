@@ -16,9 +16,9 @@ final class SavedWords {
     String saved =
         outcomes.size() == 1
             ? messages.sentence(outcomes.getFirst().sentence())
-            : messages.text("save.told", Figures.count(outcomes.size()));
+            : messages.text("save.done", Figures.count(outcomes.size()));
     return outcomes.stream().anyMatch(FileOutcome::isWritten)
-        ? saved + " " + messages.text("save.told.tensors")
+        ? saved + " " + messages.text("save.done.tensors")
         : saved;
   }
 }
