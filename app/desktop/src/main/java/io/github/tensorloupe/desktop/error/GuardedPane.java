@@ -2,6 +2,7 @@ package io.github.tensorloupe.desktop.error;
 
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.text.Messages;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
@@ -48,6 +49,8 @@ public final class GuardedPane extends Region {
   private final String packageName;
   private final Supplier<? extends Node> maker;
   private final Over over;
+  private static final int DEEPEST_CAUSE = 8;
+
   private final Environment environment;
   private final Runnable beforeLayout = this::layOutBranch;
   private Node pane = new Region();
@@ -156,7 +159,29 @@ public final class GuardedPane extends Region {
   ///
   /// @param windowPackage the package whose packages are the panes
   boolean isOrigin(Throwable fault, String windowPackage) {
-    return FaultOrigin.in(fault, windowPackage).filter(this::isHere).isPresent();
+    return originOf(fault, windowPackage).filter(this::isHere).isPresent();
+  }
+
+  /// The class of a pane that ran last before it was thrown, or before its cause was.
+  ///
+  /// @param windowPackage the package whose packages are the panes
+  private static Optional<String> originOf(Throwable fault, String windowPackage) {
+    Throwable at = fault;
+    for (int depth = 0; at != null && depth < DEEPEST_CAUSE; depth++) {
+      Optional<String> found = inStack(at, windowPackage + ".");
+      if (found.isPresent()) {
+        return found;
+      }
+      at = at.getCause();
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<String> inStack(Throwable fault, String prefix) {
+    return Arrays.stream(fault.getStackTrace())
+        .map(StackTraceElement::getClassName)
+        .filter(name -> name.startsWith(prefix))
+        .findFirst();
   }
 
   private boolean isHere(String className) {

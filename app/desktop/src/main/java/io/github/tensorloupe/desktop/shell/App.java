@@ -264,11 +264,20 @@ public class App extends Application {
         scene,
         workbench.selection(),
         () -> {
-          StartReport.tell(System.out);
+          reportFirstFrame();
           // It changes what has just been laid out.
           workbench.jobs().later(workbench.sight()::come);
         });
     return workbench;
+  }
+
+  /// Prints one line for measurements of the start, if the system property
+  /// `tensorloupe.start.report` asks for it.
+  private static void reportFirstFrame() {
+    if (Boolean.getBoolean("tensorloupe.start.report")) {
+      System.out.println("painted");
+      System.out.flush();
+    }
   }
 
   private static String titleOf(Workbench workbench) {

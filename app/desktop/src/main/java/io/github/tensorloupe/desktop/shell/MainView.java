@@ -19,6 +19,7 @@ import io.github.tensorloupe.desktop.theme.FocusRing;
 import io.github.tensorloupe.desktop.theme.ZoomedPane;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.storage.session.Arrangement;
+import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,9 +35,15 @@ import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.Scene;
+import javafx.scene.TraversalDirection;
 import javafx.scene.control.Menu;
+import javafx.scene.control.TextArea;
+import javafx.scene.input.DragEvent;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
+import javafx.scene.input.TransferMode;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
@@ -138,11 +145,11 @@ final class MainView extends StackPane {
     parts.fileMap().managedProperty().bind(parts.fileMap().visibleProperty());
     tabs.followSelection();
     addEventFilter(MouseEvent.MOUSE_PRESSED, event -> goByMouse(event, commands));
-    FileDrop.install(frame, onDrop);
+    acceptDrops(frame, onDrop);
     CopyAnywhere.install(this, messages);
     addEventHandler(CopiedEvent.COPIED, event -> window.status().tell(copied(event.text(), messages)));
     MenuKeys.install(this);
-    TabKeys.install(this);
+    addEventFilter(KeyEvent.KEY_PRESSED, MainView::passTab);
   }
 
   private GuardedPane guarded(String name, Supplier<Node> maker) {
@@ -224,6 +231,40 @@ final class MainView extends StackPane {
     if (event.getButton() == MouseButton.BACK || event.getButton() == MouseButton.FORWARD) {
       commands.run(event.getButton() == MouseButton.BACK ? Command.GO_BACK : Command.GO_FORWARD);
       event.consume();
+    }
+  }
+
+  private static void acceptDrops(Node node, Consumer<List<Path>> onDrop) {
+    node.setOnDragOver(
+        event -> {
+          if (event.getDragboard().hasFiles()) {
+            event.acceptTransferModes(TransferMode.COPY, TransferMode.LINK);
+          }
+          event.consume();
+        });
+    node.setOnDragDropped(event -> drop(event, onDrop));
+  }
+
+  private static void drop(DragEvent event, Consumer<List<Path>> onDrop) {
+    List<Path> paths = event.getDragboard().getFiles().stream().map(File::toPath).toList();
+    event.setDropCompleted(!paths.isEmpty());
+    event.consume();
+    if (!paths.isEmpty()) {
+      onDrop.accept(paths);
+    }
+  }
+
+  /// The Tab key leaves text areas as it leaves all other controls; with Ctrl it types a tab.
+  private static void passTab(KeyEvent event) {
+    boolean plain = !event.isShiftDown() && !event.isAltDown() && !event.isMetaDown();
+    if (event.getCode() != KeyCode.TAB || !plain || !(event.getTarget() instanceof TextArea area)) {
+      return;
+    }
+    event.consume();
+    if (!event.isControlDown()) {
+      area.requestFocusTraversal(TraversalDirection.NEXT);
+    } else if (area.isEditable()) {
+      area.replaceSelection("\t");
     }
   }
 

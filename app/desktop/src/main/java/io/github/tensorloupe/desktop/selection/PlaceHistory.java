@@ -1,4 +1,4 @@
-package io.github.tensorloupe.desktop.selection.history;
+package io.github.tensorloupe.desktop.selection;
 
 import io.github.tensorloupe.storage.session.RememberedPlace;
 import java.time.Duration;
@@ -11,7 +11,7 @@ import java.util.function.LongSupplier;
 
 /// The places one has been to, with the one where one is. Small moves and all but the last of a run
 /// of quick moves are no places of their own.
-public final class PlaceHistory {
+final class PlaceHistory {
 
   /// Jumps that follow each other faster than this are a run: a held key, a drag.
   static final Duration RUN_PAUSE = Duration.ofMillis(400);
@@ -24,27 +24,27 @@ public final class PlaceHistory {
 
   /// @param limit the most places that are kept, at least 1
   /// @param nanoTime a clock in nanoseconds, as [System#nanoTime()]
-  public PlaceHistory(int limit, LongSupplier nanoTime) {
+  PlaceHistory(int limit, LongSupplier nanoTime) {
     this.limit = limit;
     this.nanoTime = nanoTime;
   }
 
   /// Forgets all places.
-  public void clear() {
+  void clear() {
     places.clear();
     here = -1;
     lastJump = OptionalLong.empty();
   }
 
   /// The place where one is; empty before the first.
-  public Optional<RememberedPlace> here() {
+  Optional<RememberedPlace> here() {
     return here < 0 ? Optional.empty() : Optional.of(places.get(here));
   }
 
   /// Notes where one has come to. Where that is a jump, what lay ahead is forgotten.
   ///
   /// @param reach how many bytes a move may go within the same tensor and still be a small one
-  public void visit(RememberedPlace place, long reach) {
+  void visit(RememberedPlace place, long reach) {
     if (here < 0) {
       places.add(place);
       here = 0;
@@ -85,33 +85,33 @@ public final class PlaceHistory {
   }
 
   /// Notes that one sees the same place another way.
-  public void see(String view) {
+  void see(String view) {
     if (here >= 0) {
       places.set(here, places.get(here).withPane(view));
     }
   }
 
   /// Whether there is a place before.
-  public boolean canGoBack() {
+  boolean canGoBack() {
     return here > 0;
   }
 
   /// Whether there is a place one has come back from.
-  public boolean canGoForward() {
+  boolean canGoForward() {
     return here + 1 < places.size();
   }
 
   /// Goes to the place before, if there is one.
   ///
   /// @return that place
-  public Optional<RememberedPlace> back() {
+  Optional<RememberedPlace> back() {
     return step(canGoBack(), -1);
   }
 
   /// Goes to the place that one has come back from, if there is one.
   ///
   /// @return that place
-  public Optional<RememberedPlace> forward() {
+  Optional<RememberedPlace> forward() {
     return step(canGoForward(), 1);
   }
 
@@ -127,7 +127,7 @@ public final class PlaceHistory {
   /// Puts other places in the place of those that are kept, and forgets those that are no more.
   ///
   /// @param change gives what has become of a place; empty where it is gone
-  public void adapt(Function<RememberedPlace, Optional<RememberedPlace>> change) {
+  void adapt(Function<RememberedPlace, Optional<RememberedPlace>> change) {
     List<RememberedPlace> before = List.copyOf(places);
     int hereBefore = here;
     clear();
