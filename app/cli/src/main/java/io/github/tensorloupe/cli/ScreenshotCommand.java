@@ -1,7 +1,6 @@
 package io.github.tensorloupe.cli;
 
 import io.github.tensorloupe.cli.ScreenshotRequest.Language;
-import io.github.tensorloupe.cli.ScreenshotRequest.Pane;
 import io.github.tensorloupe.cli.ScreenshotRequest.Theme;
 import io.github.tensorloupe.export.PngWriter;
 import io.github.tensorloupe.storage.Accent;
@@ -28,6 +27,9 @@ final class ScreenshotCommand extends ResultCommand {
 
   private final Screenshot screenshot;
 
+  @Spec private CommandSpec spec;
+  private Optional<String> pane = Optional.empty();
+
   @Parameters(paramLabel = "PATH")
   private Path path;
 
@@ -36,9 +38,6 @@ final class ScreenshotCommand extends ResultCommand {
 
   @Option(names = "--tensor", paramLabel = "NAME")
   private Optional<String> tensor = Optional.empty();
-
-  @Option(names = "--pane", paramLabel = "NAME")
-  private Optional<Pane> pane = Optional.empty();
 
   @Option(names = "--size", paramLabel = "WxH", defaultValue = "1280x800")
   private String size;
@@ -61,6 +60,22 @@ final class ScreenshotCommand extends ResultCommand {
   ScreenshotCommand(CommandEnvironment environment, Screenshot screenshot) {
     super(environment);
     this.screenshot = screenshot;
+  }
+
+  @Option(names = "--pane", paramLabel = "NAME")
+  private void setPane(String name) {
+    if (!panes().contains(name)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "Invalid value for option '--pane': '%s' is none of %s"
+              .formatted(name, String.join(", ", panes())));
+    }
+    pane = Optional.of(name);
+  }
+
+  /// The words that the option `--pane` takes.
+  List<String> panes() {
+    return screenshot.panes();
   }
 
   @Override
