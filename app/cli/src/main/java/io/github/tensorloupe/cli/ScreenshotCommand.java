@@ -32,7 +32,6 @@ final class ScreenshotCommand implements Callable<Integer> {
   private final Screenshot screenshot;
 
   @Spec private CommandSpec spec;
-  private Optional<String> pane = Optional.empty();
 
   @Parameters(paramLabel = "PATH", description = "A file, an index or a folder.")
   private Path path;
@@ -46,6 +45,15 @@ final class ScreenshotCommand implements Callable<Integer> {
 
   @Option(names = "--tensor", paramLabel = "NAME", description = "Select this tensor.")
   private Optional<String> tensor = Optional.empty();
+
+  @Option(
+      names = "--pane",
+      paramLabel = "NAME",
+      description =
+          "Show this pane: overview, metadata, values, heatmap, histogram, problems, layers or"
+              + " hashes; or settings, above the window; or library, for the start page with PATH"
+              + " among its folders.")
+  private Optional<String> pane = Optional.empty();
 
   @Option(
       names = "--size",
@@ -101,23 +109,6 @@ final class ScreenshotCommand implements Callable<Integer> {
     this.screenshot = screenshot;
   }
 
-  @Option(
-      names = "--pane",
-      paramLabel = "NAME",
-      description =
-          "Show this pane: overview, metadata, values, heatmap, histogram, problems, layers or"
-              + " hashes; or settings, above the window; or library, for the start page with PATH"
-              + " among its folders.")
-  private void setPane(String name) {
-    if (!panes().contains(name)) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "Invalid value for option '--pane': '%s' is none of %s"
-              .formatted(name, String.join(", ", panes())));
-    }
-    pane = Optional.of(name);
-  }
-
   /// The words that the option `--pane` takes.
   List<String> panes() {
     return screenshot.panes();
@@ -142,6 +133,7 @@ final class ScreenshotCommand implements Callable<Integer> {
   }
 
   private ScreenshotRequest request() {
+    pane.filter(name -> !panes().contains(name)).ifPresent(this::refusePane);
     Matcher sides = SIZE.matcher(size);
     if (!sides.matches()) {
       throw new ParameterException(
@@ -165,6 +157,13 @@ final class ScreenshotCommand implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), "Invalid picture: " + e.getMessage(), e);
     }
+  }
+
+  private void refusePane(String name) {
+    throw new ParameterException(
+        spec.commandLine(),
+        "Invalid value for option '--pane': '%s' is none of %s"
+            .formatted(name, String.join(", ", panes())));
   }
 
   private void print(ScreenshotRequest request) {
