@@ -27,9 +27,6 @@ final class ScreenshotCommand extends ResultCommand {
 
   private final Screenshot screenshot;
 
-  @Spec private CommandSpec spec;
-  private Optional<String> pane = Optional.empty();
-
   @Parameters(paramLabel = "PATH")
   private Path path;
 
@@ -38,6 +35,9 @@ final class ScreenshotCommand extends ResultCommand {
 
   @Option(names = "--tensor", paramLabel = "NAME")
   private Optional<String> tensor = Optional.empty();
+
+  @Option(names = "--pane", paramLabel = "NAME")
+  private Optional<String> pane = Optional.empty();
 
   @Option(names = "--size", paramLabel = "WxH", defaultValue = "1280x800")
   private String size;
@@ -60,17 +60,6 @@ final class ScreenshotCommand extends ResultCommand {
   ScreenshotCommand(CommandEnvironment environment, Screenshot screenshot) {
     super(environment);
     this.screenshot = screenshot;
-  }
-
-  @Option(names = "--pane", paramLabel = "NAME")
-  private void setPane(String name) {
-    if (!panes().contains(name)) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "Invalid value for option '--pane': '%s' is none of %s"
-              .formatted(name, String.join(", ", panes())));
-    }
-    pane = Optional.of(name);
   }
 
   /// The words that the option `--pane` takes.
@@ -102,6 +91,7 @@ final class ScreenshotCommand extends ResultCommand {
   }
 
   private ScreenshotRequest request() {
+    pane.filter(name -> !panes().contains(name)).ifPresent(this::refusePane);
     Matcher sides = SIZE.matcher(size);
     if (!sides.matches()) {
       throw usage("Invalid value for option '--size': '" + size + "' is not like 1280x800");
@@ -122,5 +112,11 @@ final class ScreenshotCommand extends ResultCommand {
     } catch (IllegalArgumentException e) {
       throw usage("Invalid picture: " + e.getMessage());
     }
+  }
+
+  private void refusePane(String name) {
+    throw usage(
+        "Invalid value for option '--pane': '%s' is none of %s"
+            .formatted(name, String.join(", ", panes())));
   }
 }

@@ -19,7 +19,6 @@ import io.github.tensorloupe.desktop.pane.filemap.FileMapViewModel;
 import io.github.tensorloupe.desktop.pane.hash.HashPane;
 import io.github.tensorloupe.desktop.pane.help.HelpFlow;
 import io.github.tensorloupe.desktop.pane.help.Program;
-import io.github.tensorloupe.desktop.pane.help.WrittenGuide;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
 import io.github.tensorloupe.desktop.pane.overview.OverviewPane;
 import io.github.tensorloupe.desktop.pane.reload.ReloadBar;
@@ -250,7 +249,7 @@ final class Workbench {
             reveal::show,
             commands,
             window.messages());
-    commands.bind(Command.USER_GUIDE, () -> help.showGuide(WrittenGuide.ofThisProgram()));
+    commands.bind(Command.USER_GUIDE, () -> help.showGuide(HelpFlow.writtenGuide()));
     commands.bind(Command.ABOUT, help::showAbout);
     commands.bindThroughout(Command.COPY_DETAILS, help::copyDetails);
     return window

@@ -331,7 +331,7 @@ class SessionJourneyTest {
     Windows later = start(robot, again());
 
     assertThat(later.all()).hasSize(1);
-    assertThat(notice(later)).isEqualTo(second + ", which was open last time, is no longer there.");
+    assertThat(notice(later)).isEqualTo(second + " was open last time and is no longer there.");
   }
 
   private static String notice(Windows windows) {

@@ -152,7 +152,7 @@ class SessionKeeperTest {
     work();
 
     assertThat(failures).hasSize(1);
-    assertThat(failures.getFirst().doing()).isEqualTo("The windows cannot be remembered");
+    assertThat(failures.getFirst().doing()).isEqualTo("The session cannot be saved");
     assertThat(failures.getFirst().sentence()).contains("session.json, which cannot be read: ");
   }
 }
