@@ -6,7 +6,7 @@ import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.hash.tensors.ContentRow.Heading;
 import io.github.tensorloupe.desktop.pane.hash.tensors.ContentRow.Named;
 import io.github.tensorloupe.desktop.control.notice.Tone;
-import io.github.tensorloupe.desktop.pane.hash.tensors.TensorsViewModel.Outcome;
+import io.github.tensorloupe.desktop.pane.hash.tensors.TensorTask.Outcome;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
