@@ -14,6 +14,8 @@ import io.github.tensorloupe.edit.JsonValue.Member;
 import io.github.tensorloupe.format.DisplayText;
 import java.util.ArrayList;
 import java.util.List;
+import javafx.collections.ObservableList;
+import javafx.scene.control.TreeItem;
 
 /// One line of the JSON tree: a value with its name, or a range of the parts of a large value.
 ///
@@ -115,5 +117,28 @@ record JsonEntry(JsonPath path, String name, JsonValue value, int begin, int end
       case JsonNumber _ -> "json-number";
       case JsonBoolean _, JsonNull _ -> "json-keyword";
     };
+  }
+
+  /// The item of a line; the items below it are made when they are first asked for.
+  static final class Item extends TreeItem<JsonEntry> {
+    private boolean filled;
+
+    Item(JsonEntry entry) {
+      super(entry);
+    }
+
+    @Override
+    public boolean isLeaf() {
+      return !getValue().hasChildren();
+    }
+
+    @Override
+    public ObservableList<TreeItem<JsonEntry>> getChildren() {
+      if (!filled) {
+        filled = true;
+        super.getChildren().setAll(getValue().children().stream().map(Item::new).toList());
+      }
+      return super.getChildren();
+    }
   }
 }

@@ -4,6 +4,7 @@ import io.github.tensorloupe.edit.EmbeddedJson;
 import io.github.tensorloupe.edit.MetadataEdits.Entry;
 import io.github.tensorloupe.work.Cancellation;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /// One entry of the metadata: of any length, with any characters.
@@ -30,5 +31,55 @@ record MetadataRow(long id, String key, String value, boolean json) {
   /// Whether the entry is nothing but room for later edits, which nobody wants to look at.
   boolean isReserve() {
     return key.equals(SPACER) && value.chars().allMatch(each -> each == ' ');
+  }
+
+  /// Which rows are shown, and in which order; never those that are nothing but room. Immutable.
+  ///
+  /// @param findText what a key or value must contain; case does not count
+  /// @param order how the rows are ordered
+  record Arrangement(String findText, Order order) {
+
+    /// How rows can be ordered.
+    enum Order {
+      FILE,
+      KEY_ASCENDING,
+      KEY_DESCENDING
+    }
+
+    /// All rows as they stand in the file.
+    static final Arrangement ALL = new Arrangement("", Order.FILE);
+
+    private static final Comparator<MetadataRow> BY_KEY =
+        Comparator.comparing(MetadataRow::key, String.CASE_INSENSITIVE_ORDER)
+            .thenComparing(MetadataRow::key);
+
+    /// The rows that are shown.
+    ///
+    /// @throws java.util.concurrent.CancellationException if cancelled
+    List<MetadataRow> arrange(List<MetadataRow> rows, Cancellation cancellation) {
+      List<MetadataRow> shown = new ArrayList<>();
+      for (MetadataRow row : rows) {
+        cancellation.check();
+        if (!row.isReserve() && (contains(row.key()) || contains(row.value()))) {
+          shown.add(row);
+        }
+      }
+      switch (order) {
+        case FILE -> {}
+        case KEY_ASCENDING -> shown.sort(BY_KEY);
+        case KEY_DESCENDING -> shown.sort(BY_KEY.reversed());
+      }
+      return shown;
+    }
+
+    private boolean contains(String text) {
+      int last = text.length() - findText.length();
+      for (int at = 0; at <= last; at++) {
+        if (text.regionMatches(true, at, findText, 0, findText.length())) {
+          return true;
+        }
+      }
+      return false;
+    }
   }
 }

@@ -2,6 +2,7 @@ package io.github.tensorloupe.desktop.pane.metadata;
 
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.identify.EmbeddedImage;
 import java.util.Optional;
 import java.util.function.Supplier;
 import javafx.geometry.Pos;
@@ -50,7 +51,11 @@ final class PictureBox extends HBox {
     replace.setGraphic(Icons.of(Feather.IMAGE, "icon-small"));
     replace.setMinWidth(Region.USE_PREF_SIZE);
     replace.setOnAction(
-        _ -> files.get().choosePicture().ifPresent(file -> model.pictures().read(key, file)));
+        _ ->
+            files
+                .get()
+                .choosePicture()
+                .ifPresent(file -> model.proposals().readPicture(key, file)));
     remove.setId(idPrefix + "-remove");
     remove.getStyleClass().add("small");
     remove.setText(messages.text("metadata.picture.remove"));

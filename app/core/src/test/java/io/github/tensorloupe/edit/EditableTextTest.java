@@ -1,4 +1,4 @@
-package io.github.tensorloupe.desktop.pane.metadata;
+package io.github.tensorloupe.edit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

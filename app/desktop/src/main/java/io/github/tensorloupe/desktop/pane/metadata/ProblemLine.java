@@ -10,9 +10,9 @@ import javafx.scene.layout.Region;
 import org.kordamp.ikonli.feather.Feather;
 
 /// A sentence about what is wrong with an entry.
-final class NoticeLine extends HBox {
+final class ProblemLine extends HBox {
 
-  NoticeLine(EditProblem problem, Messages messages) {
+  ProblemLine(EditProblem problem, Messages messages) {
     super(8);
     Label sentence = new Label(messages.sentence(problem.sentence()));
     sentence.setWrapText(true);

@@ -1,19 +1,20 @@
-package io.github.tensorloupe.desktop.pane.metadata;
+package io.github.tensorloupe.edit;
 
 import io.github.tensorloupe.format.DisplayText;
 
-/// A long value made fit for reading: its lines and tabs stay, what could deceive the eye is
-/// escaped, and what is beyond the limit is left out.
+/// The beginning of a metadata value for display: lines and tabs are kept, characters that could
+/// deceive the reader are escaped, and everything beyond the limit is left out.
 ///
 /// @param text for display
-/// @param shownCharacters how many characters of the value it stands for
-/// @param characters how many the value has
-record ReadableText(String text, int shownCharacters, int characters) {
+/// @param shownCharacters number of characters of the value that the text stands for
+/// @param characters number of characters of the whole value
+public record ReadableText(String text, int shownCharacters, int characters) {
 
   /// The most characters of a value that are shown.
-  static final int LIMIT = 20_000;
+  public static final int LIMIT = 20_000;
 
-  static ReadableText of(String value) {
+  /// The beginning of a value, up to [#LIMIT] characters.
+  public static ReadableText of(String value) {
     int end = Math.min(LIMIT, value.length());
     if (end < value.length() && Character.isHighSurrogate(value.charAt(end - 1))) {
       end--;
@@ -32,10 +33,10 @@ record ReadableText(String text, int shownCharacters, int characters) {
     return new ReadableText(text.append(escaped(line)).toString(), end, value.length());
   }
 
-  /// The beginning of a value on one line: white space of any kind and length becomes one space.
+  /// The beginning of a value on one line, where each run of white space becomes one space.
   ///
   /// @param limit the most characters that are looked at
-  static String onOneLine(String value, int limit) {
+  public static String onOneLine(String value, int limit) {
     String begin = value.length() > limit ? value.substring(0, limit) : value;
     String line = begin.strip().replaceAll("\\s+", " ");
     return DisplayText.of(line, limit) + (value.length() > limit ? "…" : "");
@@ -45,7 +46,8 @@ record ReadableText(String text, int shownCharacters, int characters) {
     return DisplayText.of(line.toString(), LIMIT);
   }
 
-  boolean isCut() {
+  /// True where the value has more characters than are shown.
+  public boolean isCut() {
     return shownCharacters < characters;
   }
 }

@@ -1,8 +1,7 @@
-package io.github.tensorloupe.desktop.pane.metadata;
+package io.github.tensorloupe.identify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.identify.ImageSize;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Base64;

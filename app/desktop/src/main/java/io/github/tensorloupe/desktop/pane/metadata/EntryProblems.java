@@ -9,15 +9,18 @@ import io.github.tensorloupe.edit.EntryChange;
 import io.github.tensorloupe.edit.LoaderKeys;
 import io.github.tensorloupe.edit.MetadataCheck;
 import io.github.tensorloupe.edit.MetadataEdits.Entry;
+import io.github.tensorloupe.model.Checkpoint;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 
-/// What is to be told about the entries: what keeps them from being saved, and what may be a
-/// mistake. Belongs to the FX thread; looking for it runs beside it.
-final class NoticeBoard {
+/// The problems found in the entries: those that prevent saving, and possible mistakes. Belongs to
+/// the FX thread; checks run in the background.
+final class EntryProblems {
 
   private final LatestJob checking;
   private final Messages messages;
@@ -25,15 +28,15 @@ final class NoticeBoard {
   private List<EditProblem> problems = List.of();
   private Map<Long, List<EditProblem>> byEntry = Map.of();
 
-  NoticeBoard(Jobs jobs, Messages messages) {
+  EntryProblems(Jobs jobs, Messages messages) {
     this.checking = new LatestJob(jobs);
     this.messages = messages;
   }
 
-  /// Looks at entries; what is known of others is forgotten when this is done.
+  /// Checks entries; the problems found replace those found before.
   ///
-  /// @param changes what saving them would change
-  /// @param isTensor whether a tensor has this name
+  /// @param changes the changes that saving would make
+  /// @param isTensor tests for names of tensors
   void check(List<Entry> entries, List<EntryChange> changes, Predicate<String> isTensor) {
     checking.start(
         messages.text("metadata.job.check"),
@@ -48,7 +51,7 @@ final class NoticeBoard {
         });
   }
 
-  /// Forgets everything.
+  /// Forgets all problems.
   void clear() {
     checking.cancel();
     post(List.of());
@@ -65,28 +68,48 @@ final class NoticeBoard {
     List.copyOf(listeners).forEach(Runnable::run);
   }
 
-  /// Calls back whenever there is something else to tell, and also where it is the same again.
+  /// Calls back after each check, even where it found the same problems again.
   void onChange(Runnable listener) {
     listeners.add(listener);
   }
 
-  /// What there is to tell of an entry.
+  /// The problems of an entry.
   List<EditProblem> of(long entryId) {
     return byEntry.getOrDefault(entryId, List.of());
   }
 
-  /// What there is to tell of a key, whether or not there is an entry with it.
+  /// The problems of a key, with or without an entry.
   List<EditProblem> of(String key) {
     return problems.stream().filter(problem -> problem.key().equals(key)).toList();
   }
 
-  /// What keeps the entries from being saved.
+  /// The problems that prevent saving.
   List<EditProblem> blocking() {
     return problems.stream().filter(EditProblem::isBlocking).toList();
   }
 
-  /// What is told of no entry that is there: of those that were taken out or are missing.
+  /// The problems of entries that were removed or are missing.
   List<EditProblem> ofNoEntry() {
     return problems.stream().filter(problem -> problem.entryId().isEmpty()).toList();
+  }
+
+  /// The names of a checkpoint's tensors, gathered when first asked for. Thread-safe.
+  static final class TensorNames implements Predicate<String> {
+
+    private final Checkpoint checkpoint;
+    private Set<String> names;
+
+    TensorNames(Checkpoint checkpoint) {
+      this.checkpoint = checkpoint;
+    }
+
+    @Override
+    public synchronized boolean test(String name) {
+      if (names == null) {
+        names = HashSet.newHashSet(checkpoint.tensors().size());
+        checkpoint.tensors().forEach(tensor -> names.add(tensor.info().name()));
+      }
+      return names.contains(name);
+    }
   }
 }

@@ -1,4 +1,4 @@
-package io.github.tensorloupe.desktop.pane.metadata;
+package io.github.tensorloupe.edit;
 
 import io.github.tensorloupe.format.DisplayText;
 import java.util.Locale;
@@ -6,32 +6,32 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// A value in a form that can be typed, and back again without a loss.
+/// A metadata value as text for an input field, convertible in both directions without loss.
 ///
-/// Characters that a text field would drop or that could deceive the eye stand as a backslash, `u`
-/// and their code point in hexadecimal within braces, and they may be typed like that. Lines that
-/// all end in CR LF are shown as ordinary lines and end in CR LF again afterwards.
+/// Characters that an input field would drop or that could deceive the reader are written as
+/// escapes of a backslash, `u` and the code point in braces, and may be typed like that. Where
+/// every line ends in CR LF the text has plain line feeds, which become CR LF again.
 ///
 /// @param text for the text field
-/// @param crLf whether lines end in CR LF in the value
-record EditableText(String text, boolean crLf) {
+/// @param crLf true where the lines of the value end in CR LF
+public record EditableText(String text, boolean crLf) {
 
   private static final Pattern ESCAPE = Pattern.compile("\\\\u\\{([0-9A-Fa-f]{1,6})}");
   private static final String ESCAPE_START = "\\u{";
 
-  /// For a field of many lines.
-  static EditableText of(String value) {
+  /// The text for an input field of several lines.
+  public static EditableText of(String value) {
     boolean crLf = value.contains("\r\n") && !value.replace("\r\n", "").matches("(?s).*[\r\n].*");
     return new EditableText(escaped(crLf ? value.replace("\r\n", "\n") : value, true), crLf);
   }
 
-  /// For a field of one line.
-  static EditableText ofLine(String value) {
+  /// The text for an input field of one line, where line breaks are escaped too.
+  public static EditableText ofLine(String value) {
     return new EditableText(escaped(value, false), false);
   }
 
-  /// The value that a text means which was typed in place of this one.
-  String value(String typed) {
+  /// The value for a text that was typed in place of this one.
+  public String value(String typed) {
     String value = ESCAPE.matcher(typed).replaceAll(EditableText::unescaped);
     return crLf ? value.replace("\n", "\r\n") : value;
   }

@@ -1,0 +1,99 @@
+package io.github.tensorloupe.desktop.pane.histogram;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Round numbers along an axis: multiples of 1, 2 or 5 times a power of ten.
+///
+/// They are computed in decimal, so that they are exactly round and are told apart also where the
+/// axis is short and far from zero.
+final class AxisTicks {
+
+  /// A step is at most 2.5 times what was asked for, so that it fits twice then.
+  private static final int ALWAYS_TWO = 5;
+
+  private static final int PLAIN_DIGITS = 7;
+  private static final int PLAIN_LEADING_ZEROS = 4;
+
+  private AxisTicks() {}
+
+  /// The round numbers of an axis, ascending.
+  ///
+  /// @param min finite
+  /// @param max finite, at least `min`; if equal, that number is the only tick
+  /// @param atMost how many ticks, at least 2; a few more where it would be less than 2 otherwise
+  static List<BigDecimal> between(double min, double max, int atMost) {
+    return between(min, max, atMost, false);
+  }
+
+  /// The round integers of an axis, ascending; none where no integer lies on it.
+  ///
+  /// @param min finite
+  /// @param max finite, at least `min`
+  /// @param atMost how many ticks, at least 2; a few more where it would be less than 2 otherwise
+  static List<BigDecimal> integersBetween(double min, double max, int atMost) {
+    return between(min, max, atMost, true);
+  }
+
+  private static List<BigDecimal> between(double min, double max, int atMost, boolean integers) {
+    // The shortest decimals of the ends, so that a round end is a tick.
+    BigDecimal low = BigDecimal.valueOf(min);
+    BigDecimal high = BigDecimal.valueOf(max);
+    if (low.compareTo(high) == 0) {
+      return List.of(low);
+    }
+    List<BigDecimal> ticks = List.of();
+    // A single tick tells no scale.
+    for (int count = atMost; ticks.size() < 2 && count <= atMost + ALWAYS_TWO; count++) {
+      BigDecimal step = step(high.subtract(low), count);
+      ticks = multiples(integers ? step.max(BigDecimal.ONE) : step, low, high);
+    }
+    return ticks;
+  }
+
+  private static List<BigDecimal> multiples(BigDecimal step, BigDecimal low, BigDecimal high) {
+    BigDecimal tick = low.divide(step, 0, RoundingMode.CEILING).multiply(step);
+    List<BigDecimal> ticks = new ArrayList<>();
+    while (tick.compareTo(high) <= 0) {
+      ticks.add(tick);
+      tick = tick.add(step);
+    }
+    return ticks;
+  }
+
+  /// The smallest round step that takes at most so many ticks.
+  private static BigDecimal step(BigDecimal length, int atMost) {
+    BigDecimal smallest = length.divide(BigDecimal.valueOf(atMost), MathContext.DECIMAL64);
+    BigDecimal power = BigDecimal.ONE.scaleByPowerOfTen(exponent(smallest));
+    for (int factor : new int[] {1, 2, 5}) {
+      BigDecimal step = power.multiply(BigDecimal.valueOf(factor));
+      if (step.compareTo(smallest) >= 0) {
+        return step;
+      }
+    }
+    return power.scaleByPowerOfTen(1);
+  }
+
+  /// The power of ten of the first digit.
+  private static int exponent(BigDecimal number) {
+    return number.precision() - number.scale() - 1;
+  }
+
+  /// A tick as text: `−0.02`, `1500`, `2.5e−07`.
+  static String text(BigDecimal tick) {
+    BigDecimal number = tick.stripTrailingZeros();
+    if (number.signum() == 0) {
+      return "0";
+    }
+    int exponent = exponent(number);
+    boolean plain = exponent >= -PLAIN_LEADING_ZEROS && exponent < PLAIN_DIGITS;
+    String text =
+        plain
+            ? number.toPlainString()
+            : "%se%+03d".formatted(number.movePointLeft(exponent).toPlainString(), exponent);
+    return text.replace('-', '−');
+  }
+}

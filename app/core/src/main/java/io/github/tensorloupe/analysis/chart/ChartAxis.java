@@ -1,0 +1,101 @@
+package io.github.tensorloupe.desktop.pane.histogram;
+
+import io.github.tensorloupe.analysis.distribution.Bins;
+import java.util.Optional;
+
+/// The horizontal axis of a chart: which values it shows, how far apart, in which bins.
+///
+/// @param scale how the place of a value follows from it
+/// @param bins of equal width on the axis
+/// @param threshold up to which magnitude a symmetric logarithmic scale is linear, else 0
+/// @param integers whether all values are integers
+record ChartAxis(ValueScale scale, Bins bins, double threshold, boolean integers) {
+
+  private static final double EXACT_INTEGERS = 1L << 50;
+  private static final int BINS_OF_ONE_VALUE = 31;
+  private static final double LINEAR_SHARE = 0.1;
+
+  /// The axis for values.
+  ///
+  /// @param extent where they lie
+  /// @param wanted the scale; where it makes no sense for them another one is taken
+  /// @param range what is to be shown of them; empty for all
+  /// @param binCount how many bins, at least 1; there are fewer where values lie too close
+  static ChartAxis of(Extent extent, ValueScale wanted, Optional<ValueRange> range, int binCount) {
+    double low = range.map(ValueRange::low).orElse(extent.min());
+    double high = range.map(ValueRange::high).orElse(extent.max());
+    return switch (wanted) {
+      case LINEAR -> linear(extent, low, high, binCount);
+      case SYMMETRIC_LOG -> symmetric(extent, low, high, binCount);
+      case LOG -> logarithmic(extent, low, high, binCount);
+    };
+  }
+
+  private static ChartAxis linear(Extent extent, double low, double high, int binCount) {
+    boolean aligned = extent.integers() && Math.max(Math.abs(low), Math.abs(high)) < EXACT_INTEGERS;
+    if (aligned) {
+      return new ChartAxis(ValueScale.LINEAR, integerBins(low, high, binCount), 0, true);
+    }
+    // A large integer may have been rounded inwards.
+    double from = extent.integers() ? Math.nextDown(low) : low;
+    double to = extent.integers() ? Math.nextUp(high) : high;
+    Bins bins = low < high ? distinct(from, to, binCount) : around(low);
+    return new ChartAxis(ValueScale.LINEAR, bins, 0, extent.integers());
+  }
+
+  /// Bins that each hold the same number of integers, with their edges between them.
+  private static Bins integerBins(double low, double high, int binCount) {
+    double first = Math.ceil(low);
+    double span = Math.max(1, Math.floor(high) - first + 1);
+    double step = Math.ceil(span / binCount);
+    int count = (int) Math.ceil(span / step);
+    return Bins.linear(first - 0.5, first - 0.5 + count * step, count);
+  }
+
+  /// Bins no narrower than numbers are apart.
+  private static Bins distinct(double low, double high, int binCount) {
+    double apart = Math.ulp(Math.max(Math.abs(low), Math.abs(high)));
+    double fits = (high / 2 - low / 2) / apart * 2;
+    return Bins.linear(low, high, (int) Math.clamp(fits, 1, binCount));
+  }
+
+  /// Bins with a value in the middle.
+  private static Bins around(double value) {
+    double half = value == 0 ? 1 : Math.max(Math.abs(value) / 2, Double.MIN_NORMAL);
+    return Bins.linear(
+        Math.max(value - half, -Double.MAX_VALUE),
+        Math.min(value + half, Double.MAX_VALUE),
+        BINS_OF_ONE_VALUE);
+  }
+
+  private static ChartAxis symmetric(Extent extent, double low, double high, int binCount) {
+    double threshold = Math.pow(10, Math.floor(Math.log10(extent.typical() * LINEAR_SHARE)));
+    if (!(threshold >= Double.MIN_NORMAL) || !(low < high)) {
+      return linear(extent, low, high, binCount);
+    }
+    Bins bins = Bins.symmetricLogarithmic(low, high, threshold, binCount);
+    return new ChartAxis(ValueScale.SYMMETRIC_LOG, bins, threshold, extent.integers());
+  }
+
+  private static ChartAxis logarithmic(Extent extent, double low, double high, int binCount) {
+    double from = Math.max(low, extent.smallestPositive());
+    if (Double.isNaN(from) || from > high) {
+      return symmetric(extent, low, high, binCount);
+    }
+    Bins bins =
+        from < high
+            ? Bins.logarithmic(from, high, binCount)
+            : Bins.logarithmic(from / 2, Math.min(2 * from, Double.MAX_VALUE), BINS_OF_ONE_VALUE);
+    return new ChartAxis(ValueScale.LOG, bins, 0, extent.integers());
+  }
+
+  /// The value at the left end.
+  double low() {
+    return bins.edge(0);
+  }
+
+  /// The value at the right end.
+  double high() {
+    return bins.edge(bins.count());
+  }
+}

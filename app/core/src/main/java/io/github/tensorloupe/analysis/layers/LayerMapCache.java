@@ -1,0 +1,67 @@
+package io.github.tensorloupe.desktop.pane.histogram;
+
+import io.github.tensorloupe.analysis.layers.LayerMap;
+import io.github.tensorloupe.analysis.layers.LayerRole;
+import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.work.Cancellation;
+import java.util.Optional;
+
+/// The layers of the checkpoint that is open, found out once. Thread-safe.
+final class DocumentLayers {
+
+  private record Found(Checkpoint checkpoint, LayerMap map) {}
+
+  private Optional<Found> found = Optional.empty();
+  private int documents;
+
+  /// The map of a checkpoint's tensors. The first time it takes time in proportion to their number;
+  /// whoever asks for what is known does not wait for that.
+  ///
+  /// @throws java.util.concurrent.CancellationException if cancelled
+  LayerMap of(Checkpoint checkpoint, Cancellation cancellation) {
+    int begun = documentNumber();
+    Optional<LayerMap> known = known(checkpoint);
+    if (known.isPresent()) {
+      return known.get();
+    }
+    LayerMap map = LayerMap.of(checkpoint, cancellation);
+    remember(begun, new Found(checkpoint, map));
+    return map;
+  }
+
+  private synchronized int documentNumber() {
+    return documents;
+  }
+
+  /// What was found out of a checkpoint that has been forgotten meanwhile is of no use.
+  private synchronized void remember(int begun, Found map) {
+    if (begun == documents) {
+      found = Optional.of(map);
+    }
+  }
+
+  /// The map, if it was found out before.
+  synchronized Optional<LayerMap> known(Checkpoint checkpoint) {
+    return found.filter(each -> each.checkpoint() == checkpoint).map(Found::map);
+  }
+
+  /// The layer that a tensor is in: as the whole checkpoint tells if it was looked at, else as its
+  /// name alone does.
+  synchronized Optional<LayerRole> role(TensorRef tensor) {
+    return found
+        .map(known -> known.map().role(known.checkpoint().indexOf(tensor)))
+        .orElseGet(() -> LayerRole.of(tensor.info().name()));
+  }
+
+  /// Whether the layers were found out before.
+  synchronized boolean areKnown() {
+    return found.isPresent();
+  }
+
+  /// Forgets the checkpoint.
+  synchronized void clear() {
+    documents++;
+    found = Optional.empty();
+  }
+}
