@@ -1,11 +1,10 @@
-package io.github.tensorloupe.desktop.pane.histogram;
+package io.github.tensorloupe.testing;
 
 import io.github.tensorloupe.analysis.chunk.ChunkedScan;
 import io.github.tensorloupe.analysis.distribution.Distribution;
 import io.github.tensorloupe.analysis.distribution.DistributionScan;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.Checkpoint;
-import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
@@ -14,22 +13,22 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /// Distributions to show, counted from small files.
-final class DistributionSamples {
+public final class DistributionSamples {
 
   private DistributionSamples() {}
 
   /// Of these values as `F32`.
-  static Distribution floats(float... values) {
+  public static Distribution floats(float... values) {
     return of(new TensorFiles().floats("t", values));
   }
 
   /// Of bytes as they stand.
-  static Distribution tensor(Dtype dtype, byte[] bytes, long... shape) {
+  public static Distribution tensor(Dtype dtype, byte[] bytes, long... shape) {
     return of(new TensorFiles().tensor("t", dtype, bytes, shape));
   }
 
   /// Of the integers from one to another, as `I8`.
-  static Distribution bytes(int from, int to) {
+  public static Distribution bytes(int from, int to) {
     byte[] bytes = new byte[to - from + 1];
     for (int i = 0; i < bytes.length; i++) {
       bytes[i] = (byte) (from + i);

@@ -1,6 +1,9 @@
-package io.github.tensorloupe.desktop.pane.histogram;
+package io.github.tensorloupe.analysis.chart;
 
 import io.github.tensorloupe.analysis.distribution.Bins;
+import io.github.tensorloupe.analysis.distribution.Distribution;
+import io.github.tensorloupe.analysis.distribution.Histogram;
+import java.math.BigInteger;
 import java.util.Optional;
 
 /// The horizontal axis of a chart: which values it shows, how far apart, in which bins.
@@ -9,7 +12,7 @@ import java.util.Optional;
 /// @param bins of equal width on the axis
 /// @param threshold up to which magnitude a symmetric logarithmic scale is linear, else 0
 /// @param integers whether all values are integers
-record ChartAxis(ValueScale scale, Bins bins, double threshold, boolean integers) {
+public record ChartAxis(ValueScale scale, Bins bins, double threshold, boolean integers) {
 
   private static final double EXACT_INTEGERS = 1L << 50;
   private static final int BINS_OF_ONE_VALUE = 31;
@@ -21,7 +24,8 @@ record ChartAxis(ValueScale scale, Bins bins, double threshold, boolean integers
   /// @param wanted the scale; where it makes no sense for them another one is taken
   /// @param range what is to be shown of them; empty for all
   /// @param binCount how many bins, at least 1; there are fewer where values lie too close
-  static ChartAxis of(Extent extent, ValueScale wanted, Optional<ValueRange> range, int binCount) {
+  public static ChartAxis of(
+      Extent extent, ValueScale wanted, Optional<ValueRange> range, int binCount) {
     double low = range.map(ValueRange::low).orElse(extent.min());
     double high = range.map(ValueRange::high).orElse(extent.max());
     return switch (wanted) {
@@ -89,13 +93,97 @@ record ChartAxis(ValueScale scale, Bins bins, double threshold, boolean integers
     return new ChartAxis(ValueScale.LOG, bins, 0, extent.integers());
   }
 
+  /// True for a value of a tensor of integers.
+  public static boolean isInteger(Number number) {
+    return number instanceof Long || number instanceof BigInteger;
+  }
+
   /// The value at the left end.
-  double low() {
+  public double low() {
     return bins.edge(0);
   }
 
   /// The value at the right end.
-  double high() {
+  public double high() {
     return bins.edge(bins.count());
+  }
+
+  /// Where the finite values of distributions lie, as far as an axis must know.
+  ///
+  /// @param min the smallest
+  /// @param max the largest
+  /// @param integers whether all of them are integers of the file
+  /// @param smallestPositive the smallest one above zero; NaN where there is none
+  /// @param typical a magnitude that a good part of them does not exceed; 0 where all are zero
+  public record Extent(
+      double min, double max, boolean integers, double smallestPositive, double typical) {
+
+    /// Of one distribution.
+    ///
+    /// @param distribution with at least one finite value
+    public static Extent of(Distribution distribution) {
+      return new Extent(
+          distribution.min().doubleValue(),
+          distribution.max().doubleValue(),
+          isInteger(distribution.min()),
+          smallestPositive(distribution),
+          typical(distribution));
+    }
+
+    /// Of these and others; what is typical stays what it is here.
+    public Extent and(Extent other) {
+      return new Extent(
+          Math.min(min, other.min),
+          Math.max(max, other.max),
+          integers && other.integers,
+          // The other one where one of them is NaN.
+          Double.isNaN(smallestPositive) || other.smallestPositive < smallestPositive
+              ? other.smallestPositive
+              : smallestPositive,
+          typical);
+    }
+
+    private static double smallestPositive(Distribution distribution) {
+      double min = distribution.min().doubleValue();
+      double max = distribution.max().doubleValue();
+      if (min > 0 || max <= 0) {
+        return min > 0 ? min : Double.NaN;
+      }
+      Histogram fromZero = distribution.histogram(Bins.linear(0, max, 1));
+      long before = fromZero.below() + distribution.counts().zero();
+      long finite = distribution.counts().finite();
+      // Half a rank less, so that rounding cannot reach the next one.
+      double value = distribution.quantile((before + 0.5) / finite).doubleValue();
+      return value > 0 ? value : Double.NaN;
+    }
+
+    private static double typical(Distribution distribution) {
+      double inner = magnitude(distribution, 0.25);
+      double outer = inner > 0 ? inner : magnitude(distribution, 0.01);
+      return outer > 0
+          ? outer
+          : Math.max(
+              Math.abs(distribution.min().doubleValue()),
+              Math.abs(distribution.max().doubleValue()));
+    }
+
+    private static double magnitude(Distribution distribution, double probability) {
+      return Math.max(
+          Math.abs(distribution.quantile(probability).doubleValue()),
+          Math.abs(distribution.quantile(1 - probability).doubleValue()));
+    }
+  }
+
+  /// A part of the number line.
+  ///
+  /// @param low where it begins, finite
+  /// @param high where it ends, finite and above `low`
+  public record ValueRange(double low, double high) {
+
+    public ValueRange {
+      if (!Double.isFinite(low) || !Double.isFinite(high) || !(low < high)) {
+        throw new IllegalArgumentException("from %s to %s".formatted(low, high));
+      }
+    }
   }
 }

@@ -1,4 +1,4 @@
-package io.github.tensorloupe.desktop.pane.histogram;
+package io.github.tensorloupe.analysis.chart;
 
 import io.github.tensorloupe.analysis.distribution.Distribution;
 import io.github.tensorloupe.analysis.distribution.Histogram;
@@ -11,35 +11,35 @@ import java.util.List;
 /// @param axis the horizontal axis
 /// @param histogram of the distribution, in the bins of the axis
 /// @param outlines what it is compared with; if there are any, heights are shares
-record ChartData(
+public record ChartData(
     Distribution distribution, ChartAxis axis, Histogram histogram, List<Outline> outlines) {
 
-  ChartData {
+  public ChartData {
     outlines = List.copyOf(outlines);
   }
 
   /// How many finite values there are, shown or not.
-  long finite() {
+  public long finite() {
     return distribution.counts().finite();
   }
 
   /// How many bins there are.
-  int binCount() {
+  public int binCount() {
     return histogram.counts().length;
   }
 
   /// How many values are in a bin.
-  long count(int bin) {
+  public long count(int bin) {
     return histogram.counts()[bin];
   }
 
   /// The share of a bin among all finite values, from 0 to 1.
-  double share(int bin) {
+  public double share(int bin) {
     return (double) count(bin) / finite();
   }
 
   /// The share of the finite values that lie in a bin or below it, from 0 to 1.
-  double cumulativeShare(int bin) {
+  public double cumulativeShare(int bin) {
     long before = Arrays.stream(histogram.counts(), 0, bin + 1).sum();
     return (double) (histogram.below() + before) / finite();
   }
@@ -48,20 +48,61 @@ record ChartData(
   ///
   /// @param begin the first bin
   /// @param end the bin behind the last one
-  long count(int begin, int end) {
+  public long count(int begin, int end) {
     return Arrays.stream(histogram.counts(), begin, end).sum();
   }
 
   /// Whether heights are shares rather than counts.
-  boolean asShares() {
+  public boolean asShares() {
     return !outlines.isEmpty();
   }
 
   /// The count that reaches the top of the chart, at least 1: of an outline, what it would be if
   /// that had as many values.
-  double tallest() {
+  public double tallest() {
     double bars = Arrays.stream(histogram.counts()).max().orElse(0);
     double lines = outlines.stream().mapToDouble(Outline::highestShare).max().orElse(0) * finite();
     return Math.max(1, Math.max(bars, lines));
+  }
+
+  /// A distribution that is drawn as a line over the bars, as shares of its own finite values.
+  ///
+  /// @param kind what it is
+  /// @param series its colour, where it was kept
+  /// @param name of what it is of
+  /// @param histogram in the bins of the chart
+  /// @param finite how many finite values it has, at least 1
+  public record Outline(Kind kind, int series, String name, Histogram histogram, long finite) {
+
+    /// What is drawn as a line.
+    public enum Kind {
+      /// Something that was kept.
+      PIN,
+      /// All siblings together.
+      SIBLINGS,
+      /// One sibling among many.
+      SIBLING
+    }
+
+    /// Of a distribution with at least one finite value.
+    public static Outline of(
+        Kind kind, int series, String name, Distribution distribution, ChartAxis axis) {
+      return new Outline(
+          kind, series, name, distribution.histogram(axis.bins()), distribution.counts().finite());
+    }
+
+    /// The share of a bin, from 0 to 1.
+    public double share(int bin) {
+      return (double) histogram.counts()[bin] / finite;
+    }
+
+    /// The share of the highest bin.
+    public double highestShare() {
+      double highest = 0;
+      for (int bin = 0; bin < histogram.counts().length; bin++) {
+        highest = Math.max(highest, share(bin));
+      }
+      return highest;
+    }
   }
 }

@@ -1,4 +1,4 @@
-package io.github.tensorloupe.desktop.pane.histogram;
+package io.github.tensorloupe.analysis.chart;
 
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.Locale;
 
 /// How the height of a bar follows from its count.
-enum CountScale {
+public enum CountScale {
   /// Twice the count, twice the height.
   LINEAR {
     @Override
-    double fraction(double count, double tallest) {
+    public double fraction(double count, double tallest) {
       return count / tallest;
     }
 
     @Override
-    List<BigDecimal> ticks(double tallest, double unit, int atMost) {
+    public List<BigDecimal> ticks(double tallest, double unit, int atMost) {
       double high = tallest / unit;
       return unit == 1
           ? AxisTicks.integersBetween(0, high, atMost)
@@ -25,12 +25,12 @@ enum CountScale {
   /// Ten times the count, one step more of height.
   LOG {
     @Override
-    double fraction(double count, double tallest) {
+    public double fraction(double count, double tallest) {
       return count <= LOG_ORIGIN ? 0 : decades(count) / decades(tallest);
     }
 
     @Override
-    List<BigDecimal> ticks(double tallest, double unit, int atMost) {
+    public List<BigDecimal> ticks(double tallest, double unit, int atMost) {
       int lowest = (int) Math.ceil(Math.log10(1 / unit) - 1e-9);
       int highest = (int) Math.floor(Math.log10(tallest / unit) + 1e-9);
       int step = (highest - lowest) / Math.max(1, atMost) + 1;
@@ -50,7 +50,7 @@ enum CountScale {
   }
 
   /// The last part of its message keys.
-  String key() {
+  public String key() {
     return name().toLowerCase(Locale.ROOT);
   }
 
@@ -58,12 +58,12 @@ enum CountScale {
   ///
   /// @param count at least 0
   /// @param tallest the count that reaches the top, at least 1 and `count`
-  abstract double fraction(double count, double tallest);
+  public abstract double fraction(double count, double tallest);
 
   /// What is to be marked along the axis, ascending.
   ///
   /// @param tallest the count that reaches the top, at least 1
   /// @param unit how many values one of the axis stands for: 1, or one per cent of all of them
   /// @param atMost about how many marks, at least 1
-  abstract List<BigDecimal> ticks(double tallest, double unit, int atMost);
+  public abstract List<BigDecimal> ticks(double tallest, double unit, int atMost);
 }

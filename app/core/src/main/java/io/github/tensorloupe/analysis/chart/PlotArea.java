@@ -1,4 +1,4 @@
-package io.github.tensorloupe.desktop.pane.histogram;
+package io.github.tensorloupe.analysis.chart;
 
 import java.util.OptionalInt;
 
@@ -11,26 +11,26 @@ import java.util.OptionalInt;
 /// @param height at least 0
 /// @param pixel the size of a device pixel
 /// @param axis which bin stands where; all are equally wide
-record PlotArea(
+public record PlotArea(
     double left, double top, double width, double height, double pixel, ChartAxis axis) {
 
   private static final double WIDTH_WITH_GAP = 4;
   private static final double MAX_BAR_WIDTH = 72;
 
-  double right() {
+  public double right() {
     return left + width;
   }
 
-  double bottom() {
+  public double bottom() {
     return top + height;
   }
 
-  int binCount() {
+  public int binCount() {
     return axis.bins().count();
   }
 
   /// Where a value stands; what lies outside stands at the nearer edge.
-  double x(double value) {
+  public double x(double value) {
     if (value <= axis.low()) {
       return snap(left);
     }
@@ -66,41 +66,41 @@ record PlotArea(
   }
 
   /// Whether a value has a place of its own, inside or on an edge.
-  boolean shows(double value) {
+  public boolean shows(double value) {
     return axis.low() <= value && value <= axis.high();
   }
 
   /// The left edge of a bin's column; for `binCount` the right edge of the last.
-  double columnLeft(int bin) {
+  public double columnLeft(int bin) {
     return snap(left + width * bin / binCount());
   }
 
   /// The left edge of a bin's bar: that of its column, unless the column is wider than a bar gets.
-  double barLeft(int bin) {
+  public double barLeft(int bin) {
     double spare = columnLeft(bin + 1) - columnLeft(bin) - barWidth(bin);
     return spare > pixel ? snap(columnLeft(bin) + spare / 2) : columnLeft(bin);
   }
 
   /// The width of a bin's bar: the column less the gap to the next one, where there is room for
   /// gaps.
-  double barWidth(int bin) {
+  public double barWidth(int bin) {
     double column = columnLeft(bin + 1) - columnLeft(bin);
     double width = column >= WIDTH_WITH_GAP * pixel ? column - pixel : Math.max(column, pixel);
     return Math.min(width, MAX_BAR_WIDTH);
   }
 
   /// The height of a bar: a whole number of device pixels, at least one unless the count is 0.
-  double barHeight(double count, double tallest, CountScale scale) {
+  public double barHeight(double count, double tallest, CountScale scale) {
     return count == 0 ? 0 : Math.max(pixel, snap(scale.fraction(count, tallest) * height));
   }
 
   /// The bin whose column is at a place.
-  OptionalInt binAt(double x) {
+  public OptionalInt binAt(double x) {
     return x < left || x >= right() ? OptionalInt.empty() : OptionalInt.of(nearestBin(x));
   }
 
   /// The bin whose column is nearest to a place.
-  int nearestBin(double x) {
+  public int nearestBin(double x) {
     int last = binCount() - 1;
     int bin = (int) Math.clamp((x - left) / Math.max(width, pixel) * binCount(), 0, last);
     // Columns begin at whole pixels.
@@ -111,7 +111,7 @@ record PlotArea(
   }
 
   /// The nearest device pixel.
-  double snap(double position) {
+  public double snap(double position) {
     return Math.round(position / pixel) * pixel;
   }
 }

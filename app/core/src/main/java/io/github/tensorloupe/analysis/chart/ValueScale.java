@@ -1,10 +1,10 @@
-package io.github.tensorloupe.desktop.pane.histogram;
+package io.github.tensorloupe.analysis.chart;
 
 import io.github.tensorloupe.analysis.distribution.Distribution;
 import java.util.Locale;
 
 /// How the place of a value follows from the value.
-enum ValueScale {
+public enum ValueScale {
   /// Twice the value, twice as far from zero.
   LINEAR,
   /// Linear around zero, logarithmic beyond on both sides.
@@ -18,7 +18,7 @@ enum ValueScale {
   /// The scale to begin with: the linear one, unless nearly all values would be in one place on it.
   ///
   /// @param distribution with at least one finite value
-  static ValueScale suitedTo(Distribution distribution) {
+  public static ValueScale suitedTo(Distribution distribution) {
     double low = distribution.quantile(0.05).doubleValue();
     double high = distribution.quantile(0.95).doubleValue();
     // Halves, for the whole range may leave a double.
@@ -27,7 +27,7 @@ enum ValueScale {
   }
 
   /// The last part of its message keys.
-  String key() {
+  public String key() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 }

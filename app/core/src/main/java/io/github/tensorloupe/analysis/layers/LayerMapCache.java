@@ -1,14 +1,12 @@
-package io.github.tensorloupe.desktop.pane.histogram;
+package io.github.tensorloupe.analysis.layers;
 
-import io.github.tensorloupe.analysis.layers.LayerMap;
-import io.github.tensorloupe.analysis.layers.LayerRole;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
 import java.util.Optional;
 
 /// The layers of the checkpoint that is open, found out once. Thread-safe.
-final class DocumentLayers {
+public final class LayerMapCache {
 
   private record Found(Checkpoint checkpoint, LayerMap map) {}
 
@@ -19,7 +17,7 @@ final class DocumentLayers {
   /// whoever asks for what is known does not wait for that.
   ///
   /// @throws java.util.concurrent.CancellationException if cancelled
-  LayerMap of(Checkpoint checkpoint, Cancellation cancellation) {
+  public LayerMap of(Checkpoint checkpoint, Cancellation cancellation) {
     int begun = documentNumber();
     Optional<LayerMap> known = known(checkpoint);
     if (known.isPresent()) {
@@ -42,25 +40,25 @@ final class DocumentLayers {
   }
 
   /// The map, if it was found out before.
-  synchronized Optional<LayerMap> known(Checkpoint checkpoint) {
+  public synchronized Optional<LayerMap> known(Checkpoint checkpoint) {
     return found.filter(each -> each.checkpoint() == checkpoint).map(Found::map);
   }
 
   /// The layer that a tensor is in: as the whole checkpoint tells if it was looked at, else as its
   /// name alone does.
-  synchronized Optional<LayerRole> role(TensorRef tensor) {
+  public synchronized Optional<LayerRole> role(TensorRef tensor) {
     return found
         .map(known -> known.map().role(known.checkpoint().indexOf(tensor)))
         .orElseGet(() -> LayerRole.of(tensor.info().name()));
   }
 
   /// Whether the layers were found out before.
-  synchronized boolean areKnown() {
+  public synchronized boolean areKnown() {
     return found.isPresent();
   }
 
   /// Forgets the checkpoint.
-  synchronized void clear() {
+  public synchronized void clear() {
     documents++;
     found = Optional.empty();
   }

@@ -1,10 +1,13 @@
-package io.github.tensorloupe.desktop.pane.histogram;
+package io.github.tensorloupe.analysis.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.analysis.chart.ChartAxis.Extent;
+import io.github.tensorloupe.analysis.chart.ChartAxis.ValueRange;
 import io.github.tensorloupe.analysis.distribution.Distribution;
 import io.github.tensorloupe.analysis.distribution.Histogram;
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.testing.DistributionSamples;
 import java.util.Arrays;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -125,13 +128,5 @@ class ChartAxisTest {
 
     assertThat(axis.low()).isEqualTo(2);
     assertThat(axis.high()).isEqualTo(3);
-  }
-
-  @Test
-  void asManyBinsAreTakenAsThereIsRoomFor() {
-    assertThat(BinChoice.AUTOMATIC.countIn(100)).isEqualTo(16);
-    assertThat(BinChoice.AUTOMATIC.countIn(560)).isEqualTo(64);
-    assertThat(BinChoice.AUTOMATIC.countIn(10_000)).isEqualTo(512);
-    assertThat(new BinChoice(32).countIn(10_000)).isEqualTo(32);
   }
 }

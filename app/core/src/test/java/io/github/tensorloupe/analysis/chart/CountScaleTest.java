@@ -1,4 +1,4 @@
-package io.github.tensorloupe.desktop.pane.histogram;
+package io.github.tensorloupe.analysis.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

@@ -1,4 +1,4 @@
-package io.github.tensorloupe.desktop.pane.histogram;
+package io.github.tensorloupe.analysis.layers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -15,11 +15,11 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class DocumentLayersTest {
+class LayerMapCacheTest {
 
   @TempDir Path folder;
 
-  private final DocumentLayers layers = new DocumentLayers();
+  private final LayerMapCache layers = new LayerMapCache();
 
   private Checkpoint open() throws IOException {
     Path file = folder.resolve("a.safetensors");

@@ -1,6 +1,9 @@
 package io.github.tensorloupe.desktop.pane.histogram;
 
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.Pin;
+import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.SiblingMode;
+import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.Siblings;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;

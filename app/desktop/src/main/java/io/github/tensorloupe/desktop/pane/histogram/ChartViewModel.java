@@ -1,6 +1,16 @@
 package io.github.tensorloupe.desktop.pane.histogram;
 
+import io.github.tensorloupe.analysis.chart.ChartAxis;
+import io.github.tensorloupe.analysis.chart.ChartAxis.Extent;
+import io.github.tensorloupe.analysis.chart.ChartAxis.ValueRange;
+import io.github.tensorloupe.analysis.chart.ChartData;
+import io.github.tensorloupe.analysis.chart.ChartData.Outline;
+import io.github.tensorloupe.analysis.chart.CountScale;
+import io.github.tensorloupe.analysis.chart.ValueScale;
 import io.github.tensorloupe.analysis.distribution.Distribution;
+import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.Pin;
+import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.Siblings;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel.HistogramState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -61,7 +71,7 @@ final class ChartViewModel {
       subject = shown;
       range.set(Optional.empty());
     }
-    if (now instanceof HistogramState.Done(Subject _, Distribution distribution)) {
+    if (now instanceof HistogramState.Done(HistogramSubject _, Distribution distribution)) {
       chooseScale(distribution);
     }
     update();
@@ -92,7 +102,7 @@ final class ChartViewModel {
 
   private void update() {
     data.set(
-        state.get() instanceof HistogramState.Done(Subject _, Distribution distribution)
+        state.get() instanceof HistogramState.Done(HistogramSubject _, Distribution distribution)
                 && distribution.hasFinite()
             ? Optional.of(dataOf(distribution))
             : Optional.empty());
@@ -175,5 +185,41 @@ final class ChartViewModel {
   /// How wide the bars' area is, in pixels; tells how many bins there is room for.
   DoubleProperty plotWidthProperty() {
     return plotWidth;
+  }
+
+  /// How many bins are wanted.
+  ///
+  /// @param count that many, or 0 for as many as the chart has room for
+  record BinChoice(int count) {
+
+    /// As many as the chart has room for.
+    static final BinChoice AUTOMATIC = new BinChoice(0);
+
+    /// What there is to choose from.
+    static final List<BinChoice> ALL =
+        List.of(
+            AUTOMATIC,
+            new BinChoice(16),
+            new BinChoice(32),
+            new BinChoice(64),
+            new BinChoice(128),
+            new BinChoice(256),
+            new BinChoice(512));
+
+    private static final int MIN = 16;
+    private static final int MAX = 512;
+    private static final double ROOM = 5;
+
+    /// The number of bins.
+    ///
+    /// @param plotWidth how wide the bars' area is, in pixels
+    int countIn(double plotWidth) {
+      if (count > 0) {
+        return count;
+      }
+      int fits = (int) Math.clamp(plotWidth / ROOM, MIN, MAX);
+      // Powers of two, so that the bars do not change with every pixel of the window.
+      return Integer.highestOneBit(fits);
+    }
   }
 }

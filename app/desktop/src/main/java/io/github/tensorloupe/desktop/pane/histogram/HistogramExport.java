@@ -1,6 +1,7 @@
 package io.github.tensorloupe.desktop.pane.histogram;
 
 import io.github.tensorloupe.desktop.error.Failures;
+import io.github.tensorloupe.desktop.error.Remark;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -11,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import javafx.beans.property.ObjectProperty;
 
 /// Writes what is drawn into files, beside the FX thread. Belongs to the FX thread.
 final class HistogramExport {
@@ -31,13 +33,14 @@ final class HistogramExport {
 
   private final Selection selection;
   private final Jobs jobs;
-  private final NoticeBoard notices;
+  private final ObjectProperty<Optional<Remark>> notice;
   private final Messages messages;
 
-  HistogramExport(Selection selection, Jobs jobs, NoticeBoard notices, Messages messages) {
+  HistogramExport(
+      Selection selection, Jobs jobs, ObjectProperty<Optional<Remark>> notice, Messages messages) {
     this.selection = selection;
     this.jobs = jobs;
-    this.notices = notices;
+    this.notice = notice;
     this.messages = messages;
   }
 
@@ -77,11 +80,11 @@ final class HistogramExport {
               return file;
             },
             saved ->
-                notices.tell(
+                tell(
                     messages.text(
                         "histogram.saved", DisplayText.of(saved.toAbsolutePath().toString()))),
             failure ->
-                notices.warn(
+                warn(
                     messages.text(
                         "histogram.not-saved",
                         failure instanceof IOException && failure.getMessage() != null
@@ -94,6 +97,14 @@ final class HistogramExport {
 
   /// Tells that something was put onto the clipboard.
   void tellCopied() {
-    notices.tell(messages.text("histogram.copied"));
+    tell(messages.text("histogram.copied"));
+  }
+
+  private void tell(String sentence) {
+    notice.set(Optional.of(Remark.done(sentence)));
+  }
+
+  private void warn(String sentence, Throwable cause) {
+    notice.set(Optional.of(Remark.failed(sentence, cause)));
   }
 }

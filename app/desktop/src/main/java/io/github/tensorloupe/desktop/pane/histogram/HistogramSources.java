@@ -5,6 +5,8 @@ import io.github.tensorloupe.analysis.distribution.Distribution;
 import io.github.tensorloupe.analysis.distribution.DistributionScan;
 import io.github.tensorloupe.analysis.health.HealthScan;
 import io.github.tensorloupe.analysis.health.TensorHealth;
+import io.github.tensorloupe.analysis.layers.LayerMapCache;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramSubject.Scope;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorData;
@@ -12,7 +14,10 @@ import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -33,7 +38,7 @@ public final class HistogramSources {
   private final ScanResults results;
   private final Distributions distributions;
   private final HealthCheck healthCheck;
-  private final DocumentLayers layers = new DocumentLayers();
+  private final LayerMapCache layers = new LayerMapCache();
 
   /// @param results what scans of the document have found out
   public HistogramSources(ScanResults results) {
@@ -73,13 +78,13 @@ public final class HistogramSources {
   }
 
   /// The layers of the document. Thread-safe.
-  DocumentLayers layers() {
+  LayerMapCache layers() {
     return layers;
   }
 
   /// Equal for subjects that are made of the same tensors; of a layer as soon as the layers are
   /// known.
-  Object key(Subject subject) {
+  Object key(HistogramSubject subject) {
     return switch (subject.scope()) {
       case TENSOR -> subject.tensor();
       case LAYER ->
@@ -89,24 +94,25 @@ public final class HistogramSources {
               .<Object>map(role -> new Layer(role.stack(), role.layer()))
               .orElse(subject);
       case FILE -> subject.tensor().file();
-      case CHECKPOINT -> HistogramScope.CHECKPOINT;
+      case CHECKPOINT -> Scope.CHECKPOINT;
     };
   }
 
   /// What is remembered of it.
-  Optional<Distribution> known(Subject subject) {
+  Optional<Distribution> known(HistogramSubject subject) {
     return distributions.known(subject.scope(), key(subject));
   }
 
   /// Remembers it.
-  void remember(Subject subject, Distribution distribution) {
+  void remember(HistogramSubject subject, Distribution distribution) {
     distributions.remember(subject.scope(), key(subject), distribution);
   }
 
   /// The tensors that something is made of. Blocks for a moment where they are those of a layer.
   ///
   /// @throws java.util.concurrent.CancellationException if cancelled
-  List<TensorRef> tensors(Subject subject, Checkpoint checkpoint, Cancellation cancellation) {
+  List<TensorRef> tensors(
+      HistogramSubject subject, Checkpoint checkpoint, Cancellation cancellation) {
     return switch (subject.scope()) {
       case TENSOR -> List.of(subject.tensor());
       case LAYER ->
@@ -125,5 +131,134 @@ public final class HistogramSources {
   void clear() {
     distributions.clear();
     layers.clear();
+  }
+
+  /// Where distributions come from: counted once, and remembered for what was looked at last.
+  /// Remembering belongs to the FX thread, counting does not.
+  static final class Distributions {
+
+    /// Counts the values of tensors.
+    @FunctionalInterface
+    interface Counting {
+
+      /// As by [io.github.tensorloupe.analysis.distribution.DistributionScan#run].
+      void run(
+          List<TensorData> tensors,
+          ChunkedScan.Results<Distribution> results,
+          Cancellation cancellation,
+          Progress progress)
+          throws IOException;
+    }
+
+    private static final int REMEMBERED_TENSORS = 64;
+    private static final int REMEMBERED_SUMS = 8;
+
+    private final Counting counting;
+    private final RecentlyUsed<Object, Distribution> tensors =
+        new RecentlyUsed<>(REMEMBERED_TENSORS);
+    private final RecentlyUsed<Object, Distribution> sums = new RecentlyUsed<>(REMEMBERED_SUMS);
+
+    Distributions(Counting counting) {
+      this.counting = counting;
+    }
+
+    /// What is remembered.
+    Optional<Distribution> known(Scope scope, Object key) {
+      return room(scope).get(key);
+    }
+
+    /// Remembers what was counted, in place of what was not looked at for longest.
+    void remember(Scope scope, Object key, Distribution distribution) {
+      room(scope).put(key, distribution);
+    }
+
+    private RecentlyUsed<Object, Distribution> room(Scope scope) {
+      return scope == Scope.TENSOR ? tensors : sums;
+    }
+
+    /// Forgets everything.
+    void clear() {
+      tensors.clear();
+      sums.clear();
+    }
+
+    /// Counts tensors together. Blocks; any thread.
+    ///
+    /// @param parts those without bytes in the file count for nothing
+    Distribution count(List<TensorRef> parts, Cancellation cancellation, Progress progress)
+        throws IOException {
+      RunningSum sum = new RunningSum();
+      each(parts, (_, part) -> sum.add(part), cancellation, progress);
+      return sum.total();
+    }
+
+    /// Counts each of several tensors. Blocks; any thread.
+    ///
+    /// @param parts those without bytes in the file get no result
+    /// @param results receives a distribution with its index among those that have bytes, one call
+    ///   at a time
+    void each(
+        List<TensorRef> parts,
+        ChunkedScan.Results<Distribution> results,
+        Cancellation cancellation,
+        Progress progress)
+        throws IOException {
+      List<TensorData> data = parts.stream().flatMap(part -> part.data().stream()).toList();
+      counting.run(data, results, cancellation, progress);
+    }
+  }
+
+  /// Adds distributions up as they arrive, so that never more than a few of them are held.
+  static final class RunningSum {
+
+    private static final int HELD = 16;
+
+    private final List<Distribution> parts = new ArrayList<>();
+
+    /// Adds one more.
+    void add(Distribution part) {
+      parts.add(part);
+      if (parts.size() == HELD) {
+        parts.add(total());
+      }
+    }
+
+    /// The sum of all that were added. The parts held so far are given up.
+    Distribution total() {
+      Distribution total = parts.size() == 1 ? parts.getFirst() : Distribution.sum(parts);
+      parts.clear();
+      return total;
+    }
+  }
+
+  /// A few things that were used last.
+  private static final class RecentlyUsed<K, V> {
+
+    private final Map<K, V> entries;
+
+    /// @param capacity how many are remembered, at least 1
+    RecentlyUsed(int capacity) {
+      entries =
+          new LinkedHashMap<>(16, 0.75f, true) {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
+              return size() > capacity;
+            }
+          };
+    }
+
+    Optional<V> get(K key) {
+      return Optional.ofNullable(entries.get(key));
+    }
+
+    void put(K key, V value) {
+      entries.put(key, value);
+    }
+
+    void clear() {
+      entries.clear();
+    }
   }
 }

@@ -1,5 +1,6 @@
 package io.github.tensorloupe.desktop.pane.histogram;
 
+import io.github.tensorloupe.analysis.chart.AxisTicks;
 import io.github.tensorloupe.desktop.text.Figures;
 import java.math.BigDecimal;
 import java.math.BigInteger;

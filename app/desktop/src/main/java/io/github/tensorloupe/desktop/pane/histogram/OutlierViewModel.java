@@ -5,6 +5,9 @@ import io.github.tensorloupe.analysis.layers.LayerMap;
 import io.github.tensorloupe.analysis.layers.Outliers;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.Siblings;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramSubject.Scope;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel.HistogramState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -49,8 +52,8 @@ final class OutlierViewModel {
     latest.cancel();
     sentence.set("");
     if (model.stateProperty().get()
-            instanceof HistogramState.Done(Subject subject, Distribution distribution)
-        && subject.scope() == HistogramScope.TENSOR
+            instanceof HistogramState.Done(HistogramSubject subject, Distribution distribution)
+        && subject.scope() == Scope.TENSOR
         && distribution.hasFinite()
         && sources.layers().role(subject.tensor()).isPresent()) {
       selection

@@ -1,5 +1,6 @@
 package io.github.tensorloupe.desktop.pane.histogram;
 
+import io.github.tensorloupe.desktop.pane.histogram.HistogramSubject.Scope;
 import io.github.tensorloupe.desktop.text.DtypeText;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -61,9 +62,9 @@ final class TensorTitle extends VBox {
   }
 
   /// @param text what it is called
-  void show(Subject subject, String text) {
+  void show(HistogramSubject subject, String text) {
     showName(text);
-    boolean alone = subject.scope() == HistogramScope.TENSOR;
+    boolean alone = subject.scope() == Scope.TENSOR;
     dtype.setVisible(alone);
     dtype.setManaged(alone);
     if (alone) {
