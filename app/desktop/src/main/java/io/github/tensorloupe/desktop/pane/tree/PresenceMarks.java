@@ -4,6 +4,7 @@ import io.github.tensorloupe.desktop.selection.LocatedFinding;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.NameTree;
+import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 import java.util.BitSet;
 import java.util.List;
@@ -51,5 +52,23 @@ record PresenceMarks(BitSet cut, BitSet missing) {
       return Presence.MISSING;
     }
     return cut.get(node) ? Presence.CUT : Presence.WHOLE;
+  }
+
+  /// How much of a tensor is in its file.
+  enum Presence {
+    /// All of it.
+    WHOLE,
+    /// Its first bytes only.
+    CUT,
+    /// Nothing.
+    MISSING;
+
+    static Presence of(TensorRef tensor) {
+      return tensor
+          .data()
+          .map(TensorData::isComplete)
+          .map(complete -> complete ? WHOLE : CUT)
+          .orElse(MISSING);
+    }
   }
 }

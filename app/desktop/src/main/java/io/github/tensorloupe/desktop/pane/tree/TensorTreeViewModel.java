@@ -4,17 +4,20 @@ import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.job.Refresh;
+import io.github.tensorloupe.desktop.pane.tree.PresenceMarks.Presence;
+import io.github.tensorloupe.desktop.pane.tree.RowList.TreeRow;
+import io.github.tensorloupe.desktop.pane.tree.TreeFilter.Matches;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.HealthMarks;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.model.NameSearch.LazyLabels;
 import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
@@ -47,7 +50,7 @@ public final class TensorTreeViewModel {
   private TreeOrder order = TreeOrder.NATURAL;
   private TreeOrder wantedOrder = TreeOrder.NATURAL;
   private OpenGroups groups = new OpenGroups(new BitSet());
-  private KnownLabels labels = new KnownLabels();
+  private LazyLabels labels = new LazyLabels();
   private final Refresh filtered = new Refresh(this::filter);
   private final Refresh sorted = new Refresh(this::arrange);
 
@@ -82,7 +85,7 @@ public final class TensorTreeViewModel {
       showRows();
       return;
     }
-    labels = new KnownLabels();
+    labels = new LazyLabels();
     order = TreeOrder.NATURAL;
     wantedOrder = order;
     arranged =
@@ -95,7 +98,7 @@ public final class TensorTreeViewModel {
             .orElse(new int[0]);
     groups =
         new OpenGroups(
-            document.get().map(open -> OpenedAtFirst.groups(open.tree())).orElse(new BitSet()));
+            document.get().map(open -> OpenGroups.openedAtFirst(open.tree())).orElse(new BitSet()));
     filterText.set("");
     matchCount.set(document.get().map(open -> open.checkpoint().tensors().size()).orElse(0));
     showRows();
@@ -130,7 +133,7 @@ public final class TensorTreeViewModel {
       return;
     }
     String text = filterText.get();
-    KnownLabels known = labels;
+    LazyLabels known = labels;
     HealthMarks marks = results.marks();
     filtered.begun();
     filtering.start(
@@ -163,7 +166,7 @@ public final class TensorTreeViewModel {
 
   /// Gets ready for filtering, which is likely to come next.
   void prepareFilter() {
-    KnownLabels known = labels;
+    LazyLabels known = labels;
     document
         .get()
         .ifPresent(
@@ -207,23 +210,11 @@ public final class TensorTreeViewModel {
   }
 
   private void showRows() {
-    Optional<OpenDocument> open = document.get();
-    if (open.isEmpty()) {
-      rows.replace(new int[0]);
-      return;
-    }
-    NameTree tree = open.get().tree();
-    int[] visible = new int[tree.size()];
-    int count = 0;
-    for (int at = 0; at < arranged.length; ) {
-      int node = arranged[at];
-      boolean shown = groups.isKept(node);
-      if (shown) {
-        visible[count++] = node;
-      }
-      at += shown && groups.isOpen(node) ? 1 : tree.subtreeEnd(node) - node;
-    }
-    rows.replace(Arrays.copyOf(visible, count));
+    rows.replace(
+        document
+            .get()
+            .map(open -> groups.visible(open.tree(), arranged))
+            .orElseGet(() -> new int[0]));
   }
 
   /// Opens a group, or closes it.
@@ -254,17 +245,12 @@ public final class TensorTreeViewModel {
   /// @param most how many there may be
   /// @return empty if there are more, or if nothing is open
   public Optional<List<List<String>>> openGroups(int most) {
-    return document
-        .get()
-        .map(open -> new OpenGroupNames(open.tree()))
-        .flatMap(names -> names.of(groups.unfiltered(), most));
+    return document.get().flatMap(open -> groups.names(open.tree(), most));
   }
 
   /// Opens these groups, as far as the document has them, and closes all others.
   public void openOnly(List<List<String>> names) {
-    document
-        .get()
-        .ifPresent(open -> groups.replaceUnfiltered(new OpenGroupNames(open.tree()).find(names)));
+    document.get().ifPresent(open -> groups.openOnly(open.tree(), names));
     openWayTo(selectedNode());
     showRows();
   }
