@@ -1,6 +1,7 @@
 package io.github.tensorloupe.desktop.pane.overview;
 
-import io.github.tensorloupe.desktop.pane.overview.ShareBar.Part;
+import io.github.tensorloupe.desktop.pane.overview.DtypeCard.ShareBar.Part;
+import io.github.tensorloupe.desktop.pane.overview.Overview.DtypeShare;
 import io.github.tensorloupe.desktop.text.DtypeText;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -16,6 +17,7 @@ import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
+import javafx.scene.shape.Rectangle;
 
 /// Which dtypes a document is made of.
 final class DtypeCard extends Card {
@@ -27,7 +29,8 @@ final class DtypeCard extends Card {
 
   DtypeCard(List<DtypeShare> shares, Messages messages) {
     super("overview-dtypes", messages.text("overview.dtypes"), messages);
-    long total = shares.stream().mapToLong(DtypeShare::byteCount).reduce(0, SaturatingSum::of);
+    long total =
+        shares.stream().mapToLong(DtypeShare::byteCount).reduce(0, Overview::saturatingSum);
     ShareBar bar =
         new ShareBar(
             shares.stream()
@@ -104,5 +107,49 @@ final class DtypeCard extends Card {
   /// The name of a dtype in the colour of its family.
   static Label dtypeName(Dtype dtype) {
     return figure(dtype.name(), "mono", "dtype", DtypeStyles.styleClass(dtype));
+  }
+
+  /// A horizontal bar of parts, each as wide as its share. What is left over stays empty.
+  static final class ShareBar extends Region {
+
+    /// Parts of a tiny share are still seen.
+    private static final double MIN_PART_WIDTH = 2;
+
+    /// One part of the bar.
+    ///
+    /// @param fraction of the bar, from 0 to 1
+    /// @param styleClasses give the part its colour
+    record Part(double fraction, List<String> styleClasses) {}
+
+    private final List<Part> parts;
+
+    ShareBar(List<Part> parts) {
+      this.parts = List.copyOf(parts);
+      getStyleClass().add("share-bar");
+      setMinWidth(0);
+      Rectangle outline = new Rectangle();
+      outline.widthProperty().bind(widthProperty());
+      outline.heightProperty().bind(heightProperty());
+      outline.arcWidthProperty().bind(heightProperty());
+      outline.arcHeightProperty().bind(heightProperty());
+      setClip(outline);
+      for (Part part : parts) {
+        Region region = new Region();
+        region.getStyleClass().addAll(part.styleClasses());
+        getChildren().add(region);
+      }
+    }
+
+    @Override
+    protected void layoutChildren() {
+      double x = 0;
+      for (int i = 0; i < parts.size(); i++) {
+        double wanted = Math.max(MIN_PART_WIDTH, parts.get(i).fraction() * getWidth());
+        double width = Math.min(wanted, getWidth() - x);
+        double gap = i + 1 < parts.size() && width > MIN_PART_WIDTH ? 1 : 0;
+        getChildren().get(i).resizeRelocate(x, 0, width - gap, getHeight());
+        x += width;
+      }
+    }
   }
 }

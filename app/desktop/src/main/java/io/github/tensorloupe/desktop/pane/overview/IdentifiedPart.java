@@ -64,7 +64,7 @@ record IdentifiedPart(Identity identity, Optional<Image> picture) {
               .statement(Topic.PARAMETERS)
               .map(statement -> statement.number())
               .orElse(OptionalLong.of(0));
-      sum = SaturatingSum.of(sum, count.orElse(0));
+      sum = Overview.saturatingSum(sum, count.orElse(0));
     }
     return sum == 0 ? OptionalLong.empty() : OptionalLong.of(sum);
   }

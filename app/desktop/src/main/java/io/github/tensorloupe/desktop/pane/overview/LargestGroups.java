@@ -53,7 +53,7 @@ record LargestGroups(List<Group> largest, int moreCount, long moreByteCount) {
   private static boolean openLargest(
       NameTree tree, List<Integer> level, Cancellation cancellation) {
     int largest = level.getFirst();
-    long total = level.stream().mapToLong(tree::byteCount).reduce(0, SaturatingSum::of);
+    long total = level.stream().mapToLong(tree::byteCount).reduce(0, Overview::saturatingSum);
     if (!opens(tree, largest) || tree.byteCount(largest) <= total / 2) {
       return false;
     }
@@ -94,12 +94,14 @@ record LargestGroups(List<Group> largest, int moreCount, long moreByteCount) {
     long moreByteCount =
         level.subList(shown, level.size()).stream()
             .mapToLong(tree::byteCount)
-            .reduce(0, SaturatingSum::of);
+            .reduce(0, Overview::saturatingSum);
     return new LargestGroups(largest, level.size() - shown, moreByteCount);
   }
 
   /// The size of everything on the level.
   long totalByteCount() {
-    return largest.stream().mapToLong(Group::byteCount).reduce(moreByteCount, SaturatingSum::of);
+    return largest.stream()
+        .mapToLong(Group::byteCount)
+        .reduce(moreByteCount, Overview::saturatingSum);
   }
 }

@@ -2,19 +2,27 @@ package io.github.tensorloupe.desktop.pane.overview;
 
 import io.github.tensorloupe.desktop.selection.LocatedFinding;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.LoadError;
+import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.TensorFile;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Whether a document loads, and if not, why and what helps. Immutable.
@@ -152,5 +160,158 @@ record Verdict(
         document.findings().stream()
             .filter(located -> located.finding().concern() == severity)
             .count();
+  }
+
+  /// What to do about a file that does not load. The texts stand in the message bundle under
+  /// [#messageKey()].
+  enum Advice {
+    HTML,
+    ZIP,
+    PICKLE,
+    GGUF,
+    NUMPY,
+    EMPTY,
+    ZEROS,
+    INDEX,
+    NOT_SAFETENSORS,
+    UNFINISHED_SAVE,
+    HEADER_LIMIT,
+    HEADER_LENGTH,
+    HEADER_TEXT,
+    OFFSETS,
+    TRUNCATED,
+    TRUNCATED_IN_HEADER,
+    TRAILING_BYTES,
+    SHARD_MISSING,
+    NO_SAFETENSORS;
+
+    String messageKey() {
+      return "overview.advice." + name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /// The advice that belongs to the first error of a document; empty where there is no error.
+    static Optional<Advice> of(OpenDocument document) {
+      return document.findings().stream()
+          .filter(located -> located.finding().concern() == Severity.ERROR)
+          .findFirst()
+          .flatMap(located -> forError(located, document.checkpoint()));
+    }
+
+    private static Optional<Advice> forError(LocatedFinding located, Checkpoint checkpoint) {
+      if (located.file().isPresent()) {
+        return forFile(located.file().get());
+      }
+      return located.finding().code() == FindingCode.SHARD_REFUSED
+          ? checkpoint.files().stream()
+              .filter(TensorFile::isRefused)
+              .findFirst()
+              .flatMap(Advice::forFile)
+          : forFinding(located.finding());
+    }
+
+    private static Optional<Advice> forFile(TensorFile file) {
+      return switch (file.kind()) {
+        // What it is and what helps are one sentence.
+        case GIT_LFS_POINTER -> Optional.empty();
+        case HTML -> Optional.of(HTML);
+        case ZIP -> Optional.of(ZIP);
+        case PICKLE -> Optional.of(PICKLE);
+        case GGUF -> Optional.of(GGUF);
+        case NUMPY -> Optional.of(NUMPY);
+        case EMPTY -> Optional.of(EMPTY);
+        case ZEROS -> Optional.of(ZEROS);
+        case INDEX -> Optional.of(INDEX);
+        case TEXT, UNKNOWN, SET, DIRECTORY -> Optional.of(NOT_SAFETENSORS);
+        case SAFETENSORS -> forSafetensors(file);
+      };
+    }
+
+    /// A header that is too long for others is whole here, unless the length makes no sense.
+    private static Optional<Advice> forSafetensors(TensorFile file) {
+      if (file.isUnfinished()) {
+        return Optional.of(UNFINISHED_SAVE);
+      }
+      if (file.reading().loadError().equals(Optional.of(LoadError.HEADER_TOO_LARGE))) {
+        return Optional.of(file.reading().headerParsed() ? HEADER_LIMIT : HEADER_LENGTH);
+      }
+      return file.findings().stream().map(Advice::forFinding).flatMap(Optional::stream).findFirst();
+    }
+
+    private static Optional<Advice> forFinding(Finding finding) {
+      return switch (finding.code()) {
+        case FindingCode.TRUNCATED -> Optional.of(TRUNCATED);
+        case FindingCode.INVALID_HEADER_LENGTH -> Optional.of(TRUNCATED_IN_HEADER);
+        case FindingCode.INVALID_JSON, FindingCode.INVALID_UTF8 -> Optional.of(HEADER_TEXT);
+        case FindingCode.INVALID_OFFSET,
+            FindingCode.SIZE_MISMATCH,
+            FindingCode.SIZE_OVERFLOW,
+            FindingCode.MISALIGNED_SLICE ->
+            Optional.of(OFFSETS);
+        case FindingCode.TRAILING_BYTES -> Optional.of(TRAILING_BYTES);
+        case FindingCode.SHARD_MISSING -> Optional.of(SHARD_MISSING);
+        case FindingCode.NO_SAFETENSORS -> Optional.of(NO_SAFETENSORS);
+        default -> Optional.empty();
+      };
+    }
+  }
+
+  /// The text of a broken header around the place where it breaks, fit for display. Immutable.
+  ///
+  /// @param before what stands before the place
+  /// @param marked what is wrong; empty where the text ends too early
+  /// @param after what stands behind it
+  /// @param isCutBefore whether more text stands before that
+  /// @param isCutAfter whether more bytes follow behind that
+  record HeaderExcerpt(
+      String before, String marked, String after, boolean isCutBefore, boolean isCutAfter) {
+
+    private static final int BYTES_BEFORE = 400;
+    private static final int MARKED_BYTES = 80;
+    private static final int BYTES_AFTER = 200;
+
+    /// The excerpt of the first broken header of a document; empty where none is. Reads it.
+    static Optional<HeaderExcerpt> of(OpenDocument document) {
+      return document.findings().stream()
+          .filter(located -> located.file().isPresent() && isOfText(located.finding()))
+          .findFirst()
+          .flatMap(HeaderExcerpt::read);
+    }
+
+    private static boolean isOfText(Finding finding) {
+      return finding.range().isPresent()
+          && (finding.code() == FindingCode.INVALID_JSON
+              || finding.code() == FindingCode.INVALID_UTF8);
+    }
+
+    private static Optional<HeaderExcerpt> read(LocatedFinding located) {
+      TensorFile file = located.file().orElseThrow();
+      ByteRange range = located.finding().range().orElseThrow();
+      FileBytes bytes = file.bytes();
+      long headerEnd = file.reading().dataStart().orElse(bytes.length());
+      long from = Math.max(Preface.BYTE_COUNT, range.begin() - BYTES_BEFORE);
+      long markedEnd = Math.min(range.end(), range.begin() + MARKED_BYTES);
+      long to = Math.min(headerEnd, markedEnd + BYTES_AFTER);
+      try {
+        return Optional.of(
+            new HeaderExcerpt(
+                text(bytes, from, range.begin()),
+                text(bytes, range.begin(), markedEnd),
+                text(bytes, markedEnd, Math.max(markedEnd, to)),
+                from > Preface.BYTE_COUNT,
+                to < headerEnd));
+      } catch (IOException e) {
+        // The finding itself is told; whoever looks at the bytes learns why they cannot be read.
+        return Optional.empty();
+      }
+    }
+
+    /// A cut character at an end is shown as one that cannot be read.
+    private static String text(FileBytes bytes, long begin, long end) throws IOException {
+      String text = new String(bytes.read(begin, (int) (end - begin)), StandardCharsets.UTF_8);
+      return text.lines()
+              .map(line -> line.isEmpty() ? "" : DisplayText.of(line, line.length()))
+              .collect(Collectors.joining("\n"))
+          + (text.endsWith("\n") ? "\n" : "");
+    }
   }
 }
