@@ -2,8 +2,8 @@ package io.github.tensorloupe.cli;
 
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.LoadError;
-import io.github.tensorloupe.format.Quantities;
 import io.github.tensorloupe.model.FileKind;
+import io.github.tensorloupe.text.Quantities;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;

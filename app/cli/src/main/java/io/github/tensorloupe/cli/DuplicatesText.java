@@ -1,11 +1,11 @@
 package io.github.tensorloupe.cli;
 
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.format.Quantities;
 import io.github.tensorloupe.integrity.duplicates.DuplicateGroup;
 import io.github.tensorloupe.integrity.duplicates.Duplicates;
 import io.github.tensorloupe.integrity.duplicates.SharedName;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.text.Quantities;
 import java.util.function.Function;
 
 /// What `duplicates` tells a person: a line for each group, below it its tensors, then the sum.

@@ -4,11 +4,11 @@ import io.github.tensorloupe.batch.FileReport;
 import io.github.tensorloupe.batch.FileReport.Status;
 import io.github.tensorloupe.edit.EntryChange;
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.format.Quantities;
 import io.github.tensorloupe.save.FileSurroundings;
 import io.github.tensorloupe.save.Obstacle;
 import io.github.tensorloupe.save.SavePlan;
 import io.github.tensorloupe.save.Strategy;
+import io.github.tensorloupe.text.Quantities;
 import java.util.ArrayList;
 import java.util.List;
 

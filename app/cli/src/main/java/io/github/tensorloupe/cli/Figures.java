@@ -1,6 +1,6 @@
 package io.github.tensorloupe.cli;
 
-import io.github.tensorloupe.format.Quantities;
+import io.github.tensorloupe.text.Quantities;
 import java.util.Locale;
 
 /// How figures are written for a person: English digits and separators whatever the locale.

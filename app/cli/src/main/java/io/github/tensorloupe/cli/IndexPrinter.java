@@ -2,9 +2,9 @@ package io.github.tensorloupe.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.github.tensorloupe.export.IndexFile;
-import io.github.tensorloupe.format.Quantities;
 import io.github.tensorloupe.integrity.doctor.IndexChanges;
 import io.github.tensorloupe.integrity.doctor.IndexPlan;
+import io.github.tensorloupe.text.Quantities;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.OptionalLong;

@@ -2,13 +2,13 @@ package io.github.tensorloupe.cli;
 
 import io.github.tensorloupe.cli.Columns.Column;
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.format.Quantities;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.integrity.manifest.FileChange;
 import io.github.tensorloupe.integrity.manifest.Manifest;
 import io.github.tensorloupe.integrity.manifest.ManifestReport;
 import io.github.tensorloupe.integrity.manifest.TensorChange;
 import io.github.tensorloupe.integrity.manifest.TensorChange.Kind;
+import io.github.tensorloupe.text.Quantities;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;

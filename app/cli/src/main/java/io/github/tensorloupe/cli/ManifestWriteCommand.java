@@ -1,11 +1,11 @@
 package io.github.tensorloupe.cli;
 
 import io.github.tensorloupe.export.ManifestExport;
-import io.github.tensorloupe.format.Quantities;
 import io.github.tensorloupe.integrity.content.ContentHashing;
 import io.github.tensorloupe.integrity.manifest.Manifest;
 import io.github.tensorloupe.integrity.manifest.Survey;
 import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.text.Quantities;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.github.tensorloupe.cli;
 
 import io.github.tensorloupe.format.Header;
-import io.github.tensorloupe.format.Quantities;
+import io.github.tensorloupe.text.Quantities;
 
 /// What `metadata show` tells a person: a line per file, and below it a line per entry.
 final class MetadataShowText implements InfoPrinter {

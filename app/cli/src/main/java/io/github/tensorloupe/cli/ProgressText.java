@@ -1,6 +1,6 @@
 package io.github.tensorloupe.cli;
 
-import io.github.tensorloupe.format.Quantities;
+import io.github.tensorloupe.text.Quantities;
 import io.github.tensorloupe.work.Throughput;
 import java.util.ArrayList;
 import java.util.List;

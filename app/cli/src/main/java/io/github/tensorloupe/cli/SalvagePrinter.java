@@ -5,7 +5,7 @@ import io.github.tensorloupe.export.Exported;
 import io.github.tensorloupe.export.Salvage;
 import io.github.tensorloupe.export.SalvagePlan;
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.format.Quantities;
+import io.github.tensorloupe.text.Quantities;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.Optional;

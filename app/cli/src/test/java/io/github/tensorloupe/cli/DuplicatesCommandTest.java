@@ -4,10 +4,16 @@ import static io.github.tensorloupe.testing.SampleBytes.lines;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.integrity.duplicates.DuplicateGroup;
+import io.github.tensorloupe.integrity.duplicates.Duplicates;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.testing.TensorFiles;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -85,5 +91,76 @@ class DuplicatesCommandTest {
     assertThat(ran.texts("path")).containsExactly("gone", "m.safetensors");
     assertThat(ran.objects().getFirst().get("wastedBytes").isNull()).isTrue();
     assertThat(ran.objects().getLast().get("wastedBytes").asLong()).isZero();
+  }
+
+  private Ran print(Duplicates duplicates) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    Surroundings surroundings = new Surroundings(folder, out, out, false);
+    Location location = new Location("d", folder);
+    new DuplicatesText(new TextLines(surroundings)).print(location, duplicates, _ -> "file");
+    new DuplicatesJson(new JsonLines(out)).print(location, duplicates, _ -> "file");
+    return Ran.of(0, out.toByteArray(), new byte[0]);
+  }
+
+  @Test
+  void tensorsThatCouldNotBeReadAreCounted() {
+    assertThat(print(new Duplicates(List.of(), List.of(), 3)).out())
+        .isEqualTo(
+            lines(
+                "d",
+                "  No two tensors hold the same bytes. 3 tensors could not be read.",
+                "{\"path\":\"d\",\"kind\":\"summary\",\"groupCount\":0,\"wastedBytes\":0,"
+                    + "\"unreadableCount\":3}"));
+  }
+
+  @Test
+  void tensorThatCouldNotBeReadIsCountedBesideTheGroups() throws IOException {
+    write();
+    try (TensorFile file = TensorFile.open(folder.resolve("d/2.safetensors"))) {
+      List<TensorRef> tensors =
+          file.header().tensors().stream()
+              .filter(info -> info.byteCount() == 4)
+              .map(info -> new TensorRef(file, info))
+              .toList();
+      DuplicateGroup group = new DuplicateGroup(tensors, 4, DuplicateGroup.Filling.VALUES, 2);
+
+      assertThat(print(new Duplicates(List.of(group), List.of(), 1)).out())
+          .contains("  4 B wasted in 1 group of equal tensors. 1 tensor could not be read.\n")
+          .contains("\"unreadableCount\":1}");
+    }
+  }
+
+  @Test
+  void noMoreThanTwentyTensorsOfAGroupAreNamed() throws IOException {
+    for (int count = 20; count <= 22; count++) {
+      TensorFiles files = new TensorFiles();
+      for (int i = 0; i < count; i++) {
+        files.floats("t" + i, 7);
+      }
+      files.write(folder.resolve("m.safetensors"));
+
+      String out = Ran.in(folder, "duplicates", "m.safetensors").out();
+
+      assertThat(out.lines().filter(line -> line.contains(" F32 [1] "))).hasSize(20);
+      int more = count - 20;
+      assertThat(out.contains("    … and %d more; --json names them all\n".formatted(more)))
+          .as(more + " more")
+          .isEqualTo(more > 0);
+      assertThat(out.contains("…")).isEqualTo(more > 0);
+    }
+  }
+
+  @Test
+  void groupsThatWasteBytesStandOutAndOthersAreFaint() throws IOException {
+    write();
+    new TensorFiles()
+        .tensor("o", Dtype.U8, new byte[] {9}, 1)
+        .tensor("p", Dtype.U8, new byte[] {9}, 1)
+        .write(folder.resolve("d/3.safetensors"));
+
+    assertThat(Ran.inColours(folder, "duplicates", "d").out())
+        .contains("  " + Style.NOTABLE.paint("3 equal tensors of 4 B: 8 B wasted") + "\n")
+        .contains("  " + Style.FAINT.paint("2 tensors of zeros, 3 B each") + "\n")
+        .contains(Style.STRONG.paint("d") + "\n");
   }
 }

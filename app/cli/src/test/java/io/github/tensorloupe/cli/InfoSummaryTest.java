@@ -190,4 +190,82 @@ class InfoSummaryTest {
     assertThat(ran.object().get("kind").asText()).isEqualTo("unknown");
     assertThat(ran.err()).contains("none.safetensors");
   }
+
+  @Test
+  void headlineOfAnIndexIsWhatTheSetIs() throws IOException {
+    set();
+    Files.delete(folder.resolve("model-00001-of-00002.safetensors"));
+    Files.delete(folder.resolve("model-00002-of-00002.safetensors"));
+
+    assertThat(Ran.in(folder, "info", "--summary", "model.safetensors.index.json").out())
+        .startsWith("model.safetensors.index.json: Language model, refused\n");
+    set();
+    assertThat(Ran.in(folder, "info", "--summary", "model.safetensors.index.json").out())
+        .startsWith("model.safetensors.index.json: Language model\n");
+  }
+
+  @Test
+  void anEmptyLineStandsBetweenFilesAndWhatIsUnknownHasNoKind() throws IOException {
+    new TensorFiles().floats("a", 1).write(folder.resolve("a.safetensors"));
+    String spaced = " {\"a\":{\"dtype\":\"U8\",\"shape\":[1],\"data_offsets\":[0,1]}}";
+    TensorFiles.raw(folder.resolve("b.safetensors"), spaced, 1);
+
+    Ran ran = Ran.in(folder, "info", "--summary", "a.safetensors", "none", "b.safetensors");
+
+    assertThat(ran.out())
+        .isEqualTo(
+            """
+            a.safetensors: Unknown
+              Parameters        1
+              Dtypes            F32 100 %
+              Memory            4 B as stored, 2 B with 16 bits a weight
+
+            b.safetensors: Unknown
+              Buffers           1
+              Dtypes            U8 100 %
+              Memory            1 B as stored
+            """);
+  }
+
+  @Test
+  void contradictionsAndTheFormatStandOutAndEvidenceIsFaint() throws IOException {
+    new TensorFiles()
+        .tensor("lora_unet_x_attn2_to_k.lora_down.weight", Dtype.F16, new byte[3072], 2, 768)
+        .metadata("ss_base_model_version", "sdxl_base_v1-0")
+        .metadata("modelspec.title", "T")
+        .write(folder.resolve("l.safetensors"));
+    set();
+
+    String lora = Ran.inColours(folder, "info", "--summary", "l.safetensors").out();
+    String model = Ran.inColours(folder, "info", "--summary", "model.safetensors.index.json").out();
+
+    assertThat(lora)
+        .startsWith(Style.STRONG.paint("l.safetensors") + ": LoRA adapter, Stable Diffusion 1.x\n")
+        .contains(
+            "  Contradiction     "
+                + Style.NOTABLE.paint(
+                    "The metadata say Stable Diffusion XL, the tensors say Stable Diffusion 1.x.")
+                + "\n                    "
+                + Style.FAINT.paint("from ss_base_model_version = sdxl_base_v1-0")
+                + "\n")
+        .contains(
+            "  Title             T\n                    "
+                + Style.FAINT.paint("from modelspec.title")
+                + "\n")
+        .contains("  Rank              2\n");
+    assertThat(model).contains("  format            \u001b[33mThe metadata of 2 of 2 files lack");
+  }
+
+  @Test
+  void longValuesAndLongEvidenceAreCut() throws IOException {
+    new TensorFiles()
+        .floats("a", 1)
+        .metadata("modelspec.title", "x".repeat(400))
+        .write(folder.resolve("a.safetensors"));
+
+    String out = Ran.in(folder, "info", "--summary", "a.safetensors").out();
+
+    String title = out.lines().filter(line -> line.startsWith("  Title")).findFirst().orElseThrow();
+    assertThat(title.chars().filter(each -> each == 'x').count()).isBetween(250L, 300L);
+  }
 }

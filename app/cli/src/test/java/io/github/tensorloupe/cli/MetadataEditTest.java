@@ -6,9 +6,11 @@ import static io.github.tensorloupe.testing.SampleBytes.write;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.testing.InterruptedSaves;
 import io.github.tensorloupe.testing.SampleBytes;
+import io.github.tensorloupe.testing.SparseFiles;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,6 +20,8 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -540,5 +544,61 @@ class MetadataEditTest {
               assertThat(ran.err()).contains("a pipe");
             });
     assertThat(metadata("a.safetensors")).containsEntry("k", "v");
+  }
+
+  @Test
+  void whatWouldFailAndWhatHasFailedAreToldApart() throws IOException {
+    Files.writeString(folder.resolve("text"), "this is no such file");
+
+    Ran asked = run("metadata", "set", "--dry-run", "--entry", "n=1", "text", "a.safetensors");
+    Ran done = run("metadata", "set", "--entry", "n=1", "text", "a.safetensors");
+
+    assertThat(asked.out()).startsWith("would fail  text\nwould save  a.safetensors  ");
+    assertThat(done.out()).startsWith("failed      text\nsaved       a.safetensors  ");
+    assertThat(done.out()).doesNotContain("SHA-256");
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void dryRunTellsTheTargetOfALinkAndNothingOfAFileThatStays() throws IOException {
+    Files.createSymbolicLink(folder.resolve("link"), Path.of("a.safetensors"));
+
+    Ran linked = run("metadata", "set", "--dry-run", "--entry", "n=1", "link");
+    Ran stays = run("metadata", "set", "--dry-run", "--entry", "k=v", "a.safetensors");
+
+    assertThat(linked.out())
+        .contains("            a link to " + folder.toRealPath().resolve("a.safetensors") + "\n")
+        .doesNotContain("the file has");
+    assertThat(stays.out()).isEqualTo("unchanged   a.safetensors\n");
+  }
+
+  @Test
+  void noMoreThanAHundredChangesOfAFileAreListed() {
+    for (int count = 99; count <= 102; count++) {
+      String[] arguments = new String[4 + count];
+      System.arraycopy(
+          new String[] {"metadata", "set", "--dry-run", "a.safetensors"}, 0, arguments, 0, 4);
+      for (int i = 0; i < count; i++) {
+        arguments[4 + i] = "--entry=key%d=v".formatted(i);
+      }
+
+      String out = run(arguments).out();
+
+      assertThat(out.lines().filter(line -> line.contains("add     key")))
+          .hasSize(Math.min(100, count));
+      String rest = count == 101 ? "and 1 more change\n" : "and 2 more changes\n";
+      assertThat(out.contains(rest)).as(count + " changes").isEqualTo(count > 100);
+      assertThat(out.contains("more change")).as(count + " changes").isEqualTo(count > 100);
+    }
+  }
+
+  @Test
+  void dryRunTellsHowLongALargeRewriteTakesAndTheSaveOfASmallFileDoesNot() {
+    SparseFiles.write(folder.resolve("large.safetensors"), Dtype.U8, Map.of(), 8L << 30);
+
+    assertThat(run("metadata", "set", "--dry-run", "--entry", "n=1", "large.safetensors").out())
+        .containsPattern("header 71 B to [0-9.]+ kB, about [1-9][0-9]* s\n");
+    assertThat(run("metadata", "set", "--dry-run", "--entry", "n=1", "a.safetensors").out())
+        .doesNotContain("about");
   }
 }

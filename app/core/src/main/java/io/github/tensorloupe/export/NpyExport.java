@@ -1,9 +1,9 @@
 package io.github.tensorloupe.export;
 
 import io.github.tensorloupe.format.Dtype;
-import io.github.tensorloupe.format.Quantities;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.text.Quantities;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;

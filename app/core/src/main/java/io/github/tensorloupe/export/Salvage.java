@@ -2,9 +2,9 @@ package io.github.tensorloupe.export;
 
 import io.github.tensorloupe.export.SalvagePlan.Doubt;
 import io.github.tensorloupe.export.SalvagePlan.Fate;
-import io.github.tensorloupe.format.Quantities;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.text.Quantities;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;

@@ -1,11 +1,11 @@
 package io.github.tensorloupe.export;
 
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.format.Quantities;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.text.Quantities;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;

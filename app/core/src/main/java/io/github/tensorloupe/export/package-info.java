@@ -8,6 +8,6 @@
 ///
 /// The only package that knows `java.awt`, to write pictures.
 ///
-/// May use: `format`, `work`, `element`, `model`, `save`, `integrity.doctor`, `integrity.manifest`,
-/// `analysis.distribution`, `analysis.slice`, `analysis.heatmap`.
+/// May use: `text`, `format`, `work`, `element`, `model`, `save`, `integrity.doctor`,
+/// `integrity.manifest`, `analysis.distribution`, `analysis.slice`, `analysis.heatmap`.
 package io.github.tensorloupe.export;

@@ -1,8 +1,8 @@
 package io.github.tensorloupe.format;
 
+import io.github.tensorloupe.text.Sentence;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Supplier;
 
 /// Findings of which only the first are kept; the others are counted.
@@ -37,9 +37,7 @@ final class CappedFindings {
     List<Finding> all = new ArrayList<>(kept);
     all.add(
         Finding.of(
-            codeOfRest,
-            String.format(
-                Locale.ROOT, "%,d more findings of this kind are not listed.", restCount)));
+            codeOfRest, Sentence.of("{0} more findings of this kind are not listed.", restCount)));
     return all;
   }
 }

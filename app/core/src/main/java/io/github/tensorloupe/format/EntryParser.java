@@ -1,5 +1,6 @@
 package io.github.tensorloupe.format;
 
+import io.github.tensorloupe.text.Sentence;
 import java.util.Arrays;
 
 /// Reads the value of a tensor entry: dtype, shape and data offsets.
@@ -69,7 +70,7 @@ final class EntryParser {
       throw json.error("',' or '}'");
     }
     if (seen != ALL) {
-      throw json.error("the field \"" + firstMissing() + "\"");
+      throw json.error(Sentence.of("the field \"{0}\"", firstMissing()));
     }
     json.skip(1);
   }

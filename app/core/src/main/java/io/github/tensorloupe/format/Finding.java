@@ -1,26 +1,27 @@
 package io.github.tensorloupe.format;
 
+import io.github.tensorloupe.text.Sentence;
 import java.util.Objects;
 import java.util.Optional;
 
 /// One thing worth telling about a file.
 ///
 /// @param code what kind of thing, stable across versions
-/// @param message one sentence for a person: what, where, expected and found
+/// @param sentence for a person: what, where, expected and found
 /// @param tensor the name of the tensor it is about, where it is about one
 /// @param range the bytes it is about, as file offsets, where there are such bytes
 /// @param concern how much it should concern somebody who looks at the file; below the severity of
 ///   its kind where the particulars are harmless
 public record Finding(
     FindingCode code,
-    String message,
+    Sentence sentence,
     Optional<String> tensor,
     Optional<ByteRange> range,
     Severity concern) {
 
   public Finding {
     Objects.requireNonNull(code);
-    Objects.requireNonNull(message);
+    Objects.requireNonNull(sentence);
     Objects.requireNonNull(tensor);
     Objects.requireNonNull(range);
     if (concern.compareTo(code.severity()) < 0) {
@@ -31,18 +32,46 @@ public record Finding(
 
   /// A finding that matters as much as others of its kind.
   public Finding(
-      FindingCode code, String message, Optional<String> tensor, Optional<ByteRange> range) {
-    this(code, message, tensor, range, code.severity());
+      FindingCode code, Sentence sentence, Optional<String> tensor, Optional<ByteRange> range) {
+    this(code, sentence, tensor, range, code.severity());
   }
 
   /// A finding about the file as a whole.
+  public static Finding of(FindingCode code, Sentence sentence) {
+    return new Finding(code, sentence, Optional.empty(), Optional.empty());
+  }
+
+  /// A finding about the file as a whole, in words that stand for themselves.
   public static Finding of(FindingCode code, String message) {
-    return new Finding(code, message, Optional.empty(), Optional.empty());
+    return of(code, Sentence.of(message));
   }
 
   /// A finding about a range of the file.
+  public static Finding of(FindingCode code, Sentence sentence, ByteRange range) {
+    return new Finding(code, sentence, Optional.empty(), Optional.of(range));
+  }
+
+  public Finding(
+      FindingCode code, String message, Optional<String> tensor, Optional<ByteRange> range) {
+    this(code, Sentence.of(message), tensor, range);
+  }
+
+  public Finding(
+      FindingCode code,
+      String message,
+      Optional<String> tensor,
+      Optional<ByteRange> range,
+      Severity concern) {
+    this(code, Sentence.of(message), tensor, range, concern);
+  }
+
   public static Finding of(FindingCode code, String message, ByteRange range) {
-    return new Finding(code, message, Optional.empty(), Optional.of(range));
+    return of(code, Sentence.of(message), range);
+  }
+
+  /// Returns the sentence in English, as the command line and JSON give it.
+  public String message() {
+    return sentence.toString();
   }
 
   /// How much findings of its kind matter: what scripts go by. The window goes by [#concern()].

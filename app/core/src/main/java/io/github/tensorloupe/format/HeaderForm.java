@@ -1,5 +1,6 @@
 package io.github.tensorloupe.format;
 
+import io.github.tensorloupe.text.Sentence;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -48,16 +49,18 @@ final class HeaderForm {
       findings.add(
           Finding.of(
               FindingCode.MISALIGNED_DATA,
-              "The data buffer starts at byte %s: expected a multiple of %d."
-                  .formatted(Numerals.of((long) Preface.BYTE_COUNT + bytes.length), ALIGNMENT),
+              Sentence.of(
+                  "The data buffer starts at byte {0}: expected a multiple of {1}.",
+                  (long) Preface.BYTE_COUNT + bytes.length, ALIGNMENT),
               field));
     }
     if (bytes.length > LARGE_HEADER) {
       findings.add(
           Finding.of(
               FindingCode.LARGE_HEADER,
-              "The header has %s: some loaders refuse more than %s."
-                  .formatted(Numerals.bytes(bytes.length), Numerals.of(LARGE_HEADER)),
+              Sentence.of(
+                  "The header has {0} {0#byte|bytes}: some loaders refuse more than {1}.",
+                  bytes.length, LARGE_HEADER),
               field));
     }
   }
@@ -65,16 +68,18 @@ final class HeaderForm {
   private Finding leadingWhitespace() {
     return Finding.of(
         FindingCode.LEADING_WHITESPACE,
-        "The header begins with %s of white space: expected '{'."
-            .formatted(Numerals.bytes(rootBegin)),
+        Sentence.of(
+            "The header begins with {0} {0#byte|bytes} of white space: expected '{'.", rootBegin),
         HeaderParser.fileRange(0, rootBegin));
   }
 
   private Finding nonSpacePadding(int index) {
     return Finding.of(
         FindingCode.NON_SPACE_PADDING,
-        "The padding behind the header has a byte 0x%02X at byte %s of the file: expected spaces."
-            .formatted(bytes[index], Numerals.of((long) Preface.BYTE_COUNT + index)),
+        Sentence.of(
+            "The padding behind the header has a byte {0} at byte {1} of the file: expected"
+                + " spaces.",
+            "0x%02X".formatted(bytes[index]), (long) Preface.BYTE_COUNT + index),
         HeaderParser.fileRange(index, bytes.length));
   }
 }

@@ -1,9 +1,9 @@
 package io.github.tensorloupe.format;
 
+import io.github.tensorloupe.text.Sentence;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.SequencedMap;
 
@@ -42,8 +42,10 @@ final class HeaderNotes {
                 () ->
                     new Finding(
                         FindingCode.DUPLICATE_NAME,
-                        "The tensor \"%s\" occurs more than once in the header; its last entry counts."
-                            .formatted(DisplayText.of(name)),
+                        Sentence.of(
+                            "The tensor \"{0}\" occurs more than once in the header;"
+                                + " its last entry counts.",
+                            DisplayText.of(name)),
                         Optional.of(name),
                         Optional.of(range))));
     return findings.findings();
@@ -57,8 +59,10 @@ final class HeaderNotes {
                 () ->
                     Finding.of(
                         FindingCode.DUPLICATE_METADATA_KEY,
-                        "The metadata key \"%s\" occurs more than once; its last value counts."
-                            .formatted(DisplayText.of(key)),
+                        Sentence.of(
+                            "The metadata key \"{0}\" occurs more than once;"
+                                + " its last value counts.",
+                            DisplayText.of(key)),
                         range)));
     return findings.findings();
   }
@@ -68,8 +72,9 @@ final class HeaderNotes {
         () ->
             new Finding(
                 FindingCode.UNUSUAL_ENTRY,
-                "The tensor \"%s\" has %s, which only some readers take."
-                    .formatted(DisplayText.of(name), what),
+                Sentence.of(
+                    "The tensor \"{0}\" has {1}, which only some readers take.",
+                    DisplayText.of(name), Sentence.of(what)),
                 Optional.of(name),
                 Optional.of(range)));
   }
@@ -95,14 +100,14 @@ final class HeaderNotes {
     return findings;
   }
 
-  private String unknownFieldMessage() {
+  private Sentence unknownFieldMessage() {
     List<String> shown =
         firstUnknownFields.stream().map(name -> "\"" + DisplayText.of(name) + "\"").toList();
-    return "Tensor entries have %s no reader uses, such as %s."
-        .formatted(
-            unknownFieldCount == 1
-                ? "a field that"
-                : String.format(Locale.ROOT, "%,d fields that", unknownFieldCount),
-            String.join(", ", shown));
+    return unknownFieldCount == 1
+        ? Sentence.of(
+            "Tensor entries have a field that no reader uses, such as {0}.", shown.getFirst())
+        : Sentence.of(
+            "Tensor entries have {0} fields that no reader uses, such as {1}.",
+            unknownFieldCount, String.join(", ", shown));
   }
 }

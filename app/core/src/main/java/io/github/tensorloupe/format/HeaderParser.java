@@ -1,5 +1,6 @@
 package io.github.tensorloupe.format;
 
+import io.github.tensorloupe.text.Sentence;
 import java.util.LinkedHashMap;
 import java.util.Optional;
 import java.util.SequencedMap;
@@ -59,7 +60,7 @@ final class HeaderParser {
     String name = json.string("the name of a tensor");
     if (name.equals(METADATA_KEY)) {
       if (metadataSeen) {
-        throw json.error(from, json.at(), "\"" + METADATA_KEY + "\" once");
+        throw json.error(from, json.at(), Sentence.of("\"{0}\" once", METADATA_KEY));
       }
       metadataSeen = true;
       json.expect(':', "':' behind \"" + METADATA_KEY + "\"");

@@ -1,5 +1,6 @@
 package io.github.tensorloupe.format;
 
+import io.github.tensorloupe.text.Sentence;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -85,11 +86,12 @@ public final class HeaderReader {
           LoadError.INVALID_HEADER,
           Finding.of(
               FindingCode.INVALID_UTF8,
-              "The header is not UTF-8: at byte %s of the file (%s) 0x%02X begins no valid character."
-                  .formatted(
-                      Numerals.of((long) Preface.BYTE_COUNT + end),
-                      TextPlace.of(bytes, end),
-                      bytes[end]),
+              Sentence.of(
+                  "The header is not UTF-8: at byte {0} of the file ({1}) {2} begins no valid"
+                      + " character.",
+                  (long) Preface.BYTE_COUNT + end,
+                  TextPlace.of(bytes, end).sentence(),
+                  "0x%02X".formatted(bytes[end])),
               HeaderParser.fileRange(end, badEnd)));
     }
     return end;
@@ -118,11 +120,11 @@ public final class HeaderReader {
   private Finding invalidJson(HeaderSyntaxException e) {
     return Finding.of(
         FindingCode.INVALID_JSON,
-        "The header is not JSON of the required form at byte %s of the file (%s): %s."
-            .formatted(
-                Numerals.of((long) Preface.BYTE_COUNT + e.begin()),
-                TextPlace.of(bytes, e.begin()),
-                e.getMessage()),
+        Sentence.of(
+            "The header is not JSON of the required form at byte {0} of the file ({1}): {2}.",
+            (long) Preface.BYTE_COUNT + e.begin(),
+            TextPlace.of(bytes, e.begin()).sentence(),
+            e.sentence()),
         HeaderParser.fileRange(e.begin(), e.end()));
   }
 

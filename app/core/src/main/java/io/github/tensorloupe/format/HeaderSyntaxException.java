@@ -1,5 +1,7 @@
 package io.github.tensorloupe.format;
 
+import io.github.tensorloupe.text.Sentence;
+
 /// Thrown where the text of a header or an index stops being what it must be. Its place is what
 /// matters; it carries no stack trace.
 final class HeaderSyntaxException extends Exception {
@@ -8,14 +10,29 @@ final class HeaderSyntaxException extends Exception {
 
   private final int begin;
   private final int end;
+  private final transient Sentence expected;
+  private final transient Sentence found;
 
   /// @param begin index in the text of the first byte that is wrong
   /// @param end index behind the last byte that is wrong; equal to `begin` at the end of the text
-  /// @param message what was expected and what was found
-  HeaderSyntaxException(int begin, int end, String message) {
-    super(message, null, false, false);
+  /// @param expected the words for what was expected there, a key of [Sentence]
+  /// @param found what stands there
+  HeaderSyntaxException(int begin, int end, Sentence expected, Sentence found) {
+    super(null, null, false, false);
+    this.expected = expected;
+    this.found = found;
     this.begin = begin;
     this.end = end;
+  }
+
+  /// Returns what was expected and what was found, without a full stop.
+  Sentence sentence() {
+    return Sentence.of("expected {0}, found {1}", expected, found);
+  }
+
+  @Override
+  public String getMessage() {
+    return sentence().toString();
   }
 
   int begin() {

@@ -1,5 +1,6 @@
 package io.github.tensorloupe.format;
 
+import io.github.tensorloupe.text.Sentence;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -67,14 +68,15 @@ public final class HeaderWriter {
       if (spec.name().equals(HeaderParser.METADATA_KEY) || !names.add(spec.name())) {
         throw new UnwritableHeaderException(
             spec.name().equals(HeaderParser.METADATA_KEY)
-                ? "A tensor cannot be named \"" + HeaderParser.METADATA_KEY + "\"."
-                : "Two tensors are named \"" + DisplayText.of(spec.name()) + "\".");
+                ? Sentence.of("A tensor cannot be named \"{0}\".", HeaderParser.METADATA_KEY)
+                : Sentence.of("Two tensors are named \"{0}\".", DisplayText.of(spec.name())));
       }
       long end = begin + byteCount(spec);
       if (end < begin || end > Long.MAX_VALUE - Preface.BYTE_COUNT - Preface.MAX_HEADER_LENGTH) {
         throw new UnwritableHeaderException(
-            "The tensors up to \"%s\" need more bytes than a file can have."
-                .formatted(DisplayText.of(spec.name())));
+            Sentence.of(
+                "The tensors up to \"{0}\" need more bytes than a file can have.",
+                DisplayText.of(spec.name())));
       }
       placed.add(new TensorInfo(spec.name(), spec.dtype(), spec.shape(), begin, end));
       begin = end;
@@ -86,19 +88,23 @@ public final class HeaderWriter {
     OptionalLong elementCount = spec.shape().elementCount();
     int width = spec.dtype().bits();
     if (elementCount.isEmpty() || Math.unsignedMultiplyHigh(elementCount.getAsLong(), width) != 0) {
-      throw new UnwritableHeaderException(describe(spec) + " is too large for 64 bits.");
+      throw unwritable(spec, "is too large for 64 bits");
     }
     long bitCount = elementCount.getAsLong() * width;
     if (bitCount % Byte.SIZE != 0) {
-      throw new UnwritableHeaderException(describe(spec) + " does not fill whole bytes.");
+      throw unwritable(spec, "does not fill whole bytes");
     }
     return bitCount >>> 3;
   }
 
-  private static String describe(TensorSpec spec) {
-    return "The tensor \"%s\" of shape %s and dtype %s"
-        .formatted(
-            DisplayText.of(spec.name()), DisplayText.of(spec.shape().toString()), spec.dtype());
+  private static UnwritableHeaderException unwritable(TensorSpec spec, String why) {
+    return new UnwritableHeaderException(
+        Sentence.of(
+            "The tensor \"{0}\" of shape {1} and dtype {2} {3}.",
+            DisplayText.of(spec.name()),
+            DisplayText.of(spec.shape().toString()),
+            spec.dtype(),
+            Sentence.of(why)));
   }
 
   private static void writeMetadata(JsonOutput json, Metadata metadata)

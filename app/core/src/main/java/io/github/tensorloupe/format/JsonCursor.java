@@ -3,6 +3,8 @@ package io.github.tensorloupe.format;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.github.tensorloupe.text.Sentence;
+
 /// A place in the bytes of a JSON text, and what can be read there: strict JSON (RFC 8259), and of
 /// numbers those that the reference library can hold.
 ///
@@ -163,7 +165,7 @@ final class JsonCursor {
       }
       // Nineteen digits always fit.
       if (i - from >= 19 && JsonNumber.overflows(value, digit)) {
-        throw error(from, i + 1, what + ", at most 2^64-1");
+        throw error(from, i + 1, Sentence.of("{0}, at most 2^64-1", Sentence.of(what)));
       }
       value = value * 10 + digit;
     }
@@ -201,15 +203,26 @@ final class JsonCursor {
 
   /// An exception about the next character.
   HeaderSyntaxException error(String expected) {
+    return error(Sentence.of(expected));
+  }
+
+  /// An exception about the next character.
+  HeaderSyntaxException error(Sentence expected) {
     return error(at, at >= end ? end : Math.min(end, at + Utf8.lengthFrom(bytes[at])), expected);
   }
 
   /// An exception about these bytes.
   HeaderSyntaxException error(int from, int to, String expected) {
-    String found =
+    return error(from, to, Sentence.of(expected));
+  }
+
+  /// An exception about these bytes.
+  HeaderSyntaxException error(int from, int to, Sentence expected) {
+    Sentence found =
         from >= end
-            ? "the end of the text"
-            : "'" + DisplayText.of(new String(bytes, from, Math.min(to - from, 320), UTF_8)) + "'";
-    return new HeaderSyntaxException(from, to, "expected " + expected + ", found " + found);
+            ? Sentence.of("the end of the text")
+            : Sentence.of(
+                "'{0}'", DisplayText.of(new String(bytes, from, Math.min(to - from, 320), UTF_8)));
+    return new HeaderSyntaxException(from, to, expected, found);
   }
 }

@@ -1,5 +1,6 @@
 package io.github.tensorloupe.format;
 
+import io.github.tensorloupe.text.Sentence;
 import java.util.Arrays;
 
 /// The text of a header as it grows, with room for the header length before it. Escapes what the
@@ -54,8 +55,9 @@ final class JsonOutput {
       raw("\\u00" + DIGITS.charAt(codePoint >>> 4) + DIGITS.charAt(codePoint & 15));
     } else if (codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE) {
       throw new UnwritableHeaderException(
-          "The text \"%s\" has half of a surrogate pair, which is no character."
-              .formatted(DisplayText.of(text)));
+          Sentence.of(
+              "The text \"{0}\" has half of a surrogate pair, which is no character.",
+              DisplayText.of(text)));
     } else {
       reserve(4);
       count += Utf8.put(codePoint, bytes, count);
@@ -74,8 +76,9 @@ final class JsonOutput {
 
   private static UnwritableHeaderException tooLarge() {
     return new UnwritableHeaderException(
-        "The header would be larger than the %s that readers accept."
-            .formatted(Numerals.bytes(Preface.MAX_HEADER_LENGTH)));
+        Sentence.of(
+            "The header would be larger than the {0} bytes that readers accept.",
+            Preface.MAX_HEADER_LENGTH));
   }
 
   /// The header length and the text.

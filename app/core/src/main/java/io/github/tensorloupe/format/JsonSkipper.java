@@ -1,5 +1,7 @@
 package io.github.tensorloupe.format;
 
+import io.github.tensorloupe.text.Sentence;
+
 /// Passes over values that nobody reads. They must be strict JSON all the same, within the limits
 /// of the reference library on nesting and on numbers.
 final class JsonSkipper {
@@ -31,7 +33,7 @@ final class JsonSkipper {
 
   private int deeper(int depth) throws HeaderSyntaxException {
     if (depth >= MAX_DEPTH) {
-      throw json.error("at most " + MAX_DEPTH + " objects and arrays inside one another");
+      throw json.error(Sentence.of("at most {0} objects and arrays inside one another", MAX_DEPTH));
     }
     return depth + 1;
   }

@@ -1,5 +1,6 @@
 package io.github.tensorloupe.format;
 
+import io.github.tensorloupe.text.Sentence;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -77,7 +78,7 @@ final class LayoutCheck {
     }
   }
 
-  private void report(LoadError error, int index, Supplier<String> message) {
+  private void report(LoadError error, int index, Supplier<Sentence> message) {
     if (first == null) {
       first = error;
     }
@@ -112,45 +113,43 @@ final class LayoutCheck {
     return new ByteRange(dataStart + tensor.begin(), dataStart + end);
   }
 
-  private String offsetMessage(TensorInfo tensor) {
+  private Sentence offsetMessage(TensorInfo tensor) {
+    String name = DisplayText.of(tensor.name());
     if (Long.compareUnsigned(tensor.begin(), tensor.end()) > 0) {
-      return "The tensor \"%s\" ends before it begins: its data offsets are %s and %s."
-          .formatted(
-              DisplayText.of(tensor.name()),
-              Numerals.of(tensor.begin()),
-              Numerals.of(tensor.end()));
+      return Sentence.of(
+          "The tensor \"{0}\" ends before it begins: its data offsets are {1} and {2}.",
+          name, tensor.begin(), tensor.end());
     }
     boolean hole = Long.compareUnsigned(tensor.begin(), coveredEnd) > 0;
-    return "The tensor \"%s\" begins at data offset %s, but the tensors before it end at %s: %s."
-        .formatted(
-            DisplayText.of(tensor.name()),
-            Numerals.of(tensor.begin()),
-            Numerals.of(coveredEnd),
-            hole ? "the bytes between belong to no tensor" : "they overlap");
+    return Sentence.of(
+        "The tensor \"{0}\" begins at data offset {1}, but the tensors before it end at {2}: {3}.",
+        name,
+        tensor.begin(),
+        coveredEnd,
+        hole ? Sentence.of("the bytes between belong to no tensor") : Sentence.of("they overlap"));
   }
 
-  private static String overflowMessage(TensorInfo tensor) {
-    return "The tensor \"%s\" is too large for 64 bits: shape %s of %s."
-        .formatted(DisplayText.of(tensor.name()), shapeText(tensor), tensor.dtype());
+  private static Sentence overflowMessage(TensorInfo tensor) {
+    return Sentence.of(
+        "The tensor \"{0}\" is too large for 64 bits: shape {1} of {2}.",
+        DisplayText.of(tensor.name()), shapeText(tensor), tensor.dtype());
   }
 
-  private static String misalignedMessage(TensorInfo tensor) {
-    return "The tensor \"%s\" does not fill whole bytes: shape %s of %s, %d bits each."
-        .formatted(
-            DisplayText.of(tensor.name()),
-            shapeText(tensor),
-            tensor.dtype(),
-            tensor.dtype().bits());
+  private static Sentence misalignedMessage(TensorInfo tensor) {
+    return Sentence.of(
+        "The tensor \"{0}\" does not fill whole bytes: shape {1} of {2}, {3} bits each.",
+        DisplayText.of(tensor.name()), shapeText(tensor), tensor.dtype(), tensor.dtype().bits());
   }
 
-  private static String sizeMessage(TensorInfo tensor, long expectedByteCount) {
-    return "The tensor \"%s\" takes %s by its shape %s of %s, but its data offsets span %s."
-        .formatted(
-            DisplayText.of(tensor.name()),
-            Numerals.bytes(expectedByteCount),
-            shapeText(tensor),
-            tensor.dtype(),
-            Numerals.bytes(tensor.byteCount()));
+  private static Sentence sizeMessage(TensorInfo tensor, long expectedByteCount) {
+    return Sentence.of(
+        "The tensor \"{0}\" takes {1} {1#byte|bytes} by its shape {2} of {3},"
+            + " but its data offsets span {4} {4#byte|bytes}.",
+        DisplayText.of(tensor.name()),
+        expectedByteCount,
+        shapeText(tensor),
+        tensor.dtype(),
+        tensor.byteCount());
   }
 
   private static String shapeText(TensorInfo tensor) {
@@ -160,11 +159,10 @@ final class LayoutCheck {
   private Finding trailingBytes() {
     return Finding.of(
         FindingCode.TRAILING_BYTES,
-        "The file goes on after its last tensor: expected %s in all, found %s, %s too many."
-            .formatted(
-                Numerals.bytes(dataStart + coveredEnd),
-                Numerals.of(dataStart + dataByteCount),
-                Numerals.of(dataByteCount - coveredEnd)),
+        Sentence.of(
+            "The file goes on after its last tensor: expected {0} {0#byte|bytes} in all,"
+                + " found {1}, {2} too many.",
+            dataStart + coveredEnd, dataStart + dataByteCount, dataByteCount - coveredEnd),
         new ByteRange(dataStart + coveredEnd, dataStart + dataByteCount));
   }
 }

@@ -1,5 +1,6 @@
 package io.github.tensorloupe.format;
 
+import io.github.tensorloupe.text.Sentence;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -106,7 +107,9 @@ public record ShardIndex(
   private static Finding unsafeName(String name) {
     return Finding.of(
         FindingCode.UNSAFE_SHARD_NAME,
-        "The index names a shard \"%s\": expected the name of a file in its own folder; not opened."
-            .formatted(DisplayText.of(name)));
+        Sentence.of(
+            "The index names a shard \"{0}\": expected the name of a file in its own folder;"
+                + " not opened.",
+            DisplayText.of(name)));
   }
 }

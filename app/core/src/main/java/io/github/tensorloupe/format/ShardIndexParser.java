@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
+import io.github.tensorloupe.text.Sentence;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -45,7 +46,8 @@ final class ShardIndexParser {
     } catch (JsonProcessingException e) {
       throw notJson(indexBytes);
     } catch (IOException e) {
-      throw new UnusableIndexException("The index cannot be read: " + e.getMessage());
+      throw new UnusableIndexException(
+          Sentence.of("The index cannot be read: {0}", String.valueOf(e.getMessage())));
     }
     if (weightMap == null) {
       throw new UnusableIndexException("The index has no \"weight_map\".");
@@ -57,8 +59,9 @@ final class ShardIndexParser {
     int end = Utf8.wellFormedEnd(bytes, Utf8.asciiEnd(bytes, 0, bytes.length));
     if (end < bytes.length) {
       throw new UnusableIndexException(
-          "The index is not UTF-8 at %s: 0x%02X begins no valid character."
-              .formatted(TextPlace.of(bytes, end), bytes[end]));
+          Sentence.of(
+              "The index is not UTF-8 at {0}: {1} begins no valid character.",
+              TextPlace.of(bytes, end).sentence(), "0x%02X".formatted(bytes[end])));
     }
     JsonCursor json = new JsonCursor(bytes, bytes.length, false);
     if (json.peek() == JsonCursor.END) {
@@ -91,7 +94,9 @@ final class ShardIndexParser {
   private static UnusableIndexException unusable(
       String what, byte[] bytes, HeaderSyntaxException place) {
     return new UnusableIndexException(
-        "%s at %s: %s.".formatted(what, TextPlace.of(bytes, place.begin()), place.getMessage()));
+        Sentence.of(
+            "{0} at {1}: {2}.",
+            Sentence.of(what), TextPlace.of(bytes, place.begin()).sentence(), place.sentence()));
   }
 
   private static JsonFactory factory() {
@@ -135,8 +140,10 @@ final class ShardIndexParser {
       String tensor = json.currentName();
       if (json.nextToken() != JsonToken.VALUE_STRING) {
         throw new UnusableIndexException(
-            "The index gives no shard name for the tensor \"%s\": expected a string, found %s."
-                .formatted(DisplayText.of(tensor), DisplayText.of(json.getText())));
+            Sentence.of(
+                "The index gives no shard name for the tensor \"{0}\":"
+                    + " expected a string, found {1}.",
+                DisplayText.of(tensor), DisplayText.of(json.getText())));
       }
       put(tensor, json.getText());
     }
@@ -157,11 +164,12 @@ final class ShardIndexParser {
                 () ->
                     new Finding(
                         FindingCode.DUPLICATE_NAME,
-                        "The index names \"%s\" more than once, in %s and in %s; the last one counts."
-                            .formatted(
-                                DisplayText.of(tensor),
-                                DisplayText.of(before),
-                                DisplayText.of(weightMap.get(tensor))),
+                        Sentence.of(
+                            "The index names \"{0}\" more than once, in {1} and in {2};"
+                                + " the last one counts.",
+                            DisplayText.of(tensor),
+                            DisplayText.of(before),
+                            DisplayText.of(weightMap.get(tensor))),
                         Optional.of(tensor),
                         Optional.empty())));
     return findings.findings();

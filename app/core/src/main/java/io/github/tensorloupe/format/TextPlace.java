@@ -1,5 +1,7 @@
 package io.github.tensorloupe.format;
 
+import io.github.tensorloupe.text.Sentence;
+
 /// A place in a text as editors count it.
 ///
 /// @param line from 1
@@ -24,8 +26,7 @@ record TextPlace(int line, int column) {
     return new TextPlace(line, column);
   }
 
-  @Override
-  public String toString() {
-    return "line " + Numerals.of(line) + ", column " + Numerals.of(column);
+  Sentence sentence() {
+    return Sentence.of("line {0}, column {1}", line, column);
   }
 }

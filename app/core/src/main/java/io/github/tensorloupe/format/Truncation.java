@@ -1,8 +1,11 @@
 package io.github.tensorloupe.format;
 
+import io.github.tensorloupe.text.Decimal;
+import io.github.tensorloupe.text.Quantities;
+import io.github.tensorloupe.text.Sentence;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /// Says how much is missing from a file that ends too early, and which tensors suffer.
 final class Truncation {
@@ -53,16 +56,13 @@ final class Truncation {
   Finding inData(long dataEnd) {
     return Finding.of(
         FindingCode.TRUNCATED,
-        "The file is truncated: expected %s bytes, found %s; %s; %s of %s whole; %s."
-            .formatted(
-                Numerals.ofSum(dataStart, dataEnd),
-                Numerals.of(dataStart + dataByteCount),
-                missing(dataEnd),
-                Numerals.of(wholeCount),
-                Numerals.of(entries.count())
-                    + (entries.count() == 1 ? " tensor" : " tensors")
-                    + (wholeCount == 1 || entries.count() == 1 ? " is" : " are"),
-                tensorText()),
+        Sentence.of(
+            "The file is truncated: expected {0} bytes, found {1}; {2}; {3}; {4}.",
+            sum(dataStart, dataEnd),
+            dataStart + dataByteCount,
+            missing(dataEnd),
+            whole(),
+            tensorText()),
         new ByteRange(dataStart + firstCutBegin, dataStart + dataByteCount));
   }
 
@@ -70,63 +70,70 @@ final class Truncation {
   ///
   /// @param headerLength unsigned
   Finding inHeader(long headerLength) {
-    String tensors =
-        lost.count == 0 ? "its tensors are lost" : tensorText() + ", and those not listed any more";
+    Sentence tensors =
+        lost.count == 0
+            ? Sentence.of("its tensors are lost")
+            : Sentence.of("{0}, and those not listed any more", tensorText());
     return Finding.of(
         FindingCode.TRUNCATED,
-        "The file is truncated inside its header: expected at least %s bytes, found %s; %s."
-            .formatted(
-                Numerals.ofSum(Preface.BYTE_COUNT, headerLength), Numerals.of(dataStart), tensors),
+        Sentence.of(
+            "The file is truncated inside its header: expected at least {0} bytes, found {1}; {2}.",
+            sum(Preface.BYTE_COUNT, headerLength), dataStart, tensors),
         new ByteRange(Math.min(dataStart, Preface.BYTE_COUNT), dataStart));
   }
 
-  /// How much of the file is not there; never none or all of it, however it is rounded.
-  private String missing(long dataEnd) {
-    long missing = dataEnd - dataByteCount;
-    double share = Numerals.asDouble(missing) / (dataStart + Numerals.asDouble(dataEnd));
-    return "%s (%s %%) %s missing"
-        .formatted(
-            Numerals.bytes(missing),
-            String.format(Locale.ROOT, "%.1f", Math.clamp(share * 100, 0.1, 99.9)),
-            missing == 1 ? "is" : "are");
+  /// How much of the file is not there; never none or all of it, however it is rounded. The sum of
+  /// two unsigned numbers, which may need more than 64 bits.
+  private static BigInteger sum(long unsigned, long other) {
+    return Quantities.exact(unsigned).add(Quantities.exact(other));
   }
 
-  private String tensorText() {
+  private Sentence missing(long dataEnd) {
+    long missing = dataEnd - dataByteCount;
+    double share =
+        Quantities.exact(missing).doubleValue()
+            / (dataStart + Quantities.exact(dataEnd).doubleValue());
+    return Sentence.of(
+        "{0} {0#byte|bytes} ({1} %) {0#is|are} missing",
+        missing, new Decimal(Math.clamp(share * 100, 0.1, 99.9), 1));
+  }
+
+  private Sentence whole() {
+    int count = entries.count();
+    return count == 1
+        ? Sentence.of("{0} of 1 tensor is whole", wholeCount)
+        : Sentence.of("{0} of {1} tensors {0#is|are} whole", wholeCount, count);
+  }
+
+  private Sentence tensorText() {
     if (lost.count == 0) {
-      return cut.tensors() + " cut: " + cut.which();
+      return Sentence.of("{0} {0#tensor is|tensors are} cut: {1}", cut.count, cut.which());
     }
     if (cut.count == 0) {
-      return lost.tensors() + " lost: " + lost.which();
+      return Sentence.of("{0} {0#tensor is|tensors are} lost: {1}", lost.count, lost.which());
     }
-    return "%s cut: %s; %s lost: %s"
-        .formatted(cut.tensors(), cut.which(), lost.number(), lost.which());
+    return Sentence.of(
+        "{0} {0#tensor is|tensors are} cut: {1}; {2} {2#is|are} lost: {3}",
+        cut.count, cut.which(), lost.count, lost.which());
   }
 
   /// Tensors that fare alike: how many, and the first by name.
   private static final class Group {
 
-    private final List<String> names = new ArrayList<>();
+    private final List<Sentence> names = new ArrayList<>();
     private int count;
 
     private void add(TensorInfo tensor) {
       count++;
       if (names.size() < NAMED_TENSORS) {
-        names.add("\"" + DisplayText.of(tensor.name()) + "\"");
+        names.add(Sentence.of("\"{0}\"", DisplayText.of(tensor.name())));
       }
     }
 
-    private String tensors() {
-      return Numerals.of(count) + (count == 1 ? " tensor is" : " tensors are");
-    }
-
-    private String number() {
-      return Numerals.of(count) + (count == 1 ? " is" : " are");
-    }
-
-    private String which() {
+    private Sentence which() {
+      Sentence named = Sentence.joined(", ", names);
       int unnamed = count - names.size();
-      return String.join(", ", names)
-          + (unnamed > 0 ? " and " + Numerals.of(unnamed) + " more" : "");
+      return unnamed > 0 ? Sentence.of("{0} and {1} more", named, unnamed) : named;
     }
   }
 }

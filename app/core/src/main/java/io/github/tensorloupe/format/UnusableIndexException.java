@@ -1,17 +1,37 @@
 package io.github.tensorloupe.format;
 
+import io.github.tensorloupe.text.Explained;
+import io.github.tensorloupe.text.Sentence;
+
 /// Thrown where the bytes of an index are not an index.
-public final class UnusableIndexException extends Exception {
+public final class UnusableIndexException extends Exception implements Explained {
 
   private static final long serialVersionUID = 1L;
 
-  /// @param message one sentence for a person: what was expected and what was found
-  public UnusableIndexException(String message) {
-    super(message);
+  private final transient Sentence sentence;
+
+  /// @param sentence for a person: what was expected and what was found
+  public UnusableIndexException(Sentence sentence) {
+    this.sentence = sentence;
+  }
+
+  /// A sentence without arguments.
+  UnusableIndexException(String sentence) {
+    this(Sentence.of(sentence));
+  }
+
+  @Override
+  public Sentence sentence() {
+    return sentence;
+  }
+
+  @Override
+  public String getMessage() {
+    return sentence.toString();
   }
 
   /// The finding that says so.
   public Finding finding() {
-    return Finding.of(FindingCode.INDEX_UNUSABLE, getMessage());
+    return Finding.of(FindingCode.INDEX_UNUSABLE, sentence);
   }
 }

@@ -1,12 +1,27 @@
 package io.github.tensorloupe.format;
 
+import io.github.tensorloupe.text.Explained;
+import io.github.tensorloupe.text.Sentence;
+
 /// Thrown where a header cannot be written, or could be written but not read again.
-public final class UnwritableHeaderException extends Exception {
+public final class UnwritableHeaderException extends Exception implements Explained {
 
   private static final long serialVersionUID = 1L;
 
-  /// @param message one sentence for a person: what cannot be written, and why
-  public UnwritableHeaderException(String message) {
-    super(message);
+  private final transient Sentence sentence;
+
+  /// @param sentence for a person: what cannot be written, and why
+  public UnwritableHeaderException(Sentence sentence) {
+    this.sentence = sentence;
+  }
+
+  @Override
+  public Sentence sentence() {
+    return sentence;
+  }
+
+  @Override
+  public String getMessage() {
+    return sentence.toString();
   }
 }

@@ -10,5 +10,5 @@
 /// [io.github.tensorloupe.format.ShardIndex], [io.github.tensorloupe.format.Finding],
 /// [io.github.tensorloupe.format.DisplayText] (text of a file made fit to be shown).
 ///
-/// May use: nothing of this program.
+/// May use: `text`.
 package io.github.tensorloupe.format;

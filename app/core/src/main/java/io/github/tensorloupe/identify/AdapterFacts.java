@@ -1,8 +1,8 @@
 package io.github.tensorloupe.identify;
 
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.format.Quantities;
 import io.github.tensorloupe.identify.NameGroup.Alike;
+import io.github.tensorloupe.text.Quantities;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

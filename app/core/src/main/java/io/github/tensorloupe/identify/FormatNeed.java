@@ -1,9 +1,9 @@
 package io.github.tensorloupe.identify;
 
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.format.Quantities;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.text.Quantities;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

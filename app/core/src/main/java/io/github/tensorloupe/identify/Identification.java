@@ -2,9 +2,9 @@ package io.github.tensorloupe.identify;
 
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
-import io.github.tensorloupe.format.Quantities;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.text.Quantities;
 import io.github.tensorloupe.work.Cancellation;
 import java.util.ArrayList;
 import java.util.Comparator;

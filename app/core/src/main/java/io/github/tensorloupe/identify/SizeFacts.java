@@ -2,8 +2,8 @@ package io.github.tensorloupe.identify;
 
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
-import io.github.tensorloupe.format.Quantities;
 import io.github.tensorloupe.identify.NameGroup.Alike;
+import io.github.tensorloupe.text.Quantities;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.EnumMap;

@@ -1,7 +1,7 @@
 package io.github.tensorloupe.identify;
 
-import io.github.tensorloupe.format.Quantities;
 import io.github.tensorloupe.identify.Evidence.OfMetadata;
+import io.github.tensorloupe.text.Quantities;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;

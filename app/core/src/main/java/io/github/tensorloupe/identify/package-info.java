@@ -10,5 +10,5 @@
 /// [io.github.tensorloupe.identify.Topic], [io.github.tensorloupe.identify.Kind],
 /// [io.github.tensorloupe.identify.Thumbnail].
 ///
-/// May use: `format`, `work`, `model`.
+/// May use: `text`, `format`, `work`, `model`.
 package io.github.tensorloupe.identify;

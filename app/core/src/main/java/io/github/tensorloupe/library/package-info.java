@@ -9,5 +9,5 @@
 /// [io.github.tensorloupe.library.LibraryEntry], [io.github.tensorloupe.library.HubCaches],
 /// [io.github.tensorloupe.library.HeaderMemory].
 ///
-/// May use: `format`, `work`, `model`.
+/// May use: `text`, `format`, `work`, `model`.
 package io.github.tensorloupe.library;

@@ -1,12 +1,12 @@
 package io.github.tensorloupe.model;
 
 import io.github.tensorloupe.format.Preface;
-import io.github.tensorloupe.format.Quantities;
 import io.github.tensorloupe.model.filetype.ByteSource;
 import io.github.tensorloupe.model.filetype.Disguises;
 import io.github.tensorloupe.model.filetype.Form;
 import io.github.tensorloupe.model.filetype.Recognised;
 import io.github.tensorloupe.model.filetype.Sample;
+import io.github.tensorloupe.text.Quantities;
 import java.io.IOException;
 import java.util.Optional;
 

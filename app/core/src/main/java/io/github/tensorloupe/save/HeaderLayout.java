@@ -3,6 +3,7 @@ package io.github.tensorloupe.save;
 import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.format.SplicedHeader;
 import io.github.tensorloupe.format.UnwritableHeaderException;
+import io.github.tensorloupe.text.Sentence;
 
 /// Decides how long a new header is: whether the old length will do, and if not, where the data
 /// buffer goes.
@@ -71,11 +72,10 @@ final class HeaderLayout {
     long largest = largestStart - Preface.BYTE_COUNT;
     if (largest - header.minLength() < options.requiredRoom()) {
       throw new UnwritableHeaderException(
-          "With %s of room, and the data at a multiple of %,d, the header would be larger than the %,d bytes that readers accept."
-              .formatted(
-                  SaveSentences.bytes(options.requiredRoom()),
-                  alignment,
-                  Preface.MAX_HEADER_LENGTH));
+          Sentence.of(
+              "With {0} {0#byte|bytes} of room, and the data at a multiple of {1}, the header would"
+                  + " be larger than the {2} bytes that readers accept.",
+              options.requiredRoom(), alignment, Preface.MAX_HEADER_LENGTH));
     }
     return (int) largest;
   }

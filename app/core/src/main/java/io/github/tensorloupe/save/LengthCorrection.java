@@ -3,8 +3,8 @@ package io.github.tensorloupe.save;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.HeaderExtent;
 import io.github.tensorloupe.format.Preface;
-import io.github.tensorloupe.format.Quantities;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.text.Quantities;
 import java.io.IOException;
 import java.util.Optional;
 

@@ -2,6 +2,7 @@ package io.github.tensorloupe.export;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.github.tensorloupe.export.SalvagePlan.Doubt;
 import io.github.tensorloupe.export.SalvagePlan.Fate;
@@ -104,6 +105,53 @@ class SalvageTest {
   }
 
   @Test
+  void tensorThatBeginsAtTheCutIsLostAndNotCut() throws IOException {
+    byte[] whole = file(u8("a", 0, 2), u8("b", 2, 6), u8("c", 6, 10));
+
+    assertThat(left(without(whole, 4)))
+        .extracting(casualty -> casualty.tensor().name(), SalvagePlan.Casualty::fate)
+        .containsExactly(tuple("c", Fate.LOST));
+    assertThat(left(without(whole, 3)))
+        .extracting(casualty -> casualty.tensor().name(), SalvagePlan.Casualty::fate)
+        .containsExactly(tuple("c", Fate.CUT));
+    assertThat(left(without(whole, 5)))
+        .extracting(casualty -> casualty.tensor().name(), SalvagePlan.Casualty::fate)
+        .containsExactly(tuple("b", Fate.CUT), tuple("c", Fate.LOST));
+  }
+
+  @Test
+  void emptyTensorAtTheCutIsKept() throws IOException {
+    byte[] whole = file(u8("a", 0, 6), u8("e", 6, 6), u8("c", 6, 10));
+
+    assertThat(plan(without(whole, 4)).kept())
+        .extracting(tensor -> tensor.info().name())
+        .containsExactlyInAnyOrder("a", "e");
+  }
+
+  @Test
+  void braceOfABrokenHeaderIsFoundBeforeUpToOnePageOfPadding() throws IOException {
+    String broken = "{" + u8("a", 0, 4) + ",\"b\":{\"dtype\":\"U9\"}}";
+
+    byte[] page = SampleBytes.file(broken + " ".repeat(4095), DATA);
+    assertThat(plan(page).doubt()).contains(Doubt.BREAKS_OFF);
+    byte[] more = SampleBytes.file(broken + " ".repeat(4096), DATA);
+    assertThat(plan(more).doubt()).contains(Doubt.NO_DATA_START);
+    byte[] withoutData = SampleBytes.file(broken);
+    assertThat(plan(withoutData).doubt()).contains(Doubt.BREAKS_OFF);
+    assertThat(plan(withoutData).left()).extracting("fate").containsExactly(Fate.LOST);
+  }
+
+  @Test
+  void planCountsFatesAndBytes() throws IOException {
+    SalvagePlan plan = plan(without(file(u8("a", 0, 2), u8("b", 2, 6), u8("c", 6, 10)), 2));
+
+    assertThat(plan.doubt()).isEmpty();
+    assertThat(plan.keptByteCount()).isEqualTo(6);
+    assertThat(plan.count(Fate.CUT)).isOne();
+    assertThat(plan.count(Fate.LOST)).isZero();
+  }
+
+  @Test
   void trailingBytesAndHolesCostNoTensor() throws IOException {
     assertThat(salvaged(file(u8("a", 0, 2), u8("b", 4, 6))))
         .containsOnly(Map.entry("a", list(1, 2)), Map.entry("b", list(5, 6)));
@@ -126,6 +174,16 @@ class SalvageTest {
             u8("d", 4, 10));
     assertThat(salvaged(bad).keySet()).containsOnly("a", "d");
     assertThat(left(bad)).extracting("fate").containsOnly(Fate.WRONG_OFFSETS).hasSize(2);
+  }
+
+  @Test
+  void shapeBeyondAllFilesFitsNoOffsets() throws IOException {
+    byte[] bad =
+        file(
+            u8("a", 0, 4),
+            "\"b\":{\"dtype\":\"F64\",\"shape\":[9223372036854775807,4],\"data_offsets\":[4,10]}");
+    assertThat(salvaged(bad)).containsOnlyKeys("a");
+    assertThat(left(bad)).extracting("fate").containsExactly(Fate.WRONG_OFFSETS);
   }
 
   @Test

@@ -8,6 +8,7 @@ import io.github.tensorloupe.testing.SharedFolder;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
@@ -263,6 +264,50 @@ class IdentificationTest {
     assertThat(value(identity, Topic.TRAINING)).isEqualTo("steps: many");
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          @ss_steps=0; @ss_epoch=0; @ss_num_train_images=0 | 0 steps, 0 epochs, 0 images
+          @ss_steps=1; @ss_epoch=1; @ss_num_train_images=1 | 1 step, 1 epoch, 1 image
+          @ss_steps=2; @ss_epoch=2; @ss_num_train_images=2 | 2 steps, 2 epochs, 2 images
+          @ss_steps=01 | 1 step
+          @ss_steps=999999999999999 | 999,999,999,999,999 steps
+          @ss_steps=1000000000000000 | steps: 1000000000000000
+          @ss_steps=-1 | steps: -1
+          @ss_steps=5; @ss_max_train_steps=9; @ss_epoch=2; @ss_num_epochs=10 | 5 steps, 2 epochs
+          @ss_max_train_steps=9; @ss_num_epochs=10 | 9 steps, 10 epochs
+          @ss_unet_lr=0.5; @modelspec.resolution=1024x1024 | learning rate 0.5, resolution 1024x1024
+          @ss_optimizer=AdamW | optimizer AdamW
+          @training_info={"step": 1500, "epoch": 3} | step 1500, epoch 3
+          @training_info={"step": 1500, "old": {"step": 7}} | step 1500
+          @training_info={"epoch": 3, "old": {"epoch": 7}} | epoch 3
+          @ss_training_finished_at=0; @ss_training_started_at=86400 | 1970-01-02
+          @ss_training_finished_at=1; @ss_training_started_at=86400 | 1970-01-01
+          @modelspec.date=2024-05-06 | 2024-05-06
+          @ss_training_started_at=86400; @modelspec.date=2024-05-06 | 1970-01-02
+          @training_info={"other": 3} | -
+          """)
+  void eachEntryOfATrainerIsTold(String metadata, String expected) throws IOException {
+    assertThat(value(identify("a; " + metadata), Topic.TRAINING)).isEqualTo(expected);
+  }
+
+  @Test
+  void trainingNamesTheEntriesItIsReadFrom() throws IOException {
+    Identity identity =
+        identify(
+            "a; @ss_steps=9; @ss_max_train_steps=10; @ss_optimizer=AdamW;"
+                + " @training_info={\"epoch\": 3}; @ss_training_started_at=86400");
+
+    assertThat(identity.statement(Topic.TRAINING).orElseThrow().evidence())
+        .containsExactly(
+            new Evidence.OfMetadata("ss_steps", "9"),
+            new Evidence.OfMetadata("ss_optimizer", "AdamW"),
+            new Evidence.OfMetadata("training_info", "{\"epoch\": 3}"),
+            new Evidence.OfMetadata("ss_training_started_at", "86400"));
+  }
+
   @Test
   void mostFrequentTagsAreTold() throws IOException {
     Identity identity =
@@ -382,6 +427,63 @@ class IdentificationTest {
     for (String taken : List.of("pt", "tf", "flax", "mlx")) {
       assertThat(formatSentence("; @format=" + taken)).isEqualTo("-");
     }
+  }
+
+  /// Writes a set of shards of a language model; each is given by its metadata.
+  private Path languageModel(String... metadata) throws IOException {
+    StringBuilder weights = new StringBuilder();
+    for (int i = 0; i < metadata.length; i++) {
+      String name = "model.layers.%d.self_attn.q_proj.weight".formatted(i);
+      Headers.of(name + metadata[i]).write(folder.resolve("m-" + i + ".safetensors"));
+      weights.append(i == 0 ? "" : ",").append("\"%s\":\"m-%d.safetensors\"".formatted(name, i));
+    }
+    return Files.writeString(
+        folder.resolve("m.safetensors.index.json"), "{\"weight_map\":{" + weights + "}}");
+  }
+
+  private static List<String> lackingFormat(Path path) throws IOException {
+    return Headers.opened(
+        path,
+        part ->
+            Identification.lackingFormat(part).stream()
+                .map(file -> file.path().getFileName().toString())
+                .toList());
+  }
+
+  @Test
+  void filesOfASetThatLackFormatAreCounted() throws IOException {
+    Path set = languageModel("; @format=pt", "", "; @other=x");
+
+    assertThat(missingFormat(set).orElseThrow().message())
+        .isEqualTo(
+            "The metadata of 2 of 3 files lack format=pt; Transformers 4 and Accelerate refuse"
+                + " metadata without it.");
+    assertThat(lackingFormat(set)).containsExactly("m-1.safetensors", "m-2.safetensors");
+  }
+
+  @Test
+  void firstOtherFormatOfASetIsTold() throws IOException {
+    Path set = languageModel("", "; @format=np", "; @format=jax");
+
+    Identity identity = Headers.opened(set, part -> Identification.of(part, Cancellation.NEVER));
+
+    Statement format = identity.statement(Topic.FORMAT).orElseThrow();
+    assertThat(format.value()).startsWith("The metadata say format=np;");
+    assertThat(format.evidence()).startsWith(new Evidence.OfMetadata("format", "np"));
+    assertThat(format.evidence()).hasSizeGreaterThan(1);
+  }
+
+  @Test
+  void refusedFilesAndThoseWithoutTensorsNeedNoFormat() throws IOException {
+    Path set = languageModel("; @format=pt", "", "");
+    try (RandomAccessFile file =
+        new RandomAccessFile(folder.resolve("m-1.safetensors").toFile(), "rw")) {
+      file.setLength(file.length() - 1);
+    }
+    TensorFiles.raw(folder.resolve("m-2.safetensors"), "{}", 0);
+
+    assertThat(lackingFormat(set)).isEmpty();
+    assertThat(missingFormat(set)).isEmpty();
   }
 
   private static List<String> contents(Identity identity) {

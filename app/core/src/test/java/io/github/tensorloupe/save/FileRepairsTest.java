@@ -262,6 +262,62 @@ class FileRepairsTest {
     }
   }
 
+  /// A file of one empty tensor, so that nothing follows its header, with a fault.
+  private static byte[] damagedWithoutData(Repair repair) {
+    String json = "{\"e\":{\"dtype\":\"U8\",\"shape\":[0],\"data_offsets\":[0,0]}}";
+    byte[] whole = SampleBytes.file(padded(json, ' '));
+    return switch (repair) {
+      case CUT_TRAILING_BYTES -> joined(whole, (byte) 1);
+      case REPLACE_PADDING -> SampleBytes.file(padded(json, '\0'));
+      case REMOVE_BYTE_ORDER_MARK -> SampleBytes.file(padded("\uFEFF" + json, ' '));
+      case CORRECT_HEADER_LENGTH -> withLength(whole, 0);
+      case REMOVE_LEADING_BYTES -> joined(new byte[] {(byte) 0xff, 1, 2}, whole);
+    };
+  }
+
+  @ParameterizedTest
+  @EnumSource(value = Repair.class, mode = EnumSource.Mode.EXCLUDE, names = "CUT_TRAILING_BYTES")
+  void headerThatEndsAtTheEndOfTheFileIsRepairedToo(Repair repair) throws IOException {
+    RepairPlan plan = plan(damagedWithoutData(repair), SaveOptions.DEFAULT).orElseThrow();
+    assertThat(plan.repair()).isEqualTo(repair);
+    save(FileOperations.ofThisComputer(), plan);
+    assertThat(tensors(file())).isEqualTo(Map.of("e", "[]"));
+  }
+
+  @Test
+  void onlyWrongBytesOfThePaddingAreTold() throws IOException {
+    byte[] bytes = SampleBytes.file(JSON + "  \0 \u007f\t  ", DATA);
+    RepairPlan plan = plan(bytes, SaveOptions.DEFAULT).orElseThrow();
+    long from = 8 + JSON.length() + 2;
+    assertThat(plan.range()).isEqualTo(new ByteRange(from, from + 4));
+    save(FileOperations.ofThisComputer(), plan);
+    assertThat(file()).hasBinaryContent(SampleBytes.file(JSON + " ".repeat(8), DATA));
+  }
+
+  @Test
+  void bytesThatSayNothingArePaddingAndOthersAreNot() throws IOException {
+    for (int value = 0; value < 256; value++) {
+      byte[] bytes = SampleBytes.file(JSON + "  ", DATA);
+      bytes[8 + JSON.length()] = (byte) value;
+      boolean loads = value == ' ' || value == '\t' || value == '\n' || value == '\r';
+      boolean isPadding = !loads && value < ' ' || value == 0x7f || value == 0xff;
+      Optional<Repair> found = plan(bytes, SaveOptions.DEFAULT).map(RepairPlan::repair);
+      if (isPadding) {
+        assertThat(found).as("byte " + value).contains(Repair.REPLACE_PADDING);
+      } else if (!loads) {
+        assertThat(found).as("byte " + value).isNotEqualTo(Optional.of(Repair.REPLACE_PADDING));
+      }
+    }
+  }
+
+  @Test
+  void filesShorterThanAHeaderLengthHaveNoRepair() throws IOException {
+    for (int length = 0; length <= 9; length++) {
+      assertThat(plan(Arrays.copyOf(whole(), length), SaveOptions.DEFAULT)).isEmpty();
+      assertThat(plan(new byte[length], SaveOptions.DEFAULT)).isEmpty();
+    }
+  }
+
   @Test
   void textBehindTheJsonIsNoPadding() throws IOException {
     assertThat(plan(SampleBytes.file(JSON + ",}", DATA), SaveOptions.DEFAULT)).isEmpty();

@@ -24,9 +24,9 @@ final class ArchitectureRules {
     return classes()
         .should(Packages.useOnly("packages to the left of their own", Packages::mayUse))
         .because(
-            "format, work <- element <- model <- save, analysis, integrity, library, identify"
-                + " <- compare, batch, export, demo, storage <- cli, desktop;"
-                + " edit uses format alone");
+            "text, work <- format <- element <- model <- save, analysis, integrity, library,"
+                + " identify <- compare, batch, export, demo, storage <- cli, desktop; edit uses"
+                + " format alone");
   }
 
   static ArchRule packagesUseWhatTheirDescriptionNames(PackageDescriptions descriptions) {

@@ -23,7 +23,8 @@ final class Packages {
   /// Each group may use the groups before it, and none of its own.
   private static final List<Set<String>> DIRECTION =
       List.of(
-          Set.of("format", "work", "text"),
+          Set.of("text", "work"),
+          Set.of("format"),
           Set.of("element"),
           Set.of("model", "edit"),
           Set.of("save", "analysis", "integrity", "library", "identify"),

@@ -3,7 +3,7 @@ package io.github.tensorloupe.integrity.doctor;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
-import io.github.tensorloupe.format.Quantities;
+import io.github.tensorloupe.text.Quantities;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;

@@ -2,8 +2,8 @@ package io.github.tensorloupe.integrity.doctor;
 
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.FindingCode;
-import io.github.tensorloupe.format.Quantities;
 import io.github.tensorloupe.model.CheckpointPart;
+import io.github.tensorloupe.text.Quantities;
 import io.github.tensorloupe.work.Cancellation;
 import java.util.HashSet;
 import java.util.List;

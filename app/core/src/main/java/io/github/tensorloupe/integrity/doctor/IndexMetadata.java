@@ -3,7 +3,7 @@ package io.github.tensorloupe.integrity.doctor;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.github.tensorloupe.format.NameOrder;
-import io.github.tensorloupe.format.Quantities;
+import io.github.tensorloupe.text.Quantities;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -3,8 +3,8 @@ package io.github.tensorloupe.integrity.doctor;
 import static io.github.tensorloupe.integrity.doctor.FindingList.enumerated;
 
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.format.Quantities;
 import io.github.tensorloupe.format.ShardIndex;
+import io.github.tensorloupe.text.Quantities;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.github.tensorloupe.integrity.doctor;
 
 import io.github.tensorloupe.format.FindingCode;
-import io.github.tensorloupe.format.Quantities;
 import io.github.tensorloupe.format.ShardIndex;
+import io.github.tensorloupe.text.Quantities;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

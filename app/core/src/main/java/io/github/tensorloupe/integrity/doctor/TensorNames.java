@@ -1,6 +1,6 @@
 package io.github.tensorloupe.integrity.doctor;
 
-import io.github.tensorloupe.format.Quantities;
+import io.github.tensorloupe.text.Quantities;
 import java.util.Collection;
 
 /// Names of tensors within sentences.

@@ -5,5 +5,5 @@
 /// [io.github.tensorloupe.integrity.doctor.ExaminedSet],
 /// [io.github.tensorloupe.integrity.doctor.IndexPlan].
 ///
-/// May use: `format`, `work`, `model`.
+/// May use: `text`, `format`, `work`, `model`.
 package io.github.tensorloupe.integrity.doctor;

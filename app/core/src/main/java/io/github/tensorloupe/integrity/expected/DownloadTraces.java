@@ -1,8 +1,8 @@
 package io.github.tensorloupe.integrity.expected;
 
-import io.github.tensorloupe.format.Quantities;
 import io.github.tensorloupe.integrity.expected.Check.Result;
 import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.text.Quantities;
 import io.github.tensorloupe.work.Cancellation;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;

@@ -1,7 +1,7 @@
 package io.github.tensorloupe.integrity.expected;
 
-import io.github.tensorloupe.format.Quantities;
 import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.text.Quantities;
 import java.nio.file.Path;
 import java.util.Optional;
 

@@ -1,7 +1,7 @@
 package io.github.tensorloupe.model.filetype;
 
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.format.Quantities;
+import io.github.tensorloupe.text.Quantities;
 import java.util.List;
 import java.util.stream.Collectors;
 

@@ -1,6 +1,6 @@
 package io.github.tensorloupe.model.filetype;
 
-import io.github.tensorloupe.format.Quantities;
+import io.github.tensorloupe.text.Quantities;
 import java.io.IOException;
 import java.util.Optional;
 

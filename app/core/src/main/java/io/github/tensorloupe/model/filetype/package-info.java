@@ -6,5 +6,5 @@
 /// [io.github.tensorloupe.model.filetype.Sample] (the bytes that may be looked at),
 /// [io.github.tensorloupe.model.filetype.Recognised] (what was found).
 ///
-/// May use: `format`.
+/// May use: `text`, `format`.
 package io.github.tensorloupe.model.filetype;

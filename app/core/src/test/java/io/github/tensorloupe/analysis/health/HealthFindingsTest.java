@@ -96,6 +96,30 @@ class HealthFindingsTest {
   }
 
   @Test
+  void elementsOfAConstantComplexTensorAreCountedAndNotTheirParts() throws IOException {
+    byte[] bytes = CodeBytes.of(Dtype.F32, 1, 2, 1, 2, 1, 2);
+    assertThat(findings(Dtype.C64, bytes, 3))
+        .extracting(Finding::code, Finding::message)
+        .containsExactly(
+            tuple(
+                FindingCode.CONSTANT, "The tensor \"t\" holds the same value in all 3 elements."));
+  }
+
+  @Test
+  void infinitiesOfOneSignAreToldAlone() throws IOException {
+    assertThat(findings(Dtype.F16, CodeBytes.of(Dtype.F16, 1, 0x7c00, 0x7c00), 3))
+        .extracting(Finding::message)
+        .containsExactly(
+            "The tensor \"t\" has 2 +Infinity among 3 values, the first at index [1], file offset"
+                + " 15.");
+    assertThat(findings(Dtype.F16, CodeBytes.of(Dtype.F16, 1, 2, 0xfc00), 3))
+        .extracting(Finding::message)
+        .containsExactly(
+            "The tensor \"t\" has 1 -Infinity among 3 values, the first at index [2], file offset"
+                + " 17.");
+  }
+
+  @Test
   void aNormOfOnesAndABiasOfZerosAreWarningsForScriptsAndNotesForPeople() throws IOException {
     byte[] ones = CodeBytes.of(Dtype.BF16, 0x3f80, 0x3f80, 0x3f80);
     assertThat(findings("norm.weight", Dtype.BF16, ones, 3))
@@ -171,5 +195,21 @@ class HealthFindingsTest {
                 + " 8,192 to 12,288.");
     assertThat(findings.getLast().message())
         .endsWith("; 24 more runs follow, 40 such pages in all.");
+  }
+
+  @Test
+  void runsBeyondTheLimitAreToldFromTheFirstOn() throws IOException {
+    for (int runs = HealthFindings.MAX_RUN_FINDINGS; runs < 19; runs++) {
+      byte[] bytes = new byte[(2 * runs + 1) * 4096];
+      for (int page = 0; page <= 2 * runs; page += 2) {
+        bytes[page * 4096 + 4096 - HealthFiles.BEGIN] = 1;
+      }
+      List<Finding> findings = findings(Dtype.U8, bytes, bytes.length);
+      int more = runs - HealthFindings.MAX_RUN_FINDINGS;
+      String end = "; %d more runs follow, %d such pages in all.".formatted(more, runs);
+      assertThat(findings).hasSize(HealthFindings.MAX_RUN_FINDINGS);
+      assertThat(findings.getLast().message().endsWith(end)).as(runs + " runs").isEqualTo(more > 0);
+      assertThat(findings.getLast().message().contains("more")).isEqualTo(more > 0);
+    }
   }
 }

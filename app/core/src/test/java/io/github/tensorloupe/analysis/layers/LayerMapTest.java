@@ -1,17 +1,21 @@
 package io.github.tensorloupe.analysis.layers;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.testing.SampleBytes;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CancellationException;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -197,6 +201,109 @@ class LayerMapTest {
           .containsExactly("a.safetensors: layers", "b.safetensors: layers");
       assertThat(map.siblings(0)).containsExactly(1);
     }
+  }
+
+  @Test
+  void fileInTwoPartsOfAFolderStandsInTheFirst(@TempDir Path folder) throws IOException {
+    Files.write(folder.resolve("a.safetensors.index.json"), index("only-a", "shared"));
+    Files.write(folder.resolve("b.safetensors.index.json"), index("only-b", "shared"));
+    for (String name : List.of("only-a", "shared", "only-b")) {
+      new TensorFiles()
+          .floats(name + ".layers.0.w", 1)
+          .floats(name + ".layers.1.w", 2)
+          .write(folder.resolve(name + ".safetensors"));
+    }
+    try (Checkpoint checkpoint = Checkpoint.open(folder, Cancellation.NEVER, Progress.NONE)) {
+      assertThat(checkpoint.parts()).hasSize(2).allMatch(part -> part.files().size() == 2);
+
+      LayerMap map = LayerMap.of(checkpoint, Cancellation.NEVER);
+
+      assertThat(map.tensorCount()).isEqualTo(checkpoint.tensors().size()).isEqualTo(6);
+      assertThat(map.stacks())
+          .extracting(LayerStack::name)
+          .containsExactly("a: only-a.layers", "a: shared.layers", "b: only-b.layers");
+      for (int tensor = 0; tensor < map.tensorCount(); tensor++) {
+        String name = checkpoint.tensors().get(tensor).info().name();
+        LayerRole role = map.role(tensor).orElseThrow();
+        assertThat(role.stack() + "." + role.layer() + "." + role.role()).endsWith(": " + name);
+      }
+    }
+  }
+
+  private static byte[] index(String... names) {
+    List<String> map = new ArrayList<>();
+    for (String name : names) {
+      for (int layer = 0; layer < 2; layer++) {
+        map.add("%s.layers.%d.w".formatted(name, layer));
+        map.add(name + ".safetensors");
+      }
+    }
+    return SampleBytes.index(map.toArray(String[]::new));
+  }
+
+  @Test
+  void stacksOfALoneFileHaveNoPrefix(@TempDir Path folder) throws IOException {
+    Path file =
+        new TensorFiles()
+            .floats("layers.0.w", 1)
+            .floats("layers.1.w", 2)
+            .write(folder.resolve("a.safetensors"));
+    try (Checkpoint checkpoint = Checkpoint.open(file, Cancellation.NEVER, Progress.NONE)) {
+      assertThat(LayerMap.of(checkpoint, Cancellation.NEVER).stacks())
+          .extracting(LayerStack::name)
+          .containsExactly("layers");
+      assertThatExceptionOfType(CancellationException.class)
+          .isThrownBy(() -> LayerMap.of(checkpoint, () -> true));
+    }
+  }
+
+  @Test
+  void ofNumbersThatTakeEquallyManyValuesTheFirstIsTheLayer() {
+    List<String> names = new ArrayList<>();
+    for (int block = 0; block < 3; block++) {
+      for (int layer = 0; layer < 3; layer++) {
+        names.add("blocks.%d.layers.%d.w".formatted(block, layer));
+      }
+    }
+
+    assertThat(LayerMap.of(names).role(5)).contains(new LayerRole("blocks", 1, "layers.2.w"));
+    names.add("blocks.0.layers.3.w");
+    assertThat(LayerMap.of(names).role(5))
+        .as("one value more of the second")
+        .contains(new LayerRole("blocks.1.layers", 2, "w"));
+  }
+
+  @Test
+  void ofThreeNumbersTheOneWithTheMostValuesIsTheLayerWhereverItStands() {
+    for (int most = 0; most < 3; most++) {
+      List<String> names = new ArrayList<>();
+      for (int i = 0; i < 4; i++) {
+        int[] numbers = {i % 2, i % 2, i % 2};
+        numbers[most] = i;
+        names.add("a_blocks.%d.layers.%d.h.%d.w".formatted(numbers[0], numbers[1], numbers[2]));
+      }
+
+      assertThat(LayerMap.of(names).role(3).orElseThrow().layer()).as("place " + most).isEqualTo(3);
+    }
+  }
+
+  @Test
+  void valuesAreCountedAmongNamesThatDifferInNothingButNumbers() {
+    LayerMap map =
+        LayerMap.of(
+            List.of(
+                "a.blocks.0.layers.0.w",
+                "a.blocks.0.layers.1.w",
+                "b.blocks.0.layers.0.w",
+                "b.blocks.1.layers.0.w",
+                "b.blocks.0.layers.0.v",
+                "b.blocks.0.layers.1.v",
+                "b.blocks.7.layers.7.u"));
+
+    assertThat(map.role(1)).contains(new LayerRole("a.blocks.0.layers", 1, "w"));
+    assertThat(map.role(3)).contains(new LayerRole("b.blocks", 1, "layers.0.w"));
+    assertThat(map.role(5)).contains(new LayerRole("b.blocks.0.layers", 1, "v"));
+    assertThat(map.role(6)).contains(new LayerRole("b.blocks", 7, "layers.7.u"));
   }
 
   private static List<Integer> layers(LayerStack stack) {

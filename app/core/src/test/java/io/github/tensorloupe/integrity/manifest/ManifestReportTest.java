@@ -212,6 +212,54 @@ class ManifestReportTest {
         .containsExactly("sub/a.safetensors");
   }
 
+  @Test
+  void lossOfOneOfTwoEqualTensorsIsTold() throws IOException {
+    Manifest manifest =
+        Surveyed.manifest(
+            new TensorFiles().floats("a", 1, 2).floats("b", 1, 2).write(folder.resolve("m")));
+
+    for (String left : new String[] {"a", "b"}) {
+      Path now = new TensorFiles().floats(left, 1, 2).write(folder.resolve("m"));
+      ManifestReport report = Surveyed.check(manifest, now);
+
+      assertThat(report.count(Kind.MISSING)).as(left).isEqualTo(1);
+      assertThat(report.count(Kind.RENAMED)).as(left).isZero();
+      assertThat(report.isIntact()).as(left).isFalse();
+    }
+  }
+
+  @Test
+  void copyOfATensorIsNewAndTheTensorIsEqual() throws IOException {
+    Manifest manifest =
+        Surveyed.manifest(new TensorFiles().floats("a", 1, 2).write(folder.resolve("m")));
+    Path now = new TensorFiles().floats("a", 1, 2).floats("b", 1, 2).write(folder.resolve("m"));
+
+    ManifestReport report = Surveyed.check(manifest, now);
+
+    assertThat(Surveyed.differences(report)).containsExactly(Map.entry("b", Kind.NEW));
+    assertThat(report.count(Kind.EQUAL)).isEqualTo(1);
+  }
+
+  @Test
+  void otherContentUnderTheSameNameInAnotherShardIsAChange() throws IOException {
+    Path set = set();
+    Manifest manifest = Surveyed.manifest(set);
+    new TensorFiles().floats("x", 1).floats("y", 3).write(set.resolve("m-1.safetensors"));
+    Files.delete(set.resolve("m-2.safetensors"));
+
+    assertThat(Surveyed.differences(Surveyed.check(manifest, set)))
+        .containsExactly(Map.entry("y", Kind.CHANGED));
+  }
+
+  @Test
+  void emptyTensorsAreNotKnownAgainByTheirContent() throws IOException {
+    Manifest manifest = Surveyed.manifest(new TensorFiles().floats("a").write(folder.resolve("m")));
+    Path now = new TensorFiles().floats("b").write(folder.resolve("m"));
+
+    assertThat(Surveyed.differences(Surveyed.check(manifest, now)))
+        .containsExactlyInAnyOrderEntriesOf(Map.of("a", Kind.MISSING, "b", Kind.NEW));
+  }
+
   /// A made-up checkpoint in one or two files of a folder.
   private record Made(Map<String, byte[]> first, Map<String, byte[]> second) {
 

@@ -1,7 +1,7 @@
 package io.github.tensorloupe.desktop.text;
 
-import io.github.tensorloupe.format.Quantities;
 import io.github.tensorloupe.format.Shape;
+import io.github.tensorloupe.text.Quantities;
 import java.time.Duration;
 import java.util.Locale;
 

@@ -1,6 +1,8 @@
 package io.github.tensorloupe.desktop.text;
 
 import io.github.tensorloupe.format.Shape;
+import io.github.tensorloupe.text.Sentence;
+import io.github.tensorloupe.text.Sentences;
 import java.text.MessageFormat;
 import java.time.Duration;
 import java.util.Locale;
@@ -14,6 +16,7 @@ public final class Messages {
   private final Language language;
   private final Map<String, String> texts;
   private final CoreSentences sentences;
+  private final Sentences spoken;
 
   private Messages(Language language) {
     this(language, TextFile.messages(language));
@@ -23,6 +26,7 @@ public final class Messages {
     this.language = language;
     this.texts = texts;
     this.sentences = CoreSentences.in(language);
+    this.spoken = Sentences.in(Locale.forLanguageTag(language.tag()));
   }
 
   /// The texts in a language.
@@ -67,6 +71,13 @@ public final class Messages {
   /// @throws MissingResourceException if there is none
   public String text(String key, Object... arguments) {
     return new MessageFormat(text(key), Locale.ENGLISH).format(arguments);
+  }
+
+  /// Returns a sentence of the core in this language.
+  public String sentence(Sentence sentence) {
+    return sentence.arguments().isEmpty() && !spoken.knows(sentence.key())
+        ? sentence(sentence.key())
+        : spoken.text(sentence);
   }
 
   /// What the core says in English, in this language. The core speaks to the command line as well

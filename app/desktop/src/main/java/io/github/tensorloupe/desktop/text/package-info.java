@@ -3,5 +3,5 @@
 /// Main types: [io.github.tensorloupe.desktop.text.Messages],
 /// [io.github.tensorloupe.desktop.text.Figures].
 ///
-/// May use: `format`.
+/// May use: `text`, `format`.
 package io.github.tensorloupe.desktop.text;

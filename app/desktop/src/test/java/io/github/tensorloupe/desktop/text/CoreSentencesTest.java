@@ -123,19 +123,6 @@ class CoreSentencesTest {
   }
 
   @Test
-  void truncatedFileIsToldInGerman() {
-    assertThat(
-            german.translate(
-                "The file is truncated: expected 900 bytes, found 600; 300 bytes (33.3 %) are"
-                    + " missing; 2 of 4 tensors are whole; 1 tensor is cut: \"a\"; 1 is lost:"
-                    + " \"b\"."))
-        .isEqualTo(
-            "Die Datei ist abgeschnitten: erwartet 900 Bytes, gefunden 600; 300 Bytes (33.3"
-                + " %) fehlen; 2 von 4 Tensoren sind ganz; 1 Tensor ist gekürzt: „a“; 1 ist"
-                + " verloren: „b“.");
-  }
-
-  @Test
   void damagedSettingsAreToldInGerman() {
     assertThat(
             german.translate(

@@ -30,6 +30,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -42,6 +43,7 @@ class HistogramViewModelTest {
   private final List<String> scanned = new ArrayList<>();
   private final List<String> checked = new ArrayList<>();
   private final Queue<Runnable> waiting = new ArrayDeque<>();
+  private Optional<IOException> failure = Optional.empty();
   private Path path;
   private Checkpoint checkpoint;
 
@@ -73,6 +75,9 @@ class HistogramViewModelTest {
       Progress progress)
       throws IOException {
     tensors.forEach(tensor -> scanned.add(tensor.info().name()));
+    if (failure.isPresent()) {
+      throw failure.get();
+    }
     new DistributionScan(new ChunkedScan(1)).run(tensors, results, cancellation, progress);
   }
 
@@ -190,6 +195,7 @@ class HistogramViewModelTest {
     selection.select(tensor("a"));
 
     model.stop();
+    assertThat(model.stateProperty().get()).isEqualTo(new HistogramState.Stopped(subject("a")));
     waiting.remove().run();
     assertThat(model.stateProperty().get()).isEqualTo(new HistogramState.Stopped(subject("a")));
 
@@ -358,5 +364,121 @@ class HistogramViewModelTest {
 
     assertThat(model.noticeProperty().get().orElseThrow().sentence())
         .contains("changed while it was open");
+  }
+
+  @Test
+  void countingThatFailedIsDoneAgainWhenAskedFor() {
+    HistogramViewModel model = synchronous();
+    failure = Optional.of(new IOException("device gone"));
+    selection.select(tensor("a"));
+    assertThat(model.stateProperty().get()).isInstanceOf(HistogramState.Failed.class);
+
+    model.retry();
+    assertThat(model.stateProperty().get()).isInstanceOf(HistogramState.Failed.class);
+    failure = Optional.empty();
+    model.retry();
+
+    assertThat(done(model).counts().total()).isEqualTo(3);
+    assertThat(scanned).containsExactly("a", "a", "a");
+  }
+
+  @Test
+  void onlyWhatWasStoppedOrFailedIsCountedAgain() {
+    HistogramViewModel model = synchronous();
+    model.retry();
+    assertThat(model.stateProperty().get()).isEqualTo(new HistogramState.Nothing());
+    selection.select(tensor("a"));
+    Distribution first = done(model);
+
+    model.retry();
+
+    assertThat(done(model)).isSameAs(first);
+    assertThat(scanned).containsExactly("a");
+  }
+
+  @Test
+  void countingThatRunsIsNotBegunOnceMore() {
+    HistogramViewModel model = model(waitingJobs());
+    selection.select(tensor("a"));
+
+    model.retry();
+
+    assertThat(waiting).hasSize(1);
+  }
+
+  @Test
+  void failedCountingOfOneTensorLeavesTheNextAlone() {
+    HistogramViewModel model = synchronous();
+    failure = Optional.of(new IOException("device gone"));
+    selection.select(tensor("a"));
+    failure = Optional.empty();
+
+    selection.select(tensor("b"));
+
+    assertThat(done(model).counts().total()).isEqualTo(2);
+  }
+
+  @Test
+  void stoppingWhatIsDoneChangesNothing() {
+    HistogramViewModel model = synchronous();
+    selection.select(tensor("a"));
+    Distribution first = done(model);
+
+    model.stop();
+
+    assertThat(done(model)).isSameAs(first);
+  }
+
+  @Test
+  void countingStopsWhenNobodyLooksAndAnotherTensorIsSelected() {
+    Jobs jobs = waitingJobs();
+    HistogramViewModel model = model(jobs);
+    selection.select(tensor("a"));
+    Job job = jobs.running().getFirst();
+
+    model.activeProperty().set(false);
+    selection.select(tensor("b"));
+
+    assertThat(job.isRequested()).isTrue();
+    assertThat(waiting).hasSize(1);
+    assertThat(model.stateProperty().get()).isEqualTo(new HistogramState.Nothing());
+  }
+
+  @Test
+  void jobsSayWhatIsCounted() {
+    Jobs jobs = waitingJobs();
+    HistogramViewModel model = model(jobs);
+    selection.select(tensor("a"));
+    assertThat(jobs.running().getLast().title()).isEqualTo("Counting the values of a");
+
+    model.scopeProperty().set(HistogramScope.CHECKPOINT);
+
+    assertThat(jobs.running().getLast().title()).isEqualTo("Counting the values of the checkpoint");
+  }
+
+  @Test
+  void remarkAboutOneTensorIsGoneWithTheNext() throws IOException {
+    HistogramViewModel model = synchronous();
+    selection.select(tensor("a"));
+    selection.select(tensor("b"));
+    try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE)) {
+      channel.truncate(16);
+    }
+    model.goToFirst(ValueClass.NAN);
+    assertThat(model.notices().noticeProperty().get()).isPresent();
+
+    selection.select(tensor("a"));
+
+    assertThat(model.notices().noticeProperty().get()).isEmpty();
+  }
+
+  @Test
+  void whatIsShownHasAName() {
+    HistogramViewModel model = synchronous();
+    assertThat(model.name(100)).isEmpty();
+
+    selection.select(tensor("a"));
+
+    assertThat(model.name(100)).isEqualTo("a");
   }
 }

@@ -16,6 +16,8 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.Executor;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class EntryRowsTest {
@@ -176,5 +178,162 @@ class EntryRowsTest {
 
     assertThat(keys()).containsExactly("__spacer");
     assertThat(rows.reserveProperty().get()).isZero();
+  }
+
+  @Test
+  void newestEntryComesBackWhenItsRemovalIsUndone() {
+    MetadataEdits edits = edits(3);
+    rows.show(edits.entries());
+    edits.delete(Set.of(2L));
+    rows.follow(edits.entries());
+
+    edits.undo();
+
+    assertThat(rows.comingBack(edits.entries())).contains(2L);
+  }
+
+  @Test
+  void entryThatWasAddedAndTakenBackComesBackWithRedo() {
+    MetadataEdits edits = edits(2);
+    rows.show(edits.entries());
+    long added = edits.add(1, "fresh", "").id();
+    assertThat(rows.comingBack(edits.entries())).isEmpty();
+    rows.follow(edits.entries());
+    edits.undo();
+    assertThat(rows.comingBack(edits.entries())).isEmpty();
+    rows.follow(edits.entries());
+
+    edits.redo();
+
+    assertThat(rows.comingBack(edits.entries())).contains(added);
+  }
+
+  @Test
+  void firstOfSeveralEntriesThatComeBackIsTold() {
+    MetadataEdits edits = edits(5);
+    rows.show(edits.entries());
+    edits.delete(Set.of(1L, 2L, 4L));
+    rows.follow(edits.entries());
+
+    edits.undo();
+
+    assertThat(rows.comingBack(edits.entries())).contains(1L);
+  }
+
+  @Test
+  void changedOrMovedEntriesDoNotComeBack() {
+    MetadataEdits edits = edits(3);
+    rows.show(edits.entries());
+
+    edits.move(2, 0);
+    assertThat(rows.comingBack(edits.entries())).isEmpty();
+    edits.setValue(1, "other");
+    assertThat(rows.comingBack(edits.entries())).isEmpty();
+  }
+
+  @Test
+  void otherEntriesForgetWhichOnesThereWere() {
+    rows.show(edits(5).entries());
+    MetadataEdits edits = edits(2);
+    rows.show(edits.entries());
+
+    edits.add(2, "fresh", "");
+
+    assertThat(rows.comingBack(edits.entries())).isEmpty();
+  }
+
+  @Test
+  void changeIsTakenOverAtOnceUpToAThousandRows() {
+    for (int removed : new int[] {1000, 1001}) {
+      MetadataEdits edits = edits(1002);
+      EntryRows heldRows = rows(held);
+      heldRows.show(edits.entries());
+      runHeld();
+
+      edits.delete(ids(removed));
+      heldRows.follow(edits.entries());
+
+      assertThat(background.isEmpty()).as("%d rows", removed).isEqualTo(removed == 1000);
+      runHeld();
+      assertThat(heldRows.shown()).hasSize(1002 - removed);
+    }
+  }
+
+  private static Set<Long> ids(int count) {
+    return LongStream.range(0, count).boxed().collect(Collectors.toSet());
+  }
+
+  @Test
+  void newEntriesStandInTheirOrderBehindWhatIsFound() {
+    MetadataEdits edits = edits(3);
+    rows.show(edits.entries());
+    rows.findTextProperty().set("value2");
+    edits.delete(Set.of(0L, 1L));
+    rows.follow(edits.entries());
+
+    edits.undo();
+    rows.follow(edits.entries());
+
+    assertThat(keys()).containsExactly("key2", "key0", "key1");
+  }
+
+  @Test
+  void changeWhileRowsAreBeingFoundIsFoundAsWell() {
+    MetadataEdits edits = edits(3);
+    EntryRows heldRows = rows(held);
+    heldRows.show(edits.entries());
+    runHeld();
+    heldRows.findTextProperty().set("value");
+
+    edits.delete(Set.of(1L));
+    heldRows.follow(edits.entries());
+    runHeld();
+
+    assertThat(heldRows.shown().stream().map(MetadataRow::key)).containsExactly("key0", "key2");
+    assertThat(heldRows.countProperty().get()).isEqualTo(2);
+  }
+
+  @Test
+  void changeWhileEntriesAreBeingReadIsReadAsWell() {
+    MetadataEdits edits = edits(3);
+    EntryRows heldRows = rows(held);
+    heldRows.show(edits.entries());
+
+    edits.delete(Set.of(1L));
+    heldRows.follow(edits.entries());
+    runHeld();
+
+    assertThat(heldRows.shown().stream().map(MetadataRow::key)).containsExactly("key0", "key2");
+  }
+
+  @Test
+  void rowsAreCompleteWithoutSearchInTheOrderOfTheFile() {
+    rows.show(edits(2).entries());
+    assertThat(rows.isComplete()).isTrue();
+
+    rows.findTextProperty().set(" ");
+    assertThat(rows.isComplete()).isTrue();
+    rows.findTextProperty().set("x");
+    assertThat(rows.isComplete()).isFalse();
+    rows.findTextProperty().set("");
+    rows.orderProperty().set(Order.KEY_DESCENDING);
+    assertThat(rows.isComplete()).isFalse();
+  }
+
+  @Test
+  void everyChangeOfTheRowsIsTold() {
+    List<Integer> told = new ArrayList<>();
+    MetadataEdits edits = edits(2);
+    rows.show(edits.entries());
+    rows.onUpdate(() -> told.add(rows.shown().size()));
+
+    edits.delete(Set.of(0L));
+    rows.follow(edits.entries());
+    rows.follow(edits.entries());
+    rows.findTextProperty().set("nothing");
+    edits.add(1, "fresh", "");
+    rows.follow(edits.entries());
+
+    assertThat(told).containsExactly(1, 0, 1);
   }
 }

@@ -7,6 +7,7 @@ import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.LocatedFinding;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
+import io.github.tensorloupe.desktop.selection.ScannedTensor;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.format.ByteRange;
@@ -14,15 +15,21 @@ import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.testing.SampleHealth;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class ProblemsViewModelTest {
 
@@ -178,5 +185,175 @@ class ProblemsViewModelTest {
     selection.placeCaret(
         document.checkpoint().files().getFirst(), space.finding().range().orElseThrow().end());
     assertThat(model.isAboutSelection(space)).isFalse();
+  }
+
+  private List<LocatedFinding> duplicatesInTwoFiles() throws IOException {
+    TensorFiles.raw(folder.resolve("b.safetensors"), HEADER, 3);
+    document = files.show(folder, selection);
+    return model.shown().stream()
+        .filter(located -> located.finding().code() == FindingCode.DUPLICATE_NAME)
+        .toList();
+  }
+
+  private TensorFile file(int index) {
+    return document.checkpoint().files().get(index);
+  }
+
+  private TensorRef tensor(int fileIndex, String name) {
+    return document.checkpoint().tensors().stream()
+        .filter(tensor -> tensor.file() == file(fileIndex) && tensor.info().name().equals(name))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void ofTensorsOfTheSameNameInTwoFilesEachHasItsOwnFinding() throws IOException {
+    List<LocatedFinding> duplicates = duplicatesInTwoFiles();
+    assertThat(duplicates).hasSize(2);
+
+    for (int i = 0; i < 2; i++) {
+      selection.select(tensor(i, "b"));
+
+      assertThat(model.isAboutSelection(duplicates.get(i))).isTrue();
+      assertThat(model.isAboutSelection(duplicates.get(1 - i))).isFalse();
+      assertThat(model.firstAboutSelection()).hasValue(model.shown().indexOf(duplicates.get(i)));
+    }
+  }
+
+  @Test
+  void findingOfNoFileIsAboutTheTensorOfThatNameInAnyFile() throws IOException {
+    duplicatesInTwoFiles();
+    LocatedFinding ofNoFile =
+        new LocatedFinding(
+            Optional.empty(),
+            new Finding(FindingCode.DUPLICATE_NAME, "Twice.", Optional.of("a"), Optional.empty()));
+
+    selection.select(tensor(1, "a"));
+    assertThat(model.isAboutSelection(ofNoFile)).isTrue();
+    selection.select(tensor(1, "b"));
+    assertThat(model.isAboutSelection(ofNoFile)).isFalse();
+
+    model.goTo(ofNoFile);
+    assertThat(selection.tensorProperty().get()).contains(tensor(0, "a"));
+  }
+
+  @Test
+  void byteUnderTheCaretIsThatOfItsOwnFile() throws IOException {
+    duplicatesInTwoFiles();
+    List<LocatedFinding> spaces =
+        model.shown().stream()
+            .filter(located -> located.finding().code() == FindingCode.LEADING_WHITESPACE)
+            .toList();
+    long begin = spaces.getFirst().finding().range().orElseThrow().begin();
+
+    selection.placeCaret(file(1), begin);
+
+    assertThat(spaces.stream().map(model::isAboutSelection)).containsExactly(false, true);
+  }
+
+  private LocatedFinding valueFinding(FindingCode code, String name, long byteOffset) {
+    return new LocatedFinding(
+        Optional.of(file(0)),
+        new Finding(
+            code,
+            "Found.",
+            Optional.of(name),
+            Optional.of(new ByteRange(byteOffset, byteOffset + 1))));
+  }
+
+  @Test
+  void findingAboutAValuePutsTheCaretOnIt() {
+    long begin = tensor(0, "a").data().orElseThrow().range().begin();
+
+    model.goTo(valueFinding(FindingCode.INVALID_BOOL, "a", begin + 1));
+
+    assertThat(selection.tensorProperty().get()).contains(tensor(0, "a"));
+    assertThat(selection.caretProperty().get()).contains(new Caret(file(0), begin + 1));
+  }
+
+  @Test
+  void bytesBehindATensorLeadToItsBeginning() {
+    long begin = tensor(0, "a").data().orElseThrow().range().begin();
+
+    model.goTo(valueFinding(FindingCode.INVALID_BOOL, "a", begin + 2));
+
+    assertThat(selection.tensorProperty().get()).contains(tensor(0, "a"));
+    assertThat(selection.caretProperty().get()).contains(new Caret(file(0), begin));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void onlyFindingsAboutSingleValuesLeadToOne(FindingCode code) {
+    boolean single =
+        Set.of(FindingCode.NAN, FindingCode.INF, FindingCode.INVALID_BOOL).contains(code);
+
+    assertThat(model.leadsToValue(valueFinding(code, "a", 0))).isEqualTo(single);
+    assertThat(
+            model.leadsToValue(
+                new LocatedFinding(
+                    Optional.of(file(0)), Finding.of(code, "Found.", new ByteRange(0, 1)))))
+        .isFalse();
+  }
+
+  @Test
+  void findingsAboutValuesAreListedCountedAndHiddenLikeOthers() {
+    results.begin(Optional.of(document));
+    results.addHealth(
+        List.of(
+            new ScannedTensor(
+                0,
+                SampleHealth.nanAt(0),
+                List.of(valueFinding(FindingCode.NAN, "a", 0).finding()))));
+
+    assertThat(codes()).hasSize(4).startsWith(FindingCode.NAN);
+    assertThat(model.count(Severity.ERROR)).isEqualTo(1);
+    assertThat(model.count(Severity.WARNING)).isEqualTo(2);
+
+    model.shownProperty(Severity.ERROR).set(false);
+    assertThat(codes()).hasSize(3).doesNotContain(FindingCode.NAN);
+    assertThat(model.count(Severity.ERROR)).isEqualTo(1);
+  }
+
+  @Test
+  void severityThatIsHiddenIsNotFoundForTheSelection() {
+    selection.select(tensor(0, "b"));
+    assertThat(model.firstAboutSelection()).isPresent();
+
+    model.shownProperty(Severity.WARNING).set(false);
+
+    assertThat(model.firstAboutSelection()).isEmpty();
+  }
+
+  @Test
+  void firstFindingAboutTheSelectionIsTheWorst() {
+    results.begin(Optional.of(document));
+    results.addHealth(
+        List.of(
+            new ScannedTensor(
+                1,
+                SampleHealth.nanAt(0),
+                List.of(valueFinding(FindingCode.NAN, "b", 0).finding()))));
+
+    selection.select(tensor(0, "b"));
+
+    assertThat(model.firstAboutSelection()).hasValue(0);
+    assertThat(model.isAboutSelection(finding(FindingCode.NAN))).isTrue();
+    assertThat(model.isAboutSelection(finding(FindingCode.DUPLICATE_NAME))).isTrue();
+  }
+
+  @Test
+  void selectionAndCaretAreBothHeard() {
+    AtomicInteger heard = new AtomicInteger();
+    model.onSelection(heard::incrementAndGet);
+    int before = heard.get();
+    selection.placeCaret(file(0), 3);
+    assertThat(heard.get()).isGreaterThan(before);
+
+    int between = heard.get();
+    selection.select(tensor(0, "a"));
+    int selected = heard.get();
+    assertThat(selected).isGreaterThan(between);
+    selection.clearTensor();
+    assertThat(heard.get()).isGreaterThan(selected);
   }
 }

@@ -279,4 +279,139 @@ class TensorTreeViewModelTest {
     assertThat(model.indexOfNode(model.tree().size() - 1)).isEqualTo(-1);
     assertThat(model.indexOfNode(-1)).isEqualTo(-1);
   }
+
+  @Test
+  void tensorThatWasSelectedBehindTheFilterIsSeenOnceItIsCleared() {
+    TensorRef tensor = checkpoint.tensor("model.layers.7.norm").orElseThrow();
+    model.filterTextProperty().set("layers.3.");
+    selection.select(tensor);
+    assertThat(model.indexOfNode(model.nodeOf(tensor))).isNegative();
+
+    model.filterTextProperty().set("");
+
+    assertThat(model.selectedNode()).isEqualTo(model.nodeOf(tensor));
+    assertThat(model.indexOfNode(model.nodeOf(tensor))).isPositive();
+    assertThat(labels()).containsOnlyOnce("norm");
+  }
+
+  @Test
+  void groupThatWasSelectedBehindTheFilterIsSeenOnceItIsCleared() {
+    model.collapseAll();
+    int node = new NodePath(List.of("model", "layers", "7")).find(model.tree()).orElseThrow();
+    model.filterTextProperty().set("layers.3.");
+    selection.selectGroup(node);
+
+    model.filterTextProperty().set("");
+
+    assertThat(model.indexOfNode(node)).isPositive();
+    assertThat(model.isExpanded(node)).isFalse();
+  }
+
+  @Test
+  void filterGivesWayOnlyToASelectionThatItHides() {
+    model.filterTextProperty().set("layers.3.");
+    selection.select(checkpoint.tensor("model.layers.3.norm").orElseThrow());
+    model.unhideSelected();
+    assertThat(model.filterTextProperty().get()).isEqualTo("layers.3.");
+
+    selection.clearTensor();
+    model.unhideSelected();
+    assertThat(model.filterTextProperty().get()).isEqualTo("layers.3.");
+
+    selection.select(checkpoint.tensor("head").orElseThrow());
+    model.unhideSelected();
+    assertThat(model.filterTextProperty().get()).isEmpty();
+  }
+
+  @Test
+  void tensorsThatTheFilterLetsThroughAreThoseOfClosedGroupsToo() {
+    assertThat(model.shownTensors()).isEqualTo(checkpoint.tensors());
+    model.filterTextProperty().set("norm");
+    model.collapseAll();
+
+    assertThat(model.shownTensors())
+        .hasSize(40)
+        .allMatch(tensor -> tensor.info().name().endsWith("norm"));
+    int seventh = new NodePath(List.of("model", "layers", "7")).find(model.tree()).orElseThrow();
+    assertThat(model.shownTensors(seventh))
+        .containsExactly(checkpoint.tensor("model.layers.7.norm").orElseThrow());
+  }
+
+  @Test
+  void documentThatIsReadAgainKeepsWhatIsFilteredSortedAndOpen() {
+    model.sort(new TreeOrder(TreeOrder.Key.BYTES, false));
+    model.toggle(nodeLabelled("39"));
+    List<String> before = labels();
+    model.filterTextProperty().set("norm");
+
+    selection.show(new DocumentState.Open(OpenDocument.of(checkpoint)));
+
+    assertThat(model.filterTextProperty().get()).isEqualTo("norm");
+    assertThat(model.matchCountProperty().get()).isEqualTo(40);
+    model.filterTextProperty().set("");
+    assertThat(labels()).isEqualTo(before).startsWith("model", "layers", "39", "up", "norm");
+  }
+
+  @Test
+  void anotherDocumentBeginsWithoutFilterInItsOwnOrder(@TempDir Path folder) throws IOException {
+    model.sort(new TreeOrder(TreeOrder.Key.BYTES, false));
+    model.filterTextProperty().set("norm");
+    Path path = new TensorFiles().floats("b", 1, 2).floats("a", 1).write(folder.resolve("b"));
+    try (Checkpoint other = Checkpoint.open(path, Cancellation.NEVER, Progress.NONE)) {
+      selection.show(new DocumentState.Open(OpenDocument.of(other)));
+
+      assertThat(model.filterTextProperty().get()).isEmpty();
+      assertThat(model.matchCountProperty().get()).isEqualTo(2);
+      assertThat(labels()).containsExactly("a", "b");
+      selection.show(new DocumentState.Empty());
+    }
+  }
+
+  @Test
+  void tensorHasNothingToOpen() {
+    List<String> before = labels();
+
+    model.toggle(nodeLabelled("head"));
+
+    assertThat(labels()).isEqualTo(before);
+  }
+
+  @Test
+  void openGroupsAreNamedAndOpenedAgain() {
+    model.collapseAll();
+    assertThat(model.openGroups(10)).contains(List.of());
+    model.toggle(nodeLabelled("model"));
+    model.toggle(nodeLabelled("layers"));
+    List<List<String>> open = model.openGroups(2).orElseThrow();
+    assertThat(open).containsExactly(List.of("model"), List.of("model", "layers"));
+    assertThat(model.openGroups(1)).isEmpty();
+    List<String> before = labels();
+    model.expandAll();
+
+    model.openOnly(open);
+
+    assertThat(labels()).isEqualTo(before);
+  }
+
+  @Test
+  void selectedTensorStaysInSightWhereOtherGroupsAreOpened() {
+    TensorRef tensor = checkpoint.tensor("model.layers.7.norm").orElseThrow();
+    selection.select(tensor);
+
+    model.openOnly(List.of(List.of("model")));
+
+    assertThat(model.indexOfNode(model.nodeOf(tensor))).isPositive();
+  }
+
+  @Test
+  void rowOfADocumentThatIsGoneHasNoNode() {
+    int last = model.tree().size() - 1;
+    assertThat(model.hasNode(last)).isTrue();
+    assertThat(model.hasNode(last + 1)).isFalse();
+
+    selection.show(new DocumentState.Empty());
+
+    assertThat(model.hasNode(0)).isFalse();
+    assertThat(model.selectedNode()).isEqualTo(-1);
+  }
 }

@@ -139,6 +139,60 @@ class PlaceReaderTest {
                 Optional.of(tensor("head.weight"))));
   }
 
+  private Standpoint unselected(OpenDocument opened) {
+    return new Standpoint(
+        opened.checkpoint(), opened.checkpoint().files().getFirst(), 0, Optional.empty());
+  }
+
+  private OpenDocument twoMoreShards(TensorFiles a, TensorFiles b) throws IOException {
+    Path set = Files.createDirectory(folder.resolve("set"));
+    a.write(set.resolve("a.safetensors"));
+    b.write(set.resolve("b.safetensors"));
+    return files.open(set);
+  }
+
+  @Test
+  void nameThatSeveralFilesHoldLeadsIntoTheFirst() throws IOException {
+    OpenDocument set =
+        twoMoreShards(new TensorFiles().floats("w", 1, 2), new TensorFiles().floats("w", 3, 4));
+    TensorFile firstFile = set.checkpoint().files().getFirst();
+
+    for (String typed : new String[] {"w", "w[0]", "w#0"}) {
+      assertThat(places.read(typed, unselected(set)))
+          .as(typed)
+          .isEqualTo(
+              new Place(
+                  firstFile,
+                  firstFile.reading().dataStart().orElseThrow(),
+                  Optional.of(set.checkpoint().tensors().getFirst())));
+    }
+  }
+
+  @Test
+  void pieceThatNamesOfSeveralFilesHaveIsRefusedAndCountsThemAll() throws IOException {
+    OpenDocument set =
+        twoMoreShards(
+            new TensorFiles().floats("mid.up", 1).floats("up.a", 1).floats("z.mid", 1),
+            new TensorFiles().floats("low.mid", 1).floats("up.b", 1).floats("up.c", 1));
+
+    assertThat(refusal(places.read("up", unselected(set))))
+        .startsWith("Several tensors may be meant: 3 names have “up”, such as up.a and up.b.");
+    assertThat(refusal(places.read("id", unselected(set))))
+        .startsWith("Several tensors may be meant: 3 names have “id”, such as mid.up and z.mid.");
+  }
+
+  @Test
+  void tensorThatAloneBeginsLikeThisIsMeantThoughOthersHoldThePiece() throws IOException {
+    OpenDocument set =
+        twoMoreShards(
+            new TensorFiles().floats("mid.up", 1), new TensorFiles().floats("up.b", 1, 2));
+
+    assertThat(places.read("up#1", unselected(set)))
+        .isInstanceOfSatisfying(
+            Place.class,
+            place -> assertThat(place.tensor()).contains(set.checkpoint().tensors().get(1)));
+  }
+
   @Test
   void elementsAreNamedByIndicesOrNumber() {
     leadsInto("[1, 2]", "layer.0.up", 20);
@@ -177,6 +231,20 @@ class PlaceReaderTest {
   }
 
   @Test
+  void placeRightBehindTheLastOneIsRefused() {
+    long length = first.bytes().length();
+
+    leadsTo(String.valueOf(length - 1), length - 1);
+    assertThat(refusal(read(String.valueOf(length)))).contains("beyond the end of the file");
+    leadsTo("+" + (length - 1 - CARET), length - 1);
+    assertThat(refusal(read("+" + (length - CARET)))).contains("beyond the end of the file");
+    assertThat(refusal(read("end+0"))).contains("beyond the end of the file");
+    leadsTo("data+32", length - 1);
+    assertThat(refusal(read("data+33"))).contains("data buffer: it has 33 bytes");
+    assertThat(refusal(read("scalar#1"))).contains("no element 1 in scalar: it has 1 ");
+  }
+
+  @Test
   void elementsThatAreMissingFromATruncatedFileAreToldAsMissing() throws IOException {
     byte[] whole =
         SampleBytes.file(SampleBytes.entry("t", "U8", "[5]", 0, 5), (byte) 1, (byte) 2, (byte) 3);
@@ -185,6 +253,7 @@ class PlaceReaderTest {
         new Standpoint(cut.checkpoint(), cut.checkpoint().files().getFirst(), 0, Optional.empty());
 
     assertThat(places.read("t#2", from)).isInstanceOf(Place.class);
+    assertThat(refusal(places.read("t#3", from))).contains("only 3 bytes");
     assertThat(refusal(places.read("t#4", from))).contains("only 3 bytes");
   }
 

@@ -169,6 +169,47 @@ class PageStructureTest {
   }
 
   @Test
+  void runsOfZerosAreMarkedFrom256BytesOn() throws IOException {
+    byte[] data = new byte[600];
+    Arrays.fill(data, 255, 260, (byte) 1);
+    Arrays.fill(data, 516, 600, (byte) 1);
+    open(new TensorFiles().tensor("a", Dtype.U8, data, 600));
+    PageStructure page = wholeFile();
+
+    assertThat(page.isZeros(dataStart)).isFalse();
+    assertThat(page.isZeros(dataStart + 254)).isFalse();
+    assertThat(page.isZeros(dataStart + 260)).isTrue();
+    assertThat(page.isZeros(dataStart + 515)).isTrue();
+    assertThat(page.isZeros(dataStart + 516)).isFalse();
+  }
+
+  @Test
+  void zerosThatNoTensorClaimsAreNotMarked() throws IOException {
+    Path path =
+        TensorFiles.raw(
+            folder.resolve("hole.safetensors"),
+            "{\"a\":{\"dtype\":\"U8\",\"shape\":[300],\"data_offsets\":[300,600]}}",
+            600);
+    file = TensorFile.open(path);
+    bytes = Files.readAllBytes(path);
+    dataStart = file.reading().dataStart().orElseThrow();
+    PageStructure page = wholeFile();
+
+    assertThat(page.part(dataStart + 299)).isEqualTo(Part.UNCLAIMED);
+    assertThat(page.isZeros(dataStart + 299)).isFalse();
+    assertThat(page.isZeros(dataStart + 300)).isTrue();
+  }
+
+  @Test
+  void pageThatEndsSoonAfterTheHeaderLengthHasParts() throws IOException {
+    open(new TensorFiles().floats("first", 1, 2));
+    PageStructure page = page(0, 10, List.of());
+
+    assertThat(page.part(7)).isEqualTo(Part.HEADER_LENGTH);
+    assertThat(page.part(9)).isEqualTo(Part.TEXT);
+  }
+
+  @Test
   void zeroPagesThatAScanHasFoundAreMarkedBeforeTheirBytesArrive() throws IOException {
     open(new TensorFiles().tensor("a", Dtype.U8, new byte[1000], 1000));
     PageStructure page =

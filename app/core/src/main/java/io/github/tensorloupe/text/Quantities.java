@@ -1,4 +1,4 @@
-package io.github.tensorloupe.format;
+package io.github.tensorloupe.text;
 
 import java.math.BigInteger;
 import java.util.Locale;
@@ -46,7 +46,8 @@ public final class Quantities {
     return String.format(Locale.ROOT, "%." + decimals + "f%s", value, units[unit]);
   }
 
-  private static BigInteger exact(long unsigned) {
+  /// An unsigned number as it is.
+  public static BigInteger exact(long unsigned) {
     return new BigInteger(Long.toUnsignedString(unsigned));
   }
 }

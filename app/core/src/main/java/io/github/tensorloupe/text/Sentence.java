@@ -1,0 +1,54 @@
+package io.github.tensorloupe.text;
+
+import java.util.Collections;
+import java.util.List;
+
+/// Text for a person, kept as data until it is shown. Immutable.
+///
+/// The key is the English text with placeholders, as in gettext; a language that has a translation
+/// of the key shows that instead ([Sentences]). `{0}`, `{1}` … stand for the arguments, and
+/// `{0#byte|bytes}` for the first word where argument 0 is the number 1, else for the second.
+///
+/// Arguments are shown by their type: a [Sentence] in the language of the whole, an [Integer], a
+/// [Long] (unsigned) or a [java.math.BigInteger] with the digit groups of the language, a
+/// [ByteSize] and a [Decimal] with its decimal separator, everything else by `toString`. Text from
+/// a file must have passed through [io.github.tensorloupe.format.DisplayText].
+///
+/// @param key the English text; without arguments it is shown as it stands, braces included
+/// @param arguments the values for its placeholders
+public record Sentence(String key, List<Object> arguments) {
+
+  public Sentence {
+    arguments = List.copyOf(arguments);
+  }
+
+  /// Returns a sentence with arguments.
+  public static Sentence of(String key, Object... arguments) {
+    return new Sentence(key, List.of(arguments));
+  }
+
+  /// Returns sentences or parts of one, one after the other.
+  ///
+  /// @param separator stands between two of them; the same in every language
+  public static Sentence joined(String separator, List<?> parts) {
+    if (parts.size() == 1 && parts.getFirst() instanceof Sentence only) {
+      return only;
+    }
+    StringBuilder key = new StringBuilder();
+    for (int i = 0; i < parts.size(); i++) {
+      key.append(i == 0 ? "" : separator).append('{').append(i).append('}');
+    }
+    return new Sentence(key.toString(), Collections.unmodifiableList(parts));
+  }
+
+  /// Returns this sentence and another one behind it.
+  public Sentence then(Sentence next) {
+    return joined(" ", List.of(this, next));
+  }
+
+  /// Returns the sentence in English, as the command line and JSON give it.
+  @Override
+  public String toString() {
+    return Sentences.ENGLISH.text(this);
+  }
+}

@@ -1,0 +1,95 @@
+package io.github.tensorloupe.text;
+
+import java.math.BigInteger;
+import java.text.DecimalFormatSymbols;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// Shows sentences in one language. Immutable.
+public final class Sentences {
+
+  /// The language that sentences are written in.
+  public static final Sentences ENGLISH = new Sentences(Locale.ENGLISH, Map.of());
+
+  private static final Pattern PLACEHOLDER =
+      Pattern.compile("\\{(\\d{1,2})(?:#([^{}|]*)\\|([^{}|]*))?}");
+
+  private final Locale locale;
+  private final Map<String, String> translations;
+
+  /// @param translations by key; what is missing stays in English
+  Sentences(Locale locale, Map<String, String> translations) {
+    this.locale = locale;
+    this.translations = Map.copyOf(translations);
+  }
+
+  /// Returns the sentences in the language of a locale, in English where nobody translated them.
+  public static Sentences in(Locale locale) {
+    return Catalogue.of(locale.getLanguage())
+        .map(translations -> new Sentences(locale, translations))
+        .orElse(ENGLISH);
+  }
+
+  /// Whether the key has a translation.
+  public boolean knows(String key) {
+    return translations.containsKey(key);
+  }
+
+  /// Returns the sentence as a person reads it.
+  public String text(Sentence sentence) {
+    String text = translations.getOrDefault(sentence.key(), sentence.key());
+    return sentence.arguments().isEmpty()
+        ? text
+        : PLACEHOLDER
+            .matcher(text)
+            .replaceAll(found -> Matcher.quoteReplacement(filled(found, sentence)));
+  }
+
+  private String filled(java.util.regex.MatchResult placeholder, Sentence sentence) {
+    Object argument = sentence.arguments().get(Integer.parseInt(placeholder.group(1)));
+    if (placeholder.group(2) == null) {
+      return shown(argument);
+    }
+    return placeholder.group(isOne(argument) ? 2 : 3);
+  }
+
+  private String shown(Object argument) {
+    return switch (argument) {
+      case Sentence sentence -> text(sentence);
+      case Integer number -> grouped(BigInteger.valueOf(number));
+      case Long number -> grouped(Quantities.exact(number));
+      case BigInteger number -> grouped(number);
+      case Decimal decimal ->
+          inLanguage(
+              String.format(Locale.ENGLISH, "%." + decimal.decimals() + "f", decimal.value()));
+      case ByteSize size -> inLanguage(Quantities.bytes(size.byteCount()));
+      default -> argument.toString();
+    };
+  }
+
+  private static boolean isOne(Object number) {
+    return number instanceof Number counted && counted.longValue() == 1;
+  }
+
+  private String grouped(BigInteger number) {
+    return inLanguage(String.format(Locale.ENGLISH, "%,d", number));
+  }
+
+  /// Exchanges the separators of an English number.
+  private String inLanguage(String english) {
+    DecimalFormatSymbols symbols = DecimalFormatSymbols.getInstance(locale);
+    StringBuilder text = new StringBuilder(english.length());
+    for (int i = 0; i < english.length(); i++) {
+      char each = english.charAt(i);
+      text.append(
+          switch (each) {
+            case ',' -> symbols.getGroupingSeparator();
+            case '.' -> symbols.getDecimalSeparator();
+            default -> each;
+          });
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,134 @@
+package io.github.tensorloupe.desktop.pane.batch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.entry;
+
+import io.github.tensorloupe.batch.EditedFile;
+import io.github.tensorloupe.edit.JsonTextException;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class WantedChangeTest {
+
+  @TempDir Path folder;
+
+  private static WantedChange typed(ChangeKind kind, String text) {
+    return new WantedChange(kind, text, Optional.empty());
+  }
+
+  private WantedChange json(ChangeKind kind, String text) throws IOException {
+    return new WantedChange(
+        kind, "", Optional.of(Files.writeString(folder.resolve("map.json"), text)));
+  }
+
+  /// The metadata of a file after a change.
+  private Map<String, String> after(WantedChange wanted) throws IOException, JsonTextException {
+    Path path =
+        new TensorFiles()
+            .metadata("k", "v")
+            .metadata("ss_epoch", "3")
+            .metadata("other", "w")
+            .floats("t", 1, 2)
+            .write(folder.resolve("a.safetensors"));
+    try (TensorFile file = TensorFile.open(path)) {
+      return wanted
+          .change()
+          .apply(
+              new EditedFile(file, file.header().metadata().orElseThrow(), "t"::equals),
+              Cancellation.NEVER,
+              Progress.NONE)
+          .entries();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "SET | '' | false",
+        "SET | ' ' | false",
+        "SET | 'k' | false",
+        "SET | '=v' | false",
+        "SET | 'k=' | true",
+        "SET | 'k=v' | true",
+        "UNSET | '' | false",
+        "UNSET | ' ' | false",
+        "UNSET | 'k' | true",
+        "REPLACE | 'k=v' | false",
+        "MERGE | 'k=v' | false",
+        "STRIP_TRAINING | '' | true",
+        "STRIP_ALL | '' | true",
+        "FORMAT_PT | '' | true",
+        "HASHES | '' | true"
+      })
+  void changeIsCompleteOnceItHasWhatItNeeds(ChangeKind kind, String text, boolean complete) {
+    assertThat(typed(kind, text).isComplete()).isEqualTo(complete);
+  }
+
+  @Test
+  void everyLineHasToBeAnEntry() {
+    assertThat(typed(ChangeKind.SET, "a=1\n\nb=2\n").isComplete()).isTrue();
+    assertThat(typed(ChangeKind.SET, "a=1\nb").isComplete()).isFalse();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void jsonCompletesWhatNeedsIt(ChangeKind kind) throws IOException {
+    assertThat(json(kind, "{}").isComplete()).isEqualTo(!kind.isTyped());
+    assertThat(typed(kind, "").isComplete()).isEqualTo(!kind.isTyped() && !kind.needsJson());
+  }
+
+  @Test
+  void entrySplitsAtItsFirstEqualsSign() throws Exception {
+    assertThat(after(typed(ChangeKind.SET, "k=a=b\n\nnew= x ")))
+        .containsExactly(
+            entry("k", "a=b"), entry("ss_epoch", "3"), entry("other", "w"), entry("new", " x "));
+  }
+
+  @Test
+  void keysAreTakenOutLineByLine() throws Exception {
+    assertThat(after(typed(ChangeKind.UNSET, "k\n \nother\nmissing")))
+        .containsExactly(entry("ss_epoch", "3"));
+  }
+
+  @Test
+  void jsonReplacesEverythingOrIsSet() throws Exception {
+    assertThat(after(json(ChangeKind.REPLACE, "{\"k\":\"new\"}")))
+        .containsExactly(entry("k", "new"));
+    assertThat(after(json(ChangeKind.MERGE, "{\"k\":\"new\",\"z\":\"\"}")))
+        .containsExactly(
+            entry("k", "new"), entry("ss_epoch", "3"), entry("other", "w"), entry("z", ""));
+  }
+
+  @Test
+  void jsonOfSomethingElseIsRefused() throws IOException {
+    WantedChange wanted = json(ChangeKind.MERGE, "[1]");
+
+    assertThatExceptionOfType(JsonTextException.class).isThrownBy(wanted::change);
+  }
+
+  @Test
+  void presetsDoWhatTheirNamesSay() throws Exception {
+    assertThat(after(typed(ChangeKind.STRIP_TRAINING, "")))
+        .doesNotContainKey("ss_epoch")
+        .containsKey("k");
+    assertThat(after(typed(ChangeKind.STRIP_ALL, ""))).doesNotContainKeys("ss_epoch", "k", "other");
+    assertThat(after(typed(ChangeKind.FORMAT_PT, "")))
+        .containsEntry("format", "pt")
+        .containsKey("k");
+    assertThat(after(typed(ChangeKind.HASHES, ""))).hasSizeGreaterThan(3).containsKey("k");
+  }
+}

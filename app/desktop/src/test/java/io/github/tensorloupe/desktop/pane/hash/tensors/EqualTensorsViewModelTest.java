@@ -1,0 +1,228 @@
+package io.github.tensorloupe.desktop.pane.hash.tensors;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.hash.tensors.ContentRow.Heading;
+import io.github.tensorloupe.desktop.pane.hash.tensors.ContentRow.Named;
+import io.github.tensorloupe.desktop.pane.hash.tensors.ContentRow.Tone;
+import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.testing.OpenFiles;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.testing.TensorFiles;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class EqualTensorsViewModelTest {
+
+  @TempDir Path folder;
+
+  private final OpenFiles files = new OpenFiles();
+  private final Selection selection = new Selection();
+  private final Queue<Runnable> waiting = new ArrayDeque<>();
+  private final EqualTensorsViewModel model =
+      new EqualTensorsViewModel(
+          selection, new Jobs(waiting::add, Runnable::run), Messages.english());
+
+  @AfterEach
+  void close() throws IOException {
+    files.close();
+  }
+
+  private Path open(TensorFiles tensors) throws IOException {
+    Path path = tensors.write(folder.resolve("a.safetensors"));
+    files.show(path, selection);
+    return path;
+  }
+
+  private static byte[] varied(int first) {
+    byte[] bytes = new byte[8];
+    for (int i = 0; i < bytes.length; i++) {
+      bytes[i] = (byte) (first + i);
+    }
+    return bytes;
+  }
+
+  private void look() {
+    model.look();
+    waiting.remove().run();
+  }
+
+  private Told told() {
+    return model.toldProperty().get().orElseThrow();
+  }
+
+  private List<String> texts() {
+    return model.rows().stream().map(ContentRow::text).toList();
+  }
+
+  private Heading heading(int index) {
+    return (Heading) model.rows().get(index);
+  }
+
+  @Test
+  void tensorsOfTheSameValuesAreWaste() throws IOException {
+    open(
+        new TensorFiles()
+            .tensor("a", Dtype.U8, varied(1), 8)
+            .tensor("b", Dtype.U8, varied(1), 2, 4)
+            .tensor("c", Dtype.U8, varied(2), 8));
+
+    look();
+
+    assertThat(told().tone()).isEqualTo(Tone.WARNING);
+    assertThat(told().sentence()).startsWith("8 B would be saved");
+    assertThat(heading(0))
+        .isEqualTo(new Heading("2 equal tensors of 8 B: 8 B wasted", Tone.WARNING));
+    assertThat(model.rows().subList(1, 3))
+        .extracting(row -> ((Named) row).text() + ": " + ((Named) row).detail())
+        .containsExactly("a: U8  8", "b: U8  2 × 4");
+    assertThat(model.rows()).hasSize(3);
+    assertThat(model.jobProperty().get()).isEmpty();
+  }
+
+  @Test
+  void dtypesThatDifferAreTold() throws IOException {
+    open(new TensorFiles().tensor("a", Dtype.U8, varied(1), 8).tensor("b", Dtype.I8, varied(1), 8));
+
+    look();
+
+    assertThat(texts().getFirst())
+        .isEqualTo("2 tensors of the same bytes, 8 B each, of several dtypes: 8 B wasted");
+  }
+
+  @Test
+  void constantTensorsAndZerosAreNoWaste() throws IOException {
+    byte[] fives = {5, 5, 5, 5, 5, 5, 5, 5};
+    open(
+        new TensorFiles()
+            .tensor("a", Dtype.U8, fives, 8)
+            .tensor("b", Dtype.U8, fives, 8)
+            .tensor("c", Dtype.U8, new byte[8], 8)
+            .tensor("d", Dtype.U8, new byte[8], 8)
+            .tensor("e", Dtype.U8, new byte[8], 8));
+
+    look();
+
+    assertThat(told())
+        .isEqualTo(
+            new Told(Tone.SUCCESS, "Only constant tensors hold the same bytes; that is no waste."));
+    assertThat(model.rows().stream().filter(Heading.class::isInstance))
+        .containsExactlyInAnyOrder(
+            new Heading("2 constant tensors of the same bytes, 8 B each", Tone.INFO),
+            new Heading("3 tensors of zeros, 8 B each", Tone.INFO));
+  }
+
+  @Test
+  void tensorsThatAllDifferAreFine() throws IOException {
+    open(new TensorFiles().tensor("a", Dtype.U8, varied(1), 8).tensor("b", Dtype.U8, varied(2), 8));
+
+    look();
+
+    assertThat(told()).isEqualTo(new Told(Tone.SUCCESS, "No two tensors hold the same bytes."));
+    assertThat(model.rows()).isEmpty();
+  }
+
+  @Test
+  void fileIsToldAmongSeveralAndAClickGoesToItsTensor() throws IOException {
+    open(new TensorFiles().tensor("w", Dtype.U8, varied(1), 8));
+    new TensorFiles().tensor("w", Dtype.U8, varied(1), 8).write(folder.resolve("b.safetensors"));
+    files.show(folder, selection);
+
+    look();
+    model.goTo(model.rows().get(0));
+    assertThat(selection.tensorProperty().get()).isEmpty();
+    model.goTo(model.rows().get(2));
+
+    assertThat(((Named) model.rows().get(1)).detail()).endsWith("  a.safetensors");
+    assertThat(((Named) model.rows().get(2)).detail()).endsWith("  b.safetensors");
+    assertThat(selection.tensorProperty().get().orElseThrow().file().path())
+        .isEqualTo(folder.resolve("b.safetensors"));
+  }
+
+  @Test
+  void namesThatWereLeftOutLeadToTheTensorThatWasKept() throws IOException {
+    open(
+        new TensorFiles()
+            .metadata("lm_head.weight", "embed.weight")
+            .tensor("embed.weight", Dtype.U8, varied(1), 8));
+
+    look();
+
+    assertThat(texts())
+        .containsExactly("Left out when the file was written, by its metadata", "lm_head.weight");
+    assertThat(((Named) model.rows().get(1)).detail()).isEqualTo("is embed.weight");
+    model.goTo(model.rows().get(1));
+    assertThat(selection.tensorProperty().get().orElseThrow().info().name())
+        .isEqualTo("embed.weight");
+  }
+
+  @Test
+  void fileThatBecameShorterIsTold() throws IOException {
+    Path path =
+        open(
+            new TensorFiles()
+                .tensor("a", Dtype.U8, varied(1), 8)
+                .tensor("b", Dtype.U8, varied(1), 8));
+    try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE)) {
+      channel.truncate(16);
+    }
+
+    look();
+
+    assertThat(told().tone()).isEqualTo(Tone.DANGER);
+    assertThat(model.rows()).isEmpty();
+    assertThat(model.jobProperty().get()).isEmpty();
+  }
+
+  @Test
+  void tensorsThatAreNotWhollyInTheFileAreLeftOut() throws IOException {
+    String entry = "\"%s\":{\"dtype\":\"U8\",\"shape\":[8],\"data_offsets\":[%d,%d]}";
+    Path path =
+        TensorFiles.raw(
+            folder.resolve("cut.safetensors"),
+            "{%s,%s,%s}"
+                .formatted(
+                    entry.formatted("a", 0, 8),
+                    entry.formatted("b", 8, 16),
+                    entry.formatted("c", 16, 24)),
+            20);
+    files.show(path, selection);
+
+    look();
+
+    assertThat(told())
+        .isEqualTo(
+            new Told(Tone.SUCCESS, "Only constant tensors hold the same bytes; that is no waste."));
+    assertThat(texts()).containsExactly("2 tensors of zeros, 8 B each", "a", "b");
+  }
+
+  @Test
+  void searchIsBegunOnceAndGoneWithItsDocument() throws IOException {
+    model.look();
+    assertThat(waiting).as("nothing is open").isEmpty();
+    open(new TensorFiles().tensor("a", Dtype.U8, varied(1), 8).tensor("b", Dtype.U8, varied(1), 8));
+
+    model.look();
+    model.look();
+    assertThat(waiting).hasSize(1);
+    assertThat(model.jobProperty().get()).isPresent();
+    selection.show(new DocumentState.Empty());
+    waiting.remove().run();
+
+    assertThat(model.toldProperty().get()).isEqualTo(Optional.empty());
+    assertThat(model.rows()).isEmpty();
+    assertThat(model.jobProperty().get()).isEmpty();
+  }
+}

@@ -1,0 +1,311 @@
+package io.github.tensorloupe.desktop.pane.hex;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.ScanResults;
+import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.testing.OpenFiles;
+import io.github.tensorloupe.desktop.testing.Painted;
+import io.github.tensorloupe.desktop.testing.TestWindow;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.testing.TensorFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javafx.geometry.Point2D;
+import javafx.geometry.Rectangle2D;
+import javafx.scene.layout.Pane;
+import javafx.scene.layout.VBox;
+import javafx.scene.paint.Color;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+import org.testfx.util.WaitForAsyncUtils;
+
+@ExtendWith(ApplicationExtension.class)
+class HexCanvasTest {
+
+  @TempDir static Path folder;
+
+  private final OpenFiles files = new OpenFiles();
+  private final Selection selection = new Selection();
+  private final Pane other = new Pane();
+  private OpenDocument document;
+  private long dataStart;
+  private HexViewModel model;
+  private HexCanvas canvas;
+
+  @Start
+  void show(Stage stage) throws IOException {
+    byte[] sevens = new byte[4000];
+    Arrays.fill(sevens, (byte) 0x77);
+    // Not the whole of its last row.
+    byte[] others = Arrays.copyOf(sevens, 3995);
+    document =
+        files.show(
+            new TensorFiles()
+                .tensor("a", Dtype.U8, sevens, 4000)
+                .tensor("b", Dtype.U8, others, 3995)
+                .write(Files.createTempFile(folder, "bytes", ".safetensors")),
+            selection);
+    dataStart = document.checkpoint().files().getFirst().reading().dataStart().orElseThrow();
+    Messages messages = Messages.english();
+    model =
+        new HexViewModel(
+            selection, new ScanResults(), new Jobs(Runnable::run, Runnable::run), messages);
+    canvas = new HexCanvas(model);
+    canvas.setPrefHeight(350);
+    canvas.setStyle(style(Optional.empty()));
+    other.setFocusTraversable(true);
+    TestWindow.show(stage, new VBox(canvas, other), 800, 400);
+    other.requestFocus();
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    files.close();
+  }
+
+  /// Every ink in a colour of its own; one of them may be white. The digits are so large that some
+  /// of their pixels have exactly their colour.
+  private static String style(Optional<Ink> white) {
+    return Stream.of(Ink.values())
+        .map(
+            ink ->
+                ink.cssName()
+                    + ": "
+                    + (white.filter(one -> one == ink).isPresent() ? "white" : web(ink)))
+        .collect(Collectors.joining("; ", "-fx-font-size: 20px; ", ""));
+  }
+
+  private static String web(Ink ink) {
+    return "#%02x40%02x".formatted(8 * ink.ordinal(), 255 - 8 * ink.ordinal());
+  }
+
+  private static Color color(Ink ink) {
+    return Color.web(web(ink));
+  }
+
+  /// The part of a row that a byte's digits and half of its gaps take.
+  private Rectangle2D cell(int row, int column) {
+    Point2D middle = canvas.middleOf(row, column);
+    double half = (canvas.middleOf(row, 1).getX() - canvas.middleOf(row, 0).getX()) / 2;
+    double height = canvas.rowHeight();
+    return new Rectangle2D(middle.getX() - half, middle.getY() - height / 2, 2 * half, height);
+  }
+
+  private Rectangle2D row(int row) {
+    Rectangle2D first = cell(row, 0);
+    return new Rectangle2D(0, first.getMinY(), canvas.getWidth(), first.getHeight());
+  }
+
+  private int painted(FxRobot robot, Ink ink, Rectangle2D part) {
+    return Painted.of(robot, canvas).count(color(ink), part);
+  }
+
+  @Test
+  void anotherWidthIsDrawnAtOnce(FxRobot robot) {
+    robot.interact(() -> model.choices().widthProperty().set(RowWidth.EIGHT));
+    WaitForAsyncUtils.waitForFxEvents();
+
+    assertThat(model.pageProperty().get().rows().bytesPerRow()).isEqualTo(8);
+  }
+
+  @Test
+  void otherBytesAreDrawnAtOnce(FxRobot robot) {
+    assertThat(painted(robot, Ink.HEADER_GROUND, cell(0, 0))).isPositive();
+
+    robot.interact(() -> model.scrollTo(dataStart / 16 + 1));
+
+    assertThat(painted(robot, Ink.HEADER_GROUND, cell(0, 0))).isZero();
+    assertThat(painted(robot, Ink.TENSOR_0, cell(0, 0))).isPositive();
+  }
+
+  @Test
+  void otherColoursAreDrawnAtOnce(FxRobot robot) {
+    robot.interact(() -> canvas.setStyle(style(Optional.of(Ink.HEADER_GROUND))));
+
+    assertThat(painted(robot, Ink.HEADER_GROUND, row(0))).isZero();
+    assertThat(Painted.of(robot, canvas).count(Color.WHITE, row(0))).isPositive();
+  }
+
+  @Test
+  void caretIsFilledWhileKeysReachThePaneAndElseAFrame(FxRobot robot) {
+    robot.interact(() -> model.placeCaret(16 + 3));
+    int frame = painted(robot, Ink.CARET_GROUND, cell(1, 3));
+    assertThat(painted(robot, Ink.CARET_GROUND, row(0))).isZero();
+    assertThat(painted(robot, Ink.CARET_GROUND, cell(1, 6))).isZero();
+
+    robot.interact(canvas::requestFocus);
+    int filled = painted(robot, Ink.CARET_GROUND, cell(1, 3));
+    assertThat(filled).isGreaterThan(2 * frame);
+    assertThat(painted(robot, Ink.CARET_TEXT, cell(1, 3))).isPositive();
+
+    robot.interact(other::requestFocus);
+    assertThat(painted(robot, Ink.CARET_GROUND, cell(1, 3))).isEqualTo(frame);
+    assertThat(painted(robot, Ink.CARET_TEXT, cell(1, 3))).isZero();
+  }
+
+  @Test
+  void caretIsDrawnAtTheDigitsAndAtTheCharacter(FxRobot robot) {
+    robot.interact(
+        () -> {
+          canvas.requestFocus();
+          model.placeCaret(16 + 3);
+        });
+    Rectangle2D behind =
+        new Rectangle2D(
+            cell(1, 15).getMaxX() + 5, row(1).getMinY(), canvas.getWidth(), canvas.rowHeight());
+
+    assertThat(painted(robot, Ink.CARET_GROUND, behind)).isPositive();
+  }
+
+  @Test
+  void barStandsBesideTheRowsOfTheSelectedTensorOnly(FxRobot robot) {
+    long between = (dataStart + 4000) / 16;
+    robot.interact(
+        () -> {
+          selection.select(document.checkpoint().tensor("b").orElseThrow());
+          model.scrollTo(between - 2);
+        });
+
+    assertThat(model.pageProperty().get().firstRow()).isEqualTo(between - 2);
+    assertThat(painted(robot, Ink.TENSOR_BAR, row(0))).isZero();
+    assertThat(painted(robot, Ink.TENSOR_BAR, row(1))).isZero();
+    assertThat(painted(robot, Ink.TENSOR_BAR, row(2)))
+        .isBetween((int) canvas.rowHeight(), 3 * (int) canvas.rowHeight());
+    assertThat(painted(robot, Ink.TENSOR_BAR, row(3))).isPositive();
+
+    robot.interact(() -> selection.select(document.checkpoint().tensor("a").orElseThrow()));
+    robot.interact(() -> model.scrollTo(between - 2));
+    boolean shared = (dataStart + 4000) % 16 != 0;
+    assertThat(painted(robot, Ink.TENSOR_BAR, row(1))).isPositive();
+    assertThat(painted(robot, Ink.TENSOR_BAR, row(2)) > 0).isEqualTo(shared);
+    assertThat(painted(robot, Ink.TENSOR_BAR, row(3))).isZero();
+  }
+
+  @Test
+  void groundsReachFromTheFirstByteOfAPartToItsLast(FxRobot robot) {
+    robot.interact(() -> model.select(new ByteRange(16 + 4, 16 + 7)));
+
+    assertThat(painted(robot, Ink.SELECTED_GROUND, inner(1, 3))).isZero();
+    for (int column = 4; column < 7; column++) {
+      assertThat(painted(robot, Ink.SELECTED_GROUND, inner(1, column))).isPositive();
+    }
+    assertThat(painted(robot, Ink.SELECTED_GROUND, inner(1, 7))).isZero();
+    assertThat(painted(robot, Ink.SELECTED_GROUND, row(0))).isZero();
+    assertThat(painted(robot, Ink.SELECTED_GROUND, row(2))).isZero();
+  }
+
+  private Rectangle2D inner(int row, int column) {
+    Rectangle2D cell = cell(row, column);
+    return new Rectangle2D(
+        cell.getMinX() + 4, cell.getMinY() + 2, cell.getWidth() - 8, cell.getHeight() - 4);
+  }
+
+  @Test
+  void whatIsFoundIsUnderlinedAtTheFootOfItsRow(FxRobot robot) {
+    robot.interact(() -> model.highlight(Optional.of(new ByteRange(16 + 4, 16 + 6))));
+    Rectangle2D row = row(1);
+    Rectangle2D foot = new Rectangle2D(0, Math.round(row.getMaxY()) - 2, canvas.getWidth(), 2);
+    Rectangle2D above = new Rectangle2D(0, row.getMinY(), canvas.getWidth(), row.getHeight() - 3);
+
+    assertThat(painted(robot, Ink.FOUND_LINE, foot)).isPositive();
+    assertThat(painted(robot, Ink.FOUND_LINE, above)).isZero();
+    assertThat(painted(robot, Ink.FOUND_GROUND, above)).isPositive();
+  }
+
+  @Test
+  void rowThatTheEdgeCutsIsDrawnToo(FxRobot robot) {
+    WaitForAsyncUtils.waitForFxEvents();
+
+    assertThat(canvas.paintedRows())
+        .isEqualTo((int) Math.ceil(canvas.getHeight() / canvas.rowHeight()) - 1);
+    assertThat(canvas.paintedRows()).isGreaterThanOrEqualTo(model.wholeRows());
+  }
+
+  @Test
+  void pointsBesideTheBytesHitNone(FxRobot robot) {
+    Rectangle2D first = cell(0, 0);
+    WaitForAsyncUtils.waitForFxEvents();
+
+    assertThat(canvas.byteOffsetAt(first.getMinX() + first.getWidth() / 2, first.getMinY() + 1))
+        .hasValue(0);
+    assertThat(canvas.byteOffsetAt(first.getMinX() - 10, first.getMinY() + 1)).isEmpty();
+    assertThat(canvas.byteOffsetAt(first.getMinX() + 5, first.getMinY() - 2)).isEmpty();
+    assertThat(canvas.nearestByteOffset(0, first.getMinY() - 100)).hasValue(0);
+    assertThat(canvas.nearestByteOffset(0, 10_000)).hasValue(16L * (model.wholeRows() - 1));
+    assertThat(canvas.rowsOutside(first.getMinY() + 1)).isZero();
+    assertThat(canvas.rowsOutside(first.getMinY() - 1)).isEqualTo(-1);
+    double behind = first.getMinY() + model.wholeRows() * canvas.rowHeight();
+    assertThat(canvas.rowsOutside(behind - 1)).isZero();
+    assertThat(canvas.rowsOutside(behind + 1)).isEqualTo(1);
+  }
+
+  @Test
+  void lastBytesOfTheFileCanBeHitAndNoneBehindThem(FxRobot robot) {
+    robot.interact(() -> model.scrollTo(model.maxFirstRow()));
+    WaitForAsyncUtils.waitForFxEvents();
+    long length = document.checkpoint().files().getFirst().bytes().length();
+    int lastRow = (int) ((length - 1) / 16 - model.pageProperty().get().firstRow());
+    int lastColumn = (int) ((length - 1) % 16);
+    Point2D last = canvas.middleOf(lastRow, lastColumn);
+
+    assertThat(canvas.byteOffsetAt(last.getX(), last.getY())).hasValue(length - 1);
+    assertThat(canvas.byteOffsetAt(last.getX(), last.getY() + canvas.rowHeight())).isEmpty();
+    Point2D behind = canvas.middleOf(lastRow, lastColumn + 1);
+    assertThat(canvas.byteOffsetAt(behind.getX(), behind.getY())).isEmpty();
+    assertThat(canvas.nearestByteOffset(10_000, 10_000)).hasValue(length - 1);
+  }
+
+  @Test
+  void columnsAreNumberedAboveAndRowsAtTheLeft(FxRobot robot) {
+    double height = canvas.rowHeight();
+    Rectangle2D first = cell(0, 0);
+
+    assertThat(painted(robot, Ink.OFFSET, new Rectangle2D(0, 0, canvas.getWidth(), height)))
+        .isPositive();
+    assertThat(painted(robot, Ink.OFFSET, new Rectangle2D(0, height, first.getMinX(), height)))
+        .isPositive();
+    assertThat(painted(robot, Ink.OFFSET, first)).isZero();
+  }
+
+  @Test
+  void rowOfTheCaretIsSpoken(FxRobot robot) {
+    robot.interact(() -> model.placeCaret(20));
+    WaitForAsyncUtils.waitForFxEvents();
+
+    assertThat(canvas.getAccessibleText()).isEqualTo(model.rowText(1));
+  }
+
+  @Test
+  void fileThatIsCutSaysSoBelowItsLastRow(FxRobot robot) throws IOException {
+    OpenDocument cut =
+        files.open(
+            TensorFiles.raw(
+                folder.resolve("cut.safetensors"),
+                "{\"a\":{\"dtype\":\"U8\",\"shape\":[9],\"data_offsets\":[0,9]}}",
+                5));
+    assertThat(Painted.of(robot, canvas).count(color(Ink.MISSING))).isZero();
+
+    robot.interact(() -> selection.show(new DocumentState.Open(cut)));
+
+    int rows = (int) model.pageProperty().get().rows().count();
+    assertThat(painted(robot, Ink.MISSING, row(rows))).isPositive();
+    assertThat(painted(robot, Ink.MISSING, row(rows - 1))).isZero();
+  }
+}

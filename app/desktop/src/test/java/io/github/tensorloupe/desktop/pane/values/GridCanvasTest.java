@@ -1,0 +1,320 @@
+package io.github.tensorloupe.desktop.pane.values;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.values.GridColors.Part;
+import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.testing.OpenFiles;
+import io.github.tensorloupe.desktop.testing.Painted;
+import io.github.tensorloupe.desktop.testing.TestWindow;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.testing.TensorFiles;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import javafx.geometry.Point2D;
+import javafx.geometry.Rectangle2D;
+import javafx.scene.layout.Pane;
+import javafx.scene.layout.VBox;
+import javafx.scene.paint.Color;
+import javafx.stage.Stage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+import org.testfx.api.FxRobot;
+import org.testfx.framework.junit5.ApplicationExtension;
+import org.testfx.framework.junit5.Start;
+import org.testfx.util.WaitForAsyncUtils;
+
+@ExtendWith(ApplicationExtension.class)
+class GridCanvasTest {
+
+  @TempDir static Path folder;
+
+  private final OpenFiles files = new OpenFiles();
+  private final Selection selection = new Selection();
+  private final ValuesViewModel model =
+      new ValuesViewModel(selection, new Jobs(Runnable::run, Runnable::run), Messages.english());
+  private final Pane other = new Pane();
+  private OpenDocument document;
+  private GridCanvas canvas;
+
+  @Start
+  void show(Stage stage) throws IOException {
+    Path path =
+        new TensorFiles()
+            .tensor(
+                "m", Dtype.F32, bytes(-8, 0, 8, 4, Float.NaN, Float.POSITIVE_INFINITY, 1, 2), 2, 4)
+            .tensor("wide", Dtype.U8, new byte[40 * 50], 40, 50)
+            .write(Files.createTempFile(folder, "grid", ".safetensors"));
+    document = files.show(path, selection);
+    model.activeProperty().set(true);
+    canvas = new GridCanvas(model);
+    canvas.setPrefHeight(250);
+    canvas.setStyle(style(Map.of()));
+    other.setFocusTraversable(true);
+    TestWindow.show(stage, new VBox(canvas, other), 700, 300);
+    other.requestFocus();
+    selection.select(document.checkpoint().tensor("m").orElseThrow());
+  }
+
+  private static byte[] bytes(float... values) {
+    ByteBuffer bytes = ByteBuffer.allocate(4 * values.length).order(ByteOrder.LITTLE_ENDIAN);
+    for (float value : values) {
+      bytes.putFloat(value);
+    }
+    return bytes.array();
+  }
+
+  @AfterEach
+  void close() throws IOException {
+    files.close();
+  }
+
+  /// Every part in a colour of its own, but for some. The digits are so large that some of their
+  /// pixels have exactly their colour.
+  private static String style(Map<Part, String> others) {
+    return Stream.of(Part.values())
+        .map(
+            part ->
+                "-tl-grid-%s: %s"
+                    .formatted(
+                        part.name().toLowerCase(Locale.ROOT).replace('_', '-'),
+                        others.getOrDefault(part, web(part))))
+        .collect(Collectors.joining("; ", "-fx-font-size: 20px; ", ""));
+  }
+
+  private static String web(Part part) {
+    return "#%02x40%02x".formatted(12 * part.ordinal(), 255 - 12 * part.ordinal());
+  }
+
+  private static Color color(Part part) {
+    return Color.web(web(part));
+  }
+
+  /// Inside of a cell, within its lines and the frame of the cursor.
+  private Rectangle2D inside(int row, int column) {
+    Point2D middle = canvas.middleOf(row, column);
+    double width = canvas.columnWidth() - 6;
+    double height = canvas.rowHeight() - 6;
+    return new Rectangle2D(middle.getX() - width / 2, middle.getY() - height / 2, width, height);
+  }
+
+  private int painted(FxRobot robot, Part part, Rectangle2D where) {
+    return Painted.of(robot, canvas).count(color(part), where);
+  }
+
+  private int painted(FxRobot robot, Part part) {
+    return Painted.of(robot, canvas).count(color(part));
+  }
+
+  /// The ground of a cell, in a corner where no text is.
+  private Color ground(FxRobot robot, int row, int column) {
+    Rectangle2D inside = inside(row, column);
+    return Painted.of(robot, canvas).at(inside.getMinX() + 1, inside.getMinY() + 1);
+  }
+
+  @Test
+  void zerosAndOtherNumbersHaveInksOfTheirOwn(FxRobot robot) {
+    assertThat(painted(robot, Part.VALUE, inside(0, 0))).isPositive();
+    assertThat(painted(robot, Part.ZERO, inside(0, 0))).isZero();
+    assertThat(painted(robot, Part.ZERO, inside(0, 1))).isPositive();
+    assertThat(painted(robot, Part.VALUE, inside(0, 1))).isZero();
+    assertThat(painted(robot, Part.VALUE, inside(1, 3))).isPositive();
+  }
+
+  @Test
+  void whatIsNotFiniteStandsOutWithAndWithoutColours(FxRobot robot) {
+    assertThat(ground(robot, 1, 0)).isEqualTo(color(Part.DANGER_GROUND));
+    assertThat(ground(robot, 1, 1)).isEqualTo(color(Part.DANGER_GROUND));
+    assertThat(ground(robot, 1, 2)).isNotEqualTo(color(Part.DANGER_GROUND));
+    assertThat(painted(robot, Part.DANGER, inside(1, 0))).isPositive();
+
+    robot.interact(() -> model.coloredProperty().set(true));
+    assertThat(ground(robot, 1, 0)).isEqualTo(color(Part.DANGER));
+    assertThat(ground(robot, 1, 1)).isEqualTo(color(Part.DANGER));
+  }
+
+  @Test
+  void coloursReachFromTheLowestToTheHighest(FxRobot robot) {
+    robot.interact(() -> model.coloredProperty().set(true));
+
+    assertThat(ground(robot, 0, 0)).isEqualTo(color(Part.NEGATIVE));
+    assertThat(ground(robot, 0, 1)).isEqualTo(color(Part.MIDDLE));
+    assertThat(ground(robot, 0, 2)).isEqualTo(color(Part.POSITIVE));
+    assertThat(ground(robot, 0, 3)).isEqualTo(color(Part.HALF_POSITIVE));
+  }
+
+  @Test
+  void scaleIsMixedBetweenItsColours(FxRobot robot) {
+    robot.interact(() -> canvas.setStyle(style(Map.of(Part.POSITIVE, "black"))));
+    WaitForAsyncUtils.waitForFxEvents();
+    GridColors colors = canvas.colors();
+
+    assertThat(colors.at(-0.5)).isEqualTo(color(Part.HALF_NEGATIVE));
+    assertThat(colors.at(1)).isEqualTo(Color.BLACK);
+    assertThat(colors.at(0.75)).isEqualTo(color(Part.HALF_POSITIVE).interpolate(Color.BLACK, 0.5));
+    assertThat(colors.at(0.25))
+        .isEqualTo(color(Part.MIDDLE).interpolate(color(Part.HALF_POSITIVE), 0.5));
+    assertThat(colors.at(-0.75))
+        .isEqualTo(color(Part.NEGATIVE).interpolate(color(Part.HALF_NEGATIVE), 0.5));
+  }
+
+  @Test
+  void inkIsTheOneWithMoreContrast(FxRobot robot) {
+    robot.interact(
+        () -> canvas.setStyle(style(Map.of(Part.DARK_INK, "black", Part.LIGHT_INK, "white"))));
+    WaitForAsyncUtils.waitForFxEvents();
+
+    assertThat(canvas.colors().inkOn(Color.WHITE)).isEqualTo(Color.BLACK);
+    assertThat(canvas.colors().inkOn(Color.NAVY)).isEqualTo(Color.WHITE);
+    assertThat(GridColors.contrast(Color.BLACK, Color.WHITE)).isEqualTo(21);
+    assertThat(GridColors.contrast(Color.RED, Color.RED)).isEqualTo(1);
+  }
+
+  @Test
+  void cursorHasItsFullColourWhileKeysReachTheGrid(FxRobot robot) {
+    robot.interact(() -> model.placeCursor(new Cell(0, 1), false));
+    assertThat(painted(robot, Part.CURSOR)).isZero();
+
+    robot.interact(canvas::requestFocus);
+    int strong = painted(robot, Part.CURSOR);
+    assertThat(strong).isGreaterThan((int) canvas.columnWidth());
+    assertThat(painted(robot, Part.CURSOR, inside(0, 1))).as("a frame").isZero();
+
+    robot.interact(other::requestFocus);
+    assertThat(painted(robot, Part.CURSOR)).isZero();
+  }
+
+  @Test
+  void cursorIsFramedWhereItIs(FxRobot robot) {
+    robot.interact(
+        () -> {
+          canvas.requestFocus();
+          model.placeCursor(new Cell(1, 2), false);
+        });
+    Point2D middle = canvas.middleOf(1, 2);
+    double left = middle.getX() - canvas.columnWidth() / 2;
+    double top = middle.getY() - canvas.rowHeight() / 2;
+    Painted painted = Painted.of(robot, canvas);
+    Rectangle2D around =
+        new Rectangle2D(left - 3, top - 3, canvas.columnWidth() + 6, canvas.rowHeight() + 6);
+
+    assertThat(painted.count(color(Part.CURSOR)))
+        .isPositive()
+        .isEqualTo(painted.count(color(Part.CURSOR), around));
+    for (int y : new int[] {-1, (int) canvas.rowHeight() - 1}) {
+      assertThat(painted.at(middle.getX(), top + y)).as("%d", y).isEqualTo(color(Part.CURSOR));
+    }
+    for (int x : new int[] {-1, (int) canvas.columnWidth() - 1}) {
+      assertThat(painted.at(left + x, middle.getY())).as("%d", x).isEqualTo(color(Part.CURSOR));
+    }
+  }
+
+  @Test
+  void selectedCellsHaveAGroundAndASingleOneHasNone(FxRobot robot) {
+    robot.interact(() -> model.placeCursor(new Cell(0, 1), false));
+    assertThat(painted(robot, Part.SELECTED_GROUND)).isZero();
+
+    robot.interact(() -> model.placeCursor(new Cell(1, 2), true));
+
+    assertThat(ground(robot, 0, 1)).isEqualTo(color(Part.SELECTED_GROUND));
+    assertThat(ground(robot, 1, 2)).isEqualTo(color(Part.SELECTED_GROUND));
+    assertThat(ground(robot, 0, 0)).isNotEqualTo(color(Part.SELECTED_GROUND));
+    assertThat(ground(robot, 0, 3)).isNotEqualTo(color(Part.SELECTED_GROUND));
+    assertThat(ground(robot, 1, 1)).as("not finite").isEqualTo(color(Part.DANGER_GROUND));
+  }
+
+  @Test
+  void headsOfTheCursorAreStrong(FxRobot robot) {
+    robot.interact(() -> model.placeCursor(new Cell(1, 2), false));
+    double height = canvas.rowHeight();
+    double width = canvas.columnWidth();
+    double heads = canvas.middleOf(0, 0).getX() - width / 2;
+
+    for (int column = 0; column < 4; column++) {
+      Rectangle2D head = new Rectangle2D(heads + column * width + 2, 2, width - 4, height - 4);
+      assertThat(painted(robot, Part.HEAD_STRONG, head) > 0).isEqualTo(column == 2);
+      assertThat(painted(robot, Part.HEAD, head) > 0).isEqualTo(column != 2);
+    }
+    for (int row = 0; row < 2; row++) {
+      Rectangle2D head = new Rectangle2D(2, height * (row + 1) + 3, heads - 5, height - 6);
+      assertThat(painted(robot, Part.HEAD_STRONG, head) > 0).isEqualTo(row == 1);
+      assertThat(painted(robot, Part.HEAD_GROUND, head)).isPositive();
+    }
+  }
+
+  @Test
+  void nothingIsDrawnBehindTheLastCell(FxRobot robot) {
+    Point2D last = canvas.middleOf(1, 3);
+    double right = last.getX() + canvas.columnWidth() / 2;
+    double bottom = last.getY() + canvas.rowHeight() / 2;
+    Rectangle2D beside = new Rectangle2D(right + 1, canvas.rowHeight() + 1, 500, 500);
+    Rectangle2D below = new Rectangle2D(right - 100, bottom + 1, 500, 500);
+
+    assertThat(painted(robot, Part.LINE, beside)).isZero();
+    assertThat(painted(robot, Part.LINE, below)).isZero();
+    assertThat(painted(robot, Part.LINE)).isPositive();
+    assertThat(canvas.cellAt(right - 2, bottom - 2)).contains(new Cell(1, 3));
+    assertThat(canvas.cellAt(right + 1, bottom - 2)).isEmpty();
+    assertThat(canvas.cellAt(right - 2, bottom + 1)).isEmpty();
+    assertThat(canvas.cellAt(2, bottom - 2)).as("head").isEmpty();
+    assertThat(canvas.cellAt(right - 2, 2)).as("head").isEmpty();
+    assertThat(canvas.nearest(10_000, 10_000)).contains(new Cell(1, 3));
+    assertThat(canvas.nearest(-10, -10)).contains(new Cell(0, 0));
+  }
+
+  @Test
+  void columnThatTheEdgeCutsIsDrawnToo(FxRobot robot) {
+    robot.interact(() -> selection.select(document.checkpoint().tensor("wide").orElseThrow()));
+    WaitForAsyncUtils.waitForFxEvents();
+    Viewport view = model.pageProperty().get().orElseThrow().view();
+    double left = canvas.middleOf(0, view.wholeColumns()).getX() - canvas.columnWidth() / 2;
+
+    assertThat(left).isLessThan(canvas.getWidth());
+    assertThat(left + canvas.columnWidth()).isGreaterThan(canvas.getWidth());
+    assertThat(painted(robot, Part.LINE, new Rectangle2D(left + 1, 0, 500, 500))).isPositive();
+  }
+
+  @Test
+  void otherCellsAndColoursAreDrawnAtOnce(FxRobot robot) {
+    robot.interact(() -> selection.select(document.checkpoint().tensor("wide").orElseThrow()));
+    assertThat(painted(robot, Part.VALUE)).isZero();
+    assertThat(painted(robot, Part.ZERO)).isPositive();
+
+    robot.interact(() -> canvas.setStyle(style(Map.of(Part.ZERO, "#0000ff"))));
+    assertThat(painted(robot, Part.ZERO)).isZero();
+    assertThat(Painted.of(robot, canvas).count(Color.BLUE)).isPositive();
+  }
+
+  @Test
+  void cellsThatAreNotInTheFileHaveADashOfTheirOwn(FxRobot robot) throws IOException {
+    Path path =
+        TensorFiles.raw(
+            folder.resolve("cut.safetensors"),
+            "{\"a\":{\"dtype\":\"U8\",\"shape\":[1,4],\"data_offsets\":[0,4]}}",
+            2);
+    OpenDocument cut = files.open(path);
+    robot.interact(
+        () -> {
+          selection.show(new DocumentState.Open(cut));
+          selection.select(cut.checkpoint().tensors().getFirst());
+        });
+
+    assertThat(painted(robot, Part.ABSENT, inside(0, 1))).isZero();
+    assertThat(painted(robot, Part.ABSENT, inside(0, 2))).isPositive();
+    assertThat(painted(robot, Part.ABSENT, inside(0, 3))).isPositive();
+  }
+}
