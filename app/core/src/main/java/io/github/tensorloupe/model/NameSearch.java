@@ -24,7 +24,7 @@ public final class NameSearch {
     this.foundAt = new boolean[NameTree.MAX_DEPTH + 2][words.size()];
   }
 
-  /// Whether all words occur in the path of a node. To be asked for all nodes, one after the other.
+  /// True where all words occur in the path of a node. Call it for all nodes in order.
   public boolean next(int node) {
     int depth = tree.depth(node);
     boolean[] found = foundAt[depth];
@@ -87,13 +87,13 @@ public final class NameSearch {
           .anyMatch(begin -> isAt(begin, text, label));
     }
 
-    /// Whether a label may be what is behind the last cut in a text.
+    /// True where a label may be the part behind the last cut in a text.
     private static boolean isCutEnd(String label, String text) {
       int begin = text.length() - label.length();
       return begin > 0 && text.charAt(begin - 1) == '_' && isAt(begin, label, text);
     }
 
-    /// Whether a label begins with what the word has behind one of its underscores.
+    /// True where a label begins with the part of the word behind one of its underscores.
     private boolean beginsBehindCut(String label) {
       for (int at = word.indexOf('_'); at >= 0; at = word.indexOf('_', at + 1)) {
         if (isAt(0, word.substring(at + 1), label)) {
@@ -119,8 +119,8 @@ public final class NameSearch {
       return found;
     }
 
-    /// Whether the word occurs in the node's path and reaches into its label or the cut before it.
-    /// The labels of the parts of a folder are not searched.
+    /// True where the word occurs in the node's path and reaches into its label or the cut before
+    /// it. The labels of the parts of a folder are not searched.
     boolean endsAt(int node) {
       if (!fitting.get(labels.of(node)) || tree.isPart(node)) {
         return false;
@@ -180,7 +180,7 @@ public final class NameSearch {
     }
   }
 
-  /// The labels of one document's tree, made by whoever asks first. Thread-safe.
+  /// The labels of one tree, made at the first call. Thread-safe.
   public static final class LazyLabels {
 
     private Labels labels;

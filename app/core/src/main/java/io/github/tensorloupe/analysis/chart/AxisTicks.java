@@ -25,7 +25,7 @@ public final class AxisTicks {
   ///
   /// @param min finite
   /// @param max finite, at least `min`; if equal, that number is the only tick
-  /// @param atMost how many ticks, at least 2; a few more where it would be less than 2 otherwise
+  /// @param atMost the most ticks, at least 2; exceeded slightly where there would be fewer than 2
   public static List<BigDecimal> between(double min, double max, int atMost) {
     return between(min, max, atMost, false);
   }
@@ -34,7 +34,7 @@ public final class AxisTicks {
   ///
   /// @param min finite
   /// @param max finite, at least `min`
-  /// @param atMost how many ticks, at least 2; a few more where it would be less than 2 otherwise
+  /// @param atMost the most ticks, at least 2; exceeded slightly where there would be fewer than 2
   public static List<BigDecimal> integersBetween(double min, double max, int atMost) {
     return between(min, max, atMost, true);
   }
@@ -47,7 +47,7 @@ public final class AxisTicks {
       return List.of(low);
     }
     List<BigDecimal> ticks = List.of();
-    // A single tick tells no scale.
+    // A single tick shows no scale.
     for (int count = atMost; ticks.size() < 2 && count <= atMost + ALWAYS_TWO; count++) {
       BigDecimal step = step(high.subtract(low), count);
       ticks = multiples(integers ? step.max(BigDecimal.ONE) : step, low, high);

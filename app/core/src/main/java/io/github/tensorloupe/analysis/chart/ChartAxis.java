@@ -6,12 +6,12 @@ import io.github.tensorloupe.analysis.distribution.Histogram;
 import java.math.BigInteger;
 import java.util.Optional;
 
-/// The horizontal axis of a chart: which values it shows, how far apart, in which bins.
+/// The horizontal axis of a chart: its values, scale and bins.
 ///
-/// @param scale how the place of a value follows from it
+/// @param scale of the values
 /// @param bins of equal width on the axis
 /// @param threshold up to which magnitude a symmetric logarithmic scale is linear, else 0
-/// @param integers whether all values are integers
+/// @param integers true where all values are integers
 public record ChartAxis(ValueScale scale, Bins bins, double threshold, boolean integers) {
 
   private static final double EXACT_INTEGERS = 1L << 50;
@@ -20,10 +20,10 @@ public record ChartAxis(ValueScale scale, Bins bins, double threshold, boolean i
 
   /// The axis for values.
   ///
-  /// @param extent where they lie
-  /// @param wanted the scale; where it makes no sense for them another one is taken
-  /// @param range what is to be shown of them; empty for all
-  /// @param binCount how many bins, at least 1; there are fewer where values lie too close
+  /// @param extent of the values
+  /// @param wanted the scale; replaced by another one where it does not fit the values
+  /// @param range the values to show; empty for all
+  /// @param binCount the number of bins, at least 1; fewer where values lie too close
   public static ChartAxis of(
       Extent extent, ValueScale wanted, Optional<ValueRange> range, int binCount) {
     double low = range.map(ValueRange::low).orElse(extent.min());
@@ -108,11 +108,11 @@ public record ChartAxis(ValueScale scale, Bins bins, double threshold, boolean i
     return bins.edge(bins.count());
   }
 
-  /// Where the finite values of distributions lie, as far as an axis must know.
+  /// The extent of the finite values of distributions, as an axis needs it.
   ///
   /// @param min the smallest
   /// @param max the largest
-  /// @param integers whether all of them are integers of the file
+  /// @param integers true where all of them are integers of the file
   /// @param smallestPositive the smallest one above zero; NaN where there is none
   /// @param typical a magnitude that a good part of them does not exceed; 0 where all are zero
   public record Extent(
@@ -176,8 +176,8 @@ public record ChartAxis(ValueScale scale, Bins bins, double threshold, boolean i
 
   /// A part of the number line.
   ///
-  /// @param low where it begins, finite
-  /// @param high where it ends, finite and above `low`
+  /// @param low its beginning, finite
+  /// @param high its end, finite and above `low`
   public record ValueRange(double low, double high) {
 
     public ValueRange {

@@ -5,12 +5,12 @@ import io.github.tensorloupe.analysis.distribution.Histogram;
 import java.util.Arrays;
 import java.util.List;
 
-/// What a chart draws: a distribution in bins, and others as outlines.
+/// The content of a chart: a distribution in bins, and others as outlines.
 ///
 /// @param distribution with at least one finite value
 /// @param axis the horizontal axis
 /// @param histogram of the distribution, in the bins of the axis
-/// @param outlines what it is compared with; if there are any, heights are shares
+/// @param outlines the distributions to compare with; with any, heights are shares
 public record ChartData(
     Distribution distribution, ChartAxis axis, Histogram histogram, List<Outline> outlines) {
 
@@ -18,17 +18,17 @@ public record ChartData(
     outlines = List.copyOf(outlines);
   }
 
-  /// How many finite values there are, shown or not.
+  /// The number of finite values, shown or not.
   public long finite() {
     return distribution.counts().finite();
   }
 
-  /// How many bins there are.
+  /// The number of bins.
   public int binCount() {
     return histogram.counts().length;
   }
 
-  /// How many values are in a bin.
+  /// The number of values in a bin.
   public long count(int bin) {
     return histogram.counts()[bin];
   }
@@ -44,7 +44,7 @@ public record ChartData(
     return (double) (histogram.below() + before) / finite();
   }
 
-  /// How many values lie in a part of the bins.
+  /// The number of values in a range of bins.
   ///
   /// @param begin the first bin
   /// @param end the bin behind the last one
@@ -52,7 +52,7 @@ public record ChartData(
     return Arrays.stream(histogram.counts(), begin, end).sum();
   }
 
-  /// Whether heights are shares rather than counts.
+  /// True where heights are shares rather than counts.
   public boolean asShares() {
     return !outlines.isEmpty();
   }
@@ -67,14 +67,14 @@ public record ChartData(
 
   /// A distribution that is drawn as a line over the bars, as shares of its own finite values.
   ///
-  /// @param kind what it is
-  /// @param series its colour, where it was kept
+  /// @param kind its origin
+  /// @param series its color, where it was kept
   /// @param name of what it is of
   /// @param histogram in the bins of the chart
-  /// @param finite how many finite values it has, at least 1
+  /// @param finite number of its finite values, at least 1
   public record Outline(Kind kind, int series, String name, Histogram histogram, long finite) {
 
-    /// What is drawn as a line.
+    /// The origin of an outline.
     public enum Kind {
       /// Something that was kept.
       PIN,

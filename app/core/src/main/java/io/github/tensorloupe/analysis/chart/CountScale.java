@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// How the height of a bar follows from its count.
+/// The scale of the counts.
 public enum CountScale {
   /// Twice the count, twice the height.
   LINEAR {
@@ -60,10 +60,10 @@ public enum CountScale {
   /// @param tallest the count that reaches the top, at least 1 and `count`
   public abstract double fraction(double count, double tallest);
 
-  /// What is to be marked along the axis, ascending.
+  /// The marks along the axis, ascending.
   ///
   /// @param tallest the count that reaches the top, at least 1
-  /// @param unit how many values one of the axis stands for: 1, or one per cent of all of them
+  /// @param unit number of values that 1 on the axis stands for: 1, or one percent of all values
   /// @param atMost about how many marks, at least 1
   public abstract List<BigDecimal> ticks(double tallest, double unit, int atMost);
 }

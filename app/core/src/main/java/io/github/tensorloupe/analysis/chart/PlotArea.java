@@ -29,7 +29,7 @@ public record PlotArea(
     return axis.bins().count();
   }
 
-  /// Where a value stands; what lies outside stands at the nearer edge.
+  /// The x coordinate of a value; the nearer edge for values outside.
   public double x(double value) {
     if (value <= axis.low()) {
       return snap(left);
@@ -65,7 +65,7 @@ public record PlotArea(
     return (value / 2 - from / 2) / (to / 2 - from / 2);
   }
 
-  /// Whether a value has a place of its own, inside or on an edge.
+  /// True where a value lies inside or on an edge.
   public boolean shows(double value) {
     return axis.low() <= value && value <= axis.high();
   }

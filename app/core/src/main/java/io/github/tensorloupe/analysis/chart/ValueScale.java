@@ -3,7 +3,7 @@ package io.github.tensorloupe.analysis.chart;
 import io.github.tensorloupe.analysis.distribution.Distribution;
 import java.util.Locale;
 
-/// How the place of a value follows from the value.
+/// The scale of the values.
 public enum ValueScale {
   /// Twice the value, twice as far from zero.
   LINEAR,

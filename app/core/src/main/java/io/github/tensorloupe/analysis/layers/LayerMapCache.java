@@ -5,7 +5,7 @@ import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
 import java.util.Optional;
 
-/// The layers of the checkpoint that is open, found out once. Thread-safe.
+/// Caches the layer map of the open checkpoint. Thread-safe.
 public final class LayerMapCache {
 
   private record Found(Checkpoint checkpoint, LayerMap map) {}
@@ -32,7 +32,7 @@ public final class LayerMapCache {
     return documents;
   }
 
-  /// What was found out of a checkpoint that has been forgotten meanwhile is of no use.
+  /// A map of a checkpoint that was closed meanwhile is dropped.
   private synchronized void remember(int begun, Found map) {
     if (begun == documents) {
       found = Optional.of(map);
@@ -52,7 +52,7 @@ public final class LayerMapCache {
         .orElseGet(() -> LayerRole.of(tensor.info().name()));
   }
 
-  /// Whether the layers were found out before.
+  /// True where the map is known.
   public synchronized boolean areKnown() {
     return found.isPresent();
   }

@@ -21,8 +21,8 @@ import javafx.scene.control.Tooltip;
 import javafx.scene.layout.FlowPane;
 import javafx.util.Duration;
 
-/// Badges one after the other, in little room only those that matter. What a badge means is in its
-/// tool tip; one that leads to values is a button.
+/// A row of badges; a narrow row shows only the important ones. The tool tip explains a badge; one
+/// that leads to values is a button.
 final class BadgeRow extends FlowPane {
 
   private static final double TIP_WIDTH = 420;
@@ -82,7 +82,7 @@ final class BadgeRow extends FlowPane {
 
   /// Leaves minor badges out if not all fit on a line of this width.
   ///
-  /// @param low whether there is room for a single line only; what comes last is left out then
+  /// @param low true to leave out badges beyond the first line
   void fitInto(double width, boolean low) {
     setPrefWrapLength(width);
     if (widthOfAll.isEmpty()) {
@@ -107,10 +107,10 @@ final class BadgeRow extends FlowPane {
   ///
   /// @param id of its node
   /// @param text a few words
-  /// @param tone how it is meant
-  /// @param minor whether it may be left out where there is little room, because another badge says
-  ///   the same for several
-  /// @param meaning what it means and what usually causes it, in a sentence or two
+  /// @param tone its severity
+  /// @param minor true where it may be left out for lack of space, because another badge says the
+  ///   same for several
+  /// @param meaning its meaning and usual causes, in a sentence or two
   /// @param leadsTo the values whose first occurrence it leads to
   record Badge(
       String id,
@@ -120,7 +120,7 @@ final class BadgeRow extends FlowPane {
       String meaning,
       Optional<ValueClass> leadsTo) {}
 
-  /// How a badge is meant.
+  /// The severity of a badge.
   enum Tone {
     /// Something is broken.
     DANGER("badge-danger"),
@@ -142,11 +142,10 @@ final class BadgeRow extends FlowPane {
     }
   }
 
-  /// What the counts say about the health of what is shown.
+  /// The badges about the health of the values.
   ///
   /// @param distribution of what is shown
-  /// @param canBeNotFinite whether it is worth saying that the values are finite; integers cannot
-  ///   be anything else
+  /// @param canBeNotFinite false for integers, which are always finite be anything else
   /// @param messages gives the words
   record HealthBadges(Distribution distribution, boolean canBeNotFinite, Messages messages) {
 
@@ -185,7 +184,7 @@ final class BadgeRow extends FlowPane {
           "histogram-verdict", text, tone, false, meaning(meaningKey), Optional.empty());
     }
 
-    /// Says that there are no values, only zeros, only equal ones, or no number at all.
+    /// The badge for no values, only zeros, only equal values, or no number at all.
     private Optional<Badge> peculiarity() {
       if (counts().total() == 0) {
         return Optional.of(peculiar(text("empty"), "empty"));

@@ -12,8 +12,8 @@ import java.math.RoundingMode;
 
 /// The bins that are marked in a chart: none, one, or a part of them. Immutable.
 ///
-/// @param anchor where the marking began, -1 for none
-/// @param at where it is now, -1 for none
+/// @param anchor the bin where the selection began, -1 for none
+/// @param at the bin where it ends, -1 for none
 record BinSelection(int anchor, int at) {
 
   /// No bin is marked.
@@ -32,20 +32,20 @@ record BinSelection(int anchor, int at) {
   /// One bin further.
   ///
   /// @param direction -1 to the left, 1 to the right
-  /// @param extended whether the bins marked so far stay marked
-  /// @param binCount how many bins there are
+  /// @param extended true to extend the selection
+  /// @param binCount the number of bins
   BinSelection step(int direction, boolean extended, int binCount) {
     int from = isEmpty() ? direction > 0 ? -1 : binCount : at;
     int next = Math.clamp(from + direction, 0, binCount - 1);
     return extended ? to(next) : of(next);
   }
 
-  /// Whether no bin is marked.
+  /// True where no bin is selected.
   boolean isEmpty() {
     return at < 0;
   }
 
-  /// Whether a bin is marked.
+  /// True where a bin is selected.
   boolean contains(int bin) {
     return !isEmpty() && begin() <= bin && bin < end();
   }
@@ -65,9 +65,9 @@ record BinSelection(int anchor, int at) {
     return new ValueRange(axis.bins().edge(begin()), axis.bins().edge(end()));
   }
 
-  /// What is said of bins of a chart.
+  /// Describes bins of the chart.
   ///
-  /// @param data what the chart draws
+  /// @param data the chart
   /// @param messages gives the words
   record BinText(ChartData data, Messages messages) {
 

@@ -23,8 +23,8 @@ import javafx.beans.property.SimpleDoubleProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.collections.ListChangeListener;
 
-/// What is drawn of a distribution, and how: scales, bins and range. Everything is derived from
-/// distributions, and nothing is read again. Belongs to the FX thread.
+/// The content of the chart: scales, bins and range. Everything is derived from distributions, and
+/// nothing is read again. Belongs to the FX thread.
 final class ChartViewModel {
 
   private static final double USUAL_WIDTH = 400;
@@ -64,7 +64,7 @@ final class ChartViewModel {
     comparison.pins().addListener((ListChangeListener<Pin>) _ -> update());
   }
 
-  /// A range was chosen for what was shown then.
+  /// A range belongs to one subject.
   private void followSubject(HistogramState now) {
     Optional<Object> shown = now.subject().map(sources::key);
     if (!shown.equals(subject)) {
@@ -77,7 +77,7 @@ final class ChartViewModel {
     update();
   }
 
-  /// Until somebody has chosen a scale, it follows the values.
+  /// Until the user chooses a scale, it follows the values.
   private void chooseScale(Distribution distribution) {
     if (!scaleChosen && distribution.hasFinite()) {
       choosing = true;
@@ -156,38 +156,38 @@ final class ChartViewModel {
     };
   }
 
-  /// What is drawn; empty where there is no finite value.
+  /// The content of the chart; empty where there is no finite value.
   ReadOnlyObjectProperty<Optional<ChartData>> dataProperty() {
     return data.getReadOnlyProperty();
   }
 
-  /// How the heights of the bars follow from the counts.
+  /// The scale of the counts.
   ObjectProperty<CountScale> countScaleProperty() {
     return countScale;
   }
 
-  /// How the places of values follow from the values: as it suits them until it is set. Where it
-  /// makes no sense for the values, the axis has another one.
+  /// The scale of the values: chosen to suit them until it is set. Where it does not fit the
+  /// values, the axis uses another one.
   ObjectProperty<ValueScale> valueScaleProperty() {
     return valueScale;
   }
 
-  /// How many bins are wanted.
+  /// The number of bins that was chosen.
   ObjectProperty<BinChoice> binsProperty() {
     return bins;
   }
 
-  /// Which values are shown; all of them where it is empty, and of whatever is shown next.
+  /// The range of values that is shown; empty for all. Reset when the subject changes.
   ObjectProperty<Optional<ValueRange>> rangeProperty() {
     return range;
   }
 
-  /// How wide the bars' area is, in pixels; tells how many bins there is room for.
+  /// The width of the plot area in pixels, which limits the number of bins.
   DoubleProperty plotWidthProperty() {
     return plotWidth;
   }
 
-  /// How many bins are wanted.
+  /// The number of bins that was chosen.
   ///
   /// @param count that many, or 0 for as many as the chart has room for
   record BinChoice(int count) {
@@ -195,7 +195,7 @@ final class ChartViewModel {
     /// As many as the chart has room for.
     static final BinChoice AUTOMATIC = new BinChoice(0);
 
-    /// What there is to choose from.
+    /// The choices.
     static final List<BinChoice> ALL =
         List.of(
             AUTOMATIC,
@@ -212,7 +212,7 @@ final class ChartViewModel {
 
     /// The number of bins.
     ///
-    /// @param plotWidth how wide the bars' area is, in pixels
+    /// @param plotWidth the width of the plot area, in pixels
     int countIn(double plotWidth) {
       if (count > 0) {
         return count;

@@ -76,7 +76,7 @@ final class ColorProbe extends Pane {
             Math.round(color.getBlue() * 255));
   }
 
-  /// The colours of a chart, as `#rrggbb`, and the dashes of its lines.
+  /// The colors of a chart, as `#rrggbb`, and the dashes of its lines.
   ///
   /// @param ground behind everything
   /// @param text of the title
@@ -96,7 +96,7 @@ final class ColorProbe extends Pane {
       String siblings,
       List<Line> series) {
 
-    /// How a line is drawn.
+    /// A style of line.
     ///
     /// @param color as `#rrggbb`
     /// @param dashes lengths of dashes and gaps in turn, in pixels; empty for a line without gaps

@@ -31,11 +31,11 @@ import javafx.beans.property.SimpleObjectProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
-/// What is drawn beside what is shown, to compare with: distributions that were kept, and the
-/// siblings of the tensor. Belongs to the FX thread.
+/// The distributions to compare with: pinned ones, and the siblings of the tensor. Belongs to the
+/// FX thread.
 final class ComparisonViewModel {
 
-  /// How many distributions can be kept: as many as there are colours.
+  /// The most pinned distributions: the number of colors.
   static final int MAX_PINS = 6;
 
   private static final int NAME_LIMIT = 200;
@@ -82,7 +82,7 @@ final class ComparisonViewModel {
     return state.get() instanceof HistogramState.Done done ? Optional.of(done) : Optional.empty();
   }
 
-  /// Whether what is shown can be kept: it was not kept yet, and there is room.
+  /// True where the shown distribution can be pinned: it is not yet, and there is room.
   boolean canKeep() {
     return pins.size() < MAX_PINS
         && done()
@@ -93,7 +93,7 @@ final class ComparisonViewModel {
             .isPresent();
   }
 
-  /// Keeps what is shown for comparison, until it is removed or the document is closed.
+  /// Pins the shown distribution until it is removed or the document is closed.
   void keep() {
     if (canKeep()) {
       done()
@@ -119,17 +119,17 @@ final class ComparisonViewModel {
     return subject.name(sources.layers(), NAME_LIMIT, messages);
   }
 
-  /// Does not keep it any longer.
+  /// Removes a pinned distribution.
   void remove(Pin pin) {
     pins.remove(pin);
   }
 
-  /// What is kept, in the order in which that began; not to be changed by the caller.
+  /// The pinned distributions, oldest first; not to be changed by the caller.
   ObservableList<Pin> pins() {
     return pins;
   }
 
-  /// Whether the tensor that is shown stands in a layer, so that it may have siblings.
+  /// True where the shown tensor belongs to a layer, so that it may have siblings.
   boolean mayHaveSiblings() {
     return siblingOwner().isPresent();
   }
@@ -172,7 +172,7 @@ final class ComparisonViewModel {
                     Remark.failed(messages.sentence(Failures.sentence(failure)), failure))));
   }
 
-  /// How the siblings are drawn.
+  /// The way the siblings are drawn.
   ObjectProperty<SiblingMode> siblingModeProperty() {
     return siblingMode;
   }
@@ -182,15 +182,15 @@ final class ComparisonViewModel {
     return siblings.getReadOnlyProperty();
   }
 
-  /// A distribution that is kept for comparison.
+  /// A distribution that is pinned for comparison.
   ///
   /// @param key of what it is of, as [HistogramSources#key]
   /// @param name for the legend
-  /// @param series its colour: a number from 0 on that no other pin has
+  /// @param series its color: a number from 0 on that no other pin has
   /// @param distribution the distribution
   record Pin(Object key, String name, int series, Distribution distribution) {}
 
-  /// How the siblings of a tensor are drawn: the tensors with the same role in the other layers.
+  /// A way to draw the siblings of a tensor: the tensors with the same role in other layers.
   enum SiblingMode {
     /// Not at all.
     NONE,
@@ -219,13 +219,13 @@ final class ComparisonViewModel {
       List<Distribution> nearest,
       List<String> nearestNames) {
 
-    /// How many distributions are held one by one.
+    /// The most siblings with a distribution of their own.
     static final int MAX_NEAREST = 32;
   }
 
   /// Counts the siblings of a tensor, of the nearest ones each by itself. Blocks; any thread.
   ///
-  /// @param sources what counts, and where the siblings are
+  /// @param sources counts the siblings
   /// @param checkpoint that the tensor is in
   /// @param tensor whose siblings are wanted
   private record SiblingCounting(
@@ -265,7 +265,7 @@ final class ComparisonViewModel {
           names.subList(firstHeld, firstHeld + heldCount));
     }
 
-    /// Where those begin that are held: around the place of the tensor itself.
+    /// The index of the first sibling held, chosen around the tensor itself.
     private static int firstHeld(List<Integer> siblings, int tensor) {
       long before = siblings.stream().filter(sibling -> sibling < tensor).count();
       return Math.clamp(

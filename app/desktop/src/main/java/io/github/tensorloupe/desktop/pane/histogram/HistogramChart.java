@@ -75,7 +75,7 @@ final class HistogramChart extends Pane {
     Following.of(this).subscribe(caret.elementProperty(), _ -> setNeedsLayout(true));
   }
 
-  /// What was there last stays until something takes its place.
+  /// The last chart stays until another one replaces it.
   private void show(Optional<ChartData> data) {
     if (data.isPresent()) {
       shown = data;
@@ -93,7 +93,7 @@ final class HistogramChart extends Pane {
     return area.map(plot -> OptionalInt.of(plot.nearestBin(x))).orElse(OptionalInt.empty());
   }
 
-  /// How many bins there are.
+  /// The number of bins.
   int binCount() {
     return shown.map(ChartData::binCount).orElse(0);
   }
@@ -126,7 +126,7 @@ final class HistogramChart extends Pane {
     model.rangeProperty().set(Optional.empty());
   }
 
-  /// Whether a part of the values fills the chart.
+  /// True while the chart is zoomed in.
   boolean isZoomed() {
     return model.rangeProperty().get().isPresent();
   }
@@ -139,7 +139,7 @@ final class HistogramChart extends Pane {
         NumberText.of(data.distribution().max()));
   }
 
-  /// What is drawn, and where its bars stand; empty before the first layout.
+  /// The plot area; empty before the first layout.
   Optional<PlotArea> area() {
     return area;
   }
@@ -326,7 +326,7 @@ final class HistogramChart extends Pane {
       return path;
     }
 
-    /// What gives a line its colour; the legend has it too.
+    /// The style class that gives a line its color, in the legend too.
     static String styleClass(Outline outline) {
       return switch (outline.kind()) {
         case PIN -> "series-" + outline.series();

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import javafx.beans.property.ObjectProperty;
 
-/// Writes what is drawn into files, beside the FX thread. Belongs to the FX thread.
+/// Writes the chart into files in the background. Belongs to the FX thread.
 final class HistogramExport {
 
   /// The pixels of a picture.
@@ -57,7 +57,7 @@ final class HistogramExport {
 
   /// Writes a text.
   ///
-  /// @param file what is there is replaced, for the person was asked
+  /// @param file replaced where it exists: the user has confirmed it
   void saveText(Path file, String text) {
     List<Path> open = selection.openFiles();
     save(file, () -> TextWriter.write(file, text, true, open));
@@ -65,7 +65,7 @@ final class HistogramExport {
 
   /// Writes a picture as PNG.
   ///
-  /// @param file a PNG file that is there is replaced, for the person was asked
+  /// @param file a PNG file that exists is replaced: the user has confirmed it
   void savePng(Path file, Pixels pixels) {
     List<Path> open = selection.openFiles();
     save(file, () -> PngWriter.write(file, pixels.argb(), pixels.width(), pixels.height(), open));
@@ -95,7 +95,7 @@ final class HistogramExport {
         .unstoppable();
   }
 
-  /// Tells that something was put onto the clipboard.
+  /// Reports that something was copied to the clipboard.
   void tellCopied() {
     tell(messages.text("histogram.copied"));
   }

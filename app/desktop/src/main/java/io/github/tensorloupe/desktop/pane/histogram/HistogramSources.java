@@ -21,14 +21,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
-/// Where the pane's numbers come from: what scans have found out already, and what it counts by
-/// itself.
+/// The sources of the pane's numbers: results of scans, and distributions that it counts itself.
 public final class HistogramSources {
 
   /// Names a layer.
   private record Layer(String stack, int number) {}
 
-  /// Finds out what is wrong with a tensor.
+  /// Scans the values of a tensor for problems.
   @FunctionalInterface
   interface HealthCheck {
     TensorHealth of(TensorData tensor, Cancellation cancellation, Progress progress)
@@ -40,7 +39,7 @@ public final class HistogramSources {
   private final HealthCheck healthCheck;
   private final LayerMapCache layers = new LayerMapCache();
 
-  /// @param results what scans of the document have found out
+  /// @param results the results of scans of the document
   public HistogramSources(ScanResults results) {
     this(
         results,
@@ -62,7 +61,7 @@ public final class HistogramSources {
     return health.get();
   }
 
-  /// What scans have found out. Belongs to the FX thread.
+  /// The results of scans. Belongs to the FX thread.
   ScanResults results() {
     return results;
   }
@@ -72,7 +71,7 @@ public final class HistogramSources {
     return distributions;
   }
 
-  /// Finds out what is wrong with a tensor. Its methods block.
+  /// Scans the values of a tensor for problems. Its methods block.
   HealthCheck healthCheck() {
     return healthCheck;
   }
@@ -82,8 +81,7 @@ public final class HistogramSources {
     return layers;
   }
 
-  /// Equal for subjects that are made of the same tensors; of a layer as soon as the layers are
-  /// known.
+  /// A key that is equal for subjects with the same tensors; for layers only once these are known.
   Object key(HistogramSubject subject) {
     return switch (subject.scope()) {
       case TENSOR -> subject.tensor();
@@ -98,7 +96,7 @@ public final class HistogramSources {
     };
   }
 
-  /// What is remembered of it.
+  /// The cached distribution of a subject.
   Optional<Distribution> known(HistogramSubject subject) {
     return distributions.known(subject.scope(), key(subject));
   }
@@ -108,7 +106,7 @@ public final class HistogramSources {
     distributions.remember(subject.scope(), key(subject), distribution);
   }
 
-  /// The tensors that something is made of. Blocks for a moment where they are those of a layer.
+  /// The tensors of a subject. Blocks briefly for those of a layer.
   ///
   /// @throws java.util.concurrent.CancellationException if cancelled
   List<TensorRef> tensors(
@@ -127,14 +125,14 @@ public final class HistogramSources {
     };
   }
 
-  /// Forgets the document.
+  /// Clears what is known of the document.
   void clear() {
     distributions.clear();
     layers.clear();
   }
 
-  /// Where distributions come from: counted once, and remembered for what was looked at last.
-  /// Remembering belongs to the FX thread, counting does not.
+  /// Counts distributions and caches those used last. The cache belongs to the FX thread; counting
+  /// runs on any thread.
   static final class Distributions {
 
     /// Counts the values of tensors.
@@ -162,12 +160,12 @@ public final class HistogramSources {
       this.counting = counting;
     }
 
-    /// What is remembered.
+    /// A cached distribution.
     Optional<Distribution> known(Scope scope, Object key) {
       return room(scope).get(key);
     }
 
-    /// Remembers what was counted, in place of what was not looked at for longest.
+    /// Caches a distribution in place of the least recently used one.
     void remember(Scope scope, Object key, Distribution distribution) {
       room(scope).put(key, distribution);
     }
@@ -208,14 +206,14 @@ public final class HistogramSources {
     }
   }
 
-  /// Adds distributions up as they arrive, so that never more than a few of them are held.
+  /// Sums distributions as they arrive, so that only a few are held in memory.
   static final class RunningSum {
 
     private static final int HELD = 16;
 
     private final List<Distribution> parts = new ArrayList<>();
 
-    /// Adds one more.
+    /// Adds a distribution.
     void add(Distribution part) {
       parts.add(part);
       if (parts.size() == HELD) {
@@ -223,7 +221,7 @@ public final class HistogramSources {
       }
     }
 
-    /// The sum of all that were added. The parts held so far are given up.
+    /// The sum of all distributions added; starts again from nothing.
     Distribution total() {
       Distribution total = parts.size() == 1 ? parts.getFirst() : Distribution.sum(parts);
       parts.clear();
@@ -231,12 +229,12 @@ public final class HistogramSources {
     }
   }
 
-  /// A few things that were used last.
+  /// A cache of the most recently used entries.
   private static final class RecentlyUsed<K, V> {
 
     private final Map<K, V> entries;
 
-    /// @param capacity how many are remembered, at least 1
+    /// @param capacity the most entries, at least 1
     RecentlyUsed(int capacity) {
       entries =
           new LinkedHashMap<>(16, 0.75f, true) {

@@ -71,7 +71,7 @@ public final class HistogramView extends StackPane {
   private final VBox content = new VBox();
   private final PauseTransition patience = new PauseTransition(PATIENCE);
 
-  /// @param model what is shown
+  /// @param model the state that is shown
   /// @param files asks where to save; asked for each time
   public HistogramView(
       HistogramViewModel model, Supplier<? extends SaveTargets> files, Messages messages) {
@@ -227,7 +227,7 @@ public final class HistogramView extends StackPane {
     }
   }
 
-  /// How far the counting is, and a button to stop it.
+  /// The progress of counting, with a button to stop it.
   private static final class BusyPane extends VBox {
 
     BusyPane(HistogramViewModel model, Messages messages) {

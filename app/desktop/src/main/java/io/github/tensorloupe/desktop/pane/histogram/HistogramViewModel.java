@@ -33,8 +33,8 @@ import javafx.beans.property.SimpleObjectProperty;
 import javafx.collections.ListChangeListener;
 import javafx.collections.ObservableList;
 
-/// The distribution of the selected tensor, or of what it is a part of: counted beside the FX
-/// thread and remembered for what was looked at last. Belongs to the FX thread.
+/// The distribution of the selected tensor, or of what it is a part of: counted in the background
+/// and remembered for what was looked at last. Belongs to the FX thread.
 public final class HistogramViewModel {
 
   private final Selection selection;
@@ -58,7 +58,7 @@ public final class HistogramViewModel {
   private Optional<Job> current = Optional.empty();
 
   /// @param selection shared with the other panes
-  /// @param sources where distributions and what is known of tensors come from
+  /// @param sources the source of distributions and scan results
   /// @param jobs runs the counting
   public HistogramViewModel(
       Selection selection, HistogramSources sources, Jobs jobs, Messages messages) {
@@ -101,7 +101,7 @@ public final class HistogramViewModel {
     }
   }
 
-  /// Whether what is counted now is the same, seen from another tensor.
+  /// True where the running count is of the same values, seen from another tensor.
   private boolean isBeingCounted(HistogramSubject wanted) {
     return state.get() instanceof HistogramState.Computing(HistogramSubject now)
         && now.scope() == wanted.scope()
@@ -231,12 +231,12 @@ public final class HistogramViewModel {
     }
   }
 
-  /// What to show.
+  /// The state of the pane.
   ReadOnlyObjectProperty<HistogramState> stateProperty() {
     return state.getReadOnlyProperty();
   }
 
-  /// How far the counting is, from 0 to 1, or [Job#INDETERMINATE].
+  /// The progress of counting from 0 to 1, or [Job#INDETERMINATE].
   ReadOnlyDoubleProperty progressProperty() {
     return progress.getReadOnlyProperty();
   }
@@ -246,32 +246,32 @@ public final class HistogramViewModel {
     return caretValues.get();
   }
 
-  /// How much is shown together, where the selected tensor offers it; else the tensor is shown.
+  /// The chosen scope; the tensor alone is shown where its document does not offer the scope.
   ObjectProperty<Scope> scopeProperty() {
     return scope;
   }
 
-  /// Whether anyone looks at the pane; as long as nobody does, no tensor is read. True at first.
+  /// True while the pane is visible; otherwise no tensor is read. Initially true.
   public BooleanProperty activeProperty() {
     return active;
   }
 
-  /// Says how to turn to the bytes once the caret was put on a value.
+  /// Sets the action that shows the bytes after the caret was moved to a value.
   public void setOnBytes(Runnable onBytes) {
     occurrences.setOnFound(onBytes);
   }
 
-  /// What is drawn, and how.
+  /// The content of the chart.
   ChartViewModel chart() {
     return chart;
   }
 
-  /// What else is drawn to compare with.
+  /// The distributions to compare with.
   ComparisonViewModel comparison() {
     return comparison;
   }
 
-  /// What is shown is called; empty where nothing is shown.
+  /// The name of the subject; empty where nothing is shown.
   String name(int limit) {
     return state
         .get()
@@ -280,7 +280,7 @@ public final class HistogramViewModel {
         .orElse("");
   }
 
-  /// Whether the tensor stands out among its siblings.
+  /// Reports whether the tensor is an outlier among its siblings.
   OutlierViewModel outliers() {
     return outliers;
   }
@@ -295,7 +295,7 @@ public final class HistogramViewModel {
     return notice;
   }
 
-  /// What the pane shows.
+  /// A state of the pane.
   sealed interface HistogramState {
 
     /// No tensor is selected.
@@ -310,13 +310,13 @@ public final class HistogramViewModel {
     /// The values could not be counted.
     record Failed(HistogramSubject shown, Failure failure) implements HistogramState {}
 
-    /// Somebody stopped the counting.
+    /// The user stopped the counting.
     record Stopped(HistogramSubject shown) implements HistogramState {}
 
     /// None of the bytes are in the file.
     record Absent(HistogramSubject shown) implements HistogramState {}
 
-    /// What it is about.
+    /// The subject, where there is one.
     default Optional<HistogramSubject> subject() {
       return switch (this) {
         case Nothing() -> Optional.empty();

@@ -25,7 +25,7 @@ import java.util.stream.IntStream;
 import javafx.beans.property.ObjectProperty;
 
 /// Puts the caret on the first value of a class. Where a scan has told the place, it is there at
-/// once; else it is looked for beside the FX thread. Belongs to the FX thread.
+/// once; else it is looked for in the background. Belongs to the FX thread.
 final class OccurrenceFinder {
 
   /// The place of a value.
@@ -52,7 +52,7 @@ final class OccurrenceFinder {
     selection.documentProperty().subscribe(_ -> latest.cancel());
   }
 
-  /// Says what follows once the caret stands on a value.
+  /// Sets the action to run after the caret was moved.
   void setOnFound(Runnable action) {
     onFound = action;
   }
@@ -82,7 +82,7 @@ final class OccurrenceFinder {
                     Remark.failed(messages.sentence(Failures.sentence(failure)), failure))));
   }
 
-  /// What scans have told so far: of the one tensor, or of all tensors of the checkpoint.
+  /// The results of scans so far: of the one tensor, or of all tensors of the checkpoint.
   private List<Optional<TensorHealth>> known(HistogramSubject subject, Checkpoint checkpoint) {
     IntStream tensors =
         subject.scope() == Scope.TENSOR
@@ -190,12 +190,12 @@ final class OccurrenceFinder {
       return key;
     }
 
-    /// How many of them were counted.
+    /// The number of these values.
     long countIn(ValueCounts counts) {
       return count.applyAsLong(counts);
     }
 
-    /// How often and where first a tensor has them.
+    /// The number and first place of these values in a tensor.
     Occurrences in(TensorHealth health) {
       return occurrences.apply(health);
     }

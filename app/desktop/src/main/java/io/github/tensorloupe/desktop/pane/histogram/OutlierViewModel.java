@@ -20,9 +20,8 @@ import java.util.stream.IntStream;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
 
-/// Says so where the scale of the tensor that is shown differs from that of its siblings. Tells
-/// only what is known already: by scans, or because the siblings are drawn. Belongs to the FX
-/// thread.
+/// Reports a tensor whose scale differs from that of its siblings. Uses only results at hand: of
+/// scans, or of the siblings in the chart. Belongs to the FX thread.
 final class OutlierViewModel {
 
   private final Selection selection;
@@ -107,7 +106,7 @@ final class OutlierViewModel {
         NumberText.of(outlier.median()));
   }
 
-  /// What there is to say; empty where nothing stands out or too little is known.
+  /// The sentence; empty where the tensor is no outlier or too little is known.
   ReadOnlyStringProperty sentenceProperty() {
     return sentence.getReadOnlyProperty();
   }

@@ -31,7 +31,7 @@ import javafx.scene.transform.Scale;
 
 /// Copies and saves what is drawn, once the person has said where to.
 ///
-/// @param model what is drawn
+/// @param model the chart
 /// @param files asks where to
 /// @param picture takes a picture of the pane
 /// @param colors those of the pane
@@ -124,7 +124,7 @@ record SaveActions(
 
     /// The picture, twice as fine as the screen.
     ///
-    /// @param parts what is on it, from the top; what is not visible is left out
+    /// @param parts the nodes, from the top; invisible ones are left out
     /// @param ground behind the parts
     static WritableImage of(List<Node> parts, Color ground) {
       SnapshotParameters parameters = new SnapshotParameters();
@@ -184,7 +184,7 @@ record SaveActions(
 
   /// Draws a chart as SVG.
   ///
-  /// @param data what is drawn
+  /// @param data the chart
   /// @param scale of the heights
   /// @param name of what is shown
   /// @param colors to draw with

@@ -150,12 +150,12 @@ final class TickLabels {
       return GAP + labels.stream().mapToDouble(Label::getWidth).max().orElse(0);
     }
 
-    /// How many values one of the axis stands for.
+    /// The number of values that 1 on the axis stands for.
     static double unit(ChartData data) {
       return data.asShares() ? data.finite() / 100.0 : 1;
     }
 
-    /// What stands beside a mark.
+    /// The label of a mark.
     static String text(BigDecimal mark, ChartData data) {
       return data.asShares()
           ? AxisTicks.text(mark) + " %"
@@ -205,7 +205,7 @@ final class TickLabels {
     /// A quantile with a place.
     ///
     /// @param key the last part of its message key
-    /// @param value where it is
+    /// @param value its position
     record Marked(String key, double value) {}
 
     /// The quantiles whose places can be seen, the most telling first.

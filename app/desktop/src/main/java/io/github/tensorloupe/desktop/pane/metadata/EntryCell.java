@@ -48,7 +48,7 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
   /// Takes over what was typed.
   abstract void commit(long id, String text);
 
-  /// What the cell shows while it is not edited.
+  /// Shows a row that is not being edited.
   abstract void showItem(MetadataRow row);
 
   /// Shows nothing.
@@ -198,7 +198,7 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
       line.setPrefWidth(0);
     }
 
-    /// Whether a value fits into a field of one line.
+    /// True where a value fits into a field of one line.
     static boolean isEditedInPlace(MetadataRow row) {
       String value = row.value();
       return !row.json()

@@ -224,7 +224,7 @@ final class EntryDetailPane extends VBox {
     private final Label facts = new Label();
     private final Label state = new Label();
 
-    /// @param modes what stands before the button that copies the value
+    /// @param modes the node before the button that copies the value
     DetailHead(MetadataViewModel model, Messages messages, Node modes) {
       super(8);
       this.model = model;

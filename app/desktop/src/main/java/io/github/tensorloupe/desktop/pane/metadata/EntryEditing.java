@@ -169,7 +169,7 @@ final class EntryEditing {
 
   /// Moves an entry up or down.
   ///
-  /// @param by how many places, negative towards the beginning; cut at the ends
+  /// @param by number of places, negative towards the beginning; clamped to the ends
   void move(long id, int by) {
     changeEntry(
         id,

@@ -25,7 +25,7 @@ import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
 /// The rows of the table: those of the entries that are found, in the wanted order. Belongs to the
-/// FX thread; reading, finding and sorting run beside it.
+/// FX thread; reading, finding and sorting run in the background.
 ///
 /// A small change to the entries is taken over at once, row by row, and a row that was changed
 /// stays where it is even if it is not what is looked for any more: it must not vanish from under
@@ -166,7 +166,7 @@ final class EntryRows {
     }
   }
 
-  /// Whether all rows are shown in the order of the file, so that they can be moved.
+  /// True where all rows are shown in file order, so that they can be moved.
   boolean isComplete() {
     return order.get() == Order.FILE && findText.get().isBlank();
   }
@@ -219,7 +219,7 @@ final class EntryRows {
     return shown;
   }
 
-  /// How many rows there are, shown or not.
+  /// The number of rows, shown or not.
   ReadOnlyIntegerProperty countProperty() {
     return count.getReadOnlyProperty();
   }
@@ -229,25 +229,25 @@ final class EntryRows {
     return reserve.getReadOnlyProperty();
   }
 
-  /// What a key or value must contain.
+  /// Text that a key or value must contain.
   StringProperty findTextProperty() {
     return findText;
   }
 
-  /// How the rows are ordered.
+  /// The order of the rows.
   ObjectProperty<Order> orderProperty() {
     return order;
   }
 
-  /// One stretch of a list of entries that others have taken the place of.
+  /// A range of a list of entries that is replaced by others.
   ///
   /// @param begin index of the first entry that differs
-  /// @param removedCount how many entries are gone from there
-  /// @param added what stands there instead
+  /// @param removedCount number of entries removed from there
+  /// @param added the entries in their place
   private record Replacement(int begin, int removedCount, List<Entry> added) {
 
-    /// What differs between two lists, from the first to the last difference. Entries that stayed
-    /// are the same objects, so that no text is compared.
+    /// The difference between two lists, from the first to the last differing entry. Entries that
+    /// stayed are the same objects, so that no text is compared.
     static Replacement between(List<Entry> before, List<Entry> after) {
       int shorter = Math.min(before.size(), after.size());
       int begin = 0;
@@ -263,7 +263,7 @@ final class EntryRows {
           begin, before.size() - same - begin, after.subList(begin, after.size() - same));
     }
 
-    /// How much text stands there now.
+    /// The length of the added text, in characters.
     long addedCharacters() {
       return added.stream()
           .mapToLong(entry -> (long) entry.key().length() + entry.value().length())

@@ -32,8 +32,7 @@ import org.controlsfx.control.textfield.CustomTextField;
 import org.controlsfx.control.textfield.TextFields;
 import org.kordamp.ikonli.feather.Feather;
 
-/// A value as a table that can be sorted and searched. Finding and sorting run beside the FX
-/// thread.
+/// A value as a table that can be sorted and searched. Finding and sorting run in the background.
 final class FactTableView extends VBox {
 
   private static final double ROW_HEIGHT = 26;
@@ -283,7 +282,7 @@ final class FactTableView extends VBox {
               row -> row.cells().get(column).toString(), String.CASE_INSENSITIVE_ORDER);
     }
 
-    /// What is not told comes before every number.
+    /// Missing numbers sort before all others.
     private static long number(Object cell) {
       return cell instanceof Long number ? number : Long.MIN_VALUE;
     }

@@ -30,7 +30,7 @@ abstract class JsonCell extends TreeTableCell<JsonEntry, JsonEntry> {
   /// Begins editing in the selected line.
   abstract void edit();
 
-  /// Whether there is something to edit.
+  /// True where the line can be edited.
   abstract boolean isEditable(JsonEntry entry);
 
   /// The text that is edited.
@@ -39,7 +39,7 @@ abstract class JsonCell extends TreeTableCell<JsonEntry, JsonEntry> {
   /// Takes over what was typed.
   abstract void commit(JsonEntry entry, String text);
 
-  /// What the cell shows while it is not edited; nothing for null.
+  /// Shows a line that is not being edited; clears the cell for null.
   abstract void showItem(JsonEntry entry);
 
   @Override

@@ -21,12 +21,12 @@ import javafx.scene.control.TreeItem;
 ///
 /// No line has more than [#MAX_CHILDREN] lines below it, so that opening one never takes long.
 ///
-/// @param path where the value is in the tree
+/// @param path the place of the value in the tree
 /// @param name a member's name, an element's index, or a range of indexes
 /// @param value the value, or the one whose parts the range is of
 /// @param begin index of the first part that is below this line
 /// @param end index behind the last part that is below this line
-/// @param isRange whether the line stands for some parts of the value, and not for the value
+/// @param isRange true where the line stands for a range of the parts of the value
 record JsonEntry(JsonPath path, String name, JsonValue value, int begin, int end, boolean isRange) {
 
   /// The most lines directly below one line.

@@ -78,7 +78,7 @@ final class JsonTree extends TreeTableView<JsonEntry> {
   /// Shows a value; the lines of its first level are visible. Lines that are open stay so where the
   /// value is the one that is shown, after an edit.
   ///
-  /// @param sameEntry whether the value is of the entry that is shown
+  /// @param sameEntry true where the value belongs to the entry that is shown
   void show(JsonEdit value, boolean editable, boolean sameEntry) {
     setEditable(editable);
     Set<JsonPath> open = sameEntry ? open() : Set.of();
@@ -180,7 +180,7 @@ final class JsonTree extends TreeTableView<JsonEntry> {
     }
   }
 
-  /// What is typed into a cell counts as pending.
+  /// The edits that typed text becomes part of.
   EntryEditing editing() {
     return editing;
   }
@@ -239,7 +239,7 @@ final class JsonTree extends TreeTableView<JsonEntry> {
     }
   }
 
-  /// Whether a line has a name of its own: elements of arrays only have their index.
+  /// True where a line has a name of its own; elements of arrays only have an index.
   boolean hasName(JsonEntry entry) {
     return !entry.isRange()
         && !entry.path().isRoot()

@@ -66,7 +66,7 @@ final class MetadataBar extends HBox {
     widthProperty().subscribe(width -> arrange(width.doubleValue() >= WIDE));
   }
 
-  /// Where there is little room, the presets are found in the other menu.
+  /// A narrow bar shows the presets in the other menu.
   private void arrange(boolean wide) {
     setSpacing(wide ? SPACING : SPACING / 2);
     Nodes.show(presets, wide);
@@ -135,7 +135,7 @@ final class MetadataBar extends HBox {
     Following.of(this).subscribe(model.sourceProperty(), _ -> enablePresets());
   }
 
-  /// Says what gives several files their hashes; each has its own.
+  /// Sets the action that gives several files their own hashes.
   void setOnHashesOfMany(Runnable recompute) {
     onHashesOfMany = Optional.of(recompute);
     enablePresets();

@@ -10,7 +10,7 @@ import java.util.List;
 /// One entry of the metadata: of any length, with any characters.
 ///
 /// @param id the same as long as the entry exists
-/// @param json whether the value is JSON held in a string
+/// @param json true where the value is a JSON object or array
 record MetadataRow(long id, String key, String value, boolean json) {
 
   private static final String SPACER = "__spacer";
@@ -28,18 +28,18 @@ record MetadataRow(long id, String key, String value, boolean json) {
     return rows;
   }
 
-  /// Whether the entry is nothing but room for later edits, which nobody wants to look at.
+  /// True where the entry only reserves space for later edits.
   boolean isReserve() {
     return key.equals(SPACER) && value.chars().allMatch(each -> each == ' ');
   }
 
   /// Which rows are shown, and in which order; never those that are nothing but room. Immutable.
   ///
-  /// @param findText what a key or value must contain; case does not count
-  /// @param order how the rows are ordered
+  /// @param findText text that a key or value must contain, ignoring case
+  /// @param order the order of the rows
   record Arrangement(String findText, Order order) {
 
-    /// How rows can be ordered.
+    /// An order of rows.
     enum Order {
       FILE,
       KEY_ASCENDING,

@@ -207,7 +207,7 @@ final class MetadataTable extends TableView<MetadataRow> {
     startEditing(getSelectionModel().getSelectedIndex(), valueColumn);
   }
 
-  /// Whether an entry was added and its value has not been typed yet.
+  /// True where an entry was added and has no value yet.
   boolean isNewWithoutValue(int index) {
     MetadataRow row = getItems().get(index);
     return row.value().isEmpty() && model.editing().state(row.id()) == State.ADDED;
@@ -265,8 +265,8 @@ final class MetadataTable extends TableView<MetadataRow> {
     }
   }
 
-  /// What is to be known of an entry at a glance: that it was changed or added, and what is wrong
-  /// with it. The sentences are in the tool tip and in the accessible text.
+  /// The state of an entry as an icon: changed or added, and the problems found in it. The
+  /// sentences are in the tool tip and in the accessible text.
   private static final class StateCell extends TableCell<MetadataRow, MetadataRow> {
 
     private final MetadataViewModel model;

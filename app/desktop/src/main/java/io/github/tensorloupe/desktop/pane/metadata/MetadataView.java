@@ -29,10 +29,10 @@ public final class MetadataView extends StackPane {
 
   private static final double SIDE_BY_SIDE_WIDTH = 700;
 
-  /// So low that sentences of several lines would leave no entry in sight.
+  /// Below this height, sentences of several lines would leave no entry visible.
   private static final double LOW = 260;
 
-  /// As many as are read before one loses patience.
+  /// The most problems shown in one sentence.
   private static final int NOTICES_TOLD = 4;
 
   private static final int NOTICES_EXPLAINED = 12;
@@ -109,7 +109,7 @@ public final class MetadataView extends StackPane {
     entries.focusTable();
   }
 
-  /// How the columns of the entries are arranged.
+  /// The arrangement of the columns.
   public TableLayout columns() {
     return entries.columns().layout();
   }
@@ -195,7 +195,7 @@ public final class MetadataView extends StackPane {
     }
   }
 
-  /// What is proposed takes the focus from the entries, and gives it back.
+  /// A proposal takes the focus from the entries, and returns it.
   private void showProposal(boolean before, boolean now) {
     boolean focused = Nodes.isFocusWithin(this);
     showBody();

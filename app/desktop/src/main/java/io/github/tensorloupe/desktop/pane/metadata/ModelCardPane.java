@@ -128,7 +128,7 @@ final class ModelCardPane extends ScrollPane {
   }
 
   /// One field of the model card: its name, whether it is required, its text, and what it means.
-  /// What was typed is taken over when the focus leaves; Escape drops it.
+  /// The text is committed when the focus leaves; Escape drops it.
   private static final class CardField extends VBox {
 
     private final ModelSpecField field;
@@ -187,7 +187,7 @@ final class ModelCardPane extends ScrollPane {
       return title;
     }
 
-    /// What a field means.
+    /// The explanation of a field.
     static Label caption(String sentence) {
       Label caption = new Label(sentence);
       caption.getStyleClass().add("caption");
@@ -245,7 +245,7 @@ final class ModelCardPane extends ScrollPane {
     /// Shows the value of the field as it is now, unless something else is being typed.
     ///
     /// @param value none where there is no entry
-    /// @param problems what is wrong with it
+    /// @param problems the problems of its value
     void show(Optional<String> value, List<EditProblem> problems) {
       String text = value.orElse("");
       notices

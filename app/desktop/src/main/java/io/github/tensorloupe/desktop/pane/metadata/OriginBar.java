@@ -13,7 +13,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.util.StringConverter;
 
-/// Whose metadata are shown, where there are several files.
+/// The choice between the metadata of several files.
 final class OriginBar extends HBox {
 
   private final MetadataViewModel model;

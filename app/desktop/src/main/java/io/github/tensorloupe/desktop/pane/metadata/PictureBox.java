@@ -67,8 +67,8 @@ final class PictureBox extends HBox {
 
   /// Shows what a key has for a picture; the picture itself follows when it is decoded.
   ///
-  /// @param present whether there is a value at all
-  /// @param readable whether it is a picture that can be shown
+  /// @param present true where there is a value
+  /// @param readable true where it is a picture that can be shown
   void show(String shownKey, boolean present, boolean readable) {
     key = shownKey;
     boolean editable =
@@ -90,7 +90,7 @@ final class PictureBox extends HBox {
     Nodes.show(picture, fine);
   }
 
-  /// Decodes a picture, beside the FX thread.
+  /// Decodes a picture, in the background.
   Image decode(EmbeddedImage embedded) {
     double side = Math.min(maxSide, embedded.longerSide());
     return new Image(embedded.dataUri(), side, side, true, true);

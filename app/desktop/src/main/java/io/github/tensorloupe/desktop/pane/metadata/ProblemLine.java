@@ -9,7 +9,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import org.kordamp.ikonli.feather.Feather;
 
-/// A sentence about what is wrong with an entry.
+/// A line with a problem of an entry.
 final class ProblemLine extends HBox {
 
   ProblemLine(EditProblem problem, Messages messages) {

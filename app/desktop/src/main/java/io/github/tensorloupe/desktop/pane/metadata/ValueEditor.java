@@ -25,9 +25,9 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The text of a value, which is edited here. What was typed is taken over when the focus leaves;
-/// Escape drops it. A long value is cut for reading and not editable until all of it was asked for,
-/// so that what is not shown can never be lost.
+/// The text of a value, which is edited here. The text is committed when the focus leaves; Escape
+/// drops it. A long value is cut for reading and not editable until all of it was asked for, so
+/// that what is not shown can never be lost.
 final class ValueEditor extends VBox {
 
   /// Longer values are not edited here: laying them out would take too long.
@@ -135,7 +135,7 @@ final class ValueEditor extends VBox {
     }
   }
 
-  /// Says what height the text has where there is hardly any.
+  /// Sets the minimum height of the text.
   void setLeastHeight(double pixels) {
     area.setMinHeight(pixels);
   }
@@ -215,10 +215,9 @@ final class ValueEditor extends VBox {
   ///
   /// @param value as it is in the entry
   /// @param form of the text; JSON on one line is spread over several for the eye
-  /// @param isJson whether the value is JSON held in a string
-  /// @param isWhole whether the text stands for the whole value; else it is its beginning, for
-  ///   reading alone
-  /// @param shownCharacters how many characters of the value the text stands for
+  /// @param isJson true where the value is a JSON object or array
+  /// @param isWhole false where the text is only the beginning of the value, for reading alone
+  /// @param shownCharacters number of characters of the value that the text stands for
   private record ShownText(
       String value, EditableText form, boolean isJson, boolean isWhole, int shownCharacters) {
 
@@ -257,7 +256,7 @@ final class ValueEditor extends VBox {
       return form.text();
     }
 
-    /// Whether the value itself has several lines.
+    /// True where the value itself has several lines.
     boolean hadLines() {
       return hasLines(value);
     }
@@ -269,7 +268,7 @@ final class ValueEditor extends VBox {
     /// The value that a text means which was typed in place of this one. Text that was not changed
     /// means the value exactly as it is.
     ///
-    /// @param keepLines whether JSON keeps the line breaks and spaces that it was typed with
+    /// @param keepLines true to keep the line breaks and spaces of typed JSON
     String value(String typed, boolean keepLines) {
       if (typed.equals(text())) {
         return value;

@@ -217,7 +217,7 @@ class Card extends VBox {
     private static final int SHOWN_CHARACTERS = 120;
     private static final double KEY_WIDTH = 150;
 
-    /// @param severalFiles whether it must be said which file the entries are from
+    /// @param severalFiles true to name the file of the entries
     MetadataCard(MetadataSummary summary, boolean severalFiles, Messages messages) {
       super("overview-metadata", messages.text("overview.metadata"), messages);
       if (summary.file().isEmpty()) {

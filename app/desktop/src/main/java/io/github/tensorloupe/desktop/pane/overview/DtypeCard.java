@@ -24,7 +24,7 @@ final class DtypeCard extends Card {
 
   private static final int COUNT_COLUMN = 1;
 
-  /// Where the legend is narrower, how many tensors there are is left to the tool tips.
+  /// A narrower legend shows the number of tensors in tool tips only.
   private static final double ROOMY_WIDTH = 330;
 
   DtypeCard(List<DtypeShare> shares, Messages messages) {
@@ -95,7 +95,7 @@ final class DtypeCard extends Card {
     grid.add(figure(Figures.share(fraction), "muted"), 4, row);
   }
 
-  /// The name of a dtype in the colour of its family, behind a patch of the same.
+  /// The name of a dtype in the color of its family, behind a patch of the same.
   private static HBox pill(Dtype dtype) {
     Region patch = new Region();
     patch.getStyleClass().addAll("dtype-patch", "dtype-bar", DtypeStyles.styleClass(dtype));
@@ -104,7 +104,7 @@ final class DtypeCard extends Card {
     return pill;
   }
 
-  /// The name of a dtype in the colour of its family.
+  /// The name of a dtype in the color of its family.
   static Label dtypeName(Dtype dtype) {
     return figure(dtype.name(), "mono", "dtype", DtypeStyles.styleClass(dtype));
   }
@@ -118,7 +118,7 @@ final class DtypeCard extends Card {
     /// One part of the bar.
     ///
     /// @param fraction of the bar, from 0 to 1
-    /// @param styleClasses give the part its colour
+    /// @param styleClasses give the part its color
     record Part(double fraction, List<String> styleClasses) {}
 
     private final List<Part> parts;

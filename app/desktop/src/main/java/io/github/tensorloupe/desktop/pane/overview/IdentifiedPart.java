@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import javafx.scene.image.Image;
 
-/// What a part of the document is, with its picture.
+/// A part of the document with its identity and picture.
 ///
 /// @param picture decoded, at most [#PICTURE_SIDE] pixels wide and high; empty where there is none
 ///   or it is broken

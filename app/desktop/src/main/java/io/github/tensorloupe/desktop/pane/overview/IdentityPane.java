@@ -36,7 +36,7 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// What one part of the document is: kind and family, then every statement with its evidence.
+/// The identity of one part: kind and family, then every statement with its evidence.
 final class IdentityPane extends VBox {
 
   private static final double MIN_WIDTH_FOR_TWO = 420;
@@ -49,7 +49,7 @@ final class IdentityPane extends VBox {
   /// Kept here, so that it is not collected while it is listened to.
   private final BooleanBinding wide = widthProperty().greaterThan(MIN_WIDTH_FOR_TWO);
 
-  /// @param id what the ids of the nodes begin with
+  /// @param id the prefix of the ids of the nodes
   IdentityPane(
       IdentifiedPart part,
       String id,
@@ -172,7 +172,7 @@ final class IdentityPane extends VBox {
       }
     }
 
-    /// @param id what the ids of the nodes begin with
+    /// @param id the prefix of the ids of the nodes
     StatementRows(
         String id,
         Consumer<TensorRef> select,
@@ -186,7 +186,7 @@ final class IdentityPane extends VBox {
 
     /// The rows in the order of the statements.
     ///
-    /// @param wide whether there is room for topic and value side by side
+    /// @param wide true where topic and value fit side by side
     VBox of(List<Statement> statements, ObservableValue<Boolean> wide) {
       List<Row> rows = new ArrayList<>();
       for (Statement statement : statements) {
@@ -228,7 +228,7 @@ final class IdentityPane extends VBox {
       return text;
     }
 
-    /// What was found out is said by the core; the rest stands in the file.
+    /// Derived statements are sentences of the core; the others quote the file.
     private String words(Statement statement) {
       return switch (statement.topic()) {
         case CONTRADICTION,
@@ -276,7 +276,7 @@ final class IdentityPane extends VBox {
     }
   }
 
-  /// What led to some statements, hidden until it is asked for. Pressing a tensor selects it.
+  /// The evidence of statements, hidden until it is asked for. A click on a tensor selects it.
   private static final class EvidenceLines extends VBox {
 
     private static final int NAME_CHARACTERS = 300;

@@ -24,10 +24,10 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.PriorityQueue;
 
-/// Everything the overview says of a document. Immutable; made beside the FX thread.
+/// The content of the overview. Immutable; made in the background.
 ///
-/// @param name what a person calls it
-/// @param path what was opened
+/// @param name for display
+/// @param path the opened file or folder
 /// @param kind a single file (what it really is), a set or a folder
 /// @param dtypes by bytes, the most first
 /// @param parts of a folder, where it has several
@@ -115,7 +115,7 @@ record Overview(
 
   /// The figures of a whole document. Sums that leave 63 bits stay at their limit.
   ///
-  /// @param headersRead whether the header of every file could be read to its end; if not, the
+  /// @param headersRead false where the header of a file could not be read to its end; then the
   ///   counts tell what is known
   /// @param elementCount elements of all tensors
   /// @param dataByteCount size of the data buffers; empty where no header ends inside its file
@@ -160,7 +160,7 @@ record Overview(
     }
   }
 
-  /// How much of a document is of one dtype. Sums that leave 63 bits stay at their limit.
+  /// The share of one dtype in a document. Sums that leave 63 bits stay at their limit.
   ///
   /// @param tensorCount at least 1
   /// @param elementCount as the shapes say
@@ -210,10 +210,10 @@ record Overview(
 
   /// One file of a set or folder.
   ///
-  /// @param state how much is wrong with it
+  /// @param state its worst problem
   record FileRow(Path path, long byteCount, int tensorCount, State state) {
 
-    /// How much is wrong with a file, the worst first.
+    /// The state of a file, the worst first.
     enum State {
       /// The reference library refuses it.
       REFUSED,
@@ -249,9 +249,9 @@ record Overview(
 
   /// One set or lone file of a folder that holds several.
   ///
-  /// @param isSet whether it is a set of shards
+  /// @param isSet true for a set of shards
   /// @param fileCount the files that are there
-  /// @param broken whether a file is refused or missing, or something else is wrong with the set
+  /// @param broken true where a file is refused or missing, or the set has another error
   record PartRow(
       String label,
       boolean isSet,
@@ -280,10 +280,10 @@ record Overview(
     }
   }
 
-  /// What the metadata tells at a glance. Immutable.
+  /// The most informative metadata entries. Immutable.
   ///
   /// @param file the first file that has entries, where one has
-  /// @param entryCount how many entries it has
+  /// @param entryCount number of its entries
   /// @param telling the entries that say most of what the checkpoint is
   record MetadataSummary(Optional<TensorFile> file, int entryCount, List<Entry> telling) {
 

@@ -55,7 +55,7 @@ public final class OverviewView extends StackPane {
   private final VBox page = new VBox(GAP);
   private final ScrollPane scroll = new ScrollPane(page);
 
-  /// @param model what is shown
+  /// @param model the state that is shown
   /// @param onScan has the values scanned
   /// @param sight of the window; what has to be scrolled to comes after it
   public OverviewView(
@@ -210,7 +210,7 @@ public final class OverviewView extends StackPane {
     return cards;
   }
 
-  /// Whether the document loads, and what is known of its values. What is worse comes first: values
+  /// The verdict on the document and the state of its values. The worse one comes first: values
   /// that are bad stand above the verdict on a document that loads, because in a low window only
   /// one of them is in sight.
   private static final class VerdictColumn extends VBox {
@@ -228,7 +228,7 @@ public final class OverviewView extends StackPane {
     }
 
     /// @param banner of the document
-    /// @param saysItLoads whether the banner says that the document loads
+    /// @param saysItLoads true where the banner says that the document loads
     void show(VerdictBanner banner, boolean saysItLoads) {
       loads = saysItLoads;
       getChildren().setAll(banner, values);
@@ -245,7 +245,7 @@ public final class OverviewView extends StackPane {
     }
   }
 
-  /// Where the bytes are, as a picture.
+  /// The treemap of the bytes.
   private static final class TreemapCard extends Card {
 
     /// @param treemap is taken over from the card before

@@ -25,18 +25,17 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Whether a document loads, and if not, why and what helps. Immutable.
+/// The verdict on a document: loads or not, with reason and advice. Immutable.
 ///
 /// @param variant the reference library's word for the error, where a single file is refused
-/// @param refusedCount how many files are refused
-/// @param warningCount how many warnings there are
-/// @param infoCount how many notes there are
+/// @param refusedCount number of refused files
+/// @param warningCount number of warnings
+/// @param infoCount number of notes
 /// @param sentence the first error, or else the first warning; in a folder with the file it is
 ///   about
 /// @param code of that error or warning
-/// @param more what else is wrong with a set, or with other files of a folder, in the order of the
-///   problems
-/// @param advice what to do, where that is known
+/// @param more further errors of a set, or of other files of a folder, in the order of the problems
+/// @param advice the recommended action, where one is known
 /// @param excerpt the text of a broken header around the place
 record Verdict(
     Outcome outcome,
@@ -85,12 +84,12 @@ record Verdict(
         HeaderExcerpt.of(document));
   }
 
-  /// Whether it loads, with warnings or without.
+  /// True where it loads, with or without warnings.
   boolean loads() {
     return outcome == Outcome.LOADS || outcome == Outcome.WARNINGS;
   }
 
-  /// How many shards are known to be missing.
+  /// The number of shards known to be missing.
   long missingCount() {
     return Stream.concat(code.stream(), more.stream().map(Finding::code))
         .filter(each -> each == FindingCode.SHARD_MISSING)
@@ -162,8 +161,8 @@ record Verdict(
             .count();
   }
 
-  /// What to do about a file that does not load. The texts stand in the message bundle under
-  /// [#messageKey()].
+  /// The recommended action for a file that does not load. The texts are in the message bundle
+  /// under [#messageKey()].
   enum Advice {
     HTML,
     ZIP,
@@ -211,7 +210,7 @@ record Verdict(
 
     private static Optional<Advice> forFile(TensorFile file) {
       return switch (file.kind()) {
-        // What it is and what helps are one sentence.
+        // The sentence about the file includes the advice.
         case GIT_LFS_POINTER -> Optional.empty();
         case HTML -> Optional.of(HTML);
         case ZIP -> Optional.of(ZIP);
@@ -257,11 +256,11 @@ record Verdict(
 
   /// The text of a broken header around the place where it breaks, fit for display. Immutable.
   ///
-  /// @param before what stands before the place
-  /// @param marked what is wrong; empty where the text ends too early
-  /// @param after what stands behind it
-  /// @param isCutBefore whether more text stands before that
-  /// @param isCutAfter whether more bytes follow behind that
+  /// @param before the text before the error
+  /// @param marked the erroneous text; empty where the text ends too early
+  /// @param after the text after the error
+  /// @param isCutBefore true where the header has more text before it
+  /// @param isCutAfter true where the header goes on after it
   record HeaderExcerpt(
       String before, String marked, String after, boolean isCutBefore, boolean isCutAfter) {
 

@@ -32,7 +32,7 @@ import javafx.scene.text.TextFlow;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/// Says in colour, form and words whether a document loads, and what helps if not.
+/// The verdict on a document in color, shape and words, with the advice.
 final class VerdictBanner extends HBox {
 
   private static final int SENTENCE_CHARACTERS = 600;
@@ -109,14 +109,14 @@ final class VerdictBanner extends HBox {
     return nodes;
   }
 
-  /// The word that a person finds in the output of other programs.
+  /// The error name that other programs print.
   private Label said(LoadError variant) {
     Label label = wrapping(messages.text("overview.verdict.said", variant.variant()), "muted");
     label.setId("overview-verdict-variant");
     return label;
   }
 
-  /// That a file loads does not tell that it is the one that was promised.
+  /// A file that loads may still differ from its expected hash.
   private Button hashesButton(Runnable action) {
     Button button = new Button(messages.text("overview.verdict.check"), Icons.of(Feather.KEY));
     button.setId("overview-check-download");
@@ -233,14 +233,13 @@ final class VerdictBanner extends HBox {
     }
   }
 
-  /// Says whether the document is the one whose hash somebody pasted; takes no room while nobody
-  /// did.
+  /// The result for a pasted hash; takes no space while there is none.
   private static final class PastedHashLine extends Label {
 
     private final boolean isNamed;
     private final Messages messages;
 
-    /// @param isNamed whether it has to be said which file it is
+    /// @param isNamed true to name the file
     PastedHashLine(
         ObservableValue<Optional<PastedHash>> pasted, boolean isNamed, Messages messages) {
       this.isNamed = isNamed;

@@ -21,7 +21,7 @@ import javafx.beans.value.WeakChangeListener;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/// The worst that is wrong with the values of a tensor, or of everything in a group.
+/// An icon for the worst problem of a tensor, or of everything in a group.
 final class HealthCell extends TreeCell {
 
   private static final List<String> COLORS =
@@ -100,7 +100,7 @@ final class HealthCell extends TreeCell {
     setAccessibleText(null);
   }
 
-  /// What is wrong with the values of a tensor, or of everything in a group, in words.
+  /// Describes the health of a tensor, or of everything in a group.
   record HealthText(TensorTreeViewModel model, Messages messages) {
 
     private static final int FACTOR_DIGITS = 2;

@@ -30,7 +30,7 @@ final class OpenGroups {
   /// before, only what is new opens by itself, because a person may have closed the others.
   ///
   /// @param matches not to be changed afterwards
-  /// @param text what stands in the filter field
+  /// @param text the text of the filter field
   void filter(BitSet matches, String text) {
     BitSet opened = (BitSet) matches.clone();
     if (kept.isEmpty()) {
@@ -47,7 +47,7 @@ final class OpenGroups {
 
   /// Shows everything again.
   ///
-  /// @return whether something was hidden
+  /// @return true where something was hidden
   boolean unfilter() {
     boolean filtered = kept.isPresent();
     if (filtered) {
@@ -115,7 +115,7 @@ final class OpenGroups {
     return Arrays.copyOf(visible, count);
   }
 
-  /// Whether a node is let through.
+  /// True where the filter lets a node through.
   boolean isKept(int node) {
     return kept.isEmpty() || kept.get().get(node);
   }
@@ -140,7 +140,7 @@ final class OpenGroups {
 
   /// Opens a group or closes it.
   ///
-  /// @return whether it was otherwise before
+  /// @return true where this is a change
   boolean set(int node, boolean open) {
     boolean changed = expanded.get(node) != open;
     expanded.set(node, open);
@@ -173,7 +173,7 @@ final class OpenGroups {
 
     /// The groups among the nodes, each by its labels from the top down.
     ///
-    /// @param most how many there may be
+    /// @param most the most groups
     /// @return empty if there are more, or if their labels are very long
     Optional<List<List<String>>> of(BitSet nodes, int most) {
       List<List<String>> names = new ArrayList<>();

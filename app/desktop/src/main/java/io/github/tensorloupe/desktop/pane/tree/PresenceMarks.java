@@ -9,13 +9,13 @@ import io.github.tensorloupe.model.TensorRef;
 import java.util.BitSet;
 import java.util.List;
 
-/// How much of each tensor is in its file, and for a group the worst of what is below it.
+/// The presence of each tensor in its file; for a group, the worst of the tensors below it.
 ///
 /// @param cut the nodes that are cut, and the groups above them
 /// @param missing the nodes that are lost, and the groups above them
 record PresenceMarks(BitSet cut, BitSet missing) {
 
-  /// Where everything is whole.
+  /// No tensor is cut or missing.
   static final PresenceMarks NONE = new PresenceMarks(new BitSet(), new BitSet());
 
   static PresenceMarks of(OpenDocument document) {
@@ -54,7 +54,7 @@ record PresenceMarks(BitSet cut, BitSet missing) {
     return cut.get(node) ? Presence.CUT : Presence.WHOLE;
   }
 
-  /// How much of a tensor is in its file.
+  /// The part of a tensor that is in its file.
   enum Presence {
     /// All of it.
     WHOLE,

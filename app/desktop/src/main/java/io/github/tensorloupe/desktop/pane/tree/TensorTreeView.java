@@ -57,7 +57,7 @@ public final class TensorTreeView extends BorderPane {
   private SpareColumns<TreeRow> columns;
   private boolean followingSelection;
 
-  /// @param model what is shown
+  /// @param model the state that is shown
   public TensorTreeView(TensorTreeViewModel model, Messages messages) {
     this.model = model;
     this.messages = messages;
@@ -96,7 +96,7 @@ public final class TensorTreeView extends BorderPane {
     focusRows();
   }
 
-  /// How the columns are arranged, and what the rows are sorted by.
+  /// The arrangement of the columns and the sort order of the rows.
   public TableLayout columns() {
     return columns.layout();
   }

@@ -30,8 +30,8 @@ import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 import javafx.collections.ObservableList;
 
-/// What the tensor tree shows: which groups are open, which tensors the filter lets through, and in
-/// which order. Belongs to the FX thread; filtering and sorting run beside it.
+/// The state of the tensor tree: open groups, filter and sort order. Belongs to the FX thread;
+/// filtering and sorting run in the background.
 public final class TensorTreeViewModel {
 
   private final Selection selection;
@@ -104,7 +104,7 @@ public final class TensorTreeViewModel {
     showRows();
   }
 
-  /// Whether a document that is opened again has the same tensors in the same order.
+  /// True where a document that is opened again has the same tensors in the same order.
   private static boolean isSame(OpenDocument before, OpenDocument now) {
     List<TensorRef> tensors = now.checkpoint().tensors();
     return before.checkpoint().path().equals(now.checkpoint().path())
@@ -164,7 +164,7 @@ public final class TensorTreeViewModel {
     showRows();
   }
 
-  /// Gets ready for filtering, which is likely to come next.
+  /// Prepares the labels for filtering, when the filter field gets the focus.
   void prepareFilter() {
     LazyLabels known = labels;
     document
@@ -242,7 +242,7 @@ public final class TensorTreeViewModel {
 
   /// The groups that are open where nothing is filtered, each by its labels from the top down.
   ///
-  /// @param most how many there may be
+  /// @param most the most groups
   /// @return empty if there are more, or if nothing is open
   public Optional<List<List<String>>> openGroups(int most) {
     return document.get().flatMap(open -> groups.names(open.tree(), most));
@@ -265,7 +265,7 @@ public final class TensorTreeViewModel {
         .ifPresentOrElse(selection::select, () -> selection.selectGroup(row.node()));
   }
 
-  /// A filter goes on hiding what it hides.
+  /// Reveals the selected node; a filter stays as it is.
   private void reveal() {
     if (document.get().equals(selection.openDocument()) && openWayTo(selectedNode())) {
       showRows();
@@ -275,7 +275,7 @@ public final class TensorTreeViewModel {
   /// Opens the groups above a node.
   ///
   /// @param node may be -1 for none
-  /// @return whether one was closed
+  /// @return true where one was closed
   private boolean openWayTo(int node) {
     boolean changed = false;
     for (int parent = node < 0 ? -1 : tree().parent(node); parent >= 0; ) {
@@ -319,12 +319,12 @@ public final class TensorTreeViewModel {
     return document.get().orElseThrow().tree();
   }
 
-  /// How much of a tensor is in its file, or the worst of what a group has.
+  /// The presence of a tensor, or the worst one in a group.
   Presence presenceOf(int node) {
     return presence.at(node);
   }
 
-  /// Whether the open document has a node; a row may still be there when its document is gone.
+  /// True where the open document has a node; a row may outlive its document.
   boolean hasNode(int node) {
     return document.get().filter(open -> node < open.tree().size()).isPresent();
   }
@@ -367,12 +367,12 @@ public final class TensorTreeViewModel {
     return rows.indexOfNode(node);
   }
 
-  /// What the filter field holds; changing it filters.
+  /// The text of the filter field; changing it filters.
   public StringProperty filterTextProperty() {
     return filterText;
   }
 
-  /// How many tensors the filter lets through.
+  /// The number of tensors that the filter lets through.
   public ReadOnlyIntegerProperty matchCountProperty() {
     return matchCount.getReadOnlyProperty();
   }

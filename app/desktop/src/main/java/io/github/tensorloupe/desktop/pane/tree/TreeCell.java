@@ -45,7 +45,7 @@ abstract class TreeCell extends TableCell<TreeRow, TreeRow> {
     }
   }
 
-  /// The tensor's dtype in the colour of its family.
+  /// The tensor's dtype in the color of its family.
   static final class DtypeCell extends TreeCell {
 
     private final TensorTreeViewModel model;

@@ -33,7 +33,7 @@ public final class TreeFilter {
   private static final String DTYPE = "dtype:";
   private static final String SHAPE = "shape:";
 
-  /// What stands before a [HealthWord].
+  /// The prefix of a [HealthWord].
   static final String HEALTH = "health:";
 
   private final List<String> words = new ArrayList<>();
@@ -66,30 +66,30 @@ public final class TreeFilter {
     }
   }
 
-  /// Whether it lets every tensor through.
+  /// True where it lets every tensor through.
   public boolean isEmpty() {
     return words.isEmpty() && conditions.isEmpty() && health.isEmpty();
   }
 
-  /// Whether it asks what scans have found.
+  /// True where it needs results of scans.
   public boolean asksForHealth() {
     return !health.isEmpty();
   }
 
-  /// Whether it asks for something that the names do not tell.
+  /// True where it needs more than names.
   boolean asksForMoreThanNames() {
     return !conditions.isEmpty() || asksForHealth();
   }
 
-  /// What the names of tensors must contain.
+  /// The words that names of tensors must contain.
   List<String> words() {
     return words;
   }
 
-  /// Whether a tensor fits whose name contains all words.
+  /// True where a tensor meets the conditions other than those on its name.
   ///
   /// @param index of the tensor in the checkpoint
-  /// @param marks what is wrong with the values, as far as it is known
+  /// @param marks the problems of values found so far
   boolean fitsBesideItsName(TensorRef tensor, int index, HealthMarks marks) {
     return fits(tensor.info())
         && health.stream()
@@ -126,7 +126,7 @@ public final class TreeFilter {
     return dtype.name().toLowerCase(Locale.ROOT);
   }
 
-  /// What may follow `health:` in the filter field.
+  /// A word that may follow `health:` in the filter field.
   enum HealthWord {
     NAN(HealthIssue.NAN),
     INF(HealthIssue.INF),
@@ -170,7 +170,7 @@ public final class TreeFilter {
       return name().toLowerCase(Locale.ROOT);
     }
 
-    /// Whether a tensor fits.
+    /// True where a tensor matches.
     ///
     /// @param index of the tensor in the checkpoint
     boolean fits(TensorRef tensor, int index, HealthMarks marks) {
@@ -191,7 +191,7 @@ public final class TreeFilter {
     }
   }
 
-  /// What a filter lets through.
+  /// The result of a filter.
   ///
   /// @param count of the tensors
   /// @param nodes their nodes and the groups above them; not to be changed
@@ -200,7 +200,7 @@ public final class TreeFilter {
     /// Asks the filter for each tensor.
     ///
     /// @param labels of the document's tree
-    /// @param marks what is wrong with the values, as far as it is known
+    /// @param marks the problems of values found so far
     /// @throws java.util.concurrent.CancellationException if cancelled
     static Matches of(
         OpenDocument open,

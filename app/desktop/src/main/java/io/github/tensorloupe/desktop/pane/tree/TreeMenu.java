@@ -20,7 +20,7 @@ import javafx.scene.input.ContextMenuEvent;
 import javafx.scene.input.KeyEvent;
 import org.kordamp.ikonli.feather.Feather;
 
-/// What can be done with the row that is marked, and with all that is shown.
+/// The context menu of the rows: actions on the selected row and on all rows shown.
 final class TreeMenu extends ContextMenu {
 
   private final TableView<TreeRow> table;
@@ -115,8 +115,8 @@ final class TreeMenu extends ContextMenu {
     return row == null ? List.of() : model.shownTensors(row.node());
   }
 
-  /// What the keys do in the rows: right opens a group or goes into it, left closes it or climbs
-  /// out of it, Enter and Space open and close.
+  /// Keys in the rows: Right opens a group or enters it, Left closes it or moves to its parent,
+  /// Enter and Space open and close.
   static final class TreeKeys {
 
     private final TableView<TreeRow> table;

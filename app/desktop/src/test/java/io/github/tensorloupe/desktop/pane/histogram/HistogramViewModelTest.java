@@ -451,7 +451,7 @@ class HistogramViewModelTest {
     selection.select(tensor("a"));
     assertThat(jobs.running().getLast().title()).isEqualTo("Counting the values of a");
 
-    model.scopeProperty().set(HistogramScope.CHECKPOINT);
+    model.scopeProperty().set(Scope.CHECKPOINT);
 
     assertThat(jobs.running().getLast().title()).isEqualTo("Counting the values of the checkpoint");
   }
@@ -465,11 +465,11 @@ class HistogramViewModelTest {
       channel.truncate(16);
     }
     model.goToFirst(ValueClass.NAN);
-    assertThat(model.notices().noticeProperty().get()).isPresent();
+    assertThat(model.noticeProperty().get()).isPresent();
 
     selection.select(tensor("a"));
 
-    assertThat(model.notices().noticeProperty().get()).isEmpty();
+    assertThat(model.noticeProperty().get()).isEmpty();
   }
 
   @Test

@@ -162,7 +162,7 @@ class HistogramViewTest {
     select(robot, "nothing");
 
     assertThat(isShown(robot, "#histogram-chart")).isFalse();
-    assertThat(text(robot, "#histogram-note")).isEqualTo("There is no finite value to show.");
+    assertThat(text(robot, "#histogram-note")).isEqualTo("No finite values.");
   }
 
   @Test
@@ -215,7 +215,7 @@ class HistogramViewTest {
     assertThat(text(robot, "#histogram-name")).isEqualTo("ramp");
     robot.clickOn("#histogram-stop");
 
-    assertThat(text(robot, "#histogram-note")).isEqualTo("Counting was stopped.");
+    assertThat(text(robot, "#histogram-note")).isEqualTo("Counting stopped.");
     background = Runnable::run;
     robot.clickOn("#histogram-retry");
     assertThat(bars(robot)).hasSize(64);

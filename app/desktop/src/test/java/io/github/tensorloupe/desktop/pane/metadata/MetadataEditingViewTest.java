@@ -368,7 +368,7 @@ class MetadataEditingViewTest {
 
     await(() -> isShown(robot, "#metadata-problems"));
     assertThat(text(robot, "#metadata-problems-sentence"))
-        .startsWith("Cannot be saved like this: \"format\"");
+        .startsWith("Cannot be saved: \"format\"");
     assertThat(model.problems().blocking()).hasSize(2);
     assertThat(marks(robot)).contains("is the key of 2 entries");
   }
@@ -698,7 +698,7 @@ class MetadataEditingViewTest {
     robot.interact(() -> model.proposals().readPicture("modelspec.thumbnail", file));
 
     await(() -> isShown(robot, "#metadata-note"));
-    assertThat(text(robot, "#metadata-note-sentence")).startsWith("p.jpg was not taken in");
+    assertThat(text(robot, "#metadata-note-sentence")).startsWith("p.jpg was not imported");
     assertThat(changes()).isEmpty();
   }
 

@@ -196,7 +196,7 @@ class TensorTreeViewTest {
     robot.clickOn("#tree-filter").write("zzz");
 
     WaitForAsyncUtils.waitFor(
-        5, TimeUnit.SECONDS, () -> robot.lookup("No tensor matches.").tryQuery().isPresent());
+        5, TimeUnit.SECONDS, () -> robot.lookup("No results").tryQuery().isPresent());
   }
 
   /// The headless platform takes every release of a button for a pop-up trigger, which column heads
