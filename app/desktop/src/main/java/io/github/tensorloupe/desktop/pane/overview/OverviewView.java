@@ -1,7 +1,7 @@
 package io.github.tensorloupe.desktop.pane.overview;
 
 import io.github.tensorloupe.desktop.control.Following;
-import io.github.tensorloupe.desktop.job.FirstSight;
+import io.github.tensorloupe.desktop.job.FirstFrame;
 import io.github.tensorloupe.desktop.pane.overview.Card.FilesCard;
 import io.github.tensorloupe.desktop.pane.overview.Card.GroupsCard;
 import io.github.tensorloupe.desktop.pane.overview.Card.MetadataCard;
@@ -44,7 +44,7 @@ public final class OverviewView extends StackPane {
   private static final double GAP = 16;
 
   private final OverviewViewModel model;
-  private final FirstSight sight;
+  private final FirstFrame sight;
   private final Messages messages;
   private final VerdictColumn verdicts;
   private final TreemapPane treemap;
@@ -59,7 +59,7 @@ public final class OverviewView extends StackPane {
   /// @param onScan has the values scanned
   /// @param sight of the window; what has to be scrolled to comes after it
   public OverviewView(
-      OverviewViewModel model, Runnable onScan, FirstSight sight, Messages messages) {
+      OverviewViewModel model, Runnable onScan, FirstFrame sight, Messages messages) {
     this.model = model;
     this.sight = sight;
     this.verdicts =
