@@ -2,14 +2,12 @@ package io.github.tensorloupe.desktop.pane.heatmap;
 
 import io.github.tensorloupe.analysis.heatmap.ColorLimit;
 import io.github.tensorloupe.analysis.heatmap.PixelGrid;
-import io.github.tensorloupe.analysis.heatmap.PixelSearch;
 import io.github.tensorloupe.analysis.heatmap.Pooling;
-import io.github.tensorloupe.analysis.slice.SliceAxes;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
+import io.github.tensorloupe.desktop.control.canvas.CaretMove;
 import io.github.tensorloupe.desktop.error.Failure;
-import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.pane.heatmap.HeatFrame.Axis;
 import io.github.tensorloupe.desktop.selection.Caret;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Figures;
@@ -31,29 +29,27 @@ import javafx.beans.value.ObservableValue;
 /// What the pane shows. Belongs to the FX thread; reading runs beside it.
 public final class HeatMapViewModel {
 
+  /// The pixels of the picture that a page key moves the cursor by.
+  private static final int PAGE = 16;
+
   private final Selection selection;
   private final Messages messages;
   private final PictureLoader loader;
-  private final LatestJob search;
+  private final PixelPicker picker;
   private final HeatExport export;
   private final BooleanProperty active = new SimpleBooleanProperty();
   private final ObjectProperty<Pooling> pooling = new SimpleObjectProperty<>(Pooling.EXTREME);
   private final DoubleProperty percentile = new SimpleDoubleProperty(ColorLimit.USUAL_PERCENTILE);
-  private final ReadOnlyObjectWrapper<HeatState> state = new ReadOnlyObjectWrapper<>();
+  private final ReadOnlyObjectWrapper<State> state = new ReadOnlyObjectWrapper<>();
   private final ReadOnlyObjectWrapper<Optional<TensorSlice.Cell>> caret =
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ReadOnlyObjectWrapper<Optional<TensorSlice.Cell>> cursor =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyObjectWrapper<Optional<Failure>> searchFailure =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyObjectWrapper<Optional<String>> refusal =
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private Optional<TensorRef> tensor = Optional.empty();
   private Optional<HeatFrame> frame = Optional.empty();
   private boolean fitted = true;
   private int width;
   private int height;
-  private boolean movesCaretItself;
 
   /// @param selection shared with the other panes
   /// @param jobs runs the reading
@@ -61,7 +57,7 @@ public final class HeatMapViewModel {
     this.selection = selection;
     this.messages = messages;
     this.loader = new PictureLoader(jobs, messages.text("heatmap.job.picture"));
-    this.search = new LatestJob(jobs);
+    this.picker = new PixelPicker(selection, jobs, messages);
     this.export = new HeatExport(selection, jobs, messages);
     selection.documentProperty().subscribe(_ -> export.stop());
     selection.tensorProperty().subscribe(this::tensorSelected);
@@ -74,16 +70,15 @@ public final class HeatMapViewModel {
   private void tensorSelected(Optional<TensorRef> selected) {
     if (state.get() == null || !selected.equals(tensor)) {
       tensor = selected;
-      search.cancel();
+      picker.cancel();
       show(SliceChoice.of(selected, messages));
     }
   }
 
-  private void show(HeatState next) {
+  private void show(State next) {
     caret.set(Optional.empty());
     cursor.set(Optional.empty());
-    refusal.set(Optional.empty());
-    searchFailure.set(Optional.empty());
+    picker.forget();
     fitted = true;
     frame = Optional.empty();
     state.set(next);
@@ -105,16 +100,15 @@ public final class HeatMapViewModel {
       frame = Optional.empty();
     }
     cursor.set(Optional.empty());
-    state.set(new HeatState.Shown(next));
+    state.set(new State.Shown(next));
     arrange();
     followCaret(false);
   }
 
   private void caretMoved(Optional<Caret> moved) {
-    refusal.set(Optional.empty());
-    searchFailure.set(Optional.empty());
-    if (!movesCaretItself) {
-      search.cancel();
+    picker.forget();
+    if (!picker.isPlacing()) {
+      picker.cancel();
     }
     Optional<Long> element = caretElement();
     if (element.isPresent() && slice().isPresent()) {
@@ -124,7 +118,7 @@ public final class HeatMapViewModel {
         turnTo(holding);
       }
     }
-    followCaret(!movesCaretItself);
+    followCaret(!picker.isPlacing());
   }
 
   private Optional<Long> caretElement() {
@@ -200,7 +194,7 @@ public final class HeatMapViewModel {
 
   /// The slice that is shown.
   Optional<TensorSlice> slice() {
-    return state.get() instanceof HeatState.Shown(TensorSlice slice)
+    return state.get() instanceof State.Shown(TensorSlice slice)
         ? Optional.of(slice)
         : Optional.empty();
   }
@@ -238,7 +232,7 @@ public final class HeatMapViewModel {
     return shown.showing(cell.row(), cell.column()).equals(shown);
   }
 
-  private static double middle(ViewAxis axis, long cell) {
+  private static double middle(Axis axis, long cell) {
     return axis.origin() + (axis.pixelOf(cell) + 0.5) * axis.magnified();
   }
 
@@ -252,6 +246,20 @@ public final class HeatMapViewModel {
   /// @param right in pixels of the screen
   void pan(long down, long right) {
     frame.ifPresent(shown -> setFrame(shown.moved(down, right)));
+  }
+
+  /// Moves the cursor as a key asks.
+  void move(CaretMove move) {
+    switch (move) {
+      case LEFT, PAGE_LEFT -> moveCursor(0, -1);
+      case RIGHT, PAGE_RIGHT -> moveCursor(0, 1);
+      case UP -> moveCursor(-1, 0);
+      case DOWN -> moveCursor(1, 0);
+      case PAGE_UP -> moveCursor(-PAGE, 0);
+      case PAGE_DOWN -> moveCursor(PAGE, 0);
+      case ROW_START, FIRST -> moveCursor(0, Integer.MIN_VALUE);
+      case ROW_END, LAST -> moveCursor(0, Integer.MAX_VALUE);
+    }
   }
 
   /// Moves the cursor by pixels of the picture, and shows it.
@@ -297,102 +305,51 @@ public final class HeatMapViewModel {
   }
 
   private void pick(long row, long column) {
-    TensorSlice shown = slice().orElseThrow();
-    PixelGrid grid = frame.orElseThrow().grid();
-    if (grid.isElementwise()) {
-      place(shown, Optional.of(new TensorSlice.Cell(row, column)));
-      return;
-    }
-    search.start(
-        messages.text("heatmap.job.search"),
-        (cancellation, _) -> PixelSearch.cellOf(shown, grid, row, column, cancellation),
-        found -> place(shown, found),
-        thrown -> searchFailure.set(Optional.of(Failures.of(thrown))));
+    picker.pick(
+        tensor.orElseThrow().file(),
+        slice().orElseThrow(),
+        frame.orElseThrow().grid(),
+        row,
+        column,
+        cell -> {
+          caret.set(cell);
+          cursor.set(cell);
+        });
   }
 
-  private void place(TensorSlice shown, Optional<TensorSlice.Cell> found) {
-    Optional<TensorSlice.Cell> present =
-        found.filter(cell -> shown.isPresent(cell.row(), cell.column()));
-    if (present.isEmpty()) {
-      refusal.set(
-          Optional.of(
-              messages.text(
-                  shown.data().isComplete() ? "heatmap.behind-the-end" : "heatmap.not-in-file")));
-      return;
-    }
-    movesCaretItself = true;
-    try {
-      TensorSlice.Cell cell = present.get();
-      selection.placeCaret(
-          tensor.orElseThrow().file(), shown.byteOffset(cell.row(), cell.column()));
-      // Of several elements in one byte the caret names the first.
-      caret.set(present);
-      cursor.set(present);
-    } finally {
-      movesCaretItself = false;
-    }
-  }
-
-  /// Exchanges rows and columns; a folded vector stays as it is.
+  /// Transposes rows and columns; a folded vector stays as it is.
   void transpose() {
     slice()
         .filter(shown -> !SliceChoice.isFolded(shown))
         .ifPresent(shown -> turnTo(TensorSlice.of(shown.data(), shown.axes().transposed())));
   }
 
-  /// Shows the matrix at another index of an axis that is held.
+  /// Shows the matrix at another index of a held axis.
   ///
-  /// @param index pressed into the axis
+  /// @param index outside the axis stands for the nearest one
   void hold(int axis, long index) {
-    slice()
-        .ifPresent(
-            shown -> {
-              long last = shown.data().info().shape().dimension(axis) - 1;
-              long wanted = Math.clamp(index, 0, last);
-              if (shown.axes().indexes().get(axis) != wanted) {
-                turnTo(TensorSlice.of(shown.data(), shown.axes().at(axis, wanted)));
-              }
-            });
+    slice().flatMap(shown -> SliceChoice.held(shown, axis, index)).ifPresent(this::turnTo);
   }
 
-  /// Shows the matrix at an index that was typed, or says why that cannot be.
+  /// Shows the matrix at a typed index, or says why that is not possible.
   void hold(int axis, String typed) {
-    slice()
-        .ifPresent(
-            shown -> {
-              long count = shown.data().info().shape().dimension(axis);
-              String digits = typed.strip();
-              if (!digits.matches("[0-9]{1,18}") || Long.parseLong(digits) >= count) {
-                refusal.set(
-                    Optional.of(
-                        messages.text(
-                            "heatmap.axis.outside",
-                            DisplayText.of(digits),
-                            axis,
-                            Figures.count(count - 1))));
-              } else {
-                refusal.set(Optional.empty());
-                hold(axis, Long.parseLong(digits));
-              }
-            });
+    slice().ifPresent(shown -> hold(shown, axis, typed.strip()));
   }
 
-  /// Shows another axis from top to bottom or from left to right; an axis that goes the other way
-  /// gives it up.
+  private void hold(TensorSlice shown, int axis, String digits) {
+    long count = shown.data().info().shape().dimension(axis);
+    if (digits.matches("[0-9]{1,18}") && Long.parseLong(digits) < count) {
+      picker.forget();
+      hold(axis, Long.parseLong(digits));
+    } else {
+      picker.refuse(
+          messages.text("slice.outside", DisplayText.of(digits), axis, Figures.count(count - 1)));
+    }
+  }
+
+  /// Shows another axis from top to bottom or from left to right.
   void showAxis(int axis, boolean asRows) {
-    slice()
-        .ifPresent(
-            shown -> {
-              SliceAxes axes = shown.axes();
-              int other = asRows ? axes.columnAxis() : axes.rowAxis();
-              int replaced = asRows ? axes.rowAxis() : axes.columnAxis();
-              int kept = other == axis ? replaced : other;
-              SliceAxes next =
-                  new SliceAxes(asRows ? axis : kept, asRows ? kept : axis, axes.indexes());
-              if (!next.equals(axes)) {
-                turnTo(TensorSlice.of(shown.data(), next));
-              }
-            });
+    slice().flatMap(shown -> SliceChoice.withAxis(shown, axis, asRows)).ifPresent(this::turnTo);
   }
 
   /// Whether the pane is the one that is turned to; nothing is read while it is not.
@@ -411,7 +368,7 @@ public final class HeatMapViewModel {
   }
 
   /// What the pane is about.
-  ReadOnlyObjectProperty<HeatState> stateProperty() {
+  ReadOnlyObjectProperty<State> stateProperty() {
     return state.getReadOnlyProperty();
   }
 
@@ -434,12 +391,14 @@ public final class HeatMapViewModel {
   ObservableValue<Optional<Failure>> failureProperty() {
     return loader
         .failureProperty()
-        .flatMap(failed -> failed.isPresent() ? new SimpleObjectProperty<>(failed) : searchFailure);
+        .flatMap(
+            failed ->
+                failed.isPresent() ? new SimpleObjectProperty<>(failed) : picker.failureProperty());
   }
 
   /// Why the caret was not placed, as a sentence.
   ReadOnlyObjectProperty<Optional<String>> refusalProperty() {
-    return refusal.getReadOnlyProperty();
+    return picker.refusalProperty();
   }
 
   /// The writing of files.
@@ -483,5 +442,19 @@ public final class HeatMapViewModel {
             .map(block -> "  " + text.number(block, shown.isExact(block), row, column))
             .orElse("");
     return Optional.of(text.place(row, column) + number);
+  }
+
+  /// What the pane is about.
+  sealed interface State {
+
+    /// There is no picture.
+    ///
+    /// @param reason as a sentence
+    record Nothing(String reason) implements State {}
+
+    /// There is a picture.
+    ///
+    /// @param slice what it is of
+    record Shown(TensorSlice slice) implements State {}
   }
 }
