@@ -2,10 +2,12 @@ package io.github.tensorloupe.desktop.pane.heatmap;
 
 import io.github.tensorloupe.analysis.heatmap.PixelArea;
 import io.github.tensorloupe.analysis.heatmap.PixelGrid;
+import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 import io.github.tensorloupe.export.HeatPixels;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /// Which part of the picture is seen, and how large. Immutable. Lengths are pixels of the screen.
 ///
@@ -69,6 +71,40 @@ record HeatFrame(Axis rows, Axis columns) {
                 Math.abs(2 * tile.row() - first.row() - last.row())
                     + Math.abs(2 * tile.column() - first.column() - last.column())));
     return tiles;
+  }
+
+  /// A pixel of the picture.
+  record Pixel(long row, long column) {}
+
+  /// The pixel at a point of the screen; empty beside the picture.
+  Optional<Pixel> pixelAt(double x, double y) {
+    return Optional.of(new Pixel(rows.pixelAt(y), columns.pixelAt(x)))
+        .filter(pixel -> pixel.row() >= 0 && pixel.column() >= 0);
+  }
+
+  /// The pixel that holds a cell.
+  Pixel pixelOf(Cell cell) {
+    return new Pixel(rows.pixelOf(cell.row()), columns.pixelOf(cell.column()));
+  }
+
+  /// The first cell of the pixel at a distance from a cell, inside the picture; the first pixel
+  /// where there is no cell to start from.
+  Cell step(Optional<Cell> from, long down, long right) {
+    PixelGrid grid = grid();
+    long row = from.map(cell -> pixelOf(cell).row() + down).orElse(0L);
+    long column = from.map(cell -> pixelOf(cell).column() + right).orElse(0L);
+    return new Cell(
+        Math.clamp(row, 0, grid.height() - 1) * grid.rowsPerPixel(),
+        Math.clamp(column, 0, grid.width() - 1) * grid.columnsPerPixel());
+  }
+
+  /// Zoomed with a cell in its place if it is visible, else with the center.
+  HeatFrame zoomed(int steps, Optional<Cell> at) {
+    Optional<Cell> seen = at.filter(cell -> showing(cell.row(), cell.column()).equals(this));
+    return zoomed(
+        steps,
+        seen.map(cell -> columns.middle(cell.column())).orElse(columns.room() / 2.0),
+        seen.map(cell -> rows.middle(cell.row())).orElse(rows.room() / 2.0));
   }
 
   HeatFrame inRoom(int height, int width) {
@@ -174,6 +210,11 @@ record HeatFrame(Axis rows, Axis columns) {
     /// The pixel of an element.
     long pixelOf(long cell) {
       return cell / pooled;
+    }
+
+    /// The center of an element on the screen.
+    double middle(long cell) {
+      return origin() + (pixelOf(cell) + 0.5) * magnified;
     }
 
     Axis inRoom(int newRoom) {

@@ -1,18 +1,15 @@
 package io.github.tensorloupe.desktop.pane.heatmap;
 
 import io.github.tensorloupe.analysis.heatmap.ColorLimit;
-import io.github.tensorloupe.analysis.heatmap.PixelGrid;
 import io.github.tensorloupe.analysis.heatmap.Pooling;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.desktop.control.canvas.CaretMove;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.heatmap.HeatFrame.Axis;
 import io.github.tensorloupe.desktop.selection.Caret;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorRef;
 import java.util.Optional;
@@ -126,16 +123,7 @@ public final class HeatMapViewModel {
         .caretProperty()
         .get()
         .filter(at -> tensor.filter(shown -> shown.file() == at.file()).isPresent())
-        .flatMap(
-            at ->
-                slice()
-                    .filter(shown -> shown.data().range().contains(at.byteOffset()))
-                    .flatMap(
-                        shown ->
-                            ElementPosition.of(
-                                shown.data().info(),
-                                at.byteOffset() - shown.data().range().begin())))
-        .map(ElementPosition::elementIndex);
+        .flatMap(at -> slice().flatMap(shown -> SliceChoice.elementAt(shown, at.byteOffset())));
   }
 
   private void followCaret(boolean reveal) {
@@ -217,23 +205,9 @@ public final class HeatMapViewModel {
     frame.ifPresent(shown -> zoomTo(shown.zoomed(steps, x, y)));
   }
 
-  /// Goes nearer to the cursor if it is seen, else to the middle.
+  /// Zooms at the cursor if it is visible, else at the center.
   void zoom(int steps) {
-    frame.ifPresent(
-        shown -> {
-          Optional<TensorSlice.Cell> at = cursor.get().filter(cell -> isSeen(shown, cell));
-          double x = at.map(cell -> middle(shown.columns(), cell.column())).orElse(width / 2.0);
-          double y = at.map(cell -> middle(shown.rows(), cell.row())).orElse(height / 2.0);
-          zoom(steps, x, y);
-        });
-  }
-
-  private static boolean isSeen(HeatFrame shown, TensorSlice.Cell cell) {
-    return shown.showing(cell.row(), cell.column()).equals(shown);
-  }
-
-  private static double middle(Axis axis, long cell) {
-    return axis.origin() + (axis.pixelOf(cell) + 0.5) * axis.magnified();
+    frame.ifPresent(shown -> zoomTo(shown.zoomed(steps, cursor.get())));
   }
 
   private void zoomTo(HeatFrame next) {
@@ -266,51 +240,28 @@ public final class HeatMapViewModel {
   void moveCursor(long down, long right) {
     frame.ifPresent(
         shown -> {
-          PixelGrid grid = shown.grid();
-          long row = cursor.get().map(cell -> shown.rows().pixelOf(cell.row()) + down).orElse(0L);
-          long column =
-              cursor.get().map(cell -> shown.columns().pixelOf(cell.column()) + right).orElse(0L);
-          TensorSlice.Cell cell =
-              new TensorSlice.Cell(
-                  Math.clamp(row, 0, grid.height() - 1) * grid.rowsPerPixel(),
-                  Math.clamp(column, 0, grid.width() - 1) * grid.columnsPerPixel());
+          TensorSlice.Cell cell = shown.step(cursor.get(), down, right);
           cursor.set(Optional.of(cell));
           setFrame(shown.showing(cell.row(), cell.column()));
         });
   }
 
-  /// Puts the caret on the element that the cursor's pixel is looked at for.
+  /// Puts the caret on the element that gives the cursor's pixel its color.
   void pickAtCursor() {
-    frame.ifPresent(
-        shown ->
-            cursor
-                .get()
-                .ifPresent(
-                    cell ->
-                        pick(
-                            shown.rows().pixelOf(cell.row()),
-                            shown.columns().pixelOf(cell.column()))));
+    frame.flatMap(shown -> cursor.get().map(shown::pixelOf)).ifPresent(this::pick);
   }
 
-  /// Puts the caret on the element that the pixel at a place is looked at for.
+  /// Puts the caret on the element that gives the pixel at a point its color.
   void pickAt(double x, double y) {
-    frame.ifPresent(
-        shown -> {
-          long row = shown.rows().pixelAt(y);
-          long column = shown.columns().pixelAt(x);
-          if (row >= 0 && column >= 0) {
-            pick(row, column);
-          }
-        });
+    frame.flatMap(shown -> shown.pixelAt(x, y)).ifPresent(this::pick);
   }
 
-  private void pick(long row, long column) {
+  private void pick(HeatFrame.Pixel pixel) {
     picker.pick(
         tensor.orElseThrow().file(),
         slice().orElseThrow(),
         frame.orElseThrow().grid(),
-        row,
-        column,
+        pixel,
         cell -> {
           caret.set(cell);
           cursor.set(cell);
@@ -333,18 +284,21 @@ public final class HeatMapViewModel {
 
   /// Shows the matrix at a typed index, or says why that is not possible.
   void hold(int axis, String typed) {
-    slice().ifPresent(shown -> hold(shown, axis, typed.strip()));
+    slice()
+        .ifPresent(
+            shown ->
+                SliceChoice.index(shown, axis, typed)
+                    .ifPresentOrElse(
+                        index -> {
+                          picker.forget();
+                          hold(axis, index);
+                        },
+                        () -> picker.refuse(outside(shown, axis, typed))));
   }
 
-  private void hold(TensorSlice shown, int axis, String digits) {
-    long count = shown.data().info().shape().dimension(axis);
-    if (digits.matches("[0-9]{1,18}") && Long.parseLong(digits) < count) {
-      picker.forget();
-      hold(axis, Long.parseLong(digits));
-    } else {
-      picker.refuse(
-          messages.text("slice.outside", DisplayText.of(digits), axis, Figures.count(count - 1)));
-    }
+  private String outside(TensorSlice shown, int axis, String typed) {
+    long last = shown.data().info().shape().dimension(axis) - 1;
+    return messages.text("slice.outside", DisplayText.of(typed.strip()), axis, Figures.count(last));
   }
 
   /// Shows another axis from top to bottom or from left to right.
@@ -406,42 +360,26 @@ public final class HeatMapViewModel {
     return export;
   }
 
-  /// What is said of the pixel at a place: which elements, then their number.
+  /// The text for the pixel at a point: its elements, then their number.
   Optional<String> textAt(double x, double y) {
     return pictureProperty()
         .get()
-        .flatMap(
-            shown ->
-                text(shown, shown.frame().rows().pixelAt(y), shown.frame().columns().pixelAt(x)));
+        .flatMap(shown -> shown.frame().pixelAt(x, y).flatMap(pixel -> text(shown, pixel)));
   }
 
-  /// What is said of the pixel at the cursor.
+  /// The text for the pixel at the cursor.
   Optional<String> textAtCursor() {
     return pictureProperty()
         .get()
-        .flatMap(
-            shown ->
-                cursor
-                    .get()
-                    .flatMap(
-                        cell ->
-                            text(
-                                shown,
-                                shown.frame().rows().pixelOf(cell.row()),
-                                shown.frame().columns().pixelOf(cell.column()))));
+        .flatMap(shown -> cursor.get().flatMap(cell -> text(shown, shown.frame().pixelOf(cell))));
   }
 
-  private Optional<String> text(HeatPicture shown, long row, long column) {
-    if (row < 0 || column < 0 || slice().isEmpty()) {
-      return Optional.empty();
-    }
-    PixelText text = new PixelText(slice().get(), shown.frame().grid(), pooling.get(), messages);
-    String number =
-        shown
-            .blockAt(row, column)
-            .map(block -> "  " + text.number(block, shown.isExact(block), row, column))
-            .orElse("");
-    return Optional.of(text.place(row, column) + number);
+  private Optional<String> text(HeatPicture shown, HeatFrame.Pixel pixel) {
+    return slice()
+        .map(
+            slice ->
+                new PixelText(slice, shown.frame().grid(), pooling.get(), messages)
+                    .of(shown, pixel.row(), pixel.column()));
   }
 
   /// What the pane is about.

@@ -37,23 +37,22 @@ final class PixelPicker {
   /// Picks a pixel.
   ///
   /// @param file of the slice
-  /// @param row of the grid
-  /// @param column of the grid
+  /// @param pixel of the grid
   /// @param placed receives the cell of the caret
   void pick(
       TensorFile file,
       TensorSlice slice,
       PixelGrid grid,
-      long row,
-      long column,
+      HeatFrame.Pixel pixel,
       Consumer<Optional<TensorSlice.Cell>> placed) {
     if (grid.isElementwise()) {
-      place(file, slice, Optional.of(new TensorSlice.Cell(row, column)), placed);
+      place(file, slice, Optional.of(new TensorSlice.Cell(pixel.row(), pixel.column())), placed);
       return;
     }
     search.start(
         messages.text("heatmap.job.search"),
-        (cancellation, _) -> PixelSearch.cellOf(slice, grid, row, column, cancellation),
+        (cancellation, _) ->
+            PixelSearch.cellOf(slice, grid, pixel.row(), pixel.column(), cancellation),
         found -> place(file, slice, found, placed),
         thrown -> failure.set(Optional.of(Failures.of(thrown))));
   }

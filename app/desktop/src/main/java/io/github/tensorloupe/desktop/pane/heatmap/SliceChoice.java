@@ -93,4 +93,23 @@ final class SliceChoice {
     SliceAxes next = new SliceAxes(asRows ? axis : kept, asRows ? kept : axis, axes.indexes());
     return next.equals(axes) ? Optional.empty() : Optional.of(TensorSlice.of(slice.data(), next));
   }
+
+  /// The element of the slice's tensor at a byte; empty for bytes of other tensors.
+  ///
+  /// @param byteOffset file offset
+  static Optional<Long> elementAt(TensorSlice slice, long byteOffset) {
+    TensorData data = slice.data();
+    return Optional.of(byteOffset)
+        .filter(data.range()::contains)
+        .flatMap(at -> ElementPosition.of(data.info(), at - data.range().begin()))
+        .map(ElementPosition::elementIndex);
+  }
+
+  /// The index that a text names; empty where it is not an index of the axis.
+  static Optional<Long> index(TensorSlice slice, int axis, String typed) {
+    return Optional.of(typed.strip())
+        .filter(digits -> digits.matches("[0-9]{1,18}"))
+        .map(Long::parseLong)
+        .filter(index -> index < slice.data().info().shape().dimension(axis));
+  }
 }

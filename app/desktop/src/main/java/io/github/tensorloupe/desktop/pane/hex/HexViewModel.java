@@ -133,8 +133,7 @@ public final class HexViewModel {
     int half = whole / 2 + 1;
     ByteRange needed = rows.bytes(first - half, whole + 2L * half);
     ByteRange around = rows.bytes(first - 2L * whole, 5L * whole);
-    boolean empty = needed.byteCount() == 0;
-    if (!empty && !loader.serves(asked -> holds(asked, needed))) {
+    if (needed.byteCount() > 0 && !loader.serves(asked -> holds(asked, needed))) {
       ByteReader reader = sources.apply(file);
       loader.load(
           around,
@@ -304,13 +303,9 @@ public final class HexViewModel {
   ///
   /// @return whether the caret was put there
   boolean goTo(String text) {
-    Optional<PlaceReader.Result> result = origin().map(from -> places.read(text, from));
-    refusal.set(
-        result.flatMap(
-            read ->
-                read instanceof PlaceReader.Result.Refused(String sentence)
-                    ? Optional.of(sentence)
-                    : Optional.empty()));
+    Optional<PlaceReader.Result> result =
+        PlaceReader.Origin.of(selection).map(from -> places.read(text, from));
+    refusal.set(result.flatMap(PlaceReader.Result::refusal));
     if (result.isEmpty() || !(result.get() instanceof PlaceReader.Result.Place place)) {
       return false;
     }
@@ -322,23 +317,6 @@ public final class HexViewModel {
     scroll.reveal(scroll.rows().rowOf(place.byteOffset()), false);
     update();
     return true;
-  }
-
-  private Optional<PlaceReader.Origin> origin() {
-    return selection
-        .caretProperty()
-        .get()
-        .flatMap(
-            caret ->
-                selection
-                    .openDocument()
-                    .map(
-                        document ->
-                            new PlaceReader.Origin(
-                                document.checkpoint(),
-                                caret.file(),
-                                caret.byteOffset(),
-                                selection.tensorProperty().get())));
   }
 
   private void clearSelection() {

@@ -2,6 +2,8 @@ package io.github.tensorloupe.desktop.pane.hex;
 
 import io.github.tensorloupe.desktop.pane.hex.PlaceReader.Result.Place;
 import io.github.tensorloupe.desktop.pane.hex.PlaceReader.Result.Refused;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.element.ElementPosition;
@@ -322,10 +324,32 @@ public final class PlaceReader {
   /// @param caret file offset of the byte the caret is on
   /// @param tensor the selected tensor, whose elements are meant where no tensor is named
   public record Origin(
-      Checkpoint checkpoint, TensorFile file, long caret, Optional<TensorRef> tensor) {}
+      Checkpoint checkpoint, TensorFile file, long caret, Optional<TensorRef> tensor) {
+
+    /// The origin at the caret; empty where no file is open.
+    static Optional<Origin> of(Selection selection) {
+      Optional<OpenDocument> document = selection.openDocument();
+      return selection
+          .caretProperty()
+          .get()
+          .filter(_ -> document.isPresent())
+          .map(
+              caret ->
+                  new Origin(
+                      document.get().checkpoint(),
+                      caret.file(),
+                      caret.byteOffset(),
+                      selection.tensorProperty().get()));
+    }
+  }
 
   /// What a typed place is read as.
   public sealed interface Result {
+
+    /// Why there is no place.
+    default Optional<String> refusal() {
+      return this instanceof Refused(String sentence) ? Optional.of(sentence) : Optional.empty();
+    }
 
     /// A byte of a file.
     ///

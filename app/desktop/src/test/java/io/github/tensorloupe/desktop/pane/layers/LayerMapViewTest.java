@@ -106,12 +106,12 @@ class LayerMapViewTest {
   }
 
   private Point2D pointOf(FxRobot robot, LayerPlace place) {
-    HeatCanvas canvas = robot.lookup("#layer-map").queryAs(HeatCanvas.class);
+    LayerMapCanvas canvas = robot.lookup("#layer-map").queryAs(LayerMapCanvas.class);
     return canvas.localToScreen(canvas.middleOf(place));
   }
 
   private Color colorAt(FxRobot robot, LayerPlace place) {
-    HeatCanvas canvas = robot.lookup("#layer-map").queryAs(HeatCanvas.class);
+    LayerMapCanvas canvas = robot.lookup("#layer-map").queryAs(LayerMapCanvas.class);
     WaitForAsyncUtils.waitForFxEvents();
     Image picture = robot.capture(canvas).getImage();
     Point2D middle = canvas.middleOf(place);
@@ -277,7 +277,7 @@ class LayerMapViewTest {
           stage.setHeight(190);
         });
 
-    HeatCanvas canvas = robot.lookup("#layer-map").queryAs(HeatCanvas.class);
+    LayerMapCanvas canvas = robot.lookup("#layer-map").queryAs(LayerMapCanvas.class);
     WaitForAsyncUtils.waitForFxEvents();
 
     assertThat(canvas.getHeight()).isGreaterThan(75);

@@ -1,23 +1,24 @@
 package io.github.tensorloupe.desktop.pane.layers;
 
 import io.github.tensorloupe.analysis.layers.LayerPlace;
+import io.github.tensorloupe.desktop.pane.layers.ColoredStack.Cell;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 
 /// The map as a text that spreadsheets read: a line for each layer, tabs between the roles.
-final class MapTable {
+final class LayerMapTable {
 
   private static final long MAX_PLACES = 1_000_000;
 
-  private MapTable() {}
+  private LayerMapTable() {}
 
   /// Whether the map is small enough for it.
-  static boolean isPossible(HeatMap map) {
+  static boolean isPossible(ColoredStack map) {
     return (long) map.rowCount() * map.columnCount() <= MAX_PLACES;
   }
 
   /// The text. Numbers have all their digits; what is not known is left empty.
-  static String of(HeatMap map, Messages messages) {
+  static String of(ColoredStack map, Messages messages) {
     StringBuilder text = new StringBuilder(messages.text("layers.table.layer"));
     map.stack().roles().forEach(role -> text.append('\t').append(DisplayText.of(role)));
     text.append('\n');
@@ -31,7 +32,7 @@ final class MapTable {
     return text.toString();
   }
 
-  private static String text(HeatCell cell) {
+  private static String text(Cell cell) {
     return switch (cell.kind()) {
       case EMPTY, UNKNOWN -> "";
       case NO_NUMBER -> "NaN";

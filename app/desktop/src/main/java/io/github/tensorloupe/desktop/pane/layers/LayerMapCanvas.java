@@ -1,7 +1,11 @@
 package io.github.tensorloupe.desktop.pane.layers;
 
 import io.github.tensorloupe.analysis.layers.LayerPlace;
+import io.github.tensorloupe.analysis.layers.RoleNames;
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
+import io.github.tensorloupe.desktop.control.canvas.CaretMove;
+import io.github.tensorloupe.desktop.control.canvas.Glyphs;
 import io.github.tensorloupe.desktop.control.copy.MenuPlace;
 import java.util.List;
 import java.util.Optional;
@@ -12,15 +16,14 @@ import javafx.geometry.Point2D;
 import javafx.scene.AccessibleRole;
 import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.control.ScrollBar;
+import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.input.ScrollEvent;
-import javafx.scene.text.Text;
 
 /// The map itself, drawn, with its scroll bars; it hears keys, clicks and the wheel.
-final class HeatCanvas extends HeatRegion {
+final class LayerMapCanvas extends CanvasRegion {
 
-  private static final int MEASURED_GLYPHS = 100;
   private static final double LABEL_ROOM = 12;
   private static final double MIN_HEADER = 44;
   private static final double MAX_HEADER_PART = 0.36;
@@ -36,10 +39,11 @@ final class HeatCanvas extends HeatRegion {
   private int fittingCharacters;
   private int longestRole;
   private double glyphWidth = 1;
-  private Optional<HeatLayout> layout = Optional.empty();
+  private Optional<LayerMapLayout> layout = Optional.empty();
   private boolean arranging;
 
-  HeatCanvas(LayerMapViewModel model) {
+  LayerMapCanvas(LayerMapViewModel model) {
+    super(LayerColor.PALETTE);
     this.model = model;
     setId("layer-map");
     getStyleClass().addAll("heat", "layer-map", "mono");
@@ -48,10 +52,10 @@ final class HeatCanvas extends HeatRegion {
     prepare(across, Orientation.HORIZONTAL);
     prepare(down, Orientation.VERTICAL);
     Following.of(this).subscribe(model.stackProperty(), _ -> startAnew());
-    Following.of(this).subscribe(model.heatMapProperty(), _ -> setNeedsLayout(true));
+    Following.of(this).subscribe(model.heatMapProperty(), _ -> redraw());
     Following.of(this).subscribe(model.cursorProperty(), this::goTo);
-    Following.of(this).subscribe(model.selectedPlaceProperty(), _ -> setNeedsLayout(true));
-    focusedProperty().subscribe(_ -> setNeedsLayout(true));
+    Following.of(this).subscribe(model.selectedPlaceProperty(), _ -> redraw());
+    focusedProperty().subscribe(_ -> redraw());
     MenuPlace.set(this, () -> model.cursorProperty().get().flatMap(this::pointOf));
     setOnMouseMoved(event -> hover(placeAt(event)));
     setOnMouseExited(_ -> hover(Optional.empty()));
@@ -67,7 +71,7 @@ final class HeatCanvas extends HeatRegion {
         .addListener(
             _ -> {
               if (!arranging) {
-                setNeedsLayout(true);
+                redraw();
               }
             });
     getChildren().add(bar);
@@ -92,7 +96,7 @@ final class HeatCanvas extends HeatRegion {
     across.setValue(0);
     down.setValue(0);
     look();
-    setNeedsLayout(true);
+    redraw();
   }
 
   private void goTo(Optional<LayerPlace> cursor) {
@@ -100,14 +104,14 @@ final class HeatCanvas extends HeatRegion {
     if (cursor.isPresent() && layout.isPresent()) {
       scrollTo(layout.get().showing(cursor.get()));
     }
-    setNeedsLayout(true);
+    redraw();
   }
 
   private void hover(Optional<LayerPlace> place) {
     if (!place.equals(hovered)) {
       hovered = place;
       look();
-      setNeedsLayout(true);
+      redraw();
     }
   }
 
@@ -133,31 +137,40 @@ final class HeatCanvas extends HeatRegion {
                     places.scrollX() - event.getDeltaX(), places.scrollY() - event.getDeltaY())));
   }
 
-  private void scrollTo(HeatLayout places) {
+  private void scrollTo(LayerMapLayout places) {
     across.setValue(places.scrollX());
     down.setValue(places.scrollY());
   }
 
   private void pressKey(KeyEvent event) {
-    int page = layout.map(HeatLayout::wholeRows).orElse(1);
     if (event.isShortcutDown() || event.isAltDown()) {
       return;
     }
-    switch (event.getCode()) {
-      case LEFT -> move(0, -1);
-      case RIGHT -> move(0, 1);
+    if (event.getCode() == KeyCode.ENTER || event.getCode() == KeyCode.SPACE) {
+      event.consume();
+      model.selectAtCursor();
+      return;
+    }
+    CaretMove.of(event)
+        .ifPresent(
+            move -> {
+              event.consume();
+              move(move);
+            });
+  }
+
+  private void move(CaretMove move) {
+    int page = layout.map(LayerMapLayout::wholeRows).orElse(1);
+    switch (move) {
+      case LEFT, PAGE_LEFT -> move(0, -1);
+      case RIGHT, PAGE_RIGHT -> move(0, 1);
       case UP -> move(-1, 0);
       case DOWN -> move(1, 0);
       case PAGE_UP -> move(-page, 0);
       case PAGE_DOWN -> move(page, 0);
-      case HOME -> move(0, -roles.size());
-      case END -> move(0, roles.size());
-      case ENTER, SPACE -> model.selectAtCursor();
-      default -> {
-        return;
-      }
+      case ROW_START, FIRST -> move(0, -roles.size());
+      case ROW_END, LAST -> move(0, roles.size());
     }
-    event.consume();
   }
 
   private void move(int rows, int columns) {
@@ -167,7 +180,7 @@ final class HeatCanvas extends HeatRegion {
 
   /// The middle of a place, as a point of this node.
   Point2D middleOf(LayerPlace place) {
-    HeatLayout places = layout.orElseThrow();
+    LayerMapLayout places = layout.orElseThrow();
     return new Point2D(
         places.columnLeft(place.column()) + places.cellWidth() / 2,
         places.rowTop(place.row()) + places.cellHeight() / 2);
@@ -178,28 +191,22 @@ final class HeatCanvas extends HeatRegion {
   }
 
   @Override
-  protected void layoutChildren() {
+  protected void arrange(double width, double height) {
     boolean first = layout.isEmpty();
-    measure();
+    glyphWidth = Glyphs.of(font()).width();
     layout = model.heatMapProperty().get().map(this::fitting);
     layout.ifPresent(
         places -> {
           Optional<LayerPlace> cursor = model.cursorProperty().get();
-          HeatLayout shown = first && cursor.isPresent() ? places.showing(cursor.get()) : places;
+          LayerMapLayout shown =
+              first && cursor.isPresent() ? places.showing(cursor.get()) : places;
           layout = Optional.of(shown);
           arrangeBars(shown);
         });
-    paint();
-  }
-
-  private void measure() {
-    Text sample = new Text("0".repeat(MEASURED_GLYPHS));
-    sample.setFont(colors().font());
-    glyphWidth = sample.getLayoutBounds().getWidth() / MEASURED_GLYPHS;
   }
 
   /// The layout that leaves room for the bars that it needs.
-  private HeatLayout fitting(HeatMap map) {
+  private LayerMapLayout fitting(ColoredStack map) {
     int lastLayer = map.stack().layer(map.rowCount() - 1);
     double left = Math.ceil(Integer.toString(lastLayer).length() * glyphWidth + LABEL_ROOM);
     double top =
@@ -209,12 +216,12 @@ final class HeatCanvas extends HeatRegion {
                 Math.max(MIN_HEADER, MAX_HEADER_PART * getHeight())));
     double width = getWidth() - left;
     double height = getHeight() - top;
-    double leastWidth = map.columnCount() * HeatLayout.MIN_CELL_WIDTH;
-    double leastHeight = map.rowCount() * HeatLayout.MIN_CELL_HEIGHT;
+    double leastWidth = map.columnCount() * LayerMapLayout.MIN_CELL_WIDTH;
+    double leastHeight = map.rowCount() * LayerMapLayout.MIN_CELL_HEIGHT;
     boolean bothFit = leastWidth <= width && leastHeight <= height;
     boolean needsDown = !bothFit && leastHeight > height - (leastWidth > width ? barHeight() : 0);
     boolean needsAcross = !bothFit && leastWidth > width - (needsDown ? barWidth() : 0);
-    return new HeatLayout(
+    return new LayerMapLayout(
             map.rowCount(),
             map.columnCount(),
             left,
@@ -234,7 +241,7 @@ final class HeatCanvas extends HeatRegion {
     return snapSizeY(across.prefHeight(-1));
   }
 
-  private void arrangeBars(HeatLayout places) {
+  private void arrangeBars(LayerMapLayout places) {
     arranging = true;
     arrange(across, places.scrollX(), places.maxScrollX(), places.width(), places.cellWidth());
     arrange(down, places.scrollY(), places.maxScrollY(), places.height(), places.cellHeight());
@@ -253,12 +260,12 @@ final class HeatCanvas extends HeatRegion {
     bar.setValue(value);
   }
 
-  private void paint() {
-    GraphicsContext graphics = freshCanvas();
+  @Override
+  protected void draw(GraphicsContext graphics, double width, double height) {
     layout.ifPresent(
         places -> {
-          HeatPainter painter = new HeatPainter(graphics, colors(), places);
-          HeatMap map = model.heatMapProperty().get().orElseThrow();
+          LayerMapPainter painter = new LayerMapPainter(graphics, this, places);
+          ColoredStack map = model.heatMapProperty().get().orElseThrow();
           painter.paint(map, fittingRoles(places), lookedAt.get());
           hovered.ifPresent(place -> painter.frame(map, place, false));
           model.selectedPlaceProperty().get().ifPresent(place -> painter.frame(map, place, true));
@@ -268,8 +275,8 @@ final class HeatCanvas extends HeatRegion {
         });
   }
 
-  private List<String> fittingRoles(HeatLayout places) {
-    int characters = HeatPainter.roleCharacters(places, glyphWidth);
+  private List<String> fittingRoles(LayerMapLayout places) {
+    int characters = LayerMapPainter.roleCharacters(places, glyphWidth);
     if (fittingRoles.isEmpty() || characters != fittingCharacters) {
       fittingRoles = RoleNames.fitting(roles, characters);
       fittingCharacters = characters;

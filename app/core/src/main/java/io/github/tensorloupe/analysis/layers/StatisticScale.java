@@ -1,4 +1,4 @@
-package io.github.tensorloupe.desktop.pane.layers;
+package io.github.tensorloupe.analysis.layers;
 
 import io.github.tensorloupe.analysis.layers.LayerStatistic.Spread;
 
@@ -7,14 +7,14 @@ import io.github.tensorloupe.analysis.layers.LayerStatistic.Spread;
 /// @param spread how values are spread; logarithmic scales have no place for values below `low`
 /// @param low the value at the beginning
 /// @param high the value at the end, not below `low`
-record HeatScale(Spread spread, double low, double high) {
+public record StatisticScale(Spread spread, double low, double high) {
 
   /// How much of a symmetric scale's range is close to linear: below this part of the largest
   /// magnitude.
   private static final double LINEAR_PART = 1e-3;
 
   /// The scale that has a place for all values that have one.
-  static HeatScale of(Spread spread, double[] values) {
+  public static StatisticScale of(Spread spread, double[] values) {
     double low = Double.POSITIVE_INFINITY;
     double high = Double.NEGATIVE_INFINITY;
     for (double value : values) {
@@ -24,17 +24,17 @@ record HeatScale(Spread spread, double low, double high) {
       }
     }
     if (low > high) {
-      return new HeatScale(spread, 0, 0);
+      return new StatisticScale(spread, 0, 0);
     }
     return switch (spread) {
-      case LOGARITHMIC -> new HeatScale(spread, low, high);
-      case LINEAR -> new HeatScale(spread, Math.min(0, low), high);
+      case LOGARITHMIC -> new StatisticScale(spread, low, high);
+      case LINEAR -> new StatisticScale(spread, Math.min(0, low), high);
       case SIGNED -> symmetric(Math.max(-low, high));
     };
   }
 
-  private static HeatScale symmetric(double magnitude) {
-    return new HeatScale(Spread.SIGNED, -magnitude, magnitude);
+  private static StatisticScale symmetric(double magnitude) {
+    return new StatisticScale(Spread.SIGNED, -magnitude, magnitude);
   }
 
   private static boolean isFinite(double value) {
@@ -42,12 +42,12 @@ record HeatScale(Spread spread, double low, double high) {
   }
 
   /// Whether every value is the same, so that there is nothing to tell apart.
-  boolean isPoint() {
+  public boolean isPoint() {
     return low == high;
   }
 
   /// Where a value lies, from 0 to 1.
-  double position(double value) {
+  public double position(double value) {
     if (isPoint()) {
       return 0.5;
     }
@@ -65,7 +65,7 @@ record HeatScale(Spread spread, double low, double high) {
   }
 
   /// The value at a position from 0 to 1.
-  double value(double position) {
+  public double value(double position) {
     return switch (spread) {
       case LOGARITHMIC -> low * Math.pow(high / low, position);
       case LINEAR -> low + position * (high - low);

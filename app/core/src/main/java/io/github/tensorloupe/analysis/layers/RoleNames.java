@@ -1,4 +1,4 @@
-package io.github.tensorloupe.desktop.pane.layers;
+package io.github.tensorloupe.analysis.layers;
 
 import io.github.tensorloupe.format.DisplayText;
 import java.util.ArrayList;
@@ -11,7 +11,7 @@ import java.util.function.BiFunction;
 
 /// Roles as they are written above the columns: without the `.weight` that most of them end in, and
 /// without a long beginning that all of them have.
-final class RoleNames {
+public final class RoleNames {
 
   private static final String COMMON_END = ".weight";
   private static final String CUT = "…";
@@ -29,7 +29,7 @@ final class RoleNames {
   private RoleNames() {}
 
   /// The short names, fit to show and as different as the roles are.
-  static List<String> shortened(List<String> roles) {
+  public static List<String> shortened(List<String> roles) {
     Set<String> whole = new HashSet<>(roles);
     List<String> names = new ArrayList<>(roles.size());
     for (String role : roles) {
@@ -62,7 +62,7 @@ final class RoleNames {
 
   /// Names that fit into a number of characters, told apart as far as that can be done: their last
   /// parts where those are enough, else cut somewhere else.
-  static List<String> fitting(List<String> names, int characters) {
+  public static List<String> fitting(List<String> names, int characters) {
     List<Map<String, Integer>> uses = new ArrayList<>();
     for (BiFunction<String, Integer, String> cut : CUTS) {
       Map<String, Integer> counts = new HashMap<>();

@@ -1,7 +1,11 @@
 package io.github.tensorloupe.desktop.pane.layers;
 
 import io.github.tensorloupe.analysis.layers.LayerStatistic.Spread;
-import io.github.tensorloupe.desktop.pane.layers.HeatCell.Kind;
+import io.github.tensorloupe.analysis.layers.StatisticScale;
+import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
+import io.github.tensorloupe.desktop.pane.layers.ColoredStack.Cell;
+import io.github.tensorloupe.desktop.pane.layers.ColoredStack.Cell.Kind;
+import io.github.tensorloupe.desktop.pane.layers.LayerMapPainter.CellPainter;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
 import javafx.geometry.Pos;
@@ -13,12 +17,12 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 
 /// What the colours and marks of the map mean.
-final class HeatLegend extends FlowPane {
+final class LayerMapLegend extends FlowPane {
 
   private static final double SWATCH = 14;
   private static final double BAR_WIDTH = 120;
   private static final double BAR_STEP = 2;
-  private static final HeatScale NO_SCALE = new HeatScale(Spread.LINEAR, 0, 0);
+  private static final StatisticScale NO_SCALE = new StatisticScale(Spread.LINEAR, 0, 0);
 
   private final GradientBar gradient = new GradientBar();
   private final Label low = label("layers-legend-low");
@@ -29,17 +33,16 @@ final class HeatLegend extends FlowPane {
   private final Node notFinite;
   private final Node standsOut;
 
-  HeatLegend(Messages messages) {
+  LayerMapLegend(Messages messages) {
     setId("layers-legend");
     getStyleClass().add("layers-legend");
     gradient.setPrefSize(BAR_WIDTH, SWATCH);
     scale.setAlignment(Pos.CENTER_LEFT);
     Tips.explain(scale, messages.text("layers.legend.scale.tip"));
-    zero = entry(new HeatCell(Kind.ZERO, 0, false, false), "layers.legend.zero", messages);
-    unknown = entry(new HeatCell(Kind.UNKNOWN, 0, false, false), "layers.legend.unknown", messages);
-    notFinite =
-        entry(new HeatCell(Kind.ZERO, 0, true, false), "layers.legend.not-finite", messages);
-    standsOut = entry(new HeatCell(Kind.ZERO, 0, false, true), "layers.legend.outlier", messages);
+    zero = entry(new Cell(Kind.ZERO, 0, false, false), "layers.legend.zero", messages);
+    unknown = entry(new Cell(Kind.UNKNOWN, 0, false, false), "layers.legend.unknown", messages);
+    notFinite = entry(new Cell(Kind.ZERO, 0, true, false), "layers.legend.not-finite", messages);
+    standsOut = entry(new Cell(Kind.ZERO, 0, false, true), "layers.legend.outlier", messages);
     getChildren().addAll(scale, zero, unknown, notFinite, standsOut);
   }
 
@@ -51,7 +54,7 @@ final class HeatLegend extends FlowPane {
     return label;
   }
 
-  private static Node entry(HeatCell cell, String key, Messages messages) {
+  private static Node entry(Cell cell, String key, Messages messages) {
     Swatch swatch = new Swatch(cell);
     swatch.setPrefSize(SWATCH, SWATCH);
     swatch.setMinSize(SWATCH, SWATCH);
@@ -68,8 +71,8 @@ final class HeatLegend extends FlowPane {
   /// Explains a map.
   ///
   /// @param onlyScale whether room is short
-  void show(HeatMap map, boolean onlyScale) {
-    HeatScale shown = map.scale();
+  void show(ColoredStack map, boolean onlyScale) {
+    StatisticScale shown = map.scale();
     gradient.show(shown);
     low.setText(CellText.shortValue(map.statistic(), shown.low()));
     high.setText(CellText.shortValue(map.statistic(), shown.high()));
@@ -87,44 +90,45 @@ final class HeatLegend extends FlowPane {
     node.setManaged(shown);
   }
 
-  private static final class GradientBar extends HeatRegion {
+  private static final class GradientBar extends CanvasRegion {
 
-    private HeatScale scale = NO_SCALE;
+    private StatisticScale scale = NO_SCALE;
 
     GradientBar() {
+      super(LayerColor.PALETTE);
       getStyleClass().add("heat");
     }
 
-    void show(HeatScale shown) {
+    void show(StatisticScale shown) {
       scale = shown;
-      setNeedsLayout(true);
+      redraw();
     }
 
     @Override
-    protected void layoutChildren() {
-      GraphicsContext graphics = freshCanvas();
-      for (double x = 0; x < getWidth(); x += BAR_STEP) {
-        double position = scale.isPoint() ? 0.5 : (x + BAR_STEP / 2) / getWidth();
-        graphics.setFill(colors().at(scale, Math.min(1, position)));
-        graphics.fillRect(x, 0, Math.min(BAR_STEP, getWidth() - x), getHeight());
+    protected void draw(GraphicsContext graphics, double width, double height) {
+      for (double x = 0; x < width; x += BAR_STEP) {
+        double position = scale.isPoint() ? 0.5 : (x + BAR_STEP / 2) / width;
+        graphics.setFill(CellPainter.colorAt(this, scale, Math.min(1, position)));
+        graphics.fillRect(x, 0, Math.min(BAR_STEP, width - x), height);
       }
     }
   }
 
-  private static final class Swatch extends HeatRegion {
+  private static final class Swatch extends CanvasRegion {
 
-    private final HeatCell cell;
+    private final Cell cell;
 
-    Swatch(HeatCell cell) {
+    Swatch(Cell cell) {
+      super(LayerColor.PALETTE);
       this.cell = cell;
       getStyleClass().add("heat");
     }
 
     @Override
-    protected void layoutChildren() {
-      CellPainter painter = new CellPainter(freshCanvas(), colors());
-      painter.paint(cell, NO_SCALE, 0, 0, getWidth(), getHeight());
-      painter.mark(cell, 0, 0, getWidth(), getHeight());
+    protected void draw(GraphicsContext graphics, double width, double height) {
+      CellPainter painter = new CellPainter(graphics, this);
+      painter.paint(cell, NO_SCALE, 0, 0, width, height);
+      painter.mark(cell, 0, 0, width, height);
     }
   }
 }

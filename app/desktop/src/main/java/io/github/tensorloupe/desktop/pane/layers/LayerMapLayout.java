@@ -15,7 +15,7 @@ import java.util.Optional;
 /// @param height what is left for places
 /// @param scrollX how much of the places is beyond the left edge
 /// @param scrollY how much of the places is beyond the upper edge
-record HeatLayout(
+record LayerMapLayout(
     int rows,
     int columns,
     double left,
@@ -31,8 +31,8 @@ record HeatLayout(
   private static final double MAX_CELL_HEIGHT = 28;
 
   /// The same scrolled to somewhere, at most to the end.
-  HeatLayout scrolled(double x, double y) {
-    return new HeatLayout(
+  LayerMapLayout scrolled(double x, double y) {
+    return new LayerMapLayout(
         rows,
         columns,
         left,
@@ -103,7 +103,7 @@ record HeatLayout(
   }
 
   /// The same scrolled as little as it takes to show a place as a whole.
-  HeatLayout showing(LayerPlace place) {
+  LayerMapLayout showing(LayerPlace place) {
     return scrolled(
         near(scrollX, place.column() * cellWidth(), cellWidth(), width),
         near(scrollY, place.row() * cellHeight(), cellHeight(), height));

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.analysis.layers.LayerPlace;
 import org.junit.jupiter.api.Test;
 
-class HeatLayoutTest {
+class LayerMapLayoutTest {
 
-  private static HeatLayout layout(int rows, int columns) {
-    return new HeatLayout(rows, columns, 30, 50, 300, 240, 0, 0);
+  private static LayerMapLayout layout(int rows, int columns) {
+    return new LayerMapLayout(rows, columns, 30, 50, 300, 240, 0, 0);
   }
 
   @Test
@@ -16,8 +16,8 @@ class HeatLayoutTest {
     assertThat(layout(12, 10).cellWidth()).isEqualTo(30);
     assertThat(layout(12, 10).cellHeight()).isEqualTo(20);
     assertThat(layout(1, 1).cellWidth()).isEqualTo(80);
-    assertThat(layout(200, 60).cellWidth()).isEqualTo(HeatLayout.MIN_CELL_WIDTH);
-    assertThat(layout(200, 60).cellHeight()).isEqualTo(HeatLayout.MIN_CELL_HEIGHT);
+    assertThat(layout(200, 60).cellWidth()).isEqualTo(LayerMapLayout.MIN_CELL_WIDTH);
+    assertThat(layout(200, 60).cellHeight()).isEqualTo(LayerMapLayout.MIN_CELL_HEIGHT);
   }
 
   @Test
@@ -30,7 +30,7 @@ class HeatLayoutTest {
 
   @Test
   void pointInsideAPlaceIsThatPlace() {
-    HeatLayout layout = layout(200, 60).scrolled(100, 1000);
+    LayerMapLayout layout = layout(200, 60).scrolled(100, 1000);
     for (int row = layout.firstRow() + 1; row < layout.endRow() - 1; row++) {
       for (int column = layout.firstColumn() + 1; column < layout.endColumn() - 1; column++) {
         assertThat(layout.at(layout.columnLeft(column), layout.rowTop(row)))
@@ -44,11 +44,11 @@ class HeatLayoutTest {
 
   @Test
   void placeIsShownAsAWholeWithLittleScrolling() {
-    HeatLayout layout = layout(200, 60).scrolled(100, 1000);
+    LayerMapLayout layout = layout(200, 60).scrolled(100, 1000);
 
-    HeatLayout below = layout.showing(new LayerPlace(170, 30));
+    LayerMapLayout below = layout.showing(new LayerPlace(170, 30));
     assertThat(below.rowTop(170) + below.cellHeight()).isEqualTo(50 + 240);
-    HeatLayout above = layout.showing(new LayerPlace(3, 0));
+    LayerMapLayout above = layout.showing(new LayerPlace(3, 0));
     assertThat(above.rowTop(3)).isEqualTo(50);
     assertThat(above.columnLeft(0)).isEqualTo(30);
     assertThat(layout.showing(new LayerPlace(130, 10))).isEqualTo(layout);

@@ -1,4 +1,4 @@
-package io.github.tensorloupe.desktop.pane.layers;
+package io.github.tensorloupe.analysis.layers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -9,15 +9,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class HeatScaleTest {
+class StatisticScaleTest {
 
-  private static HeatScale scale(Spread spread, double... values) {
-    return HeatScale.of(spread, values);
+  private static StatisticScale scale(Spread spread, double... values) {
+    return StatisticScale.of(spread, values);
   }
 
   @Test
   void factorsAreAsFarApartAsEachOtherOnALogarithmicScale() {
-    HeatScale scale = scale(Spread.LOGARITHMIC, 0, 1, 100, Double.NaN, Double.POSITIVE_INFINITY);
+    StatisticScale scale =
+        scale(Spread.LOGARITHMIC, 0, 1, 100, Double.NaN, Double.POSITIVE_INFINITY);
 
     assertThat(scale.position(1)).isEqualTo(0);
     assertThat(scale.position(10)).isCloseTo(0.5, within(1e-12));
@@ -26,7 +27,7 @@ class HeatScaleTest {
 
   @Test
   void zeroIsAtTheBeginningOfALinearScale() {
-    HeatScale scale = scale(Spread.LINEAR, 0.2, 0.8);
+    StatisticScale scale = scale(Spread.LINEAR, 0.2, 0.8);
 
     assertThat(scale.position(0)).isEqualTo(0);
     assertThat(scale.position(0.4)).isCloseTo(0.5, within(1e-12));
@@ -34,7 +35,7 @@ class HeatScaleTest {
 
   @Test
   void zeroIsInTheMiddleOfASignedScale() {
-    HeatScale scale = scale(Spread.SIGNED, -1, 4);
+    StatisticScale scale = scale(Spread.SIGNED, -1, 4);
 
     assertThat(scale.position(0)).isEqualTo(0.5);
     assertThat(scale.position(4)).isEqualTo(1);
@@ -54,7 +55,7 @@ class HeatScaleTest {
               .map(value -> (spread == Spread.SIGNED ? value - 0.5 : value) * 1e-3)
               .sorted()
               .toArray();
-      HeatScale scale = HeatScale.of(spread, values);
+      StatisticScale scale = StatisticScale.of(spread, values);
       for (int i = 1; i < values.length; i++) {
         assertThat(scale.position(values[i])).isBetween(scale.position(values[i - 1]), 1.0);
         assertThat(scale.position(values[i - 1])).isBetween(0.0, 1.0);

@@ -1,4 +1,4 @@
-package io.github.tensorloupe.desktop.pane.layers;
+package io.github.tensorloupe.analysis.layers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
