@@ -315,6 +315,6 @@ class HeatMapViewModelTest {
     background.remove().run();
 
     assertThat(Files.exists(file)).isFalse();
-    assertThat(model.export().noticeProperty().get().orElseThrow().sentence()).contains("stopped");
+    assertThat(model.export().noticeProperty().get().orElseThrow().sentence()).contains("canceled");
   }
 }
