@@ -13,6 +13,7 @@ module io.github.tensorloupe.core {
   exports io.github.tensorloupe.analysis.layers;
   exports io.github.tensorloupe.analysis.search;
   exports io.github.tensorloupe.analysis.slice;
+  exports io.github.tensorloupe.analysis.structure;
   exports io.github.tensorloupe.batch;
   exports io.github.tensorloupe.demo;
   exports io.github.tensorloupe.edit;

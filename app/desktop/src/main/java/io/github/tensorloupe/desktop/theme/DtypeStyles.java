@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.theme;
 import io.github.tensorloupe.format.Dtype;
 import java.util.List;
 
-/// The style classes that give each family of dtypes its colour.
+/// The style classes that give each family of dtypes its color, and the names of group colors.
 public final class DtypeStyles {
 
   /// Every style class that [#styleClass(Dtype)] may give.
@@ -19,6 +19,10 @@ public final class DtypeStyles {
           "dtype-unsigned",
           "dtype-bool",
           "dtype-complex");
+
+  /// The names of the colors that groups of equal rank take in turn, as the style sheets have them.
+  public static final List<String> GROUPS =
+      List.of("group-0", "group-1", "group-2", "group-3", "group-4", "group-5", "group-6");
 
   private DtypeStyles() {}
 
@@ -36,5 +40,12 @@ public final class DtypeStyles {
       case BOOL -> "dtype-bool";
       case C64 -> "dtype-complex";
     };
+  }
+
+  /// The name of a group's color.
+  ///
+  /// @param rank from 0
+  public static String group(int rank) {
+    return GROUPS.get(rank % GROUPS.size());
   }
 }

@@ -6,6 +6,7 @@ import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.job.Refresh;
+import io.github.tensorloupe.desktop.pane.filemap.MapColumns.Source;
 import io.github.tensorloupe.desktop.selection.Caret;
 import io.github.tensorloupe.desktop.selection.HealthMarks;
 import io.github.tensorloupe.desktop.selection.KnownValues;
@@ -41,8 +42,7 @@ public final class FileMapViewModel {
   private final MarkedGroup markedGroup;
   private final ReadOnlyObjectWrapper<Optional<MapColumns>> columns =
       new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ObjectProperty<MapColoring> coloring =
-      new SimpleObjectProperty<>(MapColoring.DTYPE);
+  private final ObjectProperty<Coloring> coloring = new SimpleObjectProperty<>(Coloring.DTYPE);
   private Optional<TensorFile> file = Optional.empty();
   private Optional<MapScale> zoomed = Optional.empty();
   private int columnCount;
@@ -114,7 +114,7 @@ public final class FileMapViewModel {
         messages.text("filemap.job"),
         (cancellation, _) ->
             MapColumns.of(
-                new MapSource(
+                new Source(
                     shown,
                     first,
                     document.get().tree(),
@@ -158,7 +158,7 @@ public final class FileMapViewModel {
   }
 
   /// What the colours tell.
-  ObjectProperty<MapColoring> coloringProperty() {
+  ObjectProperty<Coloring> coloringProperty() {
     return coloring;
   }
 
@@ -263,5 +263,15 @@ public final class FileMapViewModel {
   /// Where one can go from the map.
   MapMoves moves() {
     return moves;
+  }
+
+  /// What the colour of a tensor on the map tells.
+  enum Coloring {
+    /// What is wrong with its values.
+    HEALTH,
+    /// Its dtype.
+    DTYPE,
+    /// Which group it is in.
+    GROUP
   }
 }

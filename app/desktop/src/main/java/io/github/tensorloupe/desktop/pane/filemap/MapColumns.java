@@ -1,13 +1,17 @@
 package io.github.tensorloupe.desktop.pane.filemap;
 
+import io.github.tensorloupe.desktop.selection.HealthMarks;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// What the map of a file shows, column by column. Immutable; made beside the FX thread.
@@ -43,7 +47,7 @@ final class MapColumns {
   /// The columns of a file. Takes time in proportion to the number of its tensors.
   ///
   /// @param scale of the source's file
-  static MapColumns of(MapSource source, MapScale scale, Cancellation cancellation) {
+  static MapColumns of(Source source, MapScale scale, Cancellation cancellation) {
     MapColumns columns = new MapColumns(source.file(), scale);
     List<TensorInfo> infos = source.file().header().tensors();
     long covered = source.file().reading().dataStart().orElse(0);
@@ -133,7 +137,7 @@ final class MapColumns {
     Arrays.fill(kinds, scale.firstMissing(), kinds.length, ColumnKind.MISSING);
   }
 
-  private void countGroups(MapSource source) {
+  private void countGroups(Source source) {
     GroupRanks ranks = new GroupRanks(source.tree());
     for (int column = 0; column < groups.length; column++) {
       if (main[column] != NO_TENSOR) {
@@ -194,4 +198,44 @@ final class MapColumns {
   boolean isGap(int column) {
     return gaps.get(column);
   }
+
+  /// Numbers the groups that tell something apart: of the groups that a tensor is in, the largest
+  /// that holds no more than half of all bytes.
+  private static final class GroupRanks {
+
+    private final NameTree tree;
+    private final double half;
+    private final Map<Integer, Integer> ranks = new HashMap<>();
+
+    GroupRanks(NameTree tree) {
+      this.tree = tree;
+      double total = 0;
+      for (int top = 0; top < tree.size(); top = tree.subtreeEnd(top)) {
+        total += tree.byteCount(top);
+      }
+      half = total / 2;
+    }
+
+    /// The number of a tensor's group, counted as they are asked for.
+    ///
+    /// @param tensor its index in the checkpoint
+    int of(int tensor) {
+      int group = tree.nodeOf(tensor);
+      for (int above = group; above >= 0 && tree.byteCount(above) <= half; ) {
+        group = above;
+        above = tree.parent(above);
+      }
+      return group < 0 ? 0 : ranks.computeIfAbsent(group, _ -> ranks.size());
+    }
+  }
+
+  /// What a map is made from.
+  ///
+  /// @param file that is shown
+  /// @param firstTensor the index of the file's first tensor in the checkpoint
+  /// @param tree of the checkpoint
+  /// @param marks what is wrong with the tensors of the checkpoint, as far as it is known
+  /// @param holes ranges of the file that hold nothing but zeros
+  record Source(
+      TensorFile file, int firstTensor, NameTree tree, HealthMarks marks, List<ByteRange> holes) {}
 }

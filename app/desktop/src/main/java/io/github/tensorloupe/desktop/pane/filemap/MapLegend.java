@@ -1,5 +1,6 @@
 package io.github.tensorloupe.desktop.pane.filemap;
 
+import io.github.tensorloupe.desktop.pane.filemap.FileMapViewModel.Coloring;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
 import io.github.tensorloupe.desktop.theme.Icons;
@@ -66,7 +67,7 @@ final class MapLegend extends MenuButton {
     }
     // Whatever the colours tell, problems are marked above them.
     List<ColumnKind> marks =
-        model.coloringProperty().get() == MapColoring.HEALTH
+        model.coloringProperty().get() == Coloring.HEALTH
             ? List.of()
             : List.of(ColumnKind.WARNING, ColumnKind.ERROR);
     marks.forEach(kind -> items.add(entry(kind)));
@@ -80,7 +81,7 @@ final class MapLegend extends MenuButton {
 
   private List<RadioMenuItem> choices() {
     List<RadioMenuItem> choices = new ArrayList<>();
-    for (MapColoring coloring : MapColoring.values()) {
+    for (Coloring coloring : Coloring.values()) {
       String name = coloring.name().toLowerCase(Locale.ROOT);
       RadioMenuItem choice = new RadioMenuItem(messages.text("filemap.color." + name));
       choice.setId("file-map-color-" + name);

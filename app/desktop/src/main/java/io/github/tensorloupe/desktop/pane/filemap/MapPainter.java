@@ -1,9 +1,12 @@
 package io.github.tensorloupe.desktop.pane.filemap;
 
+import io.github.tensorloupe.desktop.control.canvas.CanvasPalette;
+import io.github.tensorloupe.desktop.control.canvas.ColoredRegion;
+import io.github.tensorloupe.desktop.pane.filemap.FileMapViewModel.Coloring;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
-import io.github.tensorloupe.desktop.theme.Swatches;
 import io.github.tensorloupe.format.ByteRange;
 import java.util.BitSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
 import javafx.scene.canvas.GraphicsContext;
@@ -11,15 +14,28 @@ import javafx.scene.paint.Color;
 
 /// Draws the map in time in proportion to its columns.
 ///
-/// @param colors of the map
-/// @param swatches the colours of dtypes and groups
+/// @param colors of [#PALETTE]
 /// @param height of the strip in pixels
 record MapPainter(
-    GraphicsContext graphics,
-    MapColors colors,
-    Swatches swatches,
-    MapColoring coloring,
-    double height) {
+    GraphicsContext graphics, ColoredRegion colors, Coloring coloring, double height) {
+
+  /// The colors beside those of kinds of columns, dtypes and groups.
+  private enum Ink {
+    /// Of the place where a tensor begins.
+    EDGE,
+    HOLE,
+    CARET,
+    /// Of the line along the selected tensor.
+    SELECTED
+  }
+
+  static final CanvasPalette PALETTE =
+      CanvasPalette.of(
+          "-tl-drawn-",
+          List.of(ColumnKind.values()),
+          List.of(Ink.values()),
+          DtypeStyles.STYLE_CLASSES,
+          DtypeStyles.GROUPS);
 
   private static final int MIN_EDGE_COLUMNS = 5;
   private static final double HOLE_HEIGHT = 4;
@@ -50,9 +66,8 @@ record MapPainter(
       Optional<Long> caret) {}
 
   void paint(MapColumns map, Marks marks) {
-    graphics.clearRect(0, 0, map.count(), height);
     paintRuns(map.count(), 0, height, column -> colorOf(map, column));
-    if (coloring != MapColoring.HEALTH) {
+    if (coloring != Coloring.HEALTH) {
       paintRuns(map.count(), 0, WARNING_HEIGHT, column -> warningColor(map, column));
     }
     paintEdges(map);
@@ -60,14 +75,14 @@ record MapPainter(
         map.count(),
         0,
         height,
-        column -> map.isGap(column) ? colors.of(ColumnKind.UNCLAIMED) : null);
+        column -> map.isGap(column) ? colors.color(ColumnKind.UNCLAIMED) : null);
     paintRuns(
         map.count(),
         height - HOLE_HEIGHT,
         HOLE_HEIGHT,
-        column -> map.isHole(column) ? colors.hole() : null);
+        column -> map.isHole(column) ? colors.color(Ink.HOLE) : null);
     paintErrors(map);
-    if (coloring == MapColoring.HEALTH) {
+    if (coloring == Coloring.HEALTH) {
       paintPatterns(map);
     }
     marks
@@ -88,15 +103,15 @@ record MapPainter(
 
   private Color colorOf(MapColumns map, int column) {
     return switch (coloring) {
-      case HEALTH -> colors.of(map.kind(column));
+      case HEALTH -> colors.color(map.kind(column));
       case DTYPE ->
           map.mainTensor(column)
-              .map(tensor -> swatches.of(DtypeStyles.styleClass(tensor.dtype())))
-              .orElseGet(() -> colors.of(structure(map, column)));
+              .map(tensor -> colors.color(DtypeStyles.styleClass(tensor.dtype())))
+              .orElseGet(() -> colors.color(structure(map, column)));
       case GROUP ->
           map.mainTensor(column)
-              .map(_ -> swatches.ofGroup(map.group(column)))
-              .orElseGet(() -> colors.of(structure(map, column)));
+              .map(_ -> colors.color(DtypeStyles.group(map.group(column))))
+              .orElseGet(() -> colors.color(structure(map, column)));
     };
   }
 
@@ -111,14 +126,14 @@ record MapPainter(
 
   private Color warningColor(MapColumns map, int column) {
     return switch (map.kind(column)) {
-      case WARNING, OVERLAP -> colors.of(map.kind(column));
+      case WARNING, OVERLAP -> colors.color(map.kind(column));
       case UNCLAIMED, HEALTHY, UNKNOWN, HEADER, NOTE, ERROR, MISSING -> null;
     };
   }
 
   private void paintErrors(MapColumns map) {
-    double errorHeight = coloring == MapColoring.HEALTH ? height : ERROR_HEIGHT;
-    graphics.setFill(colors.of(ColumnKind.ERROR));
+    double errorHeight = coloring == Coloring.HEALTH ? height : ERROR_HEIGHT;
+    graphics.setFill(colors.color(ColumnKind.ERROR));
     for (int begin = 0; begin < map.count(); begin++) {
       if (map.kind(begin) == ColumnKind.ERROR) {
         int end = begin;
@@ -146,13 +161,16 @@ record MapPainter(
         PATTERN_HEIGHT,
         column ->
             map.kind(column) == ColumnKind.OVERLAP && column % DASH < DASH / 2
-                ? colors.edge()
+                ? colors.color(Ink.EDGE)
                 : null);
   }
 
   private void paintPattern(MapColumns map, ColumnKind kind, double top, double lineHeight) {
     paintRuns(
-        map.count(), top, lineHeight, column -> map.kind(column) == kind ? colors.edge() : null);
+        map.count(),
+        top,
+        lineHeight,
+        column -> map.kind(column) == kind ? colors.color(Ink.EDGE) : null);
   }
 
   /// Neighbours of one colour are drawn at once; nothing is drawn where there is no colour.
@@ -173,7 +191,7 @@ record MapPainter(
 
   /// Edges are drawn only where they stand far enough apart to be told from each other.
   private void paintEdges(MapColumns map) {
-    graphics.setFill(colors.edge());
+    graphics.setFill(colors.color(Ink.EDGE));
     int previous = -MIN_EDGE_COLUMNS;
     for (int column = 0; column < map.count(); column++) {
       if (map.isEdge(column)) {
@@ -200,10 +218,10 @@ record MapPainter(
 
   /// Lines above and below, set off so that they are seen on any colour.
   private void paintSelected(int first, int end) {
-    graphics.setFill(colors.edge());
+    graphics.setFill(colors.color(Ink.EDGE));
     graphics.fillRect(first, 0, end - first, SELECTED_HEIGHT + 1);
     graphics.fillRect(first, height - SELECTED_HEIGHT - 1, end - first, SELECTED_HEIGHT + 1);
-    graphics.setFill(colors.selected());
+    graphics.setFill(colors.color(Ink.SELECTED));
     graphics.fillRect(first, 0, end - first, SELECTED_HEIGHT);
     graphics.fillRect(first, height - SELECTED_HEIGHT, end - first, SELECTED_HEIGHT);
   }
@@ -215,9 +233,9 @@ record MapPainter(
     double width = Math.max(MIN_FRAME_WIDTH, last - first);
     double x = Math.clamp((first + last - width) / 2, 0, Math.max(0, scale.columnCount() - width));
     graphics.setLineWidth(1);
-    graphics.setStroke(colors.edge());
+    graphics.setStroke(colors.color(Ink.EDGE));
     graphics.strokeRect(Math.floor(x) + 1.5, 1.5, width - 3, height - 3);
-    graphics.setStroke(colors.caret());
+    graphics.setStroke(colors.color(Ink.CARET));
     graphics.strokeRect(Math.floor(x) + 0.5, 0.5, width - 1, height - 1);
   }
 
@@ -227,9 +245,9 @@ record MapPainter(
       double columns = scale.columnCount();
       double from = (double) scale.begin() / scale.wholeLength() * columns;
       double width = Math.max(3, (double) scale.shownLength() / scale.wholeLength() * columns);
-      graphics.setFill(colors.edge());
+      graphics.setFill(colors.color(Ink.EDGE));
       graphics.fillRect(0, height - PLACE_HEIGHT - 1, columns, PLACE_HEIGHT + 1);
-      graphics.setFill(colors.caret());
+      graphics.setFill(colors.color(Ink.CARET));
       graphics.fillRect(
           Math.min(from, columns - width), height - PLACE_HEIGHT, width, PLACE_HEIGHT);
     }
@@ -238,9 +256,9 @@ record MapPainter(
   private void paintCaret(int column) {
     double x = Math.max(0, column - (CARET_WIDTH - 1) / 2);
     // Seen on any colour.
-    graphics.setFill(colors.edge());
+    graphics.setFill(colors.color(Ink.EDGE));
     graphics.fillRect(x - 1, 0, CARET_WIDTH + 2, height);
-    graphics.setFill(colors.caret());
+    graphics.setFill(colors.color(Ink.CARET));
     graphics.fillRect(x, 0, CARET_WIDTH, height);
   }
 }

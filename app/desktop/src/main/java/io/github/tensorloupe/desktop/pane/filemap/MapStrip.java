@@ -1,35 +1,32 @@
 package io.github.tensorloupe.desktop.pane.filemap;
 
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.copy.MenuPlace;
 import io.github.tensorloupe.desktop.control.copy.TensorCopies;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.desktop.theme.CrispCanvas;
-import io.github.tensorloupe.desktop.theme.Swatches;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.model.TensorRef;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.ObjIntConsumer;
-import javafx.css.CssMetaData;
 import javafx.css.PseudoClass;
-import javafx.css.Styleable;
 import javafx.geometry.Point2D;
+import javafx.geometry.Rectangle2D;
 import javafx.scene.AccessibleRole;
+import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.control.Tooltip;
 import javafx.scene.input.ContextMenuEvent;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.input.ScrollEvent;
-import javafx.scene.layout.Region;
 import javafx.util.Duration;
 
 /// The strip that stands for the whole file. A click goes to the bytes under it, a second one at
 /// once to what is wrong with the tensor there; a drag scrubs, the wheel zooms; left and right go
 /// from tensor to tensor, up and down from one problem to the next.
-final class MapStrip extends Region {
+final class MapStrip extends CanvasRegion {
 
   private static final double HEIGHT = 16;
   private static final double ZOOM_STEP = 1.5;
@@ -40,23 +37,20 @@ final class MapStrip extends Region {
   private final FileMapViewModel model;
   private final MapText text;
   private final Messages messages;
-  private final CrispCanvas canvas = new CrispCanvas(this);
-  private final MapColors colors = new MapColors(this);
-  private final Swatches swatches = new Swatches();
   private final Tooltip tooltip = Tips.of("");
   private Optional<Integer> pointed = Optional.empty();
   private boolean scrubbing;
 
   MapStrip(FileMapViewModel model, Messages messages) {
+    super(MapPainter.PALETTE);
     this.model = model;
     this.text = new MapText(model, messages);
     this.messages = messages;
     setId("file-map");
-    getStyleClass().add("file-map");
+    getStyleClass().addAll("file-map", "drawn-series");
     setFocusTraversable(true);
     setAccessibleRole(AccessibleRole.IMAGE_VIEW);
     setMinWidth(0);
-    getChildren().setAll(swatches, canvas);
     tooltip.setShowDelay(TOOLTIP_DELAY);
     tooltip.setWrapText(true);
     tooltip.setMaxWidth(640);
@@ -68,13 +62,11 @@ final class MapStrip extends Region {
     setOnScroll(this::scroll);
     setOnKeyPressed(this::press);
     copyMenu();
-    colors.onChange(this::paint);
-    swatches.onChange(this::paint);
-    Following.of(this).subscribe(model.columnsProperty(), _ -> paint());
-    Following.of(this).subscribe(model.coloringProperty(), _ -> paint());
-    Following.of(this).subscribe(model.caretProperty(), _ -> paint());
-    Following.of(this).subscribe(model.groupColumnsProperty(), _ -> paint());
-    Following.of(this).subscribe(model.visibleBytesProperty(), _ -> paint());
+    Following.of(this).subscribe(model.columnsProperty(), _ -> redraw());
+    Following.of(this).subscribe(model.coloringProperty(), _ -> redraw());
+    Following.of(this).subscribe(model.caretProperty(), _ -> redraw());
+    Following.of(this).subscribe(model.groupColumnsProperty(), _ -> redraw());
+    Following.of(this).subscribe(model.visibleBytesProperty(), _ -> redraw());
   }
 
   private void copyMenu() {
@@ -111,8 +103,7 @@ final class MapStrip extends Region {
   private Optional<Point2D> caretPoint(MapColumns map) {
     return model
         .caret()
-        .map(
-            caret -> new Point2D(canvas.getLayoutX() + map.scale().column(caret), getHeight() / 2));
+        .map(caret -> new Point2D(snappedLeftInset() + map.scale().column(caret), getHeight() / 2));
   }
 
   private String textOf(int column) {
@@ -201,21 +192,26 @@ final class MapStrip extends Region {
   }
 
   private int column(MapColumns map, double x) {
-    return Math.clamp(Math.round(Math.floor(x - canvas.getLayoutX())), 0, map.count() - 1);
+    return Math.clamp(Math.round(Math.floor(x - snappedLeftInset())), 0, map.count() - 1);
   }
 
-  private void paint() {
-    canvas.setVisible(map().isPresent());
+  @Override
+  protected Rectangle2D canvasArea() {
+    return areaInsideInsets(HEIGHT);
+  }
+
+  @Override
+  protected void arrange(double width, double height) {
+    model.setColumnCount((int) width);
+  }
+
+  @Override
+  protected void draw(GraphicsContext graphics, double width, double height) {
     pseudoClassStateChanged(REFUSED, map().filter(map -> map.file().isRefused()).isPresent());
     map()
         .ifPresent(
             map ->
-                new MapPainter(
-                        canvas.getGraphicsContext2D(),
-                        colors,
-                        swatches,
-                        model.coloringProperty().get(),
-                        HEIGHT)
+                new MapPainter(graphics, this, model.coloringProperty().get(), height)
                     .paint(
                         map,
                         new MapPainter.Marks(
@@ -234,14 +230,6 @@ final class MapStrip extends Region {
   }
 
   @Override
-  protected void layoutChildren() {
-    double width = Math.floor(getWidth() - snappedLeftInset() - snappedRightInset());
-    canvas.place(snappedLeftInset(), snappedTopInset(), width, HEIGHT);
-    model.setColumnCount((int) width);
-    paint();
-  }
-
-  @Override
   protected double computePrefHeight(double width) {
     return snappedTopInset() + HEIGHT + snappedBottomInset();
   }
@@ -254,14 +242,5 @@ final class MapStrip extends Region {
   @Override
   protected double computePrefWidth(double height) {
     return 0;
-  }
-
-  MapColors colors() {
-    return colors;
-  }
-
-  @Override
-  public List<CssMetaData<? extends Styleable, ?>> getCssMetaData() {
-    return MapColors.cssMetaData();
   }
 }

@@ -1,4 +1,4 @@
-/// The file map: the whole file as a strip with its header, its tensors coloured by what is wrong
+/// The file map: the whole file as a strip with its header, its tensors colored by what is wrong
 /// with them, by dtype or by group, what is missing, and where the caret is.
 ///
 /// Main types: [io.github.tensorloupe.desktop.pane.filemap.FileMapView],
@@ -7,5 +7,6 @@
 /// [io.github.tensorloupe.desktop.pane.filemap.MapColumns] (what is drawn).
 ///
 /// May use: `format`, `model`, `work`, `analysis.health`, `desktop.error`, `desktop.job`,
-/// `desktop.selection`, `desktop.control.copy`, `desktop.text`, `desktop.theme`, `desktop.control`.
+/// `desktop.selection`, `desktop.control.copy`, `desktop.control.canvas`, `desktop.text`,
+/// `desktop.theme`, `desktop.control`.
 package io.github.tensorloupe.desktop.pane.filemap;

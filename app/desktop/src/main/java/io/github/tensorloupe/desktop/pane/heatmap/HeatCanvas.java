@@ -2,6 +2,10 @@ package io.github.tensorloupe.desktop.pane.heatmap;
 
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.canvas.CanvasPalette;
+import io.github.tensorloupe.desktop.control.canvas.CaretMove;
+import io.github.tensorloupe.desktop.control.canvas.ColoredRegion;
+import io.github.tensorloupe.desktop.control.canvas.WheelSteps;
 import io.github.tensorloupe.export.HeatPalette;
 import io.github.tensorloupe.export.HeatPixels;
 import io.github.tensorloupe.export.HeatScale;
@@ -12,8 +16,6 @@ import java.util.Optional;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.value.ObservableValue;
-import javafx.css.CssMetaData;
-import javafx.css.Styleable;
 import javafx.geometry.Point2D;
 import javafx.scene.AccessibleRole;
 import javafx.scene.Cursor;
@@ -22,18 +24,40 @@ import javafx.scene.image.ImageView;
 import javafx.scene.image.PixelBuffer;
 import javafx.scene.image.PixelFormat;
 import javafx.scene.image.WritableImage;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.input.ScrollEvent;
-import javafx.scene.layout.Region;
+import javafx.scene.paint.Color;
 import javafx.stage.Window;
 
-/// The picture, pixel for pixel as the screen has them; it hears the mouse and the keys.
-final class HeatCanvas extends Region {
+/// The picture, drawn in physical pixels of the screen; handles mouse and keys.
+final class HeatCanvas extends ColoredRegion {
 
   private static final double NOTCH = 30;
 
+  /// How far a key moves the picture, in pixels of the screen.
+  private static final int STRIDE = 64;
+
+  private static final List<String> SIGNED =
+      List.of("signed-0", "signed-1", "signed-2", "signed-3", "signed-4");
+  private static final List<String> RAMP =
+      List.of("ramp-0", "ramp-1", "ramp-2", "ramp-3", "ramp-4", "ramp-5", "ramp-6");
+
+  /// The other colors.
+  private enum Ink {
+    NAN,
+    INFINITE,
+    EDGE,
+    ABSENT,
+    GROUND,
+    CARET
+  }
+
+  private static final CanvasPalette PALETTE =
+      CanvasPalette.of("-tl-picture-", SIGNED, RAMP, List.of(Ink.values()));
+
   private final HeatMapViewModel model;
-  private final HeatColors colors = new HeatColors(this);
   private final ImageView view = new ImageView();
   private final ReadOnlyObjectWrapper<HeatPalette> palette =
       new ReadOnlyObjectWrapper<>(HeatPalette.LIGHT);
@@ -47,9 +71,10 @@ final class HeatCanvas extends Region {
   private Point2D pressed = Point2D.ZERO;
   private Point2D dragged = Point2D.ZERO;
   private boolean isDragging;
-  private double turned;
+  private final WheelSteps wheel = new WheelSteps();
 
   HeatCanvas(HeatMapViewModel model) {
+    super(PALETTE);
     this.model = model;
     setId("heatmap-picture");
     getStyleClass().add("heatmap-picture");
@@ -59,35 +84,51 @@ final class HeatCanvas extends Region {
     view.setManaged(false);
     view.setSmooth(false);
     getChildren().add(view);
-    colors.onChange(this::recolor);
-    Following.of(this).subscribe(model.pictureProperty(), _ -> setNeedsLayout(true));
-    Following.of(this).subscribe(model.caretProperty(), _ -> setNeedsLayout(true));
-    Following.of(this).subscribe(model.cursorProperty(), _ -> setNeedsLayout(true));
-    focusedProperty().subscribe(_ -> setNeedsLayout(true));
-    screenScale().subscribe(_ -> setNeedsLayout(true));
+    Following.of(this).subscribe(model.pictureProperty(), _ -> redraw());
+    Following.of(this).subscribe(model.caretProperty(), _ -> redraw());
+    Following.of(this).subscribe(model.cursorProperty(), _ -> redraw());
+    focusedProperty().subscribe(_ -> redraw());
+    screenScale().subscribe(_ -> redraw());
     setOnMouseMoved(this::point);
     setOnMouseExited(_ -> pointed.set(Optional.empty()));
     setOnMousePressed(this::press);
     setOnMouseDragged(this::drag);
     setOnMouseReleased(this::release);
     setOnScroll(this::turnWheel);
-    setOnKeyPressed(new HeatKeys(model));
+    setOnKeyPressed(this::pressKey);
   }
 
   private ObservableValue<Number> screenScale() {
     return sceneProperty().flatMap(Scene::windowProperty).flatMap(Window::outputScaleXProperty);
   }
 
-  private void recolor() {
-    palette.set(colors.palette());
-    setNeedsLayout(true);
+  @Override
+  protected void restyle() {
+    palette.set(
+        new HeatPalette(
+            SIGNED.stream().map(this::argb).toList(),
+            RAMP.stream().map(this::argb).toList(),
+            argb(Ink.NAN),
+            argb(Ink.INFINITE),
+            argb(Ink.EDGE),
+            argb(Ink.ABSENT),
+            argb(Ink.GROUND)));
+    redraw();
   }
 
-  HeatColors colors() {
-    return colors;
+  private int argb(Object name) {
+    Color color = color(name);
+    return 0xff << 24
+        | channel(color.getRed()) << 16
+        | channel(color.getGreen()) << 8
+        | channel(color.getBlue());
   }
 
-  /// The colours as the style sheet gives them.
+  private static int channel(double part) {
+    return (int) Math.round(part * 255);
+  }
+
+  /// The colors of the style sheets.
   ReadOnlyObjectProperty<HeatPalette> paletteProperty() {
     return palette.getReadOnlyProperty();
   }
@@ -107,15 +148,58 @@ final class HeatCanvas extends Region {
     return scale;
   }
 
-  /// A wheel turns in notches, a touch pad by a little at a time.
   private void turnWheel(ScrollEvent event) {
     event.consume();
-    turned += event.getDeltaY();
-    int steps = (int) (turned / NOTCH);
-    turned -= steps * NOTCH;
+    int steps = (int) wheel.take(event.getDeltaY() / NOTCH);
     if (steps != 0) {
       model.zoom(steps, event.getX() * scale, event.getY() * scale);
     }
+  }
+
+  private void pressKey(KeyEvent event) {
+    if (event.isShortcutDown() || event.isAltDown()) {
+      return;
+    }
+    if (event.isShiftDown() ? pan(event) || zoom(event) : move(event) || zoom(event)) {
+      event.consume();
+    }
+  }
+
+  private boolean move(KeyEvent event) {
+    if (event.getCode() == KeyCode.ENTER || event.getCode() == KeyCode.SPACE) {
+      model.pickAtCursor();
+      return true;
+    }
+    Optional<CaretMove> move = CaretMove.of(event);
+    move.ifPresent(model::move);
+    return move.isPresent();
+  }
+
+  private boolean pan(KeyEvent event) {
+    switch (event.getCode()) {
+      case LEFT -> model.pan(0, -STRIDE);
+      case RIGHT -> model.pan(0, STRIDE);
+      case UP -> model.pan(-STRIDE, 0);
+      case DOWN -> model.pan(STRIDE, 0);
+      default -> {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /// `+` typed with Shift arrives as the key of `=`.
+  private boolean zoom(KeyEvent event) {
+    switch (event.getCode()) {
+      case PLUS, EQUALS, ADD -> model.zoom(1);
+      case MINUS, SUBTRACT -> model.zoom(-1);
+      case DIGIT0, NUMPAD0 -> model.fit();
+      case DIGIT1, NUMPAD1 -> model.showElementwise();
+      default -> {
+        return false;
+      }
+    }
+    return true;
   }
 
   private Point2D place(MouseEvent event) {
@@ -135,7 +219,7 @@ final class HeatCanvas extends Region {
 
   private void drag(MouseEvent event) {
     Point2D now = place(event);
-    // A hand that clicks trembles.
+    // A click may move by a few pixels.
     if (isDragging || now.distance(pressed) > 4 * scale) {
       isDragging = true;
       setCursor(Cursor.CLOSED_HAND);
@@ -165,8 +249,7 @@ final class HeatCanvas extends Region {
     paint();
   }
 
-  /// Pictures that are enlarged after they were drawn are blurred, so that it is the screen's
-  /// pixels that count.
+  /// A picture that is enlarged after drawing is blurred, so it has the pixels of the screen.
   private void measure() {
     double output =
         getScene() == null || getScene().getWindow() == null
@@ -217,7 +300,7 @@ final class HeatCanvas extends Region {
     model
         .caretProperty()
         .get()
-        .ifPresent(cell -> frame(frames, picture.frame(), cell, colors.caret(), shown.ground()));
+        .ifPresent(cell -> frame(frames, picture.frame(), cell, argb(Ink.CARET), shown.ground()));
   }
 
   private static void frame(
@@ -252,8 +335,53 @@ final class HeatCanvas extends Region {
     return 0;
   }
 
-  @Override
-  public List<CssMetaData<? extends Styleable, ?>> getCssMetaData() {
-    return HeatColors.cssMetaData();
+  /// Draws frames around pixels of the picture, outside of them and never smaller than can be seen.
+  ///
+  /// @param argb the target, row by row from the top
+  /// @param width of the target
+  /// @param height of the target
+  /// @param thickness of a line, at least 1
+  private record FramePainter(int[] argb, int width, int height, int thickness) {
+
+    /// The least room inside a frame, in lines.
+    private static final int LEAST_ROOM = 7;
+
+    /// Draws a frame of three lines, the outer ones in the colour that parts it from the picture.
+    void frame(long left, long top, int cellWidth, int cellHeight, int color, int edge) {
+      int growX = Math.max(0, Math.ceilDiv(LEAST_ROOM * thickness - cellWidth, 2));
+      int growY = Math.max(0, Math.ceilDiv(LEAST_ROOM * thickness - cellHeight, 2));
+      long innerLeft = left - growX;
+      long innerTop = top - growY;
+      long innerRight = left + cellWidth + growX;
+      long innerBottom = top + cellHeight + growY;
+      int[] lineColors = {edge, color, color, edge};
+      for (int line = 0; line < lineColors.length; line++) {
+        ring(
+            innerLeft - (long) line * thickness,
+            innerTop - (long) line * thickness,
+            innerRight + (long) line * thickness,
+            innerBottom + (long) line * thickness,
+            lineColors[line]);
+      }
+    }
+
+    private void ring(long left, long top, long right, long bottom, int color) {
+      fill(left - thickness, top - thickness, right + thickness, top, color);
+      fill(left - thickness, bottom, right + thickness, bottom + thickness, color);
+      fill(left - thickness, top, left, bottom, color);
+      fill(right, top, right + thickness, bottom, color);
+    }
+
+    private void fill(long left, long top, long right, long bottom, int color) {
+      int fromX = Math.clamp(left, 0, width);
+      int toX = Math.clamp(right, 0, width);
+      int fromY = Math.clamp(top, 0, height);
+      int toY = Math.clamp(bottom, 0, height);
+      for (int y = fromY; y < toY; y++) {
+        for (int x = fromX; x < toX; x++) {
+          argb[y * width + x] = color;
+        }
+      }
+    }
   }
 }

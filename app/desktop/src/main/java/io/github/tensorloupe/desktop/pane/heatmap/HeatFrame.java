@@ -2,34 +2,36 @@ package io.github.tensorloupe.desktop.pane.heatmap;
 
 import io.github.tensorloupe.analysis.heatmap.PixelArea;
 import io.github.tensorloupe.analysis.heatmap.PixelGrid;
+import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 import io.github.tensorloupe.export.HeatPixels;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /// Which part of the picture is seen, and how large. Immutable. Lengths are pixels of the screen.
 ///
 /// @param rows from top to bottom
 /// @param columns from left to right
-record HeatFrame(ViewAxis rows, ViewAxis columns) {
+record HeatFrame(Axis rows, Axis columns) {
 
   /// A picture that would be thinner than this is widened in that direction alone.
   private static final int THIN = 48;
 
   /// All of the picture. Elements are squares, unless that would leave too little to see.
   static HeatFrame fitting(long rowCount, long columnCount, int height, int width) {
-    ViewAxis rows = ViewAxis.fitting(rowCount, height);
-    ViewAxis columns = ViewAxis.fitting(columnCount, width);
+    Axis rows = Axis.fitting(rowCount, height);
+    Axis columns = Axis.fitting(columnCount, width);
     long pooled = Math.max(rows.pooled(), columns.pooled());
     int magnified = Math.min(rows.magnified(), columns.magnified());
-    ViewAxis equalRows = new ViewAxis(rowCount, height, pooled, magnified, 0);
-    ViewAxis equalColumns = new ViewAxis(columnCount, width, pooled, magnified, 0);
+    Axis equalRows = new Axis(rowCount, height, pooled, magnified, 0);
+    Axis equalColumns = new Axis(columnCount, width, pooled, magnified, 0);
     return isThin(equalRows) || isThin(equalColumns)
         ? new HeatFrame(rows, columns)
         : new HeatFrame(equalRows, equalColumns);
   }
 
-  private static boolean isThin(ViewAxis axis) {
+  private static boolean isThin(Axis axis) {
     return axis.pixels() * axis.magnified() < Math.min(THIN, axis.room() / 3);
   }
 
@@ -71,6 +73,40 @@ record HeatFrame(ViewAxis rows, ViewAxis columns) {
     return tiles;
   }
 
+  /// A pixel of the picture.
+  record Pixel(long row, long column) {}
+
+  /// The pixel at a point of the screen; empty beside the picture.
+  Optional<Pixel> pixelAt(double x, double y) {
+    return Optional.of(new Pixel(rows.pixelAt(y), columns.pixelAt(x)))
+        .filter(pixel -> pixel.row() >= 0 && pixel.column() >= 0);
+  }
+
+  /// The pixel that holds a cell.
+  Pixel pixelOf(Cell cell) {
+    return new Pixel(rows.pixelOf(cell.row()), columns.pixelOf(cell.column()));
+  }
+
+  /// The first cell of the pixel at a distance from a cell, inside the picture; the first pixel
+  /// where there is no cell to start from.
+  Cell step(Optional<Cell> from, long down, long right) {
+    PixelGrid grid = grid();
+    long row = from.map(cell -> pixelOf(cell).row() + down).orElse(0L);
+    long column = from.map(cell -> pixelOf(cell).column() + right).orElse(0L);
+    return new Cell(
+        Math.clamp(row, 0, grid.height() - 1) * grid.rowsPerPixel(),
+        Math.clamp(column, 0, grid.width() - 1) * grid.columnsPerPixel());
+  }
+
+  /// Zoomed with a cell in its place if it is visible, else with the center.
+  HeatFrame zoomed(int steps, Optional<Cell> at) {
+    Optional<Cell> seen = at.filter(cell -> showing(cell.row(), cell.column()).equals(this));
+    return zoomed(
+        steps,
+        seen.map(cell -> columns.middle(cell.column())).orElse(columns.room() / 2.0),
+        seen.map(cell -> rows.middle(cell.row())).orElse(rows.room() / 2.0));
+  }
+
   HeatFrame inRoom(int height, int width) {
     return new HeatFrame(rows.inRoom(height), columns.inRoom(width));
   }
@@ -109,5 +145,145 @@ record HeatFrame(ViewAxis rows, ViewAxis columns) {
   /// Moved so that a cell is seen.
   HeatFrame showing(long row, long column) {
     return new HeatFrame(rows.showing(row), columns.showing(column));
+  }
+
+  /// One direction of the picture: how large its elements are and which of them are seen. Lengths
+  /// are pixels of the screen. Immutable.
+  ///
+  /// Either some elements share a pixel or an element takes some pixels; one of the two is 1.
+  ///
+  /// @param cells how many elements there are, at least 1
+  /// @param room how much of the screen there is, at least 1
+  /// @param pooled how many elements share a pixel of the picture
+  /// @param magnified how many pixels of the screen a pixel of the picture takes
+  /// @param scroll how much of the picture lies before the room; 0 where all of it fits
+  record Axis(long cells, int room, long pooled, int magnified, long scroll) {
+
+    /// The largest size of an element.
+    static final int MOST_MAGNIFIED = 64;
+
+    Axis {
+      scroll = Math.clamp(scroll, 0, Math.max(0, Math.ceilDiv(cells, pooled) * magnified - room));
+    }
+
+    /// All of it, as large as fits.
+    static Axis fitting(long cells, int room) {
+      return new Axis(
+          cells,
+          room,
+          Math.max(1, Math.ceilDiv(cells, room)),
+          Math.clamp(room / cells, 1, MOST_MAGNIFIED),
+          0);
+    }
+
+    /// The length of the picture in its own pixels.
+    long pixels() {
+      return Math.ceilDiv(cells, pooled);
+    }
+
+    private long length() {
+      return pixels() * magnified;
+    }
+
+    /// Where the picture begins, from the beginning of the room; a small one is in the middle.
+    long origin() {
+      return length() < room ? (room - length()) / 2 : -scroll;
+    }
+
+    /// The pixel of the picture at a place of the room, or -1.
+    long pixelAt(double place) {
+      double inside = Math.floor(place) - origin();
+      return inside < 0 || inside >= length() ? -1 : (long) inside / magnified;
+    }
+
+    /// The first pixel that is seen.
+    long firstVisible() {
+      return Math.max(0, -origin()) / magnified;
+    }
+
+    /// How many pixels are seen, at least in part.
+    int visibleCount() {
+      long end = Math.min(pixels(), Math.ceilDiv(room - origin(), magnified));
+      return (int) (end - firstVisible());
+    }
+
+    /// The pixel of an element.
+    long pixelOf(long cell) {
+      return cell / pooled;
+    }
+
+    /// The center of an element on the screen.
+    double middle(long cell) {
+      return origin() + (pixelOf(cell) + 0.5) * magnified;
+    }
+
+    Axis inRoom(int newRoom) {
+      return new Axis(cells, newRoom, pooled, magnified, scroll);
+    }
+
+    /// The same, moved towards the end of the picture.
+    Axis moved(long distance) {
+      return new Axis(cells, room, pooled, magnified, scroll + distance);
+    }
+
+    /// One step nearer; what is at a place stays there.
+    Axis nearer(double place) {
+      return pooled > 1
+          ? sized(ZoomSteps.below(pooled), 1, place)
+          : sized(1, Math.min(MOST_MAGNIFIED, ZoomSteps.above(magnified)), place);
+    }
+
+    /// One step further away.
+    ///
+    /// @param mostPooled how far at most
+    Axis further(double place, long mostPooled) {
+      return magnified > 1
+          ? sized(1, ZoomSteps.below(magnified), place)
+          : sized(Math.clamp(ZoomSteps.above(pooled), 1, Math.max(pooled, mostPooled)), 1, place);
+    }
+
+    /// With other sizes; what is at a place stays there.
+    Axis sized(long newPooled, long newMagnified, double place) {
+      double cell = (place - origin()) / magnified * pooled;
+      double newScroll = cell / newPooled * newMagnified - place;
+      return new Axis(cells, room, newPooled, (int) newMagnified, Math.round(newScroll));
+    }
+
+    /// The same, moved so that an element is seen; in the middle if it was not.
+    Axis showing(long cell) {
+      long begin = pixelOf(cell) * magnified + origin();
+      return begin >= 0 && begin + magnified <= room
+          ? this
+          : new Axis(
+              cells, room, pooled, magnified, pixelOf(cell) * magnified - (room - magnified) / 2);
+    }
+  }
+
+  /// The sizes that zooming goes through: 1, 2, 3, 4, 6, 8, 12 and so on. Whole numbers only, so
+  /// that every pixel of a picture is as large as every other and stands for as many elements.
+  static final class ZoomSteps {
+
+    private ZoomSteps() {}
+
+    /// The next larger one.
+    static long above(long size) {
+      for (long power = 1; ; power *= 2) {
+        if (power > size) {
+          return power;
+        }
+        if (power > 1 && power / 2 * 3 > size) {
+          return power / 2 * 3;
+        }
+      }
+    }
+
+    /// The next smaller one, at least 1.
+    static long below(long size) {
+      long below = 1;
+      for (long next = above(below); next < size; next = above(next)) {
+        below = next;
+      }
+      return below;
+    }
   }
 }

@@ -1,5 +1,6 @@
 package io.github.tensorloupe.desktop.pane.heatmap;
 
+import io.github.tensorloupe.desktop.pane.heatmap.HeatFrame.Axis;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
@@ -103,8 +104,8 @@ final class HeatLegend extends FlowPane {
   }
 
   private String sizeText(HeatFrame frame) {
-    ViewAxis rows = frame.rows();
-    ViewAxis columns = frame.columns();
+    Axis rows = frame.rows();
+    Axis columns = frame.columns();
     return frame.grid().isElementwise()
         ? messages.text(
             "heatmap.size.magnified",

@@ -5,20 +5,28 @@ import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.copy.CopyText;
 import io.github.tensorloupe.desktop.control.panel.SaveTargets;
+import io.github.tensorloupe.desktop.control.slice.SliceBar;
 import io.github.tensorloupe.desktop.error.DetailsButton;
+import io.github.tensorloupe.desktop.error.Remark;
+import io.github.tensorloupe.desktop.job.Job;
+import io.github.tensorloupe.desktop.pane.heatmap.HeatMapViewModel.State;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.Shape;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javafx.css.PseudoClass;
 import javafx.geometry.Point2D;
+import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.OverrunStyle;
+import javafx.scene.control.ProgressBar;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
@@ -47,7 +55,7 @@ public final class HeatMapView extends StackPane {
   private final HeatCanvas canvas;
   private final HeatLegend legend;
   private final HeatToolbar toolbar;
-  private final AxisBar axes;
+  private final SliceBar axes;
   private final Label name = new Label();
   private final Label facts = new Label();
   private final Label readout = new Label();
@@ -71,7 +79,7 @@ public final class HeatMapView extends StackPane {
     getStylesheets()
         .add(Objects.requireNonNull(HeatMapView.class.getResource("heatmap.css")).toExternalForm());
     toolbar = new HeatToolbar(model, files, messages);
-    axes = new AxisBar(model, messages);
+    axes = new SliceBar("heatmap", messages, new Choices(model));
     assemble();
     Following.of(this).subscribe(model.stateProperty(), this::follow);
     Following.of(this).subscribe(model.pictureProperty(), _ -> showPicture());
@@ -126,12 +134,49 @@ public final class HeatMapView extends StackPane {
     getChildren().addAll(content, note);
   }
 
-  private void follow(HeatState state) {
-    content.setVisible(state instanceof HeatState.Shown);
-    note.setVisible(state instanceof HeatState.Nothing);
+  private static Optional<SliceBar.Slice> slice(State state) {
+    if (!(state instanceof State.Shown(TensorSlice slice))) {
+      return Optional.empty();
+    }
+    Shape shape = slice.data().info().shape();
+    return Optional.of(
+        new SliceBar.Slice(
+            IntStream.range(0, shape.rank()).mapToObj(shape::dimension).toList(),
+            slice.axes().rowAxis(),
+            slice.axes().columnAxis(),
+            slice.axes().indexes()));
+  }
+
+  private record Choices(HeatMapViewModel model) implements SliceBar.Listener {
+
+    @Override
+    public void showRows(int axis) {
+      model.showAxis(axis, true);
+    }
+
+    @Override
+    public void showColumns(int axis) {
+      model.showAxis(axis, false);
+    }
+
+    @Override
+    public void hold(int axis, long index) {
+      model.hold(axis, index);
+    }
+
+    @Override
+    public void hold(int axis, String typed) {
+      model.hold(axis, typed);
+    }
+  }
+
+  private void follow(State state) {
+    axes.show(slice(state));
+    content.setVisible(state instanceof State.Shown);
+    note.setVisible(state instanceof State.Nothing);
     switch (state) {
-      case HeatState.Nothing(String reason) -> note.setText(reason);
-      case HeatState.Shown(TensorSlice slice) -> showTitle(slice);
+      case State.Nothing(String reason) -> note.setText(reason);
+      case State.Shown(TensorSlice slice) -> showTitle(slice);
     }
   }
 
@@ -205,5 +250,60 @@ public final class HeatMapView extends StackPane {
     boolean shown = getHeight() >= HEIGHT_FOR_LEGEND;
     legend.setManaged(shown);
     legend.setOpacity(shown ? 1 : 0);
+  }
+
+  /// How far the writing of a picture is, with a button to stop it, and what came of it. There only
+  /// while there is something to tell.
+  private static final class SavingLine extends HBox {
+
+    private final Label text = new Label();
+    private final ProgressBar bar = new ProgressBar();
+    private final Button stop;
+
+    SavingLine(HeatExport export, Messages messages) {
+      getStyleClass().add("heatmap-saving");
+      text.setId("heatmap-notice");
+      text.setMinWidth(0);
+      bar.setId("heatmap-progress");
+      bar.setAccessibleText(messages.text("heatmap.saving"));
+      bar.setMinWidth(USE_PREF_SIZE);
+      stop = new Button(messages.text("heatmap.stop"));
+      stop.setId("heatmap-stop");
+      stop.setMinWidth(USE_PREF_SIZE);
+      stop.setOnAction(_ -> export.stop());
+      DetailsButton details =
+          DetailsButton.whileThereIs(
+              export.noticeProperty().map(told -> told.flatMap(Remark::failure)), messages);
+      getChildren().addAll(text, details, bar, stop);
+      Following.of(this)
+          .subscribe(
+              export.runningProperty(), job -> show(job, export.noticeProperty().get(), messages));
+      Following.of(this)
+          .subscribe(
+              export.noticeProperty(),
+              notice -> show(export.runningProperty().get(), notice, messages));
+    }
+
+    private void show(Optional<Job> job, Optional<Remark> notice, Messages messages) {
+      bar.progressProperty().unbind();
+      job.ifPresent(running -> bar.progressProperty().bind(running.progressProperty()));
+      boolean busy = job.isPresent();
+      bar.setVisible(busy);
+      bar.setManaged(busy);
+      stop.setVisible(busy);
+      stop.setManaged(busy);
+      boolean failure = notice.filter(Remark::isRefusal).isPresent();
+      text.setGraphic(
+          busy
+              ? null
+              : failure
+                  ? Icons.of(Feather.ALERT_TRIANGLE, "icon-small", "icon-danger")
+                  : Icons.of(Feather.CHECK, "icon-small", "icon-success"));
+      String told = notice.map(Remark::sentence).orElse("");
+      text.setText(busy ? messages.text("heatmap.saving") : told);
+      Tips.explain(text, told);
+      setVisible(busy || notice.isPresent());
+      setManaged(isVisible());
+    }
   }
 }

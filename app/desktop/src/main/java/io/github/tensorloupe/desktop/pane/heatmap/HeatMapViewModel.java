@@ -1,20 +1,15 @@
 package io.github.tensorloupe.desktop.pane.heatmap;
 
 import io.github.tensorloupe.analysis.heatmap.ColorLimit;
-import io.github.tensorloupe.analysis.heatmap.PixelGrid;
-import io.github.tensorloupe.analysis.heatmap.PixelSearch;
 import io.github.tensorloupe.analysis.heatmap.Pooling;
-import io.github.tensorloupe.analysis.slice.SliceAxes;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
+import io.github.tensorloupe.desktop.control.canvas.CaretMove;
 import io.github.tensorloupe.desktop.error.Failure;
-import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.selection.Caret;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorRef;
 import java.util.Optional;
@@ -31,29 +26,27 @@ import javafx.beans.value.ObservableValue;
 /// What the pane shows. Belongs to the FX thread; reading runs beside it.
 public final class HeatMapViewModel {
 
+  /// The pixels of the picture that a page key moves the cursor by.
+  private static final int PAGE = 16;
+
   private final Selection selection;
   private final Messages messages;
   private final PictureLoader loader;
-  private final LatestJob search;
+  private final PixelPicker picker;
   private final HeatExport export;
   private final BooleanProperty active = new SimpleBooleanProperty();
   private final ObjectProperty<Pooling> pooling = new SimpleObjectProperty<>(Pooling.EXTREME);
   private final DoubleProperty percentile = new SimpleDoubleProperty(ColorLimit.USUAL_PERCENTILE);
-  private final ReadOnlyObjectWrapper<HeatState> state = new ReadOnlyObjectWrapper<>();
+  private final ReadOnlyObjectWrapper<State> state = new ReadOnlyObjectWrapper<>();
   private final ReadOnlyObjectWrapper<Optional<TensorSlice.Cell>> caret =
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ReadOnlyObjectWrapper<Optional<TensorSlice.Cell>> cursor =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyObjectWrapper<Optional<Failure>> searchFailure =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyObjectWrapper<Optional<String>> refusal =
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private Optional<TensorRef> tensor = Optional.empty();
   private Optional<HeatFrame> frame = Optional.empty();
   private boolean fitted = true;
   private int width;
   private int height;
-  private boolean movesCaretItself;
 
   /// @param selection shared with the other panes
   /// @param jobs runs the reading
@@ -61,7 +54,7 @@ public final class HeatMapViewModel {
     this.selection = selection;
     this.messages = messages;
     this.loader = new PictureLoader(jobs, messages.text("heatmap.job.picture"));
-    this.search = new LatestJob(jobs);
+    this.picker = new PixelPicker(selection, jobs, messages);
     this.export = new HeatExport(selection, jobs, messages);
     selection.documentProperty().subscribe(_ -> export.stop());
     selection.tensorProperty().subscribe(this::tensorSelected);
@@ -74,16 +67,15 @@ public final class HeatMapViewModel {
   private void tensorSelected(Optional<TensorRef> selected) {
     if (state.get() == null || !selected.equals(tensor)) {
       tensor = selected;
-      search.cancel();
+      picker.cancel();
       show(SliceChoice.of(selected, messages));
     }
   }
 
-  private void show(HeatState next) {
+  private void show(State next) {
     caret.set(Optional.empty());
     cursor.set(Optional.empty());
-    refusal.set(Optional.empty());
-    searchFailure.set(Optional.empty());
+    picker.forget();
     fitted = true;
     frame = Optional.empty();
     state.set(next);
@@ -105,16 +97,15 @@ public final class HeatMapViewModel {
       frame = Optional.empty();
     }
     cursor.set(Optional.empty());
-    state.set(new HeatState.Shown(next));
+    state.set(new State.Shown(next));
     arrange();
     followCaret(false);
   }
 
   private void caretMoved(Optional<Caret> moved) {
-    refusal.set(Optional.empty());
-    searchFailure.set(Optional.empty());
-    if (!movesCaretItself) {
-      search.cancel();
+    picker.forget();
+    if (!picker.isPlacing()) {
+      picker.cancel();
     }
     Optional<Long> element = caretElement();
     if (element.isPresent() && slice().isPresent()) {
@@ -124,7 +115,7 @@ public final class HeatMapViewModel {
         turnTo(holding);
       }
     }
-    followCaret(!movesCaretItself);
+    followCaret(!picker.isPlacing());
   }
 
   private Optional<Long> caretElement() {
@@ -132,16 +123,7 @@ public final class HeatMapViewModel {
         .caretProperty()
         .get()
         .filter(at -> tensor.filter(shown -> shown.file() == at.file()).isPresent())
-        .flatMap(
-            at ->
-                slice()
-                    .filter(shown -> shown.data().range().contains(at.byteOffset()))
-                    .flatMap(
-                        shown ->
-                            ElementPosition.of(
-                                shown.data().info(),
-                                at.byteOffset() - shown.data().range().begin())))
-        .map(ElementPosition::elementIndex);
+        .flatMap(at -> slice().flatMap(shown -> SliceChoice.elementAt(shown, at.byteOffset())));
   }
 
   private void followCaret(boolean reveal) {
@@ -200,7 +182,7 @@ public final class HeatMapViewModel {
 
   /// The slice that is shown.
   Optional<TensorSlice> slice() {
-    return state.get() instanceof HeatState.Shown(TensorSlice slice)
+    return state.get() instanceof State.Shown(TensorSlice slice)
         ? Optional.of(slice)
         : Optional.empty();
   }
@@ -223,23 +205,9 @@ public final class HeatMapViewModel {
     frame.ifPresent(shown -> zoomTo(shown.zoomed(steps, x, y)));
   }
 
-  /// Goes nearer to the cursor if it is seen, else to the middle.
+  /// Zooms at the cursor if it is visible, else at the center.
   void zoom(int steps) {
-    frame.ifPresent(
-        shown -> {
-          Optional<TensorSlice.Cell> at = cursor.get().filter(cell -> isSeen(shown, cell));
-          double x = at.map(cell -> middle(shown.columns(), cell.column())).orElse(width / 2.0);
-          double y = at.map(cell -> middle(shown.rows(), cell.row())).orElse(height / 2.0);
-          zoom(steps, x, y);
-        });
-  }
-
-  private static boolean isSeen(HeatFrame shown, TensorSlice.Cell cell) {
-    return shown.showing(cell.row(), cell.column()).equals(shown);
-  }
-
-  private static double middle(ViewAxis axis, long cell) {
-    return axis.origin() + (axis.pixelOf(cell) + 0.5) * axis.magnified();
+    frame.ifPresent(shown -> zoomTo(shown.zoomed(steps, cursor.get())));
   }
 
   private void zoomTo(HeatFrame next) {
@@ -254,145 +222,88 @@ public final class HeatMapViewModel {
     frame.ifPresent(shown -> setFrame(shown.moved(down, right)));
   }
 
+  /// Moves the cursor as a key asks.
+  void move(CaretMove move) {
+    switch (move) {
+      case LEFT, PAGE_LEFT -> moveCursor(0, -1);
+      case RIGHT, PAGE_RIGHT -> moveCursor(0, 1);
+      case UP -> moveCursor(-1, 0);
+      case DOWN -> moveCursor(1, 0);
+      case PAGE_UP -> moveCursor(-PAGE, 0);
+      case PAGE_DOWN -> moveCursor(PAGE, 0);
+      case ROW_START, FIRST -> moveCursor(0, Integer.MIN_VALUE);
+      case ROW_END, LAST -> moveCursor(0, Integer.MAX_VALUE);
+    }
+  }
+
   /// Moves the cursor by pixels of the picture, and shows it.
   void moveCursor(long down, long right) {
     frame.ifPresent(
         shown -> {
-          PixelGrid grid = shown.grid();
-          long row = cursor.get().map(cell -> shown.rows().pixelOf(cell.row()) + down).orElse(0L);
-          long column =
-              cursor.get().map(cell -> shown.columns().pixelOf(cell.column()) + right).orElse(0L);
-          TensorSlice.Cell cell =
-              new TensorSlice.Cell(
-                  Math.clamp(row, 0, grid.height() - 1) * grid.rowsPerPixel(),
-                  Math.clamp(column, 0, grid.width() - 1) * grid.columnsPerPixel());
+          TensorSlice.Cell cell = shown.step(cursor.get(), down, right);
           cursor.set(Optional.of(cell));
           setFrame(shown.showing(cell.row(), cell.column()));
         });
   }
 
-  /// Puts the caret on the element that the cursor's pixel is looked at for.
+  /// Puts the caret on the element that gives the cursor's pixel its color.
   void pickAtCursor() {
-    frame.ifPresent(
-        shown ->
-            cursor
-                .get()
-                .ifPresent(
-                    cell ->
-                        pick(
-                            shown.rows().pixelOf(cell.row()),
-                            shown.columns().pixelOf(cell.column()))));
+    frame.flatMap(shown -> cursor.get().map(shown::pixelOf)).ifPresent(this::pick);
   }
 
-  /// Puts the caret on the element that the pixel at a place is looked at for.
+  /// Puts the caret on the element that gives the pixel at a point its color.
   void pickAt(double x, double y) {
-    frame.ifPresent(
-        shown -> {
-          long row = shown.rows().pixelAt(y);
-          long column = shown.columns().pixelAt(x);
-          if (row >= 0 && column >= 0) {
-            pick(row, column);
-          }
+    frame.flatMap(shown -> shown.pixelAt(x, y)).ifPresent(this::pick);
+  }
+
+  private void pick(HeatFrame.Pixel pixel) {
+    picker.pick(
+        tensor.orElseThrow().file(),
+        slice().orElseThrow(),
+        frame.orElseThrow().grid(),
+        pixel,
+        cell -> {
+          caret.set(cell);
+          cursor.set(cell);
         });
   }
 
-  private void pick(long row, long column) {
-    TensorSlice shown = slice().orElseThrow();
-    PixelGrid grid = frame.orElseThrow().grid();
-    if (grid.isElementwise()) {
-      place(shown, Optional.of(new TensorSlice.Cell(row, column)));
-      return;
-    }
-    search.start(
-        messages.text("heatmap.job.search"),
-        (cancellation, _) -> PixelSearch.cellOf(shown, grid, row, column, cancellation),
-        found -> place(shown, found),
-        thrown -> searchFailure.set(Optional.of(Failures.of(thrown))));
-  }
-
-  private void place(TensorSlice shown, Optional<TensorSlice.Cell> found) {
-    Optional<TensorSlice.Cell> present =
-        found.filter(cell -> shown.isPresent(cell.row(), cell.column()));
-    if (present.isEmpty()) {
-      refusal.set(
-          Optional.of(
-              messages.text(
-                  shown.data().isComplete() ? "heatmap.behind-the-end" : "heatmap.not-in-file")));
-      return;
-    }
-    movesCaretItself = true;
-    try {
-      TensorSlice.Cell cell = present.get();
-      selection.placeCaret(
-          tensor.orElseThrow().file(), shown.byteOffset(cell.row(), cell.column()));
-      // Of several elements in one byte the caret names the first.
-      caret.set(present);
-      cursor.set(present);
-    } finally {
-      movesCaretItself = false;
-    }
-  }
-
-  /// Exchanges rows and columns; a folded vector stays as it is.
+  /// Transposes rows and columns; a folded vector stays as it is.
   void transpose() {
     slice()
         .filter(shown -> !SliceChoice.isFolded(shown))
         .ifPresent(shown -> turnTo(TensorSlice.of(shown.data(), shown.axes().transposed())));
   }
 
-  /// Shows the matrix at another index of an axis that is held.
+  /// Shows the matrix at another index of a held axis.
   ///
-  /// @param index pressed into the axis
+  /// @param index outside the axis stands for the nearest one
   void hold(int axis, long index) {
-    slice()
-        .ifPresent(
-            shown -> {
-              long last = shown.data().info().shape().dimension(axis) - 1;
-              long wanted = Math.clamp(index, 0, last);
-              if (shown.axes().indexes().get(axis) != wanted) {
-                turnTo(TensorSlice.of(shown.data(), shown.axes().at(axis, wanted)));
-              }
-            });
+    slice().flatMap(shown -> SliceChoice.held(shown, axis, index)).ifPresent(this::turnTo);
   }
 
-  /// Shows the matrix at an index that was typed, or says why that cannot be.
+  /// Shows the matrix at a typed index, or says why that is not possible.
   void hold(int axis, String typed) {
     slice()
         .ifPresent(
-            shown -> {
-              long count = shown.data().info().shape().dimension(axis);
-              String digits = typed.strip();
-              if (!digits.matches("[0-9]{1,18}") || Long.parseLong(digits) >= count) {
-                refusal.set(
-                    Optional.of(
-                        messages.text(
-                            "heatmap.axis.outside",
-                            DisplayText.of(digits),
-                            axis,
-                            Figures.count(count - 1))));
-              } else {
-                refusal.set(Optional.empty());
-                hold(axis, Long.parseLong(digits));
-              }
-            });
+            shown ->
+                SliceChoice.index(shown, axis, typed)
+                    .ifPresentOrElse(
+                        index -> {
+                          picker.forget();
+                          hold(axis, index);
+                        },
+                        () -> picker.refuse(outside(shown, axis, typed))));
   }
 
-  /// Shows another axis from top to bottom or from left to right; an axis that goes the other way
-  /// gives it up.
+  private String outside(TensorSlice shown, int axis, String typed) {
+    long last = shown.data().info().shape().dimension(axis) - 1;
+    return messages.text("slice.outside", DisplayText.of(typed.strip()), axis, Figures.count(last));
+  }
+
+  /// Shows another axis from top to bottom or from left to right.
   void showAxis(int axis, boolean asRows) {
-    slice()
-        .ifPresent(
-            shown -> {
-              SliceAxes axes = shown.axes();
-              int other = asRows ? axes.columnAxis() : axes.rowAxis();
-              int replaced = asRows ? axes.rowAxis() : axes.columnAxis();
-              int kept = other == axis ? replaced : other;
-              SliceAxes next =
-                  new SliceAxes(asRows ? axis : kept, asRows ? kept : axis, axes.indexes());
-              if (!next.equals(axes)) {
-                turnTo(TensorSlice.of(shown.data(), next));
-              }
-            });
+    slice().flatMap(shown -> SliceChoice.withAxis(shown, axis, asRows)).ifPresent(this::turnTo);
   }
 
   /// Whether the pane is the one that is turned to; nothing is read while it is not.
@@ -411,7 +322,7 @@ public final class HeatMapViewModel {
   }
 
   /// What the pane is about.
-  ReadOnlyObjectProperty<HeatState> stateProperty() {
+  ReadOnlyObjectProperty<State> stateProperty() {
     return state.getReadOnlyProperty();
   }
 
@@ -434,12 +345,14 @@ public final class HeatMapViewModel {
   ObservableValue<Optional<Failure>> failureProperty() {
     return loader
         .failureProperty()
-        .flatMap(failed -> failed.isPresent() ? new SimpleObjectProperty<>(failed) : searchFailure);
+        .flatMap(
+            failed ->
+                failed.isPresent() ? new SimpleObjectProperty<>(failed) : picker.failureProperty());
   }
 
   /// Why the caret was not placed, as a sentence.
   ReadOnlyObjectProperty<Optional<String>> refusalProperty() {
-    return refusal.getReadOnlyProperty();
+    return picker.refusalProperty();
   }
 
   /// The writing of files.
@@ -447,41 +360,39 @@ public final class HeatMapViewModel {
     return export;
   }
 
-  /// What is said of the pixel at a place: which elements, then their number.
+  /// The text for the pixel at a point: its elements, then their number.
   Optional<String> textAt(double x, double y) {
     return pictureProperty()
         .get()
-        .flatMap(
-            shown ->
-                text(shown, shown.frame().rows().pixelAt(y), shown.frame().columns().pixelAt(x)));
+        .flatMap(shown -> shown.frame().pixelAt(x, y).flatMap(pixel -> text(shown, pixel)));
   }
 
-  /// What is said of the pixel at the cursor.
+  /// The text for the pixel at the cursor.
   Optional<String> textAtCursor() {
     return pictureProperty()
         .get()
-        .flatMap(
-            shown ->
-                cursor
-                    .get()
-                    .flatMap(
-                        cell ->
-                            text(
-                                shown,
-                                shown.frame().rows().pixelOf(cell.row()),
-                                shown.frame().columns().pixelOf(cell.column()))));
+        .flatMap(shown -> cursor.get().flatMap(cell -> text(shown, shown.frame().pixelOf(cell))));
   }
 
-  private Optional<String> text(HeatPicture shown, long row, long column) {
-    if (row < 0 || column < 0 || slice().isEmpty()) {
-      return Optional.empty();
-    }
-    PixelText text = new PixelText(slice().get(), shown.frame().grid(), pooling.get(), messages);
-    String number =
-        shown
-            .blockAt(row, column)
-            .map(block -> "  " + text.number(block, shown.isExact(block), row, column))
-            .orElse("");
-    return Optional.of(text.place(row, column) + number);
+  private Optional<String> text(HeatPicture shown, HeatFrame.Pixel pixel) {
+    return slice()
+        .map(
+            slice ->
+                new PixelText(slice, shown.frame().grid(), pooling.get(), messages)
+                    .of(shown, pixel.row(), pixel.column()));
+  }
+
+  /// What the pane is about.
+  sealed interface State {
+
+    /// There is no picture.
+    ///
+    /// @param reason as a sentence
+    record Nothing(String reason) implements State {}
+
+    /// There is a picture.
+    ///
+    /// @param slice what it is of
+    record Shown(TensorSlice slice) implements State {}
   }
 }

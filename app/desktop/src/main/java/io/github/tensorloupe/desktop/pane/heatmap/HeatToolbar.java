@@ -4,6 +4,7 @@ import io.github.tensorloupe.analysis.heatmap.Pooling;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.SaveTargets;
+import io.github.tensorloupe.desktop.control.slice.SliceBar;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
@@ -44,8 +45,8 @@ final class HeatToolbar extends FlowPane {
     axesMenu.setId("heatmap-axes-menu");
     axesMenu.getStyleClass().addAll("flat", "button-icon");
     axesMenu.setMinWidth(USE_PREF_SIZE);
-    axesMenu.setAccessibleText(messages.text("heatmap.axes"));
-    Tips.explain(axesMenu, messages.text("heatmap.axes"));
+    axesMenu.setAccessibleText(messages.text("slice.tip"));
+    Tips.explain(axesMenu, messages.text("slice.tip"));
     axesMenu.getItems().add(axesItem);
     axesMenu.managedProperty().bind(axesMenu.visibleProperty());
     getChildren().addAll(transposeButton(), axesMenu);
@@ -61,7 +62,7 @@ final class HeatToolbar extends FlowPane {
   /// Takes the choosers of axes into a menu, or gives them back.
   ///
   /// @param axes have no other place while they are here
-  void holdAxes(Optional<AxisBar> axes) {
+  void holdAxes(Optional<SliceBar> axes) {
     axesItem.setContent(axes.map(ZoomedPane::inMenu).orElse(null));
     axesMenu.visibleProperty().unbind();
     axes.ifPresentOrElse(
@@ -123,8 +124,7 @@ final class HeatToolbar extends FlowPane {
 
   private Button transposeButton() {
     Button button =
-        button(
-            "heatmap-transpose", Feather.CORNER_RIGHT_DOWN, "heatmap.transpose", model::transpose);
+        button("heatmap-transpose", Feather.CORNER_RIGHT_DOWN, "slice.transpose", model::transpose);
     Following.of(button)
         .subscribe(
             model.stateProperty(),

@@ -19,6 +19,7 @@ import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -242,5 +243,41 @@ final class PictureLoader {
       keepLimit(ColorLimit.of(of.percentile(), tiles), of.pooling());
     }
     return limitPooling.isPresent() ? latestLimit : 1;
+  }
+
+  /// The exact tiles of one slice that were asked for last, up to a certain number of bytes.
+  private static final class TileCache {
+
+    private record Key(PixelGrid grid, Pooling pooling, PixelGrid.Tile tile) {}
+
+    private final long maxBytes;
+    private final LinkedHashMap<Key, PixelBlock> tiles = new LinkedHashMap<>(16, 0.75f, true);
+    private long bytes;
+
+    TileCache(long maxBytes) {
+      this.maxBytes = maxBytes;
+    }
+
+    void clear() {
+      tiles.clear();
+      bytes = 0;
+    }
+
+    Optional<PixelBlock> tile(PixelGrid grid, Pooling pooling, PixelGrid.Tile tile) {
+      return Optional.ofNullable(tiles.get(new Key(grid, pooling, tile)));
+    }
+
+    void put(Pooling pooling, ExactTile tile) {
+      PixelBlock replaced =
+          tiles.put(new Key(tile.pixels().grid(), pooling, tile.tile()), tile.pixels());
+      bytes += tile.pixels().byteCount() - (replaced == null ? 0 : replaced.byteCount());
+      while (bytes > maxBytes && tiles.size() > 1) {
+        bytes -= tiles.pollFirstEntry().getValue().byteCount();
+      }
+    }
+
+    long byteCount() {
+      return bytes;
+    }
   }
 }

@@ -22,6 +22,15 @@ record PixelText(TensorSlice slice, PixelGrid grid, Pooling pooling, Messages me
   /// Integers from here on may have been rounded.
   private static final double EXACT_INTEGERS = 0x1p53;
 
+  /// The elements of a pixel and, where it has been read, its number.
+  String of(HeatPicture picture, long row, long column) {
+    return place(row, column)
+        + picture
+            .blockAt(row, column)
+            .map(block -> "  " + number(block, picture.isExact(block), row, column))
+            .orElse("");
+  }
+
   /// Where a pixel is: `[12, 803]` or, of several elements, `[3, 0–32, 66–98]`.
   String place(long row, long column) {
     long firstRow = row * grid.rowsPerPixel();

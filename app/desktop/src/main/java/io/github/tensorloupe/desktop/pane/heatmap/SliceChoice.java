@@ -2,6 +2,7 @@ package io.github.tensorloupe.desktop.pane.heatmap;
 
 import io.github.tensorloupe.analysis.slice.SliceAxes;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
+import io.github.tensorloupe.desktop.pane.heatmap.HeatMapViewModel.State;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.format.Shape;
@@ -9,7 +10,7 @@ import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 import java.util.Optional;
 
-/// Which matrix of a tensor there is to show.
+/// The slices of a tensor that the pane shows.
 final class SliceChoice {
 
   /// Vectors up to this length are one row.
@@ -17,24 +18,24 @@ final class SliceChoice {
 
   private SliceChoice() {}
 
-  /// What to show of a tensor at first.
-  static HeatState of(Optional<TensorRef> tensor, Messages messages) {
+  /// The first view of a tensor.
+  static State of(Optional<TensorRef> tensor, Messages messages) {
     if (tensor.isEmpty()) {
-      return new HeatState.Nothing(messages.text("heatmap.nothing"));
+      return new State.Nothing(messages.text("heatmap.nothing"));
     }
     Optional<TensorData> data = tensor.get().data();
     if (data.isEmpty() || !TensorSlice.isPossible(tensor.get().info())) {
-      return new HeatState.Nothing(messages.text("heatmap.no-data"));
+      return new State.Nothing(messages.text("heatmap.no-data"));
     }
     Shape shape = data.get().info().shape();
     long count = shape.elementCount().orElseThrow();
     if (count == 0) {
-      return new HeatState.Nothing(messages.text("heatmap.empty"));
+      return new State.Nothing(messages.text("heatmap.empty"));
     }
     if (count == 1) {
-      return new HeatState.Nothing(messages.text("heatmap.scalar"));
+      return new State.Nothing(messages.text("heatmap.scalar"));
     }
-    return new HeatState.Shown(slice(data.get(), shape));
+    return new State.Shown(slice(data.get(), shape));
   }
 
   private static TensorSlice slice(TensorData data, Shape shape) {
@@ -70,5 +71,45 @@ final class SliceChoice {
       }
     }
     return TensorSlice.of(slice.data(), axes);
+  }
+
+  /// The slice at another index of a held axis; empty where it is there already.
+  ///
+  /// @param index outside the axis stands for the nearest one
+  static Optional<TensorSlice> held(TensorSlice slice, int axis, long index) {
+    long nearest = Math.clamp(index, 0, slice.data().info().shape().dimension(axis) - 1);
+    return slice.axes().indexes().get(axis) == nearest
+        ? Optional.empty()
+        : Optional.of(TensorSlice.of(slice.data(), slice.axes().at(axis, nearest)));
+  }
+
+  /// The slice with another axis as rows or columns; both are swapped if the axis is shown as the
+  /// other one. Empty where nothing changes.
+  static Optional<TensorSlice> withAxis(TensorSlice slice, int axis, boolean asRows) {
+    SliceAxes axes = slice.axes();
+    int other = asRows ? axes.columnAxis() : axes.rowAxis();
+    int replaced = asRows ? axes.rowAxis() : axes.columnAxis();
+    int kept = other == axis ? replaced : other;
+    SliceAxes next = new SliceAxes(asRows ? axis : kept, asRows ? kept : axis, axes.indexes());
+    return next.equals(axes) ? Optional.empty() : Optional.of(TensorSlice.of(slice.data(), next));
+  }
+
+  /// The element of the slice's tensor at a byte; empty for bytes of other tensors.
+  ///
+  /// @param byteOffset file offset
+  static Optional<Long> elementAt(TensorSlice slice, long byteOffset) {
+    TensorData data = slice.data();
+    return Optional.of(byteOffset)
+        .filter(data.range()::contains)
+        .flatMap(at -> ElementPosition.of(data.info(), at - data.range().begin()))
+        .map(ElementPosition::elementIndex);
+  }
+
+  /// The index that a text names; empty where it is not an index of the axis.
+  static Optional<Long> index(TensorSlice slice, int axis, String typed) {
+    return Optional.of(typed.strip())
+        .filter(digits -> digits.matches("[0-9]{1,18}"))
+        .map(Long::parseLong)
+        .filter(index -> index < slice.data().info().shape().dimension(axis));
   }
 }

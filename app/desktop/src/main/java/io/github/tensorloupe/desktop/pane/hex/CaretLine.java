@@ -1,11 +1,11 @@
 package io.github.tensorloupe.desktop.pane.hex;
 
-import io.github.tensorloupe.desktop.pane.hex.structure.ElementValue;
-import io.github.tensorloupe.desktop.pane.hex.structure.FileStructure;
-import io.github.tensorloupe.desktop.pane.hex.structure.HexWindow;
-import io.github.tensorloupe.desktop.pane.hex.structure.PageStructure;
-import io.github.tensorloupe.desktop.pane.hex.structure.Part;
-import io.github.tensorloupe.desktop.pane.hex.structure.Segment;
+import io.github.tensorloupe.analysis.structure.ByteWindow;
+import io.github.tensorloupe.analysis.structure.ByteWindow.ElementValue;
+import io.github.tensorloupe.analysis.structure.FileStructure;
+import io.github.tensorloupe.analysis.structure.FileStructure.Segment;
+import io.github.tensorloupe.analysis.structure.PageStructure;
+import io.github.tensorloupe.analysis.structure.Part;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.element.ElementPosition;
@@ -90,7 +90,7 @@ record CaretLine(
         page.marks().caret().stream()
             .anyMatch(
                 caret ->
-                    page.window().at(caret) != HexWindow.ABSENT
+                    page.window().at(caret) != ByteWindow.ABSENT
                         && page.structure().orElseThrow().visible().contains(caret));
     return sameByte && !seen ? older : this;
   }
@@ -117,7 +117,7 @@ record CaretLine(
   }
 
   private CaretLine outside(
-      Part part, Optional<String> entry, HexWindow window, Messages messages) {
+      Part part, Optional<String> entry, ByteWindow window, Messages messages) {
     String number = "";
     if (part == Part.HEADER_LENGTH) {
       OptionalLong found = window.littleEndian(0, Long.BYTES);
@@ -135,7 +135,7 @@ record CaretLine(
         length);
   }
 
-  private CaretLine inTensor(FileStructure structure, int tensor, long at, HexWindow window) {
+  private CaretLine inTensor(FileStructure structure, int tensor, long at, ByteWindow window) {
     TensorInfo info = structure.tensor(tensor);
     long begin = structure.tensorBegin(tensor);
     Optional<ElementPosition> position = ElementPosition.of(info, at - begin);

@@ -1,63 +1,47 @@
 package io.github.tensorloupe.desktop.pane.hex;
 
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.canvas.CanvasPalette;
+import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
+import io.github.tensorloupe.desktop.control.canvas.Glyphs;
 import io.github.tensorloupe.desktop.control.copy.MenuPlace;
-import io.github.tensorloupe.desktop.theme.CrispCanvas;
+import io.github.tensorloupe.desktop.pane.hex.HexLayout.RowCells;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import javafx.css.CssMetaData;
-import javafx.css.Styleable;
-import javafx.geometry.Bounds;
 import javafx.geometry.Point2D;
 import javafx.scene.AccessibleRole;
-import javafx.scene.layout.Region;
-import javafx.scene.text.Text;
+import javafx.scene.canvas.GraphicsContext;
 
-/// The rows of bytes, drawn. Keys and mouse are heard by [HexKeys] and [HexMouse].
-final class HexCanvas extends Region {
+/// The drawn rows of bytes. [HexView] handles the keys, [HexMouse] the mouse.
+final class HexCanvas extends CanvasRegion {
 
-  private static final int MEASURED_GLYPHS = 100;
+  private static final CanvasPalette PALETTE = CanvasPalette.of("-tl-", List.of(HexColor.values()));
   private static final int MIN_ROWS = 1;
   private static final int USUAL_ROWS = 4;
 
   private final HexViewModel model;
-  private final HexColors colors = new HexColors(this);
-  private final CrispCanvas canvas = new CrispCanvas(this);
-  private HexLayout.Glyphs glyphs;
+  private Glyphs glyphs;
   private int paintedRows;
 
   HexCanvas(HexViewModel model) {
+    super(PALETTE);
     this.model = model;
     setId("hex-canvas");
     getStyleClass().addAll("hex-canvas", "mono");
     setFocusTraversable(true);
     setAccessibleRole(AccessibleRole.TEXT);
-    getChildren().add(canvas);
-    measure();
-    colors.onChange(this::restyle);
-    Following.of(this).subscribe(model.pageProperty(), _ -> setNeedsLayout(true));
-    Following.of(this).subscribe(model.choices().widthProperty(), _ -> setNeedsLayout(true));
-    focusedProperty().subscribe(_ -> setNeedsLayout(true));
+    glyphs = Glyphs.of(font());
+    Following.of(this).subscribe(model.pageProperty(), _ -> redraw());
+    Following.of(this).subscribe(model.choices().widthProperty(), _ -> redraw());
+    focusedProperty().subscribe(_ -> redraw());
     MenuPlace.set(this, this::caretPoint);
   }
 
-  private void restyle() {
-    measure();
-    setNeedsLayout(true);
-  }
-
-  private void measure() {
-    Text sample = new Text("0".repeat(MEASURED_GLYPHS));
-    sample.setFont(colors.font());
-    Bounds bounds = sample.getLayoutBounds();
-    glyphs =
-        new HexLayout.Glyphs(
-            bounds.getWidth() / MEASURED_GLYPHS, bounds.getHeight(), -bounds.getMinY());
-  }
-
-  HexColors colors() {
-    return colors;
+  @Override
+  protected void restyle() {
+    glyphs = Glyphs.of(font());
+    redraw();
   }
 
   private HexPage page() {
@@ -134,15 +118,15 @@ final class HexCanvas extends Region {
   }
 
   @Override
-  protected void layoutChildren() {
+  protected void arrange(double width, double height) {
     HexLayout layout = currentLayout();
-    // May put another page in place, which is then the one to draw.
-    model.setRoom(layout.columns(), layout.wholeRows(getHeight()));
-    canvas.place(0, 0, getWidth(), getHeight());
+    model.setRoom(layout.columns(), layout.wholeRows(height));
+  }
+
+  @Override
+  protected void draw(GraphicsContext graphics, double width, double height) {
     paintedRows =
-        new HexPainter(
-                canvas.getGraphicsContext2D(), layout, colors, getWidth(), getHeight(), isFocused())
-            .paint(page());
+        new HexPainter(graphics, currentLayout(), this, width, height, isFocused()).paint(page());
     setAccessibleText(model.caretRowText());
   }
 
@@ -154,10 +138,5 @@ final class HexCanvas extends Region {
   @Override
   protected double computePrefHeight(double width) {
     return rowHeight() * (USUAL_ROWS + 1);
-  }
-
-  @Override
-  public List<CssMetaData<? extends Styleable, ?>> getCssMetaData() {
-    return HexColors.cssMetaData();
   }
 }

@@ -1,5 +1,6 @@
 package io.github.tensorloupe.desktop.pane.hex;
 
+import java.util.OptionalInt;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.SimpleBooleanProperty;
@@ -36,5 +37,80 @@ final class HexChoices {
     offsets.subscribe((_, _) -> listener.run());
     characters.subscribe((_, _) -> listener.run());
     grouped.subscribe((_, _) -> listener.run());
+  }
+
+  /// How bytes are read as characters.
+  enum CharacterSet {
+    ASCII("ascii"),
+    /// A character of several bytes stands at its first byte.
+    UTF_8("utf-8");
+
+    private final String key;
+
+    CharacterSet(String key) {
+      this.key = key;
+    }
+
+    /// The word for it in keys of messages.
+    String key() {
+      return key;
+    }
+  }
+
+  /// Where offsets are counted from.
+  enum OffsetBase {
+    /// The file's first byte.
+    FILE("file"),
+    /// The first byte of the data buffer; offsets in the header are negative then.
+    DATA("data");
+
+    private final String key;
+
+    OffsetBase(String key) {
+      this.key = key;
+    }
+
+    /// The word for it in keys of messages.
+    String key() {
+      return key;
+    }
+  }
+
+  /// How many bytes a person wants in a row.
+  enum RowWidth {
+    EIGHT("8", 8),
+    SIXTEEN("16", 16),
+    THIRTY_TWO("32", 32),
+    /// As many as there is room for.
+    FITTING("fit", 0);
+
+    /// Row widths are multiples of this, so that no element of a whole row is cut.
+    static final int STEP = 8;
+
+    private static final int MOST = 64;
+
+    private final String key;
+    private final int byteCount;
+
+    RowWidth(String key, int byteCount) {
+      this.key = key;
+      this.byteCount = byteCount;
+    }
+
+    /// The word for it in keys of messages.
+    String key() {
+      return key;
+    }
+
+    /// The most bytes of a row.
+    int most() {
+      return byteCount == 0 ? MOST : byteCount;
+    }
+
+    /// The width to fall back to where a row does not fit; empty for the smallest.
+    OptionalInt below(int columns) {
+      int next = this == FITTING ? columns - STEP : columns / 2;
+      return columns > STEP ? OptionalInt.of(next) : OptionalInt.empty();
+    }
   }
 }

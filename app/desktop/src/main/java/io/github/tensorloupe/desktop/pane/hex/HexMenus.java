@@ -1,7 +1,9 @@
 package io.github.tensorloupe.desktop.pane.hex;
 
 import io.github.tensorloupe.desktop.control.Following;
-import io.github.tensorloupe.desktop.pane.hex.copy.CopyFormat;
+import io.github.tensorloupe.desktop.pane.hex.HexChoices.CharacterSet;
+import io.github.tensorloupe.desktop.pane.hex.HexChoices.OffsetBase;
+import io.github.tensorloupe.desktop.pane.hex.HexChoices.RowWidth;
 import io.github.tensorloupe.desktop.text.KeyNames;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;

@@ -1,5 +1,6 @@
 package io.github.tensorloupe.desktop.pane.hex;
 
+import io.github.tensorloupe.desktop.control.canvas.WheelSteps;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 import javafx.animation.Animation;
@@ -22,7 +23,7 @@ final class HexMouse {
   private double x;
   private double y;
   private boolean marks;
-  private double wheelRest;
+  private final WheelSteps wheel = new WheelSteps();
 
   /// @param onHover receives the file offset of the byte under the pointer, if there is one
   HexMouse(HexViewModel model, HexCanvas canvas, Consumer<OptionalLong> onHover) {
@@ -94,10 +95,7 @@ final class HexMouse {
 
   void turnWheel(ScrollEvent event) {
     event.consume();
-    // Trackpads send less than a row at a time.
-    wheelRest -= event.getDeltaY() / canvas.rowHeight();
-    long rows = (long) wheelRest;
-    wheelRest -= rows;
+    long rows = wheel.take(-event.getDeltaY() / canvas.rowHeight());
     if (rows != 0) {
       model.scrollBy(rows);
       onHover.accept(canvas.byteOffsetAt(event.getX(), event.getY()));

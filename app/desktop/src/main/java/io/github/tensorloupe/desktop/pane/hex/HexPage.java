@@ -1,8 +1,10 @@
 package io.github.tensorloupe.desktop.pane.hex;
 
-import io.github.tensorloupe.desktop.pane.hex.structure.HexWindow;
-import io.github.tensorloupe.desktop.pane.hex.structure.PageStructure;
+import io.github.tensorloupe.analysis.structure.ByteWindow;
+import io.github.tensorloupe.analysis.structure.PageStructure;
+import io.github.tensorloupe.desktop.pane.hex.HexChoices.CharacterSet;
 import io.github.tensorloupe.format.ByteRange;
+import java.util.HexFormat;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -18,7 +20,7 @@ import java.util.OptionalLong;
 record HexPage(
     HexRows rows,
     long firstRow,
-    HexWindow window,
+    ByteWindow window,
     Optional<PageStructure> structure,
     Marks marks,
     Look look) {
@@ -50,7 +52,7 @@ record HexPage(
 
   /// No file.
   static final HexPage EMPTY =
-      new HexPage(HexRows.NONE, 0, HexWindow.EMPTY, Optional.empty(), Marks.NONE, Look.PLAIN);
+      new HexPage(HexRows.NONE, 0, ByteWindow.EMPTY, Optional.empty(), Marks.NONE, Look.PLAIN);
 
   private static final int GROUP = 8;
 
@@ -80,9 +82,40 @@ record HexPage(
     for (int column = 0; column < rows.bytesPerRow(); column++) {
       text.append(column % GROUP == 0 ? "  " : " ");
       boolean there = bytes.contains(begin + column);
-      text.append(HexText.pair(there ? window.at(begin + column) : HexWindow.ABSENT));
+      text.append(HexText.pair(there ? window.at(begin + column) : ByteWindow.ABSENT));
       characters.append(there ? HexText.character(window, begin + column, look.characters()) : " ");
     }
     return text.append("  ").append(characters).toString().stripTrailing();
+  }
+
+  /// How offsets of a file are written at the left of the rows.
+  ///
+  /// @param fileLength in bytes
+  /// @param origin file offset of the byte whose offset is 0
+  record Offsets(long fileLength, long origin) {
+
+    /// The fewest digits of an offset, so that small files look like each other.
+    private static final int MIN_DIGITS = 6;
+
+    private static final HexFormat HEX = HexFormat.of().withUpperCase();
+
+    /// How many characters every offset takes.
+    int width() {
+      return digits() + (origin > 0 ? 1 : 0);
+    }
+
+    private int digits() {
+      int bits = Long.SIZE - Long.numberOfLeadingZeros(Math.max(0, fileLength - 1));
+      return Math.max(MIN_DIGITS, (bits + 7) / 8 * 2);
+    }
+
+    /// An offset with as many digits as every offset of the file; before the origin it is negative.
+    ///
+    /// @param byteOffset file offset
+    String text(long byteOffset) {
+      long offset = byteOffset - origin;
+      String number = HEX.toHexDigits(Math.abs(offset), digits());
+      return origin > 0 ? (offset < 0 ? "−" : " ") + number : number;
+    }
   }
 }

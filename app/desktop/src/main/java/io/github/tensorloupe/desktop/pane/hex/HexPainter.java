@@ -1,12 +1,16 @@
 package io.github.tensorloupe.desktop.pane.hex;
 
-import io.github.tensorloupe.desktop.pane.hex.structure.HexWindow;
-import io.github.tensorloupe.desktop.pane.hex.structure.PageStructure;
+import io.github.tensorloupe.analysis.structure.ByteWindow;
+import io.github.tensorloupe.analysis.structure.PageStructure;
+import io.github.tensorloupe.analysis.structure.Part;
+import io.github.tensorloupe.desktop.control.canvas.ColoredRegion;
+import io.github.tensorloupe.desktop.pane.hex.HexLayout.RowCells;
 import io.github.tensorloupe.format.ByteRange;
 import java.util.Optional;
 import java.util.function.LongFunction;
 import javafx.geometry.VPos;
 import javafx.scene.canvas.GraphicsContext;
+import javafx.scene.paint.Color;
 
 /// Draws one [HexPage].
 ///
@@ -19,7 +23,7 @@ import javafx.scene.canvas.GraphicsContext;
 record HexPainter(
     GraphicsContext graphics,
     HexLayout layout,
-    HexColors colors,
+    ColoredRegion colors,
     double paneWidth,
     double paneHeight,
     boolean focused) {
@@ -31,15 +35,13 @@ record HexPainter(
   ///
   /// @return how many rows were drawn
   int paint(HexPage page) {
-    graphics.clearRect(0, 0, paneWidth, paneHeight);
-    graphics.setFont(colors.font());
     graphics.setTextBaseline(VPos.BASELINE);
     Optional<PageStructure> structure = page.structure();
     if (structure.isEmpty()) {
       return 0;
     }
     paintColumnNumbers(page);
-    ByteInks inks = new ByteInks(page, structure.get());
+    ByteColors inks = new ByteColors(page, structure.get());
     int row = 0;
     for (; layout.rowTop(row) < paneHeight; row++) {
       ByteRange bytes = page.bytesOf(row);
@@ -55,7 +57,7 @@ record HexPainter(
   /// Above the bytes of the row in the middle, which most others are like.
   private void paintColumnNumbers(HexPage page) {
     RowCells cells = RowCells.of(layout, page, Math.max(0, layout.rowAt(paneHeight / 2)));
-    graphics.setFill(colors.of(Ink.OFFSET));
+    graphics.setFill(colors.color(HexColor.OFFSET));
     for (int column = 0; column < layout.columns(); column++) {
       graphics.fillText(HexText.pair(column), cells.digitsLeft(column), layout.baseline(-1));
     }
@@ -63,7 +65,7 @@ record HexPainter(
 
   private void paintEndNote(HexPage page, int row) {
     if (page.firstRow() + row == page.rows().count() && layout.rowTop(row) < paneHeight) {
-      graphics.setFill(colors.of(Ink.MISSING));
+      graphics.setFill(colors.color(HexColor.MISSING));
       graphics.fillText(page.look().endNote(), layout.offsetLeft(), layout.baseline(row));
     }
   }
@@ -72,13 +74,13 @@ record HexPainter(
   private final class Row {
 
     private final HexPage page;
-    private final ByteInks inks;
+    private final ByteColors inks;
     private final int row;
     private final ByteRange bytes;
     private final RowCells cells;
     private final int firstColumn;
 
-    Row(HexPage page, ByteInks inks, int row, ByteRange bytes, RowCells cells) {
+    Row(HexPage page, ByteColors inks, int row, ByteRange bytes, RowCells cells) {
       this.page = page;
       this.inks = inks;
       this.row = row;
@@ -91,7 +93,7 @@ record HexPainter(
       paintRuns(inks::ground, layout.rowTop(row), layout.rowHeight());
       paintRuns(inks::line, layout.rowTop(row + 1) - LINE_HEIGHT, LINE_HEIGHT);
       paintBar();
-      graphics.setFill(colors.of(Ink.OFFSET));
+      graphics.setFill(colors.color(HexColor.OFFSET));
       graphics.fillText(
           page.look().offsets().text(page.rows().beginOf(page.firstRow() + row)),
           layout.offsetLeft(),
@@ -105,15 +107,15 @@ record HexPainter(
       return firstColumn + (int) (byteOffset - bytes.begin());
     }
 
-    private void paintRuns(LongFunction<Optional<Ink>> inkOf, double top, double height) {
+    private void paintRuns(LongFunction<Optional<HexColor>> inkOf, double top, double height) {
       for (long at = bytes.begin(); at < bytes.end(); ) {
-        Optional<Ink> ink = inkOf.apply(at);
+        Optional<HexColor> ink = inkOf.apply(at);
         long end = at + 1;
         while (end < bytes.end() && inkOf.apply(end).equals(ink)) {
           end++;
         }
         if (ink.isPresent()) {
-          graphics.setFill(colors.of(ink.get()));
+          graphics.setFill(colors.color(ink.get()));
           fill(column(at), column(end - 1), top, height);
         }
         at = end;
@@ -135,7 +137,7 @@ record HexPainter(
     private void paintBar() {
       ByteRange tensor = page.marks().tensor();
       if (tensor.begin() < bytes.end() && tensor.end() > bytes.begin()) {
-        graphics.setFill(colors.of(Ink.TENSOR_BAR));
+        graphics.setFill(colors.color(HexColor.TENSOR_BAR));
         graphics.fillRect(
             cells.left(0) - 2 * BAR_WIDTH, layout.rowTop(row), BAR_WIDTH, layout.rowHeight());
       }
@@ -144,7 +146,7 @@ record HexPainter(
     private void paintByte(long at, int column) {
       boolean caret = page.marks().isCaret(at);
       if (caret) {
-        CaretFrame frame = new CaretFrame(graphics, colors.of(Ink.CARET_GROUND), focused);
+        CaretFrame frame = new CaretFrame(graphics, colors.color(HexColor.CARET_GROUND), focused);
         double top = layout.rowTop(row) + 1;
         frame.paint(cells.left(column), cells.right(column), top, layout.rowHeight() - 2);
         if (layout.showsCharacters(paneWidth)) {
@@ -156,20 +158,118 @@ record HexPainter(
         }
       }
       int value = page.window().at(at);
-      if (value != HexWindow.ABSENT) {
+      if (value != ByteWindow.ABSENT) {
         paintText(at, column, value, caret && focused);
       }
     }
 
     private void paintText(long at, int column, int value, boolean onCaret) {
-      graphics.setFill(colors.of(onCaret ? Ink.CARET_TEXT : inks.digits(at, value)));
+      graphics.setFill(colors.color(onCaret ? HexColor.CARET_TEXT : inks.digits(at, value)));
       graphics.fillText(HexText.pair(value), cells.digitsLeft(column), layout.baseline(row));
       if (layout.showsCharacters(paneWidth)) {
         String text = HexText.character(page.window(), at, page.look().characters());
         boolean isCharacter = !text.equals(HexText.NO_CHARACTER);
-        graphics.setFill(colors.of(onCaret ? Ink.CARET_TEXT : inks.character(at, isCharacter)));
+        graphics.setFill(
+            colors.color(onCaret ? HexColor.CARET_TEXT : inks.character(at, isCharacter)));
         graphics.fillText(text, layout.characterLeft(column), layout.baseline(row));
       }
+    }
+  }
+
+  /// Draws the caret.
+  ///
+  /// @param color of the caret
+  /// @param filled whether keys reach the pane; else it is a frame only
+  record CaretFrame(GraphicsContext graphics, Color color, boolean filled) {
+
+    private static final double ROUNDING = 4;
+
+    void paint(double left, double right, double top, double height) {
+      if (filled) {
+        graphics.setFill(color);
+        graphics.fillRoundRect(left, top, right - left, height, ROUNDING, ROUNDING);
+      } else {
+        graphics.setStroke(color);
+        graphics.strokeRoundRect(
+            Math.floor(left) + 0.5,
+            top + 0.5,
+            Math.ceil(right - left) - 1,
+            height - 1,
+            ROUNDING,
+            ROUNDING);
+      }
+    }
+  }
+
+  /// Which colours the bytes of a page have.
+  ///
+  /// @param page that is drawn
+  /// @param structure of the page
+  record ByteColors(HexPage page, PageStructure structure) {
+
+    /// Behind a byte; empty where there is nothing but the pane.
+    Optional<HexColor> ground(long byteOffset) {
+      if (page.marks().highlight().contains(byteOffset)) {
+        return Optional.of(HexColor.FOUND_GROUND);
+      }
+      if (page.marks().selected().contains(byteOffset)) {
+        return Optional.of(HexColor.SELECTED_GROUND);
+      }
+      if (structure.isNotFinite(byteOffset) || structure.isDamaged(byteOffset)) {
+        return Optional.of(HexColor.NOT_FINITE_GROUND);
+      }
+      return structure.isZeros(byteOffset)
+          ? Optional.of(HexColor.ZEROS_GROUND)
+          : groundOfPart(structure.part(byteOffset), byteOffset);
+    }
+
+    private Optional<HexColor> groundOfPart(Part part, long byteOffset) {
+      return Optional.ofNullable(
+          switch (part) {
+            case HEADER_LENGTH, HEADER, KEY, TEXT, NUMBER, PADDING -> HexColor.HEADER_GROUND;
+            case TENSOR, OVERLAP -> HexColor.ofTensor(structure.tensor(byteOffset));
+            case UNCLAIMED -> HexColor.UNCLAIMED_GROUND;
+            case FOREIGN -> null;
+          });
+    }
+
+    /// Below a byte; empty where there is no line.
+    Optional<HexColor> line(long byteOffset) {
+      if (page.marks().highlight().contains(byteOffset)) {
+        return Optional.of(HexColor.FOUND_LINE);
+      }
+      return structure.part(byteOffset) == Part.OVERLAP || structure.isDamaged(byteOffset)
+          ? Optional.of(HexColor.OVERLAP_LINE)
+          : Optional.empty();
+    }
+
+    /// The digits of a byte.
+    HexColor digits(long byteOffset, int value) {
+      return text(
+          byteOffset, value == 0 || structure.part(byteOffset) == Part.PADDING, HexColor.VALUE);
+    }
+
+    /// The character of a byte.
+    HexColor character(long byteOffset, boolean isCharacter) {
+      return text(byteOffset, !isCharacter, HexColor.CHARACTER);
+    }
+
+    private HexColor text(long byteOffset, boolean quiet, HexColor otherwise) {
+      if (structure.isNotFinite(byteOffset) || structure.isDamaged(byteOffset)) {
+        return HexColor.NOT_FINITE;
+      }
+      if (quiet) {
+        return HexColor.ZERO;
+      }
+      return switch (structure.part(byteOffset)) {
+        case HEADER_LENGTH -> HexColor.HEADER_NUMBER;
+        case HEADER, PADDING -> HexColor.HEADER;
+        case KEY -> HexColor.HEADER_KEY;
+        case TEXT -> HexColor.HEADER_TEXT;
+        case NUMBER -> HexColor.HEADER_NUMBER;
+        case UNCLAIMED -> HexColor.UNCLAIMED;
+        case TENSOR, OVERLAP, FOREIGN -> otherwise;
+      };
     }
   }
 }

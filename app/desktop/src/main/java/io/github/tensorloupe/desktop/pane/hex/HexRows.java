@@ -1,5 +1,6 @@
 package io.github.tensorloupe.desktop.pane.hex;
 
+import io.github.tensorloupe.desktop.control.canvas.CaretMove;
 import io.github.tensorloupe.format.ByteRange;
 
 /// A file cut into rows; the last may be shorter, and so may the first.
@@ -47,5 +48,32 @@ record HexRows(long fileLength, int bytesPerRow, int blanks) {
     long endRow = Math.clamp(firstRow + rowCount, beginRow, count());
     long end = endRow == count() ? fileLength : Math.max(0, beginOf(endRow));
     return new ByteRange(Math.clamp(beginOf(beginRow), 0, end), end);
+  }
+
+  /// The byte that a key moves the caret to, inside a file of at least one byte.
+  ///
+  /// @param caret file offset of the byte under the caret
+  /// @param pageRows the number of rows of a page
+  long moved(CaretMove move, long caret, int pageRows) {
+    long rowStart = caret - columnOf(caret);
+    long last = fileLength - 1;
+    return switch (move) {
+      case LEFT -> Math.max(0, caret - 1);
+      case RIGHT -> Math.min(last, caret + 1);
+      case UP -> down(caret, -1);
+      case DOWN -> down(caret, 1);
+      case PAGE_UP, PAGE_LEFT -> down(caret, -pageRows);
+      case PAGE_DOWN, PAGE_RIGHT -> down(caret, pageRows);
+      case ROW_START -> Math.max(0, rowStart);
+      case ROW_END -> Math.min(last, rowStart + bytesPerRow - 1);
+      case FIRST -> 0;
+      case LAST -> last;
+    };
+  }
+
+  /// Keeps the column, unless the first or last row is too short for it.
+  private long down(long caret, int rowCount) {
+    long row = Math.clamp(rowOf(caret) + rowCount, 0, count() - 1);
+    return Math.clamp(beginOf(row) + columnOf(caret), 0, fileLength - 1);
   }
 }

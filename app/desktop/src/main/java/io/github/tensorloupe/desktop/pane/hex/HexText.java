@@ -1,6 +1,7 @@
 package io.github.tensorloupe.desktop.pane.hex;
 
-import io.github.tensorloupe.desktop.pane.hex.structure.HexWindow;
+import io.github.tensorloupe.analysis.structure.ByteWindow;
+import io.github.tensorloupe.desktop.pane.hex.HexChoices.CharacterSet;
 import io.github.tensorloupe.format.DisplayText;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
@@ -27,15 +28,15 @@ final class HexText {
 
   private HexText() {}
 
-  /// The two digits of a byte, or two spaces for [HexWindow#ABSENT].
+  /// The two digits of a byte, or two spaces for [ByteWindow#ABSENT].
   static String pair(int value) {
-    return value == HexWindow.ABSENT ? "  " : PAIRS.get(value);
+    return value == ByteWindow.ABSENT ? "  " : PAIRS.get(value);
   }
 
   /// The byte as a character, a dot where it is no printable one of ASCII, or a space for
-  /// [HexWindow#ABSENT].
+  /// [ByteWindow#ABSENT].
   static String character(int value) {
-    return value == HexWindow.ABSENT ? " " : CHARACTERS.get(value);
+    return value == ByteWindow.ABSENT ? " " : CHARACTERS.get(value);
   }
 
   /// Whether a byte is a printable character of ASCII.
@@ -45,7 +46,7 @@ final class HexText {
 
   /// What stands for a byte in the column of characters: a character of UTF-8 at its first byte and
   /// a space at the others, else as [#character].
-  static String character(HexWindow window, long byteOffset, CharacterSet characters) {
+  static String character(ByteWindow window, long byteOffset, CharacterSet characters) {
     int value = window.at(byteOffset);
     if (characters == CharacterSet.ASCII || value < 0x80) {
       return character(value);
@@ -68,10 +69,10 @@ final class HexText {
     return first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : 2;
   }
 
-  private static Optional<String> utf8(HexWindow window, long byteOffset) {
+  private static Optional<String> utf8(ByteWindow window, long byteOffset) {
     byte[] bytes = new byte[utf8Length(window.at(byteOffset))];
     for (int i = 0; i < bytes.length; i++) {
-      if (window.at(byteOffset + i) == HexWindow.ABSENT) {
+      if (window.at(byteOffset + i) == ByteWindow.ABSENT) {
         return Optional.empty();
       }
       bytes[i] = (byte) window.at(byteOffset + i);

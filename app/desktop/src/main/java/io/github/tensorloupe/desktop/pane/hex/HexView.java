@@ -1,22 +1,28 @@
 package io.github.tensorloupe.desktop.pane.hex;
 
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.canvas.CaretMove;
+import io.github.tensorloupe.desktop.control.canvas.IndexScrollBar;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.panel.SaveTargets;
 import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.error.Remark;
-import io.github.tensorloupe.desktop.pane.hex.copy.CopyFormat;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.TensorFile;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
+import javafx.geometry.Orientation;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Label;
+import javafx.scene.control.ToggleButton;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
@@ -36,7 +42,8 @@ public final class HexView extends StackPane {
   private final Messages messages;
   private final HexCanvas canvas;
   private final HexTitle title;
-  private final HexScrollBar scrollBar;
+  private final IndexScrollBar scrollBar;
+  private final ScrollMarks marks = new ScrollMarks();
   private final HexFooter footer;
   private final SideSlot side;
   private final VBox top = new VBox();
@@ -51,7 +58,9 @@ public final class HexView extends StackPane {
     this.messages = messages;
     this.canvas = new HexCanvas(model);
     this.title = new HexTitle(model, messages, canvas::requestFocus);
-    this.scrollBar = new HexScrollBar(model, messages);
+    this.scrollBar =
+        new IndexScrollBar(
+            Orientation.VERTICAL, "hex-scroll", messages.text("hex.scroll"), model::scrollTo);
     this.footer = new HexFooter(model, messages);
     this.side = new SideSlot(messages);
     getStyleClass().add("hex-view");
@@ -81,7 +90,7 @@ public final class HexView extends StackPane {
     top.getChildren().setAll(title);
     content.setTop(top);
     content.setCenter(canvas);
-    content.setRight(new HBox(scrollBar, side));
+    content.setRight(new HBox(new StackPane(scrollBar, marks), side));
     content.setBottom(new VBox(status, footer));
     // In too little room its upper left part is seen, not its middle.
     content.setMinSize(0, 0);
@@ -100,7 +109,7 @@ public final class HexView extends StackPane {
     title.addControls(menus.view(), side.toggle());
     HexMouse mouse = new HexMouse(model, canvas, footer::hover);
     content.setOnScroll(mouse::turnWheel);
-    canvas.setOnKeyPressed(new HexKeys(model, () -> copy(CopyFormat.HEX))::press);
+    canvas.setOnKeyPressed(this::pressKey);
     ContextMenu menu = menus.bytes();
     canvas.setOnContextMenuRequested(
         event -> {
@@ -110,7 +119,33 @@ public final class HexView extends StackPane {
     canvas.addEventHandler(MouseEvent.MOUSE_PRESSED, _ -> menu.hide());
   }
 
-  /// Sends the keys to the bytes.
+  private void pressKey(KeyEvent event) {
+    if (event.isAltDown()) {
+      return;
+    }
+    Optional<CaretMove> move = CaretMove.of(event);
+    if (move.isPresent()) {
+      event.consume();
+      model.move(move.get(), event.isShiftDown());
+    } else if (event.isShortcutDown() && !event.isShiftDown()) {
+      pressShortcut(event);
+    } else if (event.getCode() == KeyCode.ESCAPE && model.hasSelection()) {
+      event.consume();
+      model.select(HexPage.NOTHING);
+    }
+  }
+
+  private void pressShortcut(KeyEvent event) {
+    if (event.getCode() == KeyCode.A) {
+      event.consume();
+      model.selectAll();
+    } else if (event.getCode() == KeyCode.C) {
+      event.consume();
+      copy(CopyFormat.HEX);
+    }
+  }
+
+  /// Focuses the bytes.
   @Override
   public void requestFocus() {
     canvas.requestFocus();
@@ -127,7 +162,7 @@ public final class HexView extends StackPane {
   ///
   /// @param fractions places in the file, from 0 for its first byte to 1 for its end
   public void showMarks(double[] fractions) {
-    scrollBar.marks().show(fractions);
+    marks.show(fractions);
   }
 
   /// Puts a bar above the bytes. It is there while it is managed.
@@ -147,7 +182,7 @@ public final class HexView extends StackPane {
     content.setVisible(page.fileOpen());
     empty.setVisible(!hasRows);
     empty.setText(messages.text(page.fileOpen() ? "hex.no-bytes" : "hex.empty"));
-    scrollBar.follow(page, canvas.getHeight());
+    scrollBar.show(page.firstRow(), model.maxFirstRow(), model.wholeRows(), canvas.getHeight());
   }
 
   private void showStatus() {
@@ -171,12 +206,8 @@ public final class HexView extends StackPane {
     Optional<TensorFile> file = model.file();
     Optional<ByteRange> range = model.selectedBytes();
     if (file.isPresent() && range.isPresent()) {
-      model.actions().copy(file.get(), range.get(), format, HexView::putOnClipboard);
+      model.actions().copy(file.get(), range.get(), format, CopyMenu::copy);
     }
-  }
-
-  private static void putOnClipboard(String text) {
-    CopyMenu.copy(text);
   }
 
   private void save() {
@@ -186,6 +217,75 @@ public final class HexView extends StackPane {
       targets
           .chooseTarget(RangeActions.suggestedName(file.get(), range.get()))
           .ifPresent(target -> model.actions().save(file.get(), range.get(), target));
+    }
+  }
+
+  /// A place at the right of the bytes that a button opens and closes. While there is little room
+  /// it is closed, unless a person wants it open.
+  static final class SideSlot extends StackPane {
+
+    /// How wide the whole pane is at least where the place opens by itself.
+    private static final double WIDTH_TO_OPEN = 840;
+
+    private final ToggleButton toggle =
+        new ToggleButton(null, Icons.of(Feather.SIDEBAR, "icon-small"));
+    private Optional<Supplier<? extends Node>> maker = Optional.empty();
+    private Optional<Boolean> wish = Optional.empty();
+    private boolean isRoomy;
+
+    SideSlot(Messages messages) {
+      setId("hex-side");
+      getStyleClass().add("hex-side");
+      toggle.setId("hex-side-toggle");
+      toggle.getStyleClass().addAll("flat", "button-icon", "small");
+      toggle.setMinWidth(USE_PREF_SIZE);
+      toggle.setAccessibleText(messages.text("hex.inspector"));
+      Tips.explain(toggle, messages.text("hex.inspector"));
+      toggle.setOnAction(
+          _ -> {
+            wish = Optional.of(toggle.isSelected());
+            arrange();
+          });
+      arrange();
+    }
+
+    /// The button, for the title line.
+    ToggleButton toggle() {
+      return toggle;
+    }
+
+    /// Puts something into the place.
+    ///
+    /// @param content is asked for it when the place is first open
+    void setContent(Supplier<? extends Node> content) {
+      maker = Optional.of(content);
+      getChildren().clear();
+      arrange();
+    }
+
+    /// Says how wide the whole pane is.
+    void setPaneWidth(double width) {
+      boolean roomy = width >= WIDTH_TO_OPEN;
+      if (roomy != isRoomy) {
+        isRoomy = roomy;
+        wish = Optional.empty();
+        arrange();
+      }
+    }
+
+    private void arrange() {
+      boolean filled = maker.isPresent();
+      boolean open = filled && wish.orElse(isRoomy);
+      toggle.setVisible(filled);
+      toggle.setManaged(filled);
+      toggle.setSelected(open);
+      if (open && getChildren().isEmpty()) {
+        getChildren().setAll(maker.get().get());
+      }
+      setVisible(open);
+      setManaged(open);
+      // What lies in the place learns so that nobody sees it.
+      getChildren().forEach(content -> content.setVisible(open));
     }
   }
 }

@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.hex;
 
+import io.github.tensorloupe.analysis.structure.ByteWindow;
+import io.github.tensorloupe.desktop.control.canvas.CaretMove;
+import io.github.tensorloupe.desktop.control.canvas.Loader;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Remark;
 import io.github.tensorloupe.desktop.job.Jobs;
@@ -10,6 +13,7 @@ import io.github.tensorloupe.desktop.selection.VisibleBytes;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.TensorFile;
+import java.io.IOException;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
@@ -25,12 +29,11 @@ public final class HexViewModel {
   private final Selection selection;
   private final ScanResults results;
   private final Messages messages;
-  private final GoTo places;
-  private final HexLoader loader;
-  private final Function<TensorFile, ByteSource> sources;
+  private final PlaceReader places;
+  private final Loader<ByteRange, ByteWindow> loader;
+  private final Function<TensorFile, ByteReader> sources;
   private final HexChoices choices = new HexChoices();
   private final HexScroll scroll = new HexScroll();
-  private final HexRange range = new HexRange();
   private final RangeActions actions;
   private final ReadOnlyObjectWrapper<HexPage> page = new ReadOnlyObjectWrapper<>(HexPage.EMPTY);
   private final ReadOnlyObjectWrapper<CaretLine> caretLine =
@@ -38,6 +41,8 @@ public final class HexViewModel {
   private final ReadOnlyObjectWrapper<Optional<String>> refusal =
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private Optional<PageMaker> maker = Optional.empty();
+  private Optional<ByteRange> selected = Optional.empty();
+  private OptionalLong anchor = OptionalLong.empty();
   private Optional<ByteRange> highlight = Optional.empty();
   private int bytesPerRow = HexRows.NONE.bytesPerRow();
   private boolean movesCaretItself;
@@ -55,18 +60,18 @@ public final class HexViewModel {
       ScanResults results,
       Jobs jobs,
       Messages messages,
-      Function<TensorFile, ByteSource> sources) {
+      Function<TensorFile, ByteReader> sources) {
     this.selection = selection;
     this.results = results;
     this.messages = messages;
     this.sources = sources;
-    this.places = new GoTo(selection, messages);
-    this.loader = new HexLoader(jobs, messages.text("hex.job.read"));
+    this.places = new PlaceReader(messages);
+    this.loader = new Loader<>(jobs, messages.text("hex.job.read"));
     this.actions = new RangeActions(selection, jobs, messages);
     selection.documentProperty().subscribe(_ -> actions.stop());
     selection.caretProperty().subscribe(this::caretMoved);
     selection.tensorProperty().subscribe(_ -> update());
-    loader.windowProperty().subscribe(_ -> update());
+    loader.valueProperty().subscribe(_ -> update());
     results.revisionProperty().subscribe((_, _) -> update());
     choices.onChange(this::recut);
   }
@@ -79,7 +84,7 @@ public final class HexViewModel {
       show(next);
     }
     if (!movesCaretItself) {
-      range.clear();
+      clearSelection();
     }
     caret.ifPresent(
         here -> scroll.reveal(scroll.rows().rowOf(here.byteOffset()), movesCaretItself));
@@ -89,7 +94,7 @@ public final class HexViewModel {
   private void show(Optional<TensorFile> file) {
     maker = file.map(shown -> new PageMaker(shown, selection, results, choices, messages));
     highlight = Optional.empty();
-    range.clear();
+    clearSelection();
     scroll.begin(
         maker.map(made -> made.rows(bytesPerRow)).orElse(HexRows.NONE),
         maker.filter(PageMaker::hasEndNote).isPresent());
@@ -105,7 +110,10 @@ public final class HexViewModel {
       return;
     }
     HexPage made =
-        maker.get().page(scroll, loader.windowProperty().get(), range.range(), highlight);
+        maker
+            .get()
+            .page(
+                scroll, loader.valueProperty().get().orElse(ByteWindow.EMPTY), selected, highlight);
     page.set(made);
     caretLine.set(
         CaretLine.of(maker.get().structure(), made, made.marks().caret(), messages)
@@ -123,10 +131,21 @@ public final class HexViewModel {
     long first = scroll.firstRow();
     int whole = scroll.wholeRows();
     int half = whole / 2 + 1;
-    loader.require(
-        sources.apply(file),
-        rows.bytes(first - half, whole + 2L * half),
-        rows.bytes(first - 2L * whole, 5L * whole));
+    ByteRange needed = rows.bytes(first - half, whole + 2L * half);
+    ByteRange around = rows.bytes(first - 2L * whole, 5L * whole);
+    if (needed.byteCount() > 0 && !loader.serves(asked -> holds(asked, needed))) {
+      ByteReader reader = sources.apply(file);
+      loader.load(
+          around,
+          (_, _) ->
+              new ByteWindow(
+                  around.begin(),
+                  reader.read(around.begin(), Math.toIntExact(around.byteCount()))));
+    }
+  }
+
+  private static boolean holds(ByteRange asked, ByteRange needed) {
+    return asked.begin() <= needed.begin() && needed.end() <= asked.end();
   }
 
   private void recut() {
@@ -191,7 +210,7 @@ public final class HexViewModel {
   ///
   /// @param byteOffset file offset
   void placeCaret(long byteOffset) {
-    range.clear();
+    clearSelection();
     putCaret(byteOffset);
   }
 
@@ -202,7 +221,10 @@ public final class HexViewModel {
   void extendTo(long byteOffset) {
     OptionalLong caret = page.get().marks().caret();
     if (caret.isPresent() && isInFile(byteOffset)) {
-      range.extend(caret.getAsLong(), byteOffset);
+      long from = anchor.orElse(caret.getAsLong());
+      anchor = OptionalLong.of(from);
+      selected =
+          Optional.of(new ByteRange(Math.min(from, byteOffset), Math.max(from, byteOffset) + 1));
       putCaret(byteOffset);
     }
   }
@@ -225,11 +247,11 @@ public final class HexViewModel {
   /// Moves the caret as a key asks.
   ///
   /// @param extends whether the bytes passed over are marked
-  void move(HexMove move, boolean extending) {
+  void move(CaretMove move, boolean extending) {
     HexRows rows = scroll.rows();
     if (rows.fileLength() > 0) {
       long caret = page.get().marks().caret().orElse(rows.fileLength() - 1);
-      long target = move.from(caret, rows, scroll.wholeRows());
+      long target = rows.moved(move, caret, scroll.wholeRows());
       if (extending) {
         extendTo(target);
       } else {
@@ -242,7 +264,8 @@ public final class HexViewModel {
   ///
   /// @param bytes inside the file; an empty range marks nothing
   void select(ByteRange bytes) {
-    range.set(bytes);
+    clearSelection();
+    selected = Optional.of(bytes).filter(some -> some.byteCount() > 0);
     update();
   }
 
@@ -258,18 +281,16 @@ public final class HexViewModel {
 
   /// Whether bytes are marked.
   boolean hasSelection() {
-    return range.range().isPresent();
+    return selected.isPresent();
   }
 
   /// The marked bytes; where none are marked, the byte under the caret.
   Optional<ByteRange> selectedBytes() {
-    return range
-        .range()
-        .or(
-            () ->
-                page.get().marks().caret().stream()
-                    .mapToObj(caret -> new ByteRange(caret, caret + 1))
-                    .findFirst());
+    return selected.or(
+        () ->
+            page.get().marks().caret().stream()
+                .mapToObj(caret -> new ByteRange(caret, caret + 1))
+                .findFirst());
   }
 
   /// Draws attention to bytes, as those that were found; empty takes it back.
@@ -282,14 +303,25 @@ public final class HexViewModel {
   ///
   /// @return whether the caret was put there
   boolean goTo(String text) {
-    GoTo.Outcome outcome = places.go(text);
-    refusal.set(outcome.refusal());
-    if (outcome.byteOffset().isEmpty()) {
+    Optional<PlaceReader.Result> result =
+        PlaceReader.Origin.of(selection).map(from -> places.read(text, from));
+    refusal.set(result.flatMap(PlaceReader.Result::refusal));
+    if (result.isEmpty() || !(result.get() instanceof PlaceReader.Result.Place place)) {
       return false;
     }
-    scroll.reveal(scroll.rows().rowOf(outcome.byteOffset().getAsLong()), false);
+    place
+        .tensor()
+        .ifPresentOrElse(
+            tensor -> selection.select(tensor, place.byteOffset()),
+            () -> selection.placeCaret(place.file(), place.byteOffset()));
+    scroll.reveal(scroll.rows().rowOf(place.byteOffset()), false);
     update();
     return true;
+  }
+
+  private void clearSelection() {
+    anchor = OptionalLong.empty();
+    selected = Optional.empty();
   }
 
   /// Takes back what was said of an offset that led nowhere.
@@ -343,5 +375,17 @@ public final class HexViewModel {
   String caretRowText() {
     OptionalLong caret = page.get().marks().caret();
     return caret.isPresent() ? page.get().rowText(scroll.rows().rowOf(caret.getAsLong())) : "";
+  }
+
+  /// Where the bytes come from. Thread-safe.
+  @FunctionalInterface
+  interface ByteReader {
+
+    /// A copy of a range of the file.
+    ///
+    /// @param byteOffset file offset of the first byte
+    /// @param byteCount how many; the range lies inside the file as it was opened
+    /// @throws IOException if reading fails
+    byte[] read(long byteOffset, int byteCount) throws IOException;
   }
 }

@@ -1,10 +1,12 @@
 package io.github.tensorloupe.desktop.pane.hex;
 
 import io.github.tensorloupe.analysis.health.HealthIssue;
-import io.github.tensorloupe.desktop.pane.hex.structure.FileStructure;
-import io.github.tensorloupe.desktop.pane.hex.structure.HexWindow;
-import io.github.tensorloupe.desktop.pane.hex.structure.PageStructure;
-import io.github.tensorloupe.desktop.pane.hex.structure.Segment;
+import io.github.tensorloupe.analysis.structure.ByteWindow;
+import io.github.tensorloupe.analysis.structure.FileStructure;
+import io.github.tensorloupe.analysis.structure.FileStructure.Segment;
+import io.github.tensorloupe.analysis.structure.PageStructure;
+import io.github.tensorloupe.desktop.pane.hex.HexChoices.OffsetBase;
+import io.github.tensorloupe.desktop.pane.hex.HexPage.Offsets;
 import io.github.tensorloupe.desktop.selection.Caret;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
@@ -74,7 +76,7 @@ final class PageMaker {
   /// @param highlight the bytes that were found
   HexPage page(
       HexScroll scroll,
-      HexWindow window,
+      ByteWindow window,
       Optional<ByteRange> selected,
       Optional<ByteRange> highlight) {
     HexRows rows = scroll.rows();

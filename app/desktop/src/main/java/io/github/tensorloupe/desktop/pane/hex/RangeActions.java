@@ -5,8 +5,6 @@ import io.github.tensorloupe.desktop.error.Remark;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
-import io.github.tensorloupe.desktop.pane.hex.copy.CopyFormat;
-import io.github.tensorloupe.desktop.pane.hex.copy.RangeText;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.export.RangeFile;
@@ -57,17 +55,17 @@ final class RangeActions {
   ///
   /// @param clipboard receives the text
   void copy(TensorFile file, ByteRange range, CopyFormat format, Consumer<String> clipboard) {
-    if (range.byteCount() > RangeText.MAX_BYTES) {
+    if (range.byteCount() > CopyFormat.MAX_BYTES) {
       tell(
           "hex.copy.too-many",
           messages.exactBytes(range.byteCount()),
-          messages.exactBytes(RangeText.MAX_BYTES));
+          messages.exactBytes(CopyFormat.MAX_BYTES));
       return;
     }
     FileBytes bytes = file.bytes();
     copying.start(
         messages.text("hex.job.copy"),
-        (cancellation, progress) -> RangeText.of(format, bytes, range, cancellation, progress),
+        (cancellation, progress) -> format.text(bytes, range, cancellation, progress),
         text -> {
           clipboard.accept(text);
           tell("hex.copy.done", messages.exactBytes(range.byteCount()));

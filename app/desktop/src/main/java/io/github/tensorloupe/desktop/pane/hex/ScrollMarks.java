@@ -1,37 +1,26 @@
 package io.github.tensorloupe.desktop.pane.hex;
 
-import io.github.tensorloupe.desktop.theme.CrispCanvas;
+import io.github.tensorloupe.desktop.control.canvas.CanvasPalette;
+import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Objects;
-import javafx.beans.Observable;
-import javafx.css.CssMetaData;
-import javafx.css.Styleable;
-import javafx.css.StyleableProperty;
-import javafx.css.StyleablePropertyFactory;
 import javafx.scene.canvas.GraphicsContext;
-import javafx.scene.layout.Region;
-import javafx.scene.paint.Color;
 
-/// Marks along a scroll bar. They take no mouse.
-final class ScrollMarks extends Region {
+/// Marks along a scroll bar, transparent to the mouse.
+final class ScrollMarks extends CanvasRegion {
 
-  private static final StyleablePropertyFactory<ScrollMarks> FACTORY =
-      new StyleablePropertyFactory<>(Region.getClassCssMetaData());
+  private static final String MARK = "mark";
+  private static final CanvasPalette PALETTE = CanvasPalette.of("-tl-", List.of(MARK));
   private static final double MARK_HEIGHT = 2;
   private static final double INSET = 2;
 
-  private final CrispCanvas canvas = new CrispCanvas(this);
-  private final StyleableProperty<Color> color =
-      FACTORY.createStyleableColorProperty(this, "mark", "-tl-mark", marks -> marks.color);
   private double[] fractions = {};
 
   ScrollMarks() {
+    super(PALETTE);
     setId("hex-marks");
     getStyleClass().add("hex-marks");
     setMouseTransparent(true);
-    getChildren().add(canvas);
-    ((Observable) color).addListener(_ -> requestLayout());
   }
 
   /// Shows marks in place of those before.
@@ -39,7 +28,7 @@ final class ScrollMarks extends Region {
   /// @param places from 0 for the first byte to 1 for the end
   void show(double[] places) {
     fractions = places.clone();
-    setNeedsLayout(true);
+    redraw();
   }
 
   /// The rows of pixels that have a mark, from the top.
@@ -57,16 +46,9 @@ final class ScrollMarks extends Region {
   }
 
   @Override
-  protected void layoutChildren() {
-    GraphicsContext graphics = canvas.place(0, 0, getWidth(), getHeight());
-    graphics.clearRect(0, 0, getWidth(), getHeight());
-    graphics.setFill(Objects.requireNonNullElse(color.getValue(), Color.GRAY));
-    rows(fractions, getHeight()).stream()
-        .forEach(row -> graphics.fillRect(INSET, row, getWidth() - 2 * INSET, MARK_HEIGHT));
-  }
-
-  @Override
-  public List<CssMetaData<? extends Styleable, ?>> getCssMetaData() {
-    return FACTORY.getCssMetaData();
+  protected void draw(GraphicsContext graphics, double width, double height) {
+    graphics.setFill(color(MARK));
+    rows(fractions, height).stream()
+        .forEach(row -> graphics.fillRect(INSET, row, width - 2 * INSET, MARK_HEIGHT));
   }
 }

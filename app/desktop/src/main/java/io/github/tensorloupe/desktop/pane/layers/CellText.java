@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.pane.layers;
 import io.github.tensorloupe.analysis.layers.LayerPlace;
 import io.github.tensorloupe.analysis.layers.LayerStatistic;
 import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
+import io.github.tensorloupe.desktop.pane.layers.ColoredStack.Cell;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
@@ -43,25 +44,25 @@ final class CellText {
   }
 
   /// Layer, role and what is known.
-  String of(HeatMap map, LayerPlace place) {
+  String of(ColoredStack map, LayerPlace place) {
     List<String> parts = new ArrayList<>();
     parts.add(
         messages.text("layers.readout.layer", Integer.toString(map.stack().layer(place.row()))));
     parts.add(DisplayText.of(map.stack().roles().get(place.column())));
-    HeatCell cell = map.cell(place);
+    Cell cell = map.cell(place);
     parts.add(known(map.statistic(), cell));
-    if (cell.notFinite() && cell.kind() != HeatCell.Kind.NO_NUMBER) {
+    if (cell.notFinite() && cell.kind() != Cell.Kind.NO_NUMBER) {
       parts.add(messages.text("layers.readout.not-finite"));
     }
     outlier(map, place).ifPresent(outlier -> parts.add(text(outlier)));
     return String.join(" · ", parts);
   }
 
-  private static Optional<Outlier> outlier(HeatMap map, LayerPlace place) {
+  private static Optional<Outlier> outlier(ColoredStack map, LayerPlace place) {
     return map.outlier(map.stack().tensor(place.row(), place.column()));
   }
 
-  private String known(LayerStatistic statistic, HeatCell cell) {
+  private String known(LayerStatistic statistic, Cell cell) {
     return switch (cell.kind()) {
       case EMPTY -> messages.text("layers.readout.empty");
       case UNKNOWN -> messages.text("layers.readout.unknown");

@@ -4,6 +4,7 @@ import io.github.tensorloupe.analysis.layers.LayerStack;
 import io.github.tensorloupe.analysis.layers.LayerStatistic;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
+import io.github.tensorloupe.desktop.pane.layers.LayerMapViewModel.State;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
@@ -76,8 +77,8 @@ final class LayerMapBar extends HBox {
         Figures.count(stack.roles().size()));
   }
 
-  private void follow(LayerMapState state) {
-    if (state instanceof LayerMapState.Ready ready) {
+  private void follow(State state) {
+    if (state instanceof State.Ready ready) {
       stacks.getItems().setAll(ready.stacks());
     } else {
       stacks.getItems().clear();
@@ -100,12 +101,12 @@ final class LayerMapBar extends HBox {
     Tips.explain(copy, text);
     copy.setMinWidth(Region.USE_PREF_SIZE);
     copy.disableProperty()
-        .bind(model.heatMapProperty().map(map -> map.filter(MapTable::isPossible).isEmpty()));
+        .bind(model.heatMapProperty().map(map -> map.filter(LayerMapTable::isPossible).isEmpty()));
     copy.setOnAction(_ -> model.heatMapProperty().get().ifPresent(this::copy));
     return copy;
   }
 
-  private void copy(HeatMap map) {
-    CopyMenu.copy(MapTable.of(map, messages));
+  private void copy(ColoredStack map) {
+    CopyMenu.copy(LayerMapTable.of(map, messages));
   }
 }

@@ -5,14 +5,18 @@ import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.copy.CopyText;
 import io.github.tensorloupe.desktop.control.copy.TensorCopies;
+import io.github.tensorloupe.desktop.pane.layers.LayerMapViewModel.State;
+import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorRef;
 import java.util.Objects;
 import java.util.Optional;
+import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
@@ -29,10 +33,10 @@ public final class LayerMapView extends StackPane {
   private final LayerMapViewModel model;
   private final Messages messages;
   private final CellText cellText;
-  private final HeatCanvas canvas;
+  private final LayerMapCanvas canvas;
   private final ScanNotice notice;
   private final OutlierLine outliers;
-  private final HeatLegend legend;
+  private final LayerMapLegend legend;
   private final Label readout = new Label();
   private final Label tensorName = new Label();
   private final Label note = new Label();
@@ -43,10 +47,10 @@ public final class LayerMapView extends StackPane {
     this.model = model;
     this.messages = messages;
     this.cellText = new CellText(messages);
-    this.canvas = new HeatCanvas(model);
+    this.canvas = new LayerMapCanvas(model);
     this.notice = new ScanNotice(messages);
     this.outliers = new OutlierLine(model, messages);
-    this.legend = new HeatLegend(messages);
+    this.legend = new LayerMapLegend(messages);
     setId("layers-view");
     getStyleClass().add("layers-view");
     getStylesheets()
@@ -89,21 +93,21 @@ public final class LayerMapView extends StackPane {
     notice.setOnScan(action);
   }
 
-  private void follow(LayerMapState state) {
-    boolean ready = state instanceof LayerMapState.Ready;
+  private void follow(State state) {
+    boolean ready = state instanceof State.Ready;
     content.setVisible(ready);
     note.setVisible(!ready);
     note.setText(
         switch (state) {
-          case LayerMapState.Nothing() -> messages.text("layers.nothing");
-          case LayerMapState.Arranging() -> messages.text("layers.arranging");
-          case LayerMapState.NoLayers() -> messages.text("layers.none");
-          case LayerMapState.Ready(_) -> "";
+          case State.Nothing() -> messages.text("layers.nothing");
+          case State.Arranging() -> messages.text("layers.arranging");
+          case State.NoLayers() -> messages.text("layers.none");
+          case State.Ready(_) -> "";
         });
   }
 
   private void showMap() {
-    Optional<HeatMap> shown = model.heatMapProperty().get();
+    Optional<ColoredStack> shown = model.heatMapProperty().get();
     boolean roomy = getHeight() >= HEIGHT_FOR_EVERYTHING;
     shown.ifPresent(
         map -> {
@@ -131,8 +135,8 @@ public final class LayerMapView extends StackPane {
                 model
                     .heatMapProperty()
                     .get()
-                    .filter(MapTable::isPossible)
-                    .map(map -> MapTable.of(map, messages))
+                    .filter(LayerMapTable::isPossible)
+                    .map(map -> LayerMapTable.of(map, messages))
                     .orElse(""))
         .line()
         .does(
@@ -161,7 +165,7 @@ public final class LayerMapView extends StackPane {
   }
 
   private void showReadout() {
-    Optional<HeatMap> shown = model.heatMapProperty().get();
+    Optional<ColoredStack> shown = model.heatMapProperty().get();
     Optional<LayerPlace> place = canvas.lookedAtProperty().get();
     // The place may be one of a map that has gone.
     String text =
@@ -175,5 +179,49 @@ public final class LayerMapView extends StackPane {
             .map(tensor -> DisplayText.of(model.tensor(tensor).info().name()))
             .orElse(""));
     canvas.setAccessibleText(text);
+  }
+
+  /// Says that values are not known yet, and offers to find them out.
+  private static final class ScanNotice extends HBox {
+
+    private final Messages messages;
+    private final Label sentence = new Label();
+    private final Button scan;
+
+    ScanNotice(Messages messages) {
+      this.messages = messages;
+      setId("layers-notice");
+      getStyleClass().add("layers-line");
+      sentence.setGraphic(Icons.of(Feather.INFO, "icon-small", "icon-info"));
+      scan = new Button(messages.text("layers.scan"));
+      scan.setId("layers-scan");
+      scan.getStyleClass().add("small");
+      scan.setMinWidth(USE_PREF_SIZE);
+      scan.setVisible(false);
+      scan.managedProperty().bind(scan.visibleProperty());
+      getChildren().addAll(sentence, scan);
+    }
+
+    void setOnScan(Runnable action) {
+      scan.setOnAction(_ -> action.run());
+      scan.setVisible(true);
+    }
+
+    /// @param withSentence whether there is room for more than the button
+    void show(ColoredStack map, boolean withSentence) {
+      boolean missing = map.missingCount() > 0;
+      setVisible(missing);
+      setManaged(missing);
+      boolean told = withSentence || scan.getOnAction() == null || map.outliers().isEmpty();
+      sentence.setVisible(told);
+      sentence.setManaged(told);
+      sentence.setText(
+          map.knownCount() == 0
+              ? messages.text("layers.unknown")
+              : messages.text(
+                  "layers.partly-known",
+                  Figures.count(map.knownCount()),
+                  Figures.count(map.knownCount() + (long) map.missingCount())));
+    }
   }
 }

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.pane.layers;
 
+import io.github.tensorloupe.analysis.distribution.TensorFigures;
+import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.analysis.layers.LayerMap;
 import io.github.tensorloupe.analysis.layers.LayerPlace;
 import io.github.tensorloupe.analysis.layers.LayerStack;
@@ -8,6 +10,7 @@ import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
 import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.pane.layers.ColoredStack.Values;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -17,29 +20,32 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.IntFunction;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ObjectProperty;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleObjectProperty;
+import javafx.beans.value.ObservableLongValue;
 
 /// The layer map of the open document: which stack and statistic are shown, what is known of it,
 /// and where the keyboard is. Belongs to the FX thread.
 public final class LayerMapViewModel {
 
   private final Selection selection;
-  private final TensorResults results;
+  private final Results results;
   private final Messages messages;
   private final LatestJob arranging;
   private final BooleanProperty active = new SimpleBooleanProperty(true);
-  private final ReadOnlyObjectWrapper<LayerMapState> state =
-      new ReadOnlyObjectWrapper<>(new LayerMapState.Nothing());
+  private final ReadOnlyObjectWrapper<State> state =
+      new ReadOnlyObjectWrapper<>(new State.Nothing());
   private final ObjectProperty<Optional<LayerStack>> stack =
       new SimpleObjectProperty<>(Optional.empty());
   private final ObjectProperty<LayerStatistic> statistic =
       new SimpleObjectProperty<>(LayerStatistic.ROOT_MEAN_SQUARE);
-  private final ReadOnlyObjectWrapper<Optional<HeatMap>> heatMap =
+  private final ReadOnlyObjectWrapper<Optional<ColoredStack>> heatMap =
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ReadOnlyObjectWrapper<Optional<LayerPlace>> cursor =
       new ReadOnlyObjectWrapper<>(Optional.empty());
@@ -51,10 +57,10 @@ public final class LayerMapViewModel {
   /// @param scans what is known of the values
   /// @param jobs compares the names
   public LayerMapViewModel(Selection selection, ScanResults scans, Jobs jobs, Messages messages) {
-    this(selection, TensorResults.of(scans), jobs, messages);
+    this(selection, Results.of(scans), jobs, messages);
   }
 
-  LayerMapViewModel(Selection selection, TensorResults results, Jobs jobs, Messages messages) {
+  LayerMapViewModel(Selection selection, Results results, Jobs jobs, Messages messages) {
     this.selection = selection;
     this.results = results;
     this.messages = messages;
@@ -72,7 +78,7 @@ public final class LayerMapViewModel {
     return active;
   }
 
-  ReadOnlyObjectProperty<LayerMapState> stateProperty() {
+  ReadOnlyObjectProperty<State> stateProperty() {
     return state.getReadOnlyProperty();
   }
 
@@ -87,7 +93,7 @@ public final class LayerMapViewModel {
   }
 
   /// What is shown.
-  ReadOnlyObjectProperty<Optional<HeatMap>> heatMapProperty() {
+  ReadOnlyObjectProperty<Optional<ColoredStack>> heatMapProperty() {
     return heatMap.getReadOnlyProperty();
   }
 
@@ -110,7 +116,7 @@ public final class LayerMapViewModel {
     }
     clear();
     if (active.get() && document.isPresent()) {
-      state.set(new LayerMapState.Arranging());
+      state.set(new State.Arranging());
       arranging.start(
           messages.text("layers.job"),
           (cancellation, _) -> LayerMap.of(document.get().checkpoint(), cancellation),
@@ -125,7 +131,7 @@ public final class LayerMapViewModel {
     arranging.cancel();
     arranged = Optional.empty();
     stack.set(Optional.empty());
-    state.set(new LayerMapState.Nothing());
+    state.set(new State.Nothing());
   }
 
   private void arrived(OpenDocument document, LayerMap map) {
@@ -135,10 +141,10 @@ public final class LayerMapViewModel {
             .sorted(Comparator.comparingInt(LayerStack::tensorCount).reversed())
             .toList();
     if (stacks.isEmpty()) {
-      state.set(new LayerMapState.NoLayers());
+      state.set(new State.NoLayers());
       return;
     }
-    state.set(new LayerMapState.Ready(stacks));
+    state.set(new State.Ready(stacks));
     stack.set(Optional.of(stackOfSelected(stacks).orElse(stacks.getFirst())));
     readResults();
   }
@@ -158,7 +164,7 @@ public final class LayerMapViewModel {
   }
 
   private void readResults() {
-    if (active.get() && state.get() instanceof LayerMapState.Ready) {
+    if (active.get() && state.get() instanceof State.Ready) {
       draw();
     }
   }
@@ -173,17 +179,17 @@ public final class LayerMapViewModel {
     heatMap.set(stack.get().map(this::heatMapOf));
   }
 
-  private HeatMap heatMapOf(LayerStack shown) {
+  private ColoredStack heatMapOf(LayerStack shown) {
     List<Outlier> ofStack =
         Arrays.stream(shown.tensors())
             .mapToObj(results.outlier()::apply)
             .flatMap(Optional::stream)
             .sorted(Comparator.comparingDouble(outlier -> -Math.abs(outlier.score())))
             .toList();
-    return new HeatMap(
+    return new ColoredStack(
         shown,
         statistic.get(),
-        StackValues.of(shown, statistic.get(), results, index -> tensor(index).data().isPresent()),
+        Values.of(shown, statistic.get(), results, index -> tensor(index).data().isPresent()),
         ofStack,
         results.isCompared().getAsBoolean());
   }
@@ -244,11 +250,53 @@ public final class LayerMapViewModel {
     heatMap.get().ifPresent(this::selectNextOutlier);
   }
 
-  private void selectNextOutlier(HeatMap map) {
+  private void selectNextOutlier(ColoredStack map) {
     List<Integer> tensors = map.outliers().stream().map(Outlier::tensor).toList();
     if (!tensors.isEmpty()) {
       int at = selectedTensor().map(tensors::indexOf).orElse(-1);
       map.stack().place(tensors.get((at + 1) % tensors.size())).ifPresent(this::select);
     }
+  }
+
+  /// What is known of the tensors of the open document. Belongs to the FX thread.
+  ///
+  /// @param health gives what is known of a tensor's health
+  /// @param figures gives what is known of a tensor's figures
+  /// @param outlier gives how a tensor stands out among its siblings, if it does
+  /// @param isCompared whether tensors have been compared with their siblings
+  /// @param revision goes up when more is known
+  record Results(
+      IntFunction<Optional<TensorHealth>> health,
+      IntFunction<Optional<TensorFigures>> figures,
+      IntFunction<Optional<Outlier>> outlier,
+      BooleanSupplier isCompared,
+      ObservableLongValue revision) {
+
+    static Results of(ScanResults scans) {
+      return new Results(
+          scans::health,
+          scans::figures,
+          scans::outlier,
+          scans::isCompared,
+          scans.revisionProperty());
+    }
+  }
+
+  /// How far the layer map of the open document is.
+  sealed interface State {
+
+    /// There is no document, or nobody looks.
+    record Nothing() implements State {}
+
+    /// The names are being compared.
+    record Arranging() implements State {}
+
+    /// No names differ in the number of a layer.
+    record NoLayers() implements State {}
+
+    /// The map is there.
+    ///
+    /// @param stacks at least one, the largest first
+    record Ready(List<LayerStack> stacks) implements State {}
   }
 }

@@ -76,7 +76,7 @@ final class OutlierLine extends HBox {
   }
 
   /// @param roomy whether there is room for more than the tensors that stand out
-  void show(HeatMap map, boolean roomy) {
+  void show(ColoredStack map, boolean roomy) {
     int found = map.outliers().size();
     boolean shown = found > 0 || roomy && map.searched();
     setVisible(shown);

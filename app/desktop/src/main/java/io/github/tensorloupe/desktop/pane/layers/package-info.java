@@ -1,13 +1,13 @@
 /// The layer map: a heat map of the tensors of repeated layers, a row for each layer and a column
-/// for each role, coloured by a statistic, with the tensors marked that stand out.
+/// for each role, colored by a statistic, with marked outliers.
 ///
 /// Main types: [io.github.tensorloupe.desktop.pane.layers.LayerMapView] and
-/// [io.github.tensorloupe.desktop.pane.layers.LayerMapViewModel]. What is drawn is one immutable
-/// [io.github.tensorloupe.desktop.pane.layers.HeatMap] at a time; where it is drawn says
-/// [io.github.tensorloupe.desktop.pane.layers.HeatLayout].
+/// [io.github.tensorloupe.desktop.pane.layers.LayerMapViewModel]. One immutable
+/// [io.github.tensorloupe.desktop.pane.layers.ColoredStack] at a time is drawn, at the positions of
+/// a [io.github.tensorloupe.desktop.pane.layers.LayerMapLayout].
 ///
 /// May use: `format`, `work`, `model`, `analysis.layers`, `analysis.health`,
 /// `analysis.distribution`, `desktop.job`, `desktop.selection`, `desktop.control.copy`,
-/// `desktop.text`, `desktop.theme`, `desktop.error`, `desktop.control`, `desktop.pane`,
-/// `desktop.command`.
+/// `desktop.control.canvas`, `desktop.text`, `desktop.theme`, `desktop.error`, `desktop.control`,
+/// `desktop.pane`, `desktop.command`.
 package io.github.tensorloupe.desktop.pane.layers;

@@ -6,6 +6,10 @@ import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.error.Remark;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.pane.values.CopiedCells.Format;
+import io.github.tensorloupe.desktop.pane.values.CopiedCells.Tsv;
+import io.github.tensorloupe.desktop.pane.values.GridPlace.CellRange;
+import io.github.tensorloupe.desktop.pane.values.GridText.CellFormat;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import java.util.Optional;
@@ -52,7 +56,7 @@ final class CellCopying {
   void copy(
       TensorSlice slice,
       CellRange range,
-      CopyForm form,
+      Format form,
       CellFormat format,
       Consumer<String> clipboard) {
     forget();
@@ -63,7 +67,7 @@ final class CellCopying {
     }
     CopiedCells.RowWriter writer =
         switch (form) {
-          case TSV -> new TsvText(format);
+          case TSV -> new Tsv(format);
           case NUMPY -> new NumpyText(slice.type(), shownAxes(slice.axes()));
         };
     isCopying = true;
@@ -85,7 +89,7 @@ final class CellCopying {
         + (axes.columnAxis() == SliceAxes.NONE ? 0 : 1);
   }
 
-  private void copied(String text, CellRange range, CopyForm form, Consumer<String> clipboard) {
+  private void copied(String text, CellRange range, Format form, Consumer<String> clipboard) {
     isCopying = false;
     clipboard.accept(text);
     String done =

@@ -2,6 +2,8 @@ package io.github.tensorloupe.desktop.pane.values;
 
 import io.github.tensorloupe.analysis.slice.SliceBlock;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
+import io.github.tensorloupe.desktop.pane.values.GridPlace.CellRange;
+import io.github.tensorloupe.desktop.pane.values.GridText.CellFormat;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
@@ -52,5 +54,55 @@ final class CopiedCells {
       progress.report(row + rows - range.firstRow(), range.rowCount());
     }
     return writer.finish();
+  }
+
+  /// How cells are put onto the clipboard.
+  enum Format {
+    /// Lines of cells with tabs between them, as spreadsheets take them.
+    TSV("tsv"),
+    /// An array as NumPy writes it.
+    NUMPY("numpy");
+
+    private final String key;
+
+    Format(String key) {
+      this.key = key;
+    }
+
+    /// The last part of its message keys.
+    String key() {
+      return key;
+    }
+  }
+
+  /// Cells as lines with tabs between them, written as they are shown; a cell beyond the end of the
+  /// file is empty.
+  static final class Tsv implements CopiedCells.RowWriter {
+
+    private final CellFormat format;
+    private final StringBuilder text = new StringBuilder();
+
+    Tsv(CellFormat format) {
+      this.format = format;
+    }
+
+    @Override
+    public void row(SliceBlock block, long row) {
+      if (!text.isEmpty()) {
+        text.append('\n');
+      }
+      for (int i = 0; i < block.columnCount(); i++) {
+        long column = block.firstColumn() + i;
+        text.append(i == 0 ? "" : "\t");
+        if (block.isPresent(row, column)) {
+          text.append(format.text(block, row, column));
+        }
+      }
+    }
+
+    @Override
+    public String finish() {
+      return text.toString();
+    }
   }
 }

@@ -2,59 +2,45 @@ package io.github.tensorloupe.desktop.pane.values;
 
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.canvas.CanvasPalette;
+import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
+import io.github.tensorloupe.desktop.control.canvas.Glyphs;
 import io.github.tensorloupe.desktop.control.copy.MenuPlace;
-import io.github.tensorloupe.desktop.theme.CrispCanvas;
+import io.github.tensorloupe.desktop.pane.values.GridPage.CellSummary;
+import io.github.tensorloupe.desktop.pane.values.GridPlace.Viewport;
 import java.util.List;
 import java.util.Optional;
-import javafx.css.CssMetaData;
-import javafx.css.Styleable;
-import javafx.geometry.Bounds;
 import javafx.geometry.Point2D;
 import javafx.scene.AccessibleRole;
-import javafx.scene.layout.Region;
-import javafx.scene.text.Text;
+import javafx.scene.canvas.GraphicsContext;
 
-/// The cells and their heads, drawn. Keys and clicks are heard by [GridControl].
-final class GridCanvas extends Region {
+/// The drawn cells and their heads. [GridControl] handles keys and clicks.
+final class GridCanvas extends CanvasRegion {
 
-  private static final int MEASURED_GLYPHS = 100;
+  private static final CanvasPalette PALETTE =
+      CanvasPalette.of("-tl-grid-", List.of(GridColor.values()));
   private static final int MIN_ROWS = 2;
 
   private final ValuesViewModel model;
-  private final GridColors colors = new GridColors(this);
-  private final CrispCanvas canvas = new CrispCanvas(this);
-  private GridLayout.Glyphs glyphs;
+  private Glyphs glyphs;
 
   GridCanvas(ValuesViewModel model) {
+    super(PALETTE);
     this.model = model;
     setId("values-grid");
     getStyleClass().addAll("grid-canvas", "mono");
     setFocusTraversable(true);
     setAccessibleRole(AccessibleRole.TEXT);
-    getChildren().add(canvas);
-    measure();
-    colors.onChange(this::restyle);
-    Following.of(this).subscribe(model.pageProperty(), _ -> setNeedsLayout(true));
-    focusedProperty().subscribe(_ -> setNeedsLayout(true));
+    glyphs = Glyphs.of(font());
+    Following.of(this).subscribe(model.pageProperty(), _ -> redraw());
+    focusedProperty().subscribe(_ -> redraw());
     MenuPlace.set(this, () -> model.pageProperty().get().flatMap(this::cursorPoint));
   }
 
-  private void restyle() {
-    measure();
-    setNeedsLayout(true);
-  }
-
-  private void measure() {
-    Text sample = new Text("0".repeat(MEASURED_GLYPHS));
-    sample.setFont(colors.font());
-    Bounds bounds = sample.getLayoutBounds();
-    glyphs =
-        new GridLayout.Glyphs(
-            bounds.getWidth() / MEASURED_GLYPHS, bounds.getHeight(), -bounds.getMinY());
-  }
-
-  GridColors colors() {
-    return colors;
+  @Override
+  protected void restyle() {
+    glyphs = Glyphs.of(font());
+    redraw();
   }
 
   private Optional<GridLayout> gridLayout() {
@@ -71,10 +57,10 @@ final class GridCanvas extends Region {
     return gridLayout().map(layout -> layout.nearest(model.pageProperty().get().get(), x, y));
   }
 
-  /// The middle of a cell, as a point of this node.
+  /// The center of a cell, as a point of this node.
   ///
-  /// @param row counted from the one on top
-  /// @param column counted from the one at the left
+  /// @param row counted from the first visible one
+  /// @param column counted from the first visible one
   Point2D middleOf(int row, int column) {
     GridLayout layout = gridLayout().orElseThrow();
     return new Point2D(
@@ -100,23 +86,24 @@ final class GridCanvas extends Region {
   }
 
   @Override
-  protected void layoutChildren() {
-    canvas.place(0, 0, getWidth(), getHeight());
-    canvas.getGraphicsContext2D().clearRect(0, 0, getWidth(), getHeight());
-    // May put another page in place, which is then the one to draw.
+  protected void arrange(double width, double height) {
     gridLayout()
         .ifPresent(
-            layout ->
-                model.setWholeCells(
-                    layout.wholeRows(getHeight()), layout.wholeColumns(getWidth())));
-    model.pageProperty().get().ifPresent(this::paint);
+            layout -> model.setWholeCells(layout.wholeRows(height), layout.wholeColumns(width)));
   }
 
-  private void paint(GridPage page) {
-    GridLayout layout = GridLayout.of(page, glyphs);
-    new GridPainter(canvas.getGraphicsContext2D(), page, layout, colors, getWidth(), getHeight())
-        .paint(isFocused());
-    setAccessibleText(page.cursor().map(cell -> CellLine.of(page, cell).spoken()).orElse(""));
+  @Override
+  protected void draw(GraphicsContext graphics, double width, double height) {
+    model
+        .pageProperty()
+        .get()
+        .ifPresent(
+            page -> {
+              new GridPainter(graphics, page, GridLayout.of(page, glyphs), this, width, height)
+                  .paint(isFocused());
+              setAccessibleText(
+                  page.cursor().map(cell -> CellSummary.of(page, cell).spoken()).orElse(""));
+            });
   }
 
   @Override
@@ -127,10 +114,5 @@ final class GridCanvas extends Region {
   @Override
   protected double computePrefHeight(double width) {
     return computeMinHeight(width);
-  }
-
-  @Override
-  public List<CssMetaData<? extends Styleable, ?>> getCssMetaData() {
-    return GridColors.cssMetaData();
   }
 }

@@ -2,13 +2,17 @@ package io.github.tensorloupe.desktop.pane.values;
 
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.canvas.CaretMove;
+import io.github.tensorloupe.desktop.control.canvas.IndexScrollBar;
+import io.github.tensorloupe.desktop.control.canvas.WheelSteps;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
+import io.github.tensorloupe.desktop.pane.values.CopiedCells.Format;
+import io.github.tensorloupe.desktop.pane.values.GridPlace.Viewport;
 import io.github.tensorloupe.desktop.text.Messages;
 import java.util.Optional;
 import javafx.geometry.Orientation;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.MenuItem;
-import javafx.scene.control.ScrollBar;
 import javafx.scene.input.ContextMenuEvent;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
@@ -20,23 +24,20 @@ import javafx.scene.layout.BorderPane;
 /// The grid with its scroll bars: hears the keys, the mouse and the wheel.
 final class GridControl extends BorderPane {
 
-  private static final double MIN_THUMB = 24;
-
   private final ValuesViewModel model;
   private final GridCanvas canvas;
-  private final ScrollBar down = new ScrollBar();
-  private final ScrollBar right = new ScrollBar();
+  private final IndexScrollBar down;
+  private final IndexScrollBar right;
   private final ContextMenu menu;
-  private boolean followsModel;
-  private double wheelRows;
-  private double wheelColumns;
+  private final WheelSteps wheelRows = new WheelSteps();
+  private final WheelSteps wheelColumns = new WheelSteps();
 
   GridControl(ValuesViewModel model, Messages messages) {
     this.model = model;
     this.canvas = new GridCanvas(model);
     this.menu = menu(messages);
-    prepare(down, Orientation.VERTICAL, "values-down", messages.text("values.scroll.down"));
-    prepare(right, Orientation.HORIZONTAL, "values-right", messages.text("values.scroll.right"));
+    this.down = bar(Orientation.VERTICAL, "values-down", messages.text("values.scroll.down"));
+    this.right = bar(Orientation.HORIZONTAL, "values-right", messages.text("values.scroll.right"));
     setCenter(canvas);
     setRight(down);
     setBottom(right);
@@ -48,21 +49,14 @@ final class GridControl extends BorderPane {
     Following.of(this).subscribe(model.pageProperty(), page -> page.ifPresent(this::follow));
   }
 
-  private void prepare(ScrollBar bar, Orientation orientation, String id, String name) {
-    bar.setId(id);
-    bar.setOrientation(orientation);
-    bar.setUnitIncrement(1);
-    bar.setAccessibleText(name);
-    bar.valueProperty()
-        .subscribe(
-            (_, value) -> {
-              if (!followsModel) {
-                scroll(orientation, Math.round(value.doubleValue()));
-              }
-            });
+  private IndexScrollBar bar(Orientation orientation, String id, String name) {
+    IndexScrollBar bar =
+        new IndexScrollBar(orientation, id, name, first -> scroll(orientation, first));
+    bar.managedProperty().bind(bar.visibleProperty());
+    return bar;
   }
 
-  /// The other bar may tell its place less exactly than the model does.
+  /// Keeps the other index as the model has it.
   private void scroll(Orientation orientation, long first) {
     model
         .pageProperty()
@@ -78,7 +72,7 @@ final class GridControl extends BorderPane {
 
   private ContextMenu menu(Messages messages) {
     ContextMenu created = new ContextMenu();
-    for (CopyForm form : CopyForm.values()) {
+    for (Format form : Format.values()) {
       MenuItem item = new MenuItem(messages.text("values.copy." + form.key()));
       item.setId("values-copy-" + form.key());
       item.setOnAction(_ -> copy(form));
@@ -87,12 +81,8 @@ final class GridControl extends BorderPane {
     return created;
   }
 
-  private void copy(CopyForm form) {
-    model.copy(
-        form,
-        text -> {
-          CopyMenu.copy(text);
-        });
+  private void copy(Format form) {
+    model.copy(form, CopyMenu::copy);
   }
 
   /// Sends the keys to the cells.
@@ -102,33 +92,14 @@ final class GridControl extends BorderPane {
   }
 
   private void follow(GridPage page) {
-    followsModel = true;
     Viewport view = page.view();
-    show(
-        down,
-        view.firstRow(),
-        view.maxFirstRow(page.slice()),
-        view.wholeRows(),
-        MIN_THUMB / Math.max(MIN_THUMB, canvas.getHeight()));
-    show(
-        right,
+    down.show(
+        view.firstRow(), view.maxFirstRow(page.slice()), view.wholeRows(), canvas.getHeight());
+    right.show(
         view.firstColumn(),
         view.maxFirstColumn(page.slice()),
         view.wholeColumns(),
-        MIN_THUMB / Math.max(MIN_THUMB, canvas.getWidth()));
-    followsModel = false;
-  }
-
-  /// @param smallest the thumb's least part of the bar: by its share of a large tensor it would be
-  ///   too small to be seen
-  private static void show(ScrollBar bar, long first, long maxFirst, int whole, double smallest) {
-    double visible = (double) whole / (maxFirst + (double) whole);
-    bar.setMax(maxFirst);
-    bar.setVisibleAmount(maxFirst * Math.max(visible, smallest));
-    bar.setBlockIncrement(whole);
-    bar.setValue(first);
-    bar.setVisible(maxFirst > 0);
-    bar.setManaged(maxFirst > 0);
+        canvas.getWidth());
   }
 
   private void press(MouseEvent event) {
@@ -168,7 +139,9 @@ final class GridControl extends BorderPane {
   }
 
   private void pressKey(KeyEvent event) {
-    Optional<GridMove> move = GridKeys.moveOf(event);
+    boolean modified = event.isAltDown() || event.isShortcutDown();
+    Optional<CaretMove> move =
+        CaretMove.of(event).filter(_ -> !event.getCode().isArrowKey() || !modified);
     if (move.isPresent()) {
       event.consume();
       model.move(move.get(), event.isShiftDown());
@@ -177,7 +150,7 @@ final class GridControl extends BorderPane {
       model.escape();
     } else if (event.isShortcutDown() && !event.isShiftDown() && event.getCode() == KeyCode.C) {
       event.consume();
-      copy(CopyForm.TSV);
+      copy(Format.TSV);
     } else if (event.isShortcutDown() && event.getCode() == KeyCode.A) {
       event.consume();
       model.selectAll();
@@ -186,13 +159,8 @@ final class GridControl extends BorderPane {
 
   private void turnWheel(ScrollEvent event) {
     event.consume();
-    // Trackpads send less than a row at a time.
-    wheelRows -= event.getDeltaY() / canvas.rowHeight();
-    wheelColumns -= event.getDeltaX() / canvas.columnWidth();
-    long rows = (long) wheelRows;
-    long columns = (long) wheelColumns;
-    wheelRows -= rows;
-    wheelColumns -= columns;
+    long rows = wheelRows.take(-event.getDeltaY() / canvas.rowHeight());
+    long columns = wheelColumns.take(-event.getDeltaX() / canvas.columnWidth());
     if (rows != 0 || columns != 0) {
       model.scrollBy(rows, columns);
     }

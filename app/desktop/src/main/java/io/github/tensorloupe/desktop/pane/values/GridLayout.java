@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.pane.values;
 import io.github.tensorloupe.analysis.slice.SliceAxes;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
+import io.github.tensorloupe.desktop.control.canvas.Glyphs;
 import java.util.Optional;
 
 /// Where heads and cells are, in whole pixels from the grid's upper left corner. Immutable.
@@ -11,13 +12,6 @@ import java.util.Optional;
 /// @param headWidth the room for the indexes of the rows
 /// @param columnWidth of every column
 record GridLayout(Glyphs glyphs, double headWidth, double columnWidth) {
-
-  /// The measures of a fixed-width font, in pixels.
-  ///
-  /// @param width the advance of one character
-  /// @param height the height of a line
-  /// @param ascent from the top of a line to its base line
-  record Glyphs(double width, double height, double ascent) {}
 
   /// Left and right of a text.
   static final double PADDING = 8;

@@ -1,104 +1,94 @@
 package io.github.tensorloupe.desktop.pane.values;
 
 import io.github.tensorloupe.analysis.slice.TensorSlice;
+import io.github.tensorloupe.desktop.control.canvas.Loader;
 import io.github.tensorloupe.desktop.error.Failure;
-import io.github.tensorloupe.desktop.error.Failures;
-import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.pane.values.GridPlace.Viewport;
+import io.github.tensorloupe.desktop.pane.values.GridText.CellFormat;
 import java.util.Optional;
 import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
 
-/// Reads the visible cells, and half a page more on each side, beside the FX thread. Belongs to the
-/// FX thread.
+/// Reads the visible cells, and half a page more on each side, in the background. Belongs to the FX
+/// thread.
 final class GridLoader {
 
-  private record Request(TensorSlice slice, CellFormat format, GridBlock block) {
+  private record Request(TensorSlice slice, CellFormat format, Block block) {
 
-    boolean serves(TensorSlice other, CellFormat otherFormat, GridBlock needed) {
+    boolean serves(TensorSlice other, CellFormat otherFormat, Block needed) {
       return slice == other && format.equals(otherFormat) && block.covers(needed);
     }
   }
 
-  private final LatestJob job;
-  private final String title;
-  private final ReadOnlyObjectWrapper<Optional<GridText>> text =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyObjectWrapper<Optional<Failure>> failure =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
-  private Optional<Request> asked = Optional.empty();
-  private Optional<Job> current = Optional.empty();
+  /// A rectangle of cells.
+  private record Block(long firstRow, long firstColumn, int rowCount, int columnCount) {
 
-  /// @param title what the job is called
+    /// The visible cells, cut ones included, and more of them on each side.
+    static Block around(Viewport view, TensorSlice slice, int moreRows, int moreColumns) {
+      long firstRow = Math.max(0, view.firstRow() - moreRows);
+      long firstColumn = Math.max(0, view.firstColumn() - moreColumns);
+      long endRow = view.firstRow() + view.wholeRows() + 1 + moreRows;
+      long endColumn = view.firstColumn() + view.wholeColumns() + 1 + moreColumns;
+      return new Block(
+          firstRow,
+          firstColumn,
+          (int) (Math.min(slice.rowCount(), endRow) - firstRow),
+          (int) (Math.min(slice.columnCount(), endColumn) - firstColumn));
+    }
+
+    boolean covers(Block other) {
+      return firstRow <= other.firstRow
+          && firstColumn <= other.firstColumn
+          && firstRow + rowCount >= other.firstRow + other.rowCount
+          && firstColumn + columnCount >= other.firstColumn + other.columnCount;
+    }
+  }
+
+  private final Loader<Request, GridText> loader;
+
+  /// @param title of the job, for a person
   GridLoader(Jobs jobs, String title) {
-    this.job = new LatestJob(jobs);
-    this.title = title;
+    this.loader = new Loader<>(jobs, title);
   }
 
-  /// The cells that have arrived last.
+  /// The cells that were read last.
   ReadOnlyObjectProperty<Optional<GridText>> textProperty() {
-    return text.getReadOnlyProperty();
+    return loader.valueProperty();
   }
 
-  /// Why the cells that were asked for last did not arrive, as a sentence.
   ReadOnlyObjectProperty<Optional<Failure>> failureProperty() {
-    return failure.getReadOnlyProperty();
+    return loader.failureProperty();
   }
 
-  /// The cells of a slice, if cells of that one have arrived last.
+  /// The cells of a slice, if it was read last.
   Optional<GridText> textOf(TensorSlice slice) {
-    return asked.filter(last -> last.slice() == slice).flatMap(_ -> text.get());
+    return loader
+        .request()
+        .filter(last -> last.slice() == slice)
+        .flatMap(_ -> textProperty().get());
   }
 
-  /// Forgets everything, because another tensor is looked at.
   void clear() {
-    job.cancel();
-    asked = Optional.empty();
-    failure.set(Optional.empty());
-    text.set(Optional.empty());
+    loader.clear();
   }
 
-  /// Sees to it that the visible cells arrive. What was asked for is not asked for again, also if
-  /// reading it failed; what was stopped is.
+  /// Loads the visible cells unless the latest request includes them.
   void require(TensorSlice slice, CellFormat format, Viewport view) {
-    GridBlock needed = GridBlock.around(view, slice, 0, 0);
-    boolean stopped = current.filter(Job::isRequested).isPresent();
-    if (!stopped && asked.filter(last -> last.serves(slice, format, needed)).isPresent()) {
+    Block needed = Block.around(view, slice, 0, 0);
+    if (loader.serves(last -> last.serves(slice, format, needed))) {
       return;
     }
-    GridBlock block =
-        GridBlock.around(view, slice, view.wholeRows() / 2 + 1, view.wholeColumns() / 2 + 1);
-    boolean otherSlice = asked.filter(last -> last.slice() == slice).isEmpty();
-    asked = Optional.of(new Request(slice, format, block));
-    current = Optional.empty();
-    if (otherSlice) {
-      text.set(Optional.empty());
-    }
-    current =
-        Optional.of(
-            job.start(
-                title,
-                (cancellation, _) ->
-                    GridText.of(
-                        slice.read(
-                            block.firstRow(),
-                            block.firstColumn(),
-                            block.rowCount(),
-                            block.columnCount()),
-                        format,
-                        cancellation),
-                this::arrived,
-                this::failed));
-  }
-
-  private void arrived(GridText read) {
-    failure.set(Optional.empty());
-    text.set(Optional.of(read));
-  }
-
-  private void failed(Throwable cause) {
-    failure.set(Optional.of(Failures.of(cause)));
-    text.set(Optional.empty());
+    Block block = Block.around(view, slice, view.wholeRows() / 2 + 1, view.wholeColumns() / 2 + 1);
+    Request request = new Request(slice, format, block);
+    boolean otherSlice = loader.request().filter(last -> last.slice() == slice).isEmpty();
+    loader.load(
+        request,
+        otherSlice,
+        (cancellation, _) ->
+            GridText.of(
+                slice.read(
+                    block.firstRow(), block.firstColumn(), block.rowCount(), block.columnCount()),
+                format,
+                cancellation));
   }
 }

@@ -1,7 +1,12 @@
 package io.github.tensorloupe.desktop.pane.values;
 
+import io.github.tensorloupe.analysis.slice.SliceBlock;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
+import io.github.tensorloupe.desktop.pane.values.GridPlace.CellRange;
+import io.github.tensorloupe.desktop.pane.values.GridPlace.Viewport;
+import io.github.tensorloupe.element.ElementClass;
+import io.github.tensorloupe.element.ElementPosition;
 import java.util.Optional;
 
 /// What the grid draws. Immutable.
@@ -26,5 +31,91 @@ record GridPage(
     return text.filter(read -> read.contains(row, column))
         .map(read -> read.text(row, column))
         .orElse("");
+  }
+
+  /// How many characters the texts of cells take, so that their points stand below each other.
+  ///
+  /// @param before the most characters before the point of a number; all of them where it has none
+  /// @param after the most characters from the point on
+  /// @param longest the most characters of any text
+  record CellWidth(int before, int after, int longest) {
+
+    /// So wide that a column does not jump for the first digit.
+    static final CellWidth LEAST = new CellWidth(1, 0, 5);
+
+    /// Room for both.
+    CellWidth and(CellWidth other) {
+      return new CellWidth(
+          Math.max(before, other.before),
+          Math.max(after, other.after),
+          Math.max(longest, other.longest));
+    }
+
+    /// How many characters a column has to hold.
+    int characters() {
+      return Math.max(before + after, longest);
+    }
+  }
+
+  /// Where numbers stand between the largest magnitudes that are visible.
+  ///
+  /// @param limit the magnitude at the ends of the scale, positive
+  record ColorScale(double limit) {
+
+    /// The scale for the visible cells of what has been read.
+    static ColorScale of(GridText text, Viewport view) {
+      double limit = 0;
+      for (int row = 0; row <= view.wholeRows(); row++) {
+        for (int column = 0; column <= view.wholeColumns(); column++) {
+          limit =
+              Math.max(limit, magnitude(text, view.firstRow() + row, view.firstColumn() + column));
+        }
+      }
+      return new ColorScale(limit == 0 ? 1 : limit);
+    }
+
+    private static double magnitude(GridText text, long row, long column) {
+      return isColored(text, row, column) ? Math.abs(text.block().value(row, column)) : 0;
+    }
+
+    /// Whether a cell has a place on a scale.
+    static boolean isColored(GridText text, long row, long column) {
+      if (!text.contains(row, column) || !text.block().isPresent(row, column)) {
+        return false;
+      }
+      ElementClass sort = text.elementClass(row, column);
+      return sort.isFinite();
+    }
+
+    /// From -1 to 1.
+    double position(double value) {
+      return Math.clamp(value / limit, -1, 1);
+    }
+  }
+
+  /// What is said of one cell.
+  ///
+  /// @param index of its element, as `[12, 803]`
+  /// @param value its shortest exact text; empty text where that has not arrived
+  /// @param isBeyondEnd whether its bytes are not in the file
+  record CellSummary(String index, String value, boolean isBeyondEnd) {
+
+    static CellSummary of(GridPage page, Cell cell) {
+      TensorSlice slice = page.slice();
+      String index =
+          new ElementPosition(slice.data().info(), slice.elementIndex(cell.row(), cell.column()))
+              .indexText();
+      boolean present = slice.isPresent(cell.row(), cell.column());
+      Optional<SliceBlock> block =
+          page.text().map(GridText::block).filter(read -> read.contains(cell.row(), cell.column()));
+      String value =
+          present ? block.map(read -> read.text(cell.row(), cell.column())).orElse("") : "";
+      return new CellSummary(index, value, !present);
+    }
+
+    /// For those who cannot see the grid.
+    String spoken() {
+      return index + " " + (isBeyondEnd ? GridText.ABSENT : value);
+    }
   }
 }

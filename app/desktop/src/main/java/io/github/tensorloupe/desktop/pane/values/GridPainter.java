@@ -2,8 +2,11 @@ package io.github.tensorloupe.desktop.pane.values;
 
 import io.github.tensorloupe.analysis.slice.SliceAxes;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
-import io.github.tensorloupe.desktop.pane.values.GridColors.Part;
+import io.github.tensorloupe.desktop.control.canvas.ColoredRegion;
+import io.github.tensorloupe.desktop.pane.values.GridPlace.CellRange;
+import io.github.tensorloupe.desktop.pane.values.GridPlace.Viewport;
 import io.github.tensorloupe.element.ElementClass;
+import java.util.List;
 import java.util.Optional;
 import javafx.geometry.VPos;
 import javafx.scene.canvas.GraphicsContext;
@@ -13,10 +16,18 @@ import javafx.scene.text.TextAlignment;
 /// Draws one [GridPage].
 final class GridPainter {
 
+  private static final List<GridColor> SCALE =
+      List.of(
+          GridColor.NEGATIVE,
+          GridColor.HALF_NEGATIVE,
+          GridColor.MIDDLE,
+          GridColor.HALF_POSITIVE,
+          GridColor.POSITIVE);
+
   private final GraphicsContext graphics;
   private final GridPage page;
   private final GridLayout layout;
-  private final GridColors colors;
+  private final ColoredRegion colors;
   private final double width;
   private final double height;
   private final int rows;
@@ -29,7 +40,7 @@ final class GridPainter {
       GraphicsContext graphics,
       GridPage page,
       GridLayout layout,
-      GridColors colors,
+      ColoredRegion colors,
       double width,
       double height) {
     this.graphics = graphics;
@@ -46,8 +57,6 @@ final class GridPainter {
 
   /// @param focused whether keys reach the grid: only then the cursor has its full colour
   void paint(boolean focused) {
-    graphics.clearRect(0, 0, width, height);
-    graphics.setFont(colors.font());
     graphics.setTextBaseline(VPos.BASELINE);
     graphics.setTextAlign(TextAlignment.RIGHT);
     for (int row = 0; row < rows; row++) {
@@ -68,7 +77,7 @@ final class GridPainter {
             .filter(range -> !range.isSingle() && range.contains(sliceRow, sliceColumn))
             .isPresent();
     if (selected) {
-      fillCell(row, column, colors.of(Part.SELECTED_GROUND));
+      fillCell(row, column, colors.color(GridColor.SELECTED_GROUND));
     }
     Optional<GridText> text = page.text().filter(read -> read.contains(sliceRow, sliceColumn));
     if (text.isEmpty()) {
@@ -86,22 +95,22 @@ final class GridPainter {
   /// The colour of a cell's text; its ground is drawn where it has one.
   private Color ink(GridText text, long sliceRow, long sliceColumn, int row, int column) {
     if (!text.block().isPresent(sliceRow, sliceColumn)) {
-      return colors.of(Part.ABSENT);
+      return colors.color(GridColor.ABSENT);
     }
     ElementClass sort = text.elementClass(sliceRow, sliceColumn);
     if (!sort.isFinite()) {
       boolean amongColors = page.scale().isPresent();
-      Color ground = colors.of(amongColors ? Part.DANGER : Part.DANGER_GROUND);
+      Color ground = colors.color(amongColors ? GridColor.DANGER : GridColor.DANGER_GROUND);
       fillCell(row, column, ground);
-      return amongColors ? colors.inkOn(ground) : colors.of(Part.DANGER);
+      return amongColors ? inkOn(colors, ground) : colors.color(GridColor.DANGER);
     }
     if (page.scale().isPresent()) {
       double value = text.block().value(sliceRow, sliceColumn);
-      Color ground = colors.at(page.scale().get().position(value));
+      Color ground = colorAt(colors, page.scale().get().position(value));
       fillCell(row, column, ground);
-      return colors.inkOn(ground);
+      return inkOn(colors, ground);
     }
-    return colors.of(sort == ElementClass.ZERO ? Part.ZERO : Part.VALUE);
+    return colors.color(sort == ElementClass.ZERO ? GridColor.ZERO : GridColor.VALUE);
   }
 
   private void fillCell(int row, int column, Color ground) {
@@ -111,7 +120,7 @@ final class GridPainter {
   }
 
   private void paintLines() {
-    graphics.setStroke(colors.of(Part.LINE));
+    graphics.setStroke(colors.color(GridColor.LINE));
     graphics.setLineWidth(1);
     double right = Math.min(width, layout.left(columns));
     double bottom = Math.min(height, layout.top(rows));
@@ -130,7 +139,7 @@ final class GridPainter {
     graphics.beginPath();
     graphics.rect(layout.headWidth() - 1, layout.headHeight() - 1, width, height);
     graphics.clip();
-    graphics.setStroke(colors.of(focused ? Part.CURSOR : Part.HEAD_STRONG));
+    graphics.setStroke(colors.color(focused ? GridColor.CURSOR : GridColor.HEAD_STRONG));
     page.selected()
         .filter(range -> !range.isSingle())
         .ifPresent(
@@ -170,7 +179,7 @@ final class GridPainter {
   }
 
   private void paintHeads() {
-    graphics.setFill(colors.of(Part.HEAD_GROUND));
+    graphics.setFill(colors.color(GridColor.HEAD_GROUND));
     graphics.fillRect(0, 0, width, layout.headHeight());
     graphics.fillRect(0, 0, layout.headWidth(), height);
     if (page.slice().axes().rowAxis() != SliceAxes.NONE) {
@@ -186,7 +195,7 @@ final class GridPainter {
     if (page.slice().axes().columnAxis() != SliceAxes.NONE) {
       paintColumnHeads();
     }
-    graphics.setStroke(colors.of(Part.EDGE));
+    graphics.setStroke(colors.color(GridColor.EDGE));
     graphics.setLineWidth(1);
     graphics.strokeLine(0, layout.headHeight() - 0.5, width, layout.headHeight() - 0.5);
     graphics.strokeLine(layout.headWidth() - 0.5, 0, layout.headWidth() - 0.5, height);
@@ -206,7 +215,38 @@ final class GridPainter {
   }
 
   private void paintHead(long index, boolean strong, double right, double top) {
-    graphics.setFill(colors.of(strong ? Part.HEAD_STRONG : Part.HEAD));
+    graphics.setFill(colors.color(strong ? GridColor.HEAD_STRONG : GridColor.HEAD));
     graphics.fillText(Long.toString(index), right, layout.baseline(top));
+  }
+
+  /// The color of a position on the scale.
+  ///
+  /// @param position from -1 to 1
+  static Color colorAt(ColoredRegion colors, double position) {
+    return colors.gradient(SCALE, (position + 1) / 2);
+  }
+
+  /// The text color with the higher contrast to a ground.
+  static Color inkOn(ColoredRegion colors, Color ground) {
+    Color dark = colors.color(GridColor.DARK_INK);
+    Color light = colors.color(GridColor.LIGHT_INK);
+    return contrast(ground, dark) >= contrast(ground, light) ? dark : light;
+  }
+
+  /// The contrast ratio of two colors, from 1 to 21, as WCAG 2 defines it.
+  static double contrast(Color one, Color other) {
+    double first = luminance(one);
+    double second = luminance(other);
+    return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05);
+  }
+
+  private static double luminance(Color color) {
+    return 0.2126 * linear(color.getRed())
+        + 0.7152 * linear(color.getGreen())
+        + 0.0722 * linear(color.getBlue());
+  }
+
+  private static double linear(double component) {
+    return component <= 0.04045 ? component / 12.92 : Math.pow((component + 0.055) / 1.055, 2.4);
   }
 }

@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.pane.values;
 import io.github.tensorloupe.analysis.slice.SliceAxes;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
+import io.github.tensorloupe.desktop.control.canvas.CaretMove;
 import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.model.TensorData;
 import java.util.ArrayList;
@@ -104,9 +105,39 @@ record GridPlace(TensorSlice slice, Viewport view, Optional<CellRange> selected)
   }
 
   /// With the cursor where a key moves it.
-  GridPlace moved(GridMove move, boolean extending) {
-    Cell target = move.from(cursorOrFirst(), slice, view.wholeRows(), view.wholeColumns());
-    return at(target, extending, false);
+  GridPlace moved(CaretMove move, boolean extending) {
+    return at(target(move, cursorOrFirst()), extending, false);
+  }
+
+  private Cell target(CaretMove move, Cell cell) {
+    long lastRow = slice.rowCount() - 1;
+    long lastColumn = slice.columnCount() - 1;
+    return switch (move) {
+      case LEFT -> sideways(cell, -1);
+      case RIGHT -> sideways(cell, 1);
+      case UP -> down(cell, -1);
+      case DOWN -> down(cell, 1);
+      case PAGE_UP -> down(cell, -view.wholeRows());
+      case PAGE_DOWN -> down(cell, view.wholeRows());
+      case PAGE_LEFT -> sideways(cell, -view.wholeColumns());
+      case PAGE_RIGHT -> sideways(cell, view.wholeColumns());
+      case ROW_START -> new Cell(cell.row(), 0);
+      case ROW_END -> new Cell(cell.row(), lastColumn);
+      case FIRST -> new Cell(0, 0);
+      case LAST -> new Cell(lastRow, lastColumn);
+    };
+  }
+
+  private Cell down(Cell cell, long step) {
+    return new Cell(moved(cell.row(), step, slice.rowCount() - 1), cell.column());
+  }
+
+  private Cell sideways(Cell cell, long step) {
+    return new Cell(cell.row(), moved(cell.column(), step, slice.columnCount() - 1));
+  }
+
+  private static long moved(long index, long step, long last) {
+    return step > last - index ? last : Math.max(0, index + step);
   }
 
   /// With every cell selected and the cursor on the first; not scrolled.
@@ -146,5 +177,123 @@ record GridPlace(TensorSlice slice, Viewport view, Optional<CellRange> selected)
       indexes.add(index);
     }
     return indexes;
+  }
+
+  /// A block of cells that is selected.
+  ///
+  /// @param anchor where selecting began
+  /// @param lead the corner that moves
+  record CellRange(Cell anchor, Cell lead) {
+
+    long firstRow() {
+      return Math.min(anchor.row(), lead.row());
+    }
+
+    long firstColumn() {
+      return Math.min(anchor.column(), lead.column());
+    }
+
+    long lastRow() {
+      return Math.max(anchor.row(), lead.row());
+    }
+
+    long lastColumn() {
+      return Math.max(anchor.column(), lead.column());
+    }
+
+    long rowCount() {
+      return lastRow() - firstRow() + 1;
+    }
+
+    long columnCount() {
+      return lastColumn() - firstColumn() + 1;
+    }
+
+    boolean isSingle() {
+      return anchor.equals(lead);
+    }
+
+    boolean containsRow(long row) {
+      return row >= firstRow() && row <= lastRow();
+    }
+
+    boolean containsColumn(long column) {
+      return column >= firstColumn() && column <= lastColumn();
+    }
+
+    boolean contains(long row, long column) {
+      return containsRow(row) && containsColumn(column);
+    }
+  }
+
+  /// Which cells of a slice are visible. Immutable.
+  ///
+  /// @param firstRow the row on top
+  /// @param firstColumn the column at the left
+  /// @param wholeRows how many rows are wholly visible, at least 1; a further one may be cut
+  /// @param wholeColumns the same of columns
+  record Viewport(long firstRow, long firstColumn, int wholeRows, int wholeColumns) {
+
+    /// Cells left around a place that is jumped to, so that it is seen in its surroundings.
+    private static final int AROUND_TARGET = 2;
+
+    /// The beginning of a slice.
+    static final Viewport START = new Viewport(0, 0, 1, 1);
+
+    /// As near as a slice allows: its last row is at the bottom at most.
+    Viewport inside(TensorSlice slice) {
+      return at(
+          Math.clamp(firstRow, 0, maxFirstRow(slice)),
+          Math.clamp(firstColumn, 0, maxFirstColumn(slice)));
+    }
+
+    Viewport at(long row, long column) {
+      return new Viewport(row, column, wholeRows, wholeColumns);
+    }
+
+    Viewport ofSize(int rows, int columns) {
+      return new Viewport(firstRow, firstColumn, rows, columns);
+    }
+
+    /// As large as another one.
+    Viewport ofSize(Viewport other) {
+      return ofSize(other.wholeRows, other.wholeColumns);
+    }
+
+    /// Scrolled, if need be, so that a cell is visible.
+    ///
+    /// @param jumps whether the cell is then shown in its surroundings, not at the edge
+    Viewport showing(Cell cell, boolean jumps) {
+      int around = jumps ? AROUND_TARGET : 0;
+      return at(
+          first(firstRow, wholeRows, cell.row(), around),
+          first(firstColumn, wholeColumns, cell.column(), around));
+    }
+
+    /// Scrolled so that a cell is near the upper left, in its surroundings.
+    Viewport around(Cell cell) {
+      return at(cell.row() + 1, cell.column() + 1).showing(cell, true);
+    }
+
+    /// Whether a cell is wholly visible.
+    boolean shows(Cell cell) {
+      return showing(cell, false).equals(this);
+    }
+
+    private static long first(long first, int whole, long target, int around) {
+      int room = Math.min(around, (whole - 1) / 2);
+      if (target < first) {
+        return Math.max(0, target - room);
+      }
+      return target - first >= whole ? target - (whole - 1) + room : first;
+    }
+
+    long maxFirstRow(TensorSlice slice) {
+      return Math.max(0, slice.rowCount() - wholeRows);
+    }
+
+    long maxFirstColumn(TensorSlice slice) {
+      return Math.max(0, slice.columnCount() - wholeColumns);
+    }
   }
 }

@@ -3,6 +3,8 @@ package io.github.tensorloupe.desktop.pane.values;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.error.Remark;
+import io.github.tensorloupe.desktop.pane.values.GridPage.CellSummary;
+import io.github.tensorloupe.desktop.pane.values.ValuesViewModel.Content;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
@@ -85,16 +87,16 @@ final class ValuesStatus extends VBox {
     show(notice, told.map(Remark::sentence));
   }
 
-  private void follow(ValuesContent content) {
-    isJson = content instanceof ValuesContent.Json;
+  private void follow(Content content) {
+    isJson = content instanceof Content.Json;
     follow(model.pageProperty().get());
   }
 
   private void follow(Optional<GridPage> page) {
     show(missing, model.whatIsMissing());
-    Optional<CellLine> line =
-        page.flatMap(shown -> shown.cursor().map(at -> CellLine.of(shown, at)));
-    element.setText(line.map(CellLine::index).orElse(""));
+    Optional<CellSummary> line =
+        page.flatMap(shown -> shown.cursor().map(at -> CellSummary.of(shown, at)));
+    element.setText(line.map(CellSummary::index).orElse(""));
     value.setText(line.map(this::valueText).orElse(""));
     Tips.explain(value, value.getText());
     selected.setText(
@@ -112,7 +114,7 @@ final class ValuesStatus extends VBox {
     cell.setManaged(numbers);
   }
 
-  private String valueText(CellLine line) {
+  private String valueText(CellSummary line) {
     if (line.isBeyondEnd()) {
       return messages.text("values.beyond");
     }

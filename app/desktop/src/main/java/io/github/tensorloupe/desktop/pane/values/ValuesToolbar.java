@@ -2,20 +2,26 @@ package io.github.tensorloupe.desktop.pane.values;
 
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.slice.SliceBar;
+import io.github.tensorloupe.desktop.pane.values.GridText.CellFormat;
+import io.github.tensorloupe.desktop.pane.values.ValuesViewModel.Content;
 import io.github.tensorloupe.desktop.text.KeyNames;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.desktop.theme.ZoomedPane;
 import java.util.Optional;
+import javafx.beans.property.ObjectProperty;
 import javafx.css.PseudoClass;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.ButtonBase;
 import javafx.scene.control.CustomMenuItem;
 import javafx.scene.control.MenuButton;
+import javafx.scene.control.RadioMenuItem;
 import javafx.scene.control.TextField;
 import javafx.scene.control.ToggleButton;
+import javafx.scene.control.ToggleGroup;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
@@ -49,19 +55,23 @@ final class ValuesToolbar extends HBox {
     getStyleClass().add("values-toolbar");
     setAlignment(Pos.CENTER_LEFT);
     setUpIndex();
-    described(transpose, "transpose").setOnAction(_ -> model.transpose());
+    described(transpose, "transpose", "slice.transpose").setOnAction(_ -> model.transpose());
     described(colors, "colors").selectedProperty().bindBidirectional(model.coloredProperty());
     described(json, "json").setOnAction(_ -> model.numbersProperty().set(!json.isSelected()));
     Region gap = new Region();
     HBox.setHgrow(gap, Priority.ALWAYS);
-    described(axesMenu, "axes").getItems().add(axesItem);
+    described(axesMenu, "axes", "slice.tip").getItems().add(axesItem);
     getChildren().addAll(index, transpose, axesMenu, gap, json, colors, format);
     Following.of(this).subscribe(model.pageProperty(), this::follow);
     Following.of(this).subscribe(model.contentProperty(), this::follow);
   }
 
   private <T extends ButtonBase> T described(T button, String name) {
-    String text = messages.text("values." + name + ".tip");
+    return described(button, name, "values." + name + ".tip");
+  }
+
+  private <T extends ButtonBase> T described(T button, String name, String key) {
+    String text = messages.text(key);
     button.setId("values-" + name);
     button.getStyleClass().add("button-icon");
     button.setMinWidth(USE_PREF_SIZE);
@@ -122,7 +132,7 @@ final class ValuesToolbar extends HBox {
   /// Takes the choosers of axes into a menu, or gives them back.
   ///
   /// @param bar the choosers, which have no other place while they are here
-  void holdAxes(Optional<AxesBar> bar) {
+  void holdAxes(Optional<SliceBar> bar) {
     axesItem.setContent(bar.map(ZoomedPane::inMenu).orElse(null));
     axesMenu.setVisible(bar.isPresent());
     axesMenu.setManaged(bar.isPresent());
@@ -140,9 +150,9 @@ final class ValuesToolbar extends HBox {
     axesMenu.setDisable(rank <= 2);
   }
 
-  private void follow(ValuesContent content) {
-    boolean asJson = content instanceof ValuesContent.Json;
-    boolean holdsJson = asJson || content instanceof ValuesContent.Numbers(boolean are) && are;
+  private void follow(Content content) {
+    boolean asJson = content instanceof Content.Json;
+    boolean holdsJson = asJson || content instanceof Content.Numbers(boolean are) && are;
     json.setVisible(holdsJson);
     json.setManaged(holdsJson);
     json.setSelected(asJson);
@@ -150,5 +160,54 @@ final class ValuesToolbar extends HBox {
     transpose.setVisible(!asJson);
     colors.setDisable(asJson);
     format.setDisable(asJson);
+  }
+
+  /// Chooses how numbers are written.
+  static final class FormatMenu extends MenuButton {
+
+    private static final int[] DIGITS = {0, 1, 2, 3, 4, 6, 8, 12};
+
+    private final ObjectProperty<CellFormat> format;
+    private final Messages messages;
+    private final ToggleGroup group = new ToggleGroup();
+
+    FormatMenu(ObjectProperty<CellFormat> format, Messages messages) {
+      this.format = format;
+      this.messages = messages;
+      setId("values-format");
+      setMinWidth(USE_PREF_SIZE);
+      setAccessibleText(messages.text("values.format.tip"));
+      Tips.explain(this, messages.text("values.format.tip"));
+      add(new CellFormat.Shortest(), "shortest", messages.text("values.format.shortest.item"));
+      for (int digits : DIGITS) {
+        add(new CellFormat.Fixed(digits), "fixed-" + digits, fixedText(digits));
+      }
+      add(new CellFormat.Hexadecimal(), "hex", messages.text("values.format.hex.item"));
+      Following.of(this).subscribe(format, chosen -> setText(shortText(chosen)));
+    }
+
+    private void add(CellFormat each, String key, String text) {
+      RadioMenuItem item = new RadioMenuItem(text);
+      item.setId("values-format-" + key);
+      item.setToggleGroup(group);
+      item.setOnAction(_ -> format.set(each));
+      Following.of(item).subscribe(format, chosen -> item.setSelected(each.equals(chosen)));
+      getItems().add(item);
+    }
+
+    private String fixedText(int digits) {
+      return digits == 1
+          ? messages.text("values.format.fixed.one")
+          : messages.text("values.format.fixed", Integer.toString(digits));
+    }
+
+    private String shortText(CellFormat chosen) {
+      return switch (chosen) {
+        case CellFormat.Shortest _ -> messages.text("values.format.shortest");
+        case CellFormat.Fixed(int digits) ->
+            digits == 0 ? "0" : digits > 4 ? "0.0…" : "0." + "0".repeat(digits);
+        case CellFormat.Hexadecimal _ -> messages.text("values.format.hex");
+      };
+    }
   }
 }

@@ -1,11 +1,16 @@
 package io.github.tensorloupe.desktop.pane.values;
 
+import io.github.tensorloupe.analysis.slice.SliceAxes;
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.slice.SliceBar;
+import io.github.tensorloupe.desktop.pane.values.ValuesViewModel.Content;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.format.Shape;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.TextArea;
@@ -31,7 +36,7 @@ public final class ValuesView extends StackPane {
   private final ValuesViewModel model;
   private final ValuesTitle title;
   private final ValuesToolbar toolbar;
-  private final AxesBar axes;
+  private final SliceBar axes;
   private final VBox top = new VBox();
   private final GridControl grid;
   private final TextArea json = new TextArea();
@@ -49,7 +54,7 @@ public final class ValuesView extends StackPane {
     getStylesheets()
         .add(Objects.requireNonNull(ValuesView.class.getResource("values.css")).toExternalForm());
     prepareTexts(messages);
-    this.axes = new AxesBar(model, messages);
+    this.axes = new SliceBar("values", messages, new Choices(model));
     content.setTop(top);
     content.setCenter(new StackPane(grid, json));
     content.setBottom(new ValuesStatus(model, messages));
@@ -57,7 +62,46 @@ public final class ValuesView extends StackPane {
     setOnKeyPressed(this::pressShortcut);
     heightProperty().subscribe(_ -> arrange());
     Following.of(this).subscribe(model.tensorProperty(), title::show);
+    Following.of(this)
+        .subscribe(model.pageProperty(), page -> axes.show(page.map(ValuesView::slice)));
     Following.of(this).subscribe(model.contentProperty(), this::follow);
+  }
+
+  private static SliceBar.Slice slice(GridPage page) {
+    Shape shape = page.slice().data().info().shape();
+    SliceAxes axes = page.slice().axes();
+    return new SliceBar.Slice(
+        IntStream.range(0, shape.rank()).mapToObj(shape::dimension).toList(),
+        axes.rowAxis(),
+        axes.columnAxis(),
+        axes.indexes());
+  }
+
+  /// An index outside the axis becomes the nearest one; other text leaves the axis as it is.
+  private record Choices(ValuesViewModel model) implements SliceBar.Listener {
+
+    @Override
+    public void showRows(int axis) {
+      model.showDown(axis);
+    }
+
+    @Override
+    public void showColumns(int axis) {
+      model.showRight(axis);
+    }
+
+    @Override
+    public void hold(int axis, long index) {
+      model.hold(axis, index);
+    }
+
+    @Override
+    public void hold(int axis, String typed) {
+      String digits = typed.strip();
+      if (digits.matches("-?[0-9]{1,18}")) {
+        model.hold(axis, Long.parseLong(digits));
+      }
+    }
   }
 
   private void prepareTexts(Messages messages) {
@@ -89,11 +133,11 @@ public final class ValuesView extends StackPane {
     grid.requestFocus();
   }
 
-  private void follow(ValuesContent shown) {
-    boolean isNothing = shown instanceof ValuesContent.Nothing;
-    boolean isJson = shown instanceof ValuesContent.Json;
-    nothing.setText(shown instanceof ValuesContent.Nothing(String sentence) ? sentence : "");
-    json.setText(shown instanceof ValuesContent.Json(String text) ? text : "");
+  private void follow(Content shown) {
+    boolean isNothing = shown instanceof Content.Nothing;
+    boolean isJson = shown instanceof Content.Json;
+    nothing.setText(shown instanceof Content.Nothing(String sentence) ? sentence : "");
+    json.setText(shown instanceof Content.Json(String text) ? text : "");
     show(nothing, isNothing);
     show(json, isJson);
     show(grid, !isJson);

@@ -5,15 +5,26 @@ import io.github.tensorloupe.analysis.slice.SliceReading;
 import io.github.tensorloupe.analysis.slice.SliceText;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
+import io.github.tensorloupe.desktop.control.canvas.CaretMove;
+import io.github.tensorloupe.desktop.control.canvas.Loader;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Remark;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.values.CopiedCells.Format;
+import io.github.tensorloupe.desktop.pane.values.GridPage.CellWidth;
+import io.github.tensorloupe.desktop.pane.values.GridPage.ColorScale;
+import io.github.tensorloupe.desktop.pane.values.GridPlace.Viewport;
+import io.github.tensorloupe.desktop.pane.values.GridText.CellFormat;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.Shape;
+import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.ObjectProperty;
@@ -25,18 +36,33 @@ import javafx.beans.property.SimpleObjectProperty;
 /// What the pane shows. Belongs to the FX thread; reading runs beside it.
 public final class ValuesViewModel {
 
+  /// The choices for a tensor, kept while other tensors are shown.
+  ///
+  /// @param numbers whether the bytes of a JSON text are shown as numbers
+  private record Look(SliceAxes axes, CellFormat format, boolean numbers) {}
+
+  private static final int MAX_LOOKS = 100;
+
   private final TensorAdvice advice;
   private final GridLoader loader;
-  private final JsonWatch json;
+  private final Loader<TensorData, Optional<String>> json;
   private final CellCopying copying;
   private final CaretLink caret;
-  private final TensorMemory memory = new TensorMemory();
+  private final Map<TensorRef, Look> looks =
+      new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<TensorRef, Look> eldest) {
+          return size() > MAX_LOOKS;
+        }
+      };
   private final BooleanProperty active = new SimpleBooleanProperty();
   private final BooleanProperty colored = new SimpleBooleanProperty();
   private final BooleanProperty numbers = new SimpleBooleanProperty();
   private final ObjectProperty<CellFormat> format =
       new SimpleObjectProperty<>(new CellFormat.Shortest());
-  private final ReadOnlyObjectWrapper<ValuesContent> content;
+  private final ReadOnlyObjectWrapper<Content> content;
   private final ReadOnlyObjectWrapper<Optional<TensorRef>> tensor =
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ReadOnlyObjectWrapper<Optional<GridPage>> page =
@@ -54,16 +80,16 @@ public final class ValuesViewModel {
   public ValuesViewModel(Selection selection, Jobs jobs, Messages messages) {
     advice = new TensorAdvice(messages);
     loader = new GridLoader(jobs, messages.text("values.job.read"));
-    json = new JsonWatch(jobs, messages.text("values.job.read"));
+    json = new Loader<>(jobs, messages.text("values.job.read"));
     copying = new CellCopying(jobs, messages);
     caret = new CaretLink(selection);
     nothing = messages.text("values.empty");
-    content = new ReadOnlyObjectWrapper<>(new ValuesContent.Nothing(nothing));
-    selection.documentProperty().subscribe(_ -> memory.clear());
+    content = new ReadOnlyObjectWrapper<>(new Content.Nothing(nothing));
+    selection.documentProperty().subscribe(_ -> looks.clear());
     selection.tensorProperty().subscribe(this::show);
     selection.caretProperty().subscribe(_ -> place.flatMap(caret::follow).ifPresent(this::settle));
     loader.textProperty().subscribe(this::arrived);
-    json.textProperty().subscribe(_ -> update());
+    json.valueProperty().subscribe(_ -> update());
     active.subscribe(_ -> update());
     colored.subscribe(_ -> update());
     numbers.subscribe(_ -> update());
@@ -82,20 +108,19 @@ public final class ValuesViewModel {
     copying.forget();
     refusal.set(Optional.empty());
     width = CellWidth.LEAST;
-    Optional<TensorMemory.Look> look = next.flatMap(memory::of);
+    Optional<Look> look = next.map(looks::get);
     look.ifPresent(before -> format.set(before.format()));
-    numbers.set(look.filter(TensorMemory.Look::numbers).isPresent());
+    numbers.set(look.filter(Look::numbers).isPresent());
     tensor.set(next);
-    place = next.flatMap(shown -> placeIn(shown, look.map(TensorMemory.Look::axes)));
+    place = next.flatMap(shown -> placeIn(shown, look.map(Look::axes)));
     changing = false;
     update();
   }
 
   private void keepLook() {
     if (tensor.get().isPresent() && place.isPresent()) {
-      memory.keep(
-          tensor.get().get(),
-          new TensorMemory.Look(place.get().slice().axes(), format.get(), numbers.get()));
+      looks.put(
+          tensor.get().get(), new Look(place.get().slice().axes(), format.get(), numbers.get()));
     }
   }
 
@@ -147,19 +172,26 @@ public final class ValuesViewModel {
     place = Optional.of(shown);
     page.set(Optional.of(pageOf(shown)));
     if (active.get()) {
-      json.require(shown.slice().data());
+      requireJson(shown.slice().data());
       loader.require(shown.slice(), format.get(), shown.view());
     }
   }
 
-  private ValuesContent contentNow() {
-    if (place.isEmpty()) {
-      return new ValuesContent.Nothing(tensor.get().flatMap(advice::whyNothing).orElse(nothing));
+  /// Where the bytes cannot be read, the failure of the numbers says so.
+  private void requireJson(TensorData data) {
+    if (JsonTensor.isPossible(data) && !json.serves(data::equals)) {
+      json.load(data, (_, _) -> JsonTensor.read(data));
     }
-    Optional<String> text = json.textProperty().get();
+  }
+
+  private Content contentNow() {
+    if (place.isEmpty()) {
+      return new Content.Nothing(tensor.get().flatMap(advice::whyNothing).orElse(nothing));
+    }
+    Optional<String> text = json.valueProperty().get().flatMap(Function.identity());
     return text.filter(_ -> !numbers.get())
-        .<ValuesContent>map(ValuesContent.Json::new)
-        .orElseGet(() -> new ValuesContent.Numbers(text.isPresent()));
+        .<Content>map(Content.Json::new)
+        .orElseGet(() -> new Content.Numbers(text.isPresent()));
   }
 
   private GridPage pageOf(GridPlace shown) {
@@ -209,7 +241,7 @@ public final class ValuesViewModel {
   }
 
   /// Moves the cursor as a key asks.
-  void move(GridMove move, boolean extending) {
+  void move(CaretMove move, boolean extending) {
     change(shown -> shown.moved(move, extending));
   }
 
@@ -218,7 +250,7 @@ public final class ValuesViewModel {
     change(GridPlace::withAll);
   }
 
-  /// Exchanges rows and columns.
+  /// Transposes rows and columns.
   void transpose() {
     change(shown -> shown.with(shown.slice().axes().transposed()));
   }
@@ -268,7 +300,7 @@ public final class ValuesViewModel {
   /// Copies the selected cells.
   ///
   /// @param clipboard receives the text
-  void copy(CopyForm form, Consumer<String> clipboard) {
+  void copy(Format form, Consumer<String> clipboard) {
     place.ifPresent(
         shown ->
             shown
@@ -306,7 +338,7 @@ public final class ValuesViewModel {
   }
 
   /// What is shown.
-  ReadOnlyObjectProperty<ValuesContent> contentProperty() {
+  ReadOnlyObjectProperty<Content> contentProperty() {
     return content.getReadOnlyProperty();
   }
 
@@ -338,5 +370,20 @@ public final class ValuesViewModel {
   /// How many values of the tensor are missing and why, if any are.
   Optional<String> whatIsMissing() {
     return place.map(GridPlace::slice).flatMap(advice::whatIsMissing);
+  }
+
+  /// What the pane shows.
+  sealed interface Content {
+
+    /// Why there are no numbers.
+    record Nothing(String sentence) implements Content {}
+
+    /// A text that a tensor of bytes holds.
+    record Json(String text) implements Content {}
+
+    /// Numbers.
+    ///
+    /// @param areJson whether they are the bytes of a JSON text
+    record Numbers(boolean areJson) implements Content {}
   }
 }

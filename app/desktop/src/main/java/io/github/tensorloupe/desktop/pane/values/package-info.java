@@ -1,9 +1,10 @@
-/// The numbers of a slice of the selected tensor, as a grid that is virtual in both directions.
+/// The numbers of a slice of the selected tensor, in a grid that is virtual in both directions.
 ///
 /// Main types: [io.github.tensorloupe.desktop.pane.values.ValuesView] and
 /// [io.github.tensorloupe.desktop.pane.values.ValuesViewModel].
 ///
 /// May use: `format`, `element`, `work`, `model`, `edit`, `analysis.slice`, `desktop.job`,
-/// `desktop.selection`, `desktop.control.copy`, `desktop.text`, `desktop.theme`, `desktop.error`,
-/// `desktop.control`, `desktop.pane`, `desktop.command`.
+/// `desktop.selection`, `desktop.control.copy`, `desktop.control.canvas`, `desktop.control.slice`,
+/// `desktop.text`, `desktop.theme`, `desktop.error`, `desktop.control`, `desktop.pane`,
+/// `desktop.command`.
 package io.github.tensorloupe.desktop.pane.values;

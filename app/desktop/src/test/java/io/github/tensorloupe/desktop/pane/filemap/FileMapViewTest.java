@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.pane.filemap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.filemap.FileMapViewModel.Coloring;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
@@ -89,7 +90,7 @@ class FileMapViewTest {
   @Test
   @Tag("pixels")
   void oneWrongTensorAmongThousandsIsSeenWhateverTheColoursTell(FxRobot robot) throws Exception {
-    for (MapColoring coloring : MapColoring.values()) {
+    for (Coloring coloring : Coloring.values()) {
       robot.interact(() -> model.coloringProperty().set(coloring));
       Color[] before = line(robot, MARK_Y);
 
@@ -110,7 +111,7 @@ class FileMapViewTest {
   @Test
   void legendTellsWhatTheMarksOfProblemsMeanWhateverTheColoursTell(FxRobot robot) {
     MenuButton legend = robot.lookup("#file-map-legend").queryAs(MenuButton.class);
-    for (MapColoring coloring : MapColoring.values()) {
+    for (Coloring coloring : Coloring.values()) {
       robot.interact(
           () -> {
             model.coloringProperty().set(coloring);

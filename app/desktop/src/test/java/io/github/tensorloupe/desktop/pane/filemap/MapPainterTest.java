@@ -1,4 +1,5 @@
 package io.github.tensorloupe.desktop.pane.filemap;
+import io.github.tensorloupe.desktop.pane.filemap.FileMapViewModel.Coloring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,7 +13,6 @@ import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.VisibleBytes;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.desktop.testing.Painted;
-import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.ByteRange;
@@ -38,6 +38,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
+import io.github.tensorloupe.desktop.testing.StageExtension;
 import org.testfx.framework.junit5.Start;
 
 @Tag("pixels")
@@ -69,7 +70,7 @@ class MapPainterTest {
   void show(Stage stage) throws IOException {
     strip = new MapStrip(model, Messages.english());
     strip.setStyle(style());
-    model.coloringProperty().set(MapColoring.HEALTH);
+    model.coloringProperty().set(Coloring.HEALTH);
     TestWindow.show(stage, new VBox(strip), 430, 40);
     TensorFiles tensors = new TensorFiles();
     for (String name : List.of("g.0", "g.1", "h.0", "h.1")) {
@@ -207,7 +208,7 @@ class MapPainterTest {
   @Test
   void otherColoursLeaveProblemsAStripAtTheTop(FxRobot robot) {
     found(robot);
-    robot.interact(() -> model.coloringProperty().set(MapColoring.DTYPE));
+    robot.interact(() -> model.coloringProperty().set(Coloring.DTYPE));
     Painted painted = painted(robot);
     Color dtype = painted.at(columns(ColumnKind.HEALTHY)[0], PLAIN_Y);
     assertThat(dtype).isNotEqualTo(color(ColumnKind.HEALTHY)).isNotEqualTo(Color.GRAY);
@@ -339,7 +340,7 @@ class MapPainterTest {
     assertColor(painted, where(overlap, column -> column % 6 >= 3), 7, color(ColumnKind.OVERLAP));
     assertColor(painted, columns(ColumnKind.MISSING), PLAIN_Y, color(ColumnKind.MISSING));
     assertColor(painted, columns(ColumnKind.MISSING), 7, EDGE);
-    robot.interact(() -> model.coloringProperty().set(MapColoring.GROUP));
+    robot.interact(() -> model.coloringProperty().set(Coloring.GROUP));
     assertColor(painted(robot), overlap, PLAIN_Y, color(ColumnKind.OVERLAP));
     assertThat(painted(robot).at(overlap[0], PLAIN_Y + 1)).isNotEqualTo(color(ColumnKind.OVERLAP));
     int[] gaps = IntStream.range(0, map().count()).filter(map()::isGap).toArray();

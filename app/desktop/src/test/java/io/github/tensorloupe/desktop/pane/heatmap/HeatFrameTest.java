@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.analysis.heatmap.PixelArea;
 import io.github.tensorloupe.analysis.heatmap.PixelGrid;
+import io.github.tensorloupe.desktop.pane.heatmap.HeatFrame.Axis;
+import io.github.tensorloupe.desktop.pane.heatmap.HeatFrame.ZoomSteps;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -44,7 +46,7 @@ class HeatFrameTest {
   @Test
   void aSmallMatrixIsMagnifiedByAWholeNumber() {
     assertThat(fitting(100, 90).place().cellWidth()).isEqualTo(4);
-    assertThat(fitting(2, 2).place().cellHeight()).isEqualTo(ViewAxis.MOST_MAGNIFIED);
+    assertThat(fitting(2, 2).place().cellHeight()).isEqualTo(Axis.MOST_MAGNIFIED);
   }
 
   @Test
@@ -74,7 +76,7 @@ class HeatFrameTest {
     }
   }
 
-  private static long cellAt(ViewAxis axis, double place) {
+  private static long cellAt(Axis axis, double place) {
     return axis.pixelAt(place) * axis.pooled();
   }
 
@@ -83,7 +85,7 @@ class HeatFrameTest {
     HeatFrame frame = fitting(5000, 7000);
 
     assertThat(frame.zoomed(9, 300, 200).zoomed(-40, 300, 200).grid()).isEqualTo(frame.grid());
-    assertThat(frame.zoomed(90, 300, 200).columns().magnified()).isEqualTo(ViewAxis.MOST_MAGNIFIED);
+    assertThat(frame.zoomed(90, 300, 200).columns().magnified()).isEqualTo(Axis.MOST_MAGNIFIED);
   }
 
   @Test

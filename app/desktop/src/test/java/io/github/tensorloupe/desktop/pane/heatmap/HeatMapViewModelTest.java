@@ -6,6 +6,7 @@ import io.github.tensorloupe.analysis.heatmap.PixelBlock;
 import io.github.tensorloupe.analysis.heatmap.Pooling;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.heatmap.HeatMapViewModel.State;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
@@ -267,7 +268,7 @@ class HeatMapViewModelTest {
     for (String name : new String[] {"scalar", "empty"}) {
       show(name);
 
-      assertThat(model.stateProperty().get()).isInstanceOf(HeatState.Nothing.class);
+      assertThat(model.stateProperty().get()).isInstanceOf(State.Nothing.class);
       assertThat(model.pictureProperty().get()).isEmpty();
     }
   }
@@ -314,6 +315,6 @@ class HeatMapViewModelTest {
     background.remove().run();
 
     assertThat(Files.exists(file)).isFalse();
-    assertThat(model.export().noticeProperty().get().orElseThrow().sentence()).contains("stopped");
+    assertThat(model.export().noticeProperty().get().orElseThrow().sentence()).contains("canceled");
   }
 }

@@ -187,7 +187,7 @@ class HeatMapViewTest {
   @Test
   void heldAxesHaveFields(FxRobot robot) {
     select(robot, "deep");
-    TextField field = robot.lookup("#heatmap-axis-1").queryAs(TextField.class);
+    TextField field = robot.lookup("#heatmap-held-1").queryAs(TextField.class);
     robot.interact(
         () -> {
           field.setText("3");
@@ -201,7 +201,7 @@ class HeatMapViewTest {
           field.fireEvent(new ActionEvent());
         });
     assertThat(text(robot, "#heatmap-trouble"))
-        .isEqualTo("5 is no index of axis 1, which goes from 0 to 4.");
+        .isEqualTo("5 is not an index of axis 1; enter 0 to 4.");
     robot.interact(() -> robot.lookup("#heatmap-slider-0").queryAs(Slider.class).setValue(1));
     assertThat(text(robot, "#heatmap-facts")).contains("[1, 3, :, :]");
     assertThat(field.getText()).isEqualTo("3");

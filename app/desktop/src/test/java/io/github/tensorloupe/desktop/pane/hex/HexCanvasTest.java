@@ -1,4 +1,5 @@
 package io.github.tensorloupe.desktop.pane.hex;
+import io.github.tensorloupe.desktop.pane.hex.HexChoices.RowWidth;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,7 +10,6 @@ import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.desktop.testing.Painted;
-import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.ByteRange;
@@ -34,6 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
+import io.github.tensorloupe.desktop.testing.StageExtension;
 import org.testfx.framework.junit5.Start;
 import org.testfx.util.WaitForAsyncUtils;
 
@@ -84,21 +85,21 @@ class HexCanvasTest {
 
   /// Every ink in a colour of its own; one of them may be white. The digits are so large that some
   /// of their pixels have exactly their colour.
-  private static String style(Optional<Ink> white) {
-    return Stream.of(Ink.values())
+  private static String style(Optional<HexColor> white) {
+    return Stream.of(HexColor.values())
         .map(
             ink ->
-                ink.cssName()
+                "-tl-" + ink.styleWord()
                     + ": "
                     + (white.filter(one -> one == ink).isPresent() ? "white" : web(ink)))
         .collect(Collectors.joining("; ", "-fx-font-size: 20px; ", ""));
   }
 
-  private static String web(Ink ink) {
+  private static String web(HexColor ink) {
     return "#%02x40%02x".formatted(8 * ink.ordinal(), 255 - 8 * ink.ordinal());
   }
 
-  private static Color color(Ink ink) {
+  private static Color color(HexColor ink) {
     return Color.web(web(ink));
   }
 
@@ -115,7 +116,7 @@ class HexCanvasTest {
     return new Rectangle2D(0, first.getMinY(), canvas.getWidth(), first.getHeight());
   }
 
-  private int painted(FxRobot robot, Ink ink, Rectangle2D part) {
+  private int painted(FxRobot robot, HexColor ink, Rectangle2D part) {
     return Painted.of(robot, canvas).count(color(ink), part);
   }
 
@@ -129,37 +130,37 @@ class HexCanvasTest {
 
   @Test
   void otherBytesAreDrawnAtOnce(FxRobot robot) {
-    assertThat(painted(robot, Ink.HEADER_GROUND, cell(0, 0))).isPositive();
+    assertThat(painted(robot, HexColor.HEADER_GROUND, cell(0, 0))).isPositive();
 
     robot.interact(() -> model.scrollTo(dataStart / 16 + 1));
 
-    assertThat(painted(robot, Ink.HEADER_GROUND, cell(0, 0))).isZero();
-    assertThat(painted(robot, Ink.TENSOR_0, cell(0, 0))).isPositive();
+    assertThat(painted(robot, HexColor.HEADER_GROUND, cell(0, 0))).isZero();
+    assertThat(painted(robot, HexColor.TENSOR_0, cell(0, 0))).isPositive();
   }
 
   @Test
   void otherColoursAreDrawnAtOnce(FxRobot robot) {
-    robot.interact(() -> canvas.setStyle(style(Optional.of(Ink.HEADER_GROUND))));
+    robot.interact(() -> canvas.setStyle(style(Optional.of(HexColor.HEADER_GROUND))));
 
-    assertThat(painted(robot, Ink.HEADER_GROUND, row(0))).isZero();
+    assertThat(painted(robot, HexColor.HEADER_GROUND, row(0))).isZero();
     assertThat(Painted.of(robot, canvas).count(Color.WHITE, row(0))).isPositive();
   }
 
   @Test
   void caretIsFilledWhileKeysReachThePaneAndElseAFrame(FxRobot robot) {
     robot.interact(() -> model.placeCaret(16 + 3));
-    int frame = painted(robot, Ink.CARET_GROUND, cell(1, 3));
-    assertThat(painted(robot, Ink.CARET_GROUND, row(0))).isZero();
-    assertThat(painted(robot, Ink.CARET_GROUND, cell(1, 6))).isZero();
+    int frame = painted(robot, HexColor.CARET_GROUND, cell(1, 3));
+    assertThat(painted(robot, HexColor.CARET_GROUND, row(0))).isZero();
+    assertThat(painted(robot, HexColor.CARET_GROUND, cell(1, 6))).isZero();
 
     robot.interact(canvas::requestFocus);
-    int filled = painted(robot, Ink.CARET_GROUND, cell(1, 3));
+    int filled = painted(robot, HexColor.CARET_GROUND, cell(1, 3));
     assertThat(filled).isGreaterThan(2 * frame);
-    assertThat(painted(robot, Ink.CARET_TEXT, cell(1, 3))).isPositive();
+    assertThat(painted(robot, HexColor.CARET_TEXT, cell(1, 3))).isPositive();
 
     robot.interact(other::requestFocus);
-    assertThat(painted(robot, Ink.CARET_GROUND, cell(1, 3))).isEqualTo(frame);
-    assertThat(painted(robot, Ink.CARET_TEXT, cell(1, 3))).isZero();
+    assertThat(painted(robot, HexColor.CARET_GROUND, cell(1, 3))).isEqualTo(frame);
+    assertThat(painted(robot, HexColor.CARET_TEXT, cell(1, 3))).isZero();
   }
 
   @Test
@@ -173,7 +174,7 @@ class HexCanvasTest {
         new Rectangle2D(
             cell(1, 15).getMaxX() + 5, row(1).getMinY(), canvas.getWidth(), canvas.rowHeight());
 
-    assertThat(painted(robot, Ink.CARET_GROUND, behind)).isPositive();
+    assertThat(painted(robot, HexColor.CARET_GROUND, behind)).isPositive();
   }
 
   @Test
@@ -186,31 +187,31 @@ class HexCanvasTest {
         });
 
     assertThat(model.pageProperty().get().firstRow()).isEqualTo(between - 2);
-    assertThat(painted(robot, Ink.TENSOR_BAR, row(0))).isZero();
-    assertThat(painted(robot, Ink.TENSOR_BAR, row(1))).isZero();
-    assertThat(painted(robot, Ink.TENSOR_BAR, row(2)))
+    assertThat(painted(robot, HexColor.TENSOR_BAR, row(0))).isZero();
+    assertThat(painted(robot, HexColor.TENSOR_BAR, row(1))).isZero();
+    assertThat(painted(robot, HexColor.TENSOR_BAR, row(2)))
         .isBetween((int) canvas.rowHeight(), 3 * (int) canvas.rowHeight());
-    assertThat(painted(robot, Ink.TENSOR_BAR, row(3))).isPositive();
+    assertThat(painted(robot, HexColor.TENSOR_BAR, row(3))).isPositive();
 
     robot.interact(() -> selection.select(document.checkpoint().tensor("a").orElseThrow()));
     robot.interact(() -> model.scrollTo(between - 2));
     boolean shared = (dataStart + 4000) % 16 != 0;
-    assertThat(painted(robot, Ink.TENSOR_BAR, row(1))).isPositive();
-    assertThat(painted(robot, Ink.TENSOR_BAR, row(2)) > 0).isEqualTo(shared);
-    assertThat(painted(robot, Ink.TENSOR_BAR, row(3))).isZero();
+    assertThat(painted(robot, HexColor.TENSOR_BAR, row(1))).isPositive();
+    assertThat(painted(robot, HexColor.TENSOR_BAR, row(2)) > 0).isEqualTo(shared);
+    assertThat(painted(robot, HexColor.TENSOR_BAR, row(3))).isZero();
   }
 
   @Test
   void groundsReachFromTheFirstByteOfAPartToItsLast(FxRobot robot) {
     robot.interact(() -> model.select(new ByteRange(16 + 4, 16 + 7)));
 
-    assertThat(painted(robot, Ink.SELECTED_GROUND, inner(1, 3))).isZero();
+    assertThat(painted(robot, HexColor.SELECTED_GROUND, inner(1, 3))).isZero();
     for (int column = 4; column < 7; column++) {
-      assertThat(painted(robot, Ink.SELECTED_GROUND, inner(1, column))).isPositive();
+      assertThat(painted(robot, HexColor.SELECTED_GROUND, inner(1, column))).isPositive();
     }
-    assertThat(painted(robot, Ink.SELECTED_GROUND, inner(1, 7))).isZero();
-    assertThat(painted(robot, Ink.SELECTED_GROUND, row(0))).isZero();
-    assertThat(painted(robot, Ink.SELECTED_GROUND, row(2))).isZero();
+    assertThat(painted(robot, HexColor.SELECTED_GROUND, inner(1, 7))).isZero();
+    assertThat(painted(robot, HexColor.SELECTED_GROUND, row(0))).isZero();
+    assertThat(painted(robot, HexColor.SELECTED_GROUND, row(2))).isZero();
   }
 
   private Rectangle2D inner(int row, int column) {
@@ -226,9 +227,9 @@ class HexCanvasTest {
     Rectangle2D foot = new Rectangle2D(0, Math.round(row.getMaxY()) - 2, canvas.getWidth(), 2);
     Rectangle2D above = new Rectangle2D(0, row.getMinY(), canvas.getWidth(), row.getHeight() - 3);
 
-    assertThat(painted(robot, Ink.FOUND_LINE, foot)).isPositive();
-    assertThat(painted(robot, Ink.FOUND_LINE, above)).isZero();
-    assertThat(painted(robot, Ink.FOUND_GROUND, above)).isPositive();
+    assertThat(painted(robot, HexColor.FOUND_LINE, foot)).isPositive();
+    assertThat(painted(robot, HexColor.FOUND_LINE, above)).isZero();
+    assertThat(painted(robot, HexColor.FOUND_GROUND, above)).isPositive();
   }
 
   @Test
@@ -279,11 +280,11 @@ class HexCanvasTest {
     double height = canvas.rowHeight();
     Rectangle2D first = cell(0, 0);
 
-    assertThat(painted(robot, Ink.OFFSET, new Rectangle2D(0, 0, canvas.getWidth(), height)))
+    assertThat(painted(robot, HexColor.OFFSET, new Rectangle2D(0, 0, canvas.getWidth(), height)))
         .isPositive();
-    assertThat(painted(robot, Ink.OFFSET, new Rectangle2D(0, height, first.getMinX(), height)))
+    assertThat(painted(robot, HexColor.OFFSET, new Rectangle2D(0, height, first.getMinX(), height)))
         .isPositive();
-    assertThat(painted(robot, Ink.OFFSET, first)).isZero();
+    assertThat(painted(robot, HexColor.OFFSET, first)).isZero();
   }
 
   @Test
@@ -302,12 +303,12 @@ class HexCanvasTest {
                 folder.resolve("cut.safetensors"),
                 "{\"a\":{\"dtype\":\"U8\",\"shape\":[9],\"data_offsets\":[0,9]}}",
                 5));
-    assertThat(Painted.of(robot, canvas).count(color(Ink.MISSING))).isZero();
+    assertThat(Painted.of(robot, canvas).count(color(HexColor.MISSING))).isZero();
 
     robot.interact(() -> selection.show(new DocumentState.Open(cut)));
 
     int rows = (int) model.pageProperty().get().rows().count();
-    assertThat(painted(robot, Ink.MISSING, row(rows))).isPositive();
-    assertThat(painted(robot, Ink.MISSING, row(rows - 1))).isZero();
+    assertThat(painted(robot, HexColor.MISSING, row(rows))).isPositive();
+    assertThat(painted(robot, HexColor.MISSING, row(rows - 1))).isZero();
   }
 }

@@ -2,6 +2,9 @@ package io.github.tensorloupe.desktop.pane.hex;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.desktop.control.canvas.Glyphs;
+import io.github.tensorloupe.desktop.pane.hex.HexChoices.RowWidth;
+import io.github.tensorloupe.desktop.pane.hex.HexLayout.RowCells;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -9,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class HexLayoutTest {
 
-  private static final HexLayout.Glyphs GLYPHS = new HexLayout.Glyphs(7.2, 15.8, 12.2);
+  private static final Glyphs GLYPHS = new Glyphs(7.2, 15.8, 12.2);
 
   private static HexLayout fitting(double paneWidth) {
     return HexLayout.fitting(paneWidth, RowWidth.SIXTEEN, 8, GLYPHS);

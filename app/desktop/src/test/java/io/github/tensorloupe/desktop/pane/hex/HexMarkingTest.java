@@ -112,7 +112,7 @@ class HexMarkingTest {
 
     robot.press(KeyCode.SHIFT).push(KeyCode.RIGHT).push(KeyCode.DOWN).release(KeyCode.SHIFT);
     assertThat(marked()).contains(new ByteRange(20, 38));
-    assertThat(text(robot, "#hex-selected")).isEqualTo("18 bytes marked, 0x14 – 0x25");
+    assertThat(text(robot, "#hex-selected")).isEqualTo("18 bytes selected, 0x14 – 0x25");
 
     robot.press(KeyCode.SHIFT).push(KeyCode.UP, KeyCode.UP).release(KeyCode.SHIFT);
     robot.push(KeyCode.ESCAPE);

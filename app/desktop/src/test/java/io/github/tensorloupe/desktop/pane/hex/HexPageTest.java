@@ -2,7 +2,9 @@ package io.github.tensorloupe.desktop.pane.hex;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.desktop.pane.hex.structure.HexWindow;
+import io.github.tensorloupe.analysis.structure.ByteWindow;
+import io.github.tensorloupe.desktop.pane.hex.HexChoices.CharacterSet;
+import io.github.tensorloupe.desktop.pane.hex.HexPage.Offsets;
 import io.github.tensorloupe.format.ByteRange;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -10,7 +12,7 @@ import org.junit.jupiter.api.Test;
 
 class HexPageTest {
 
-  private static HexPage page(long fileLength, HexWindow window) {
+  private static HexPage page(long fileLength, ByteWindow window) {
     HexPage.Look look = new HexPage.Look(new Offsets(fileLength, 0), CharacterSet.ASCII, false, "");
     HexRows rows = new HexRows(fileLength, 16, 0);
     return new HexPage(rows, 0, window, Optional.empty(), HexPage.Marks.NONE, look);
@@ -19,7 +21,7 @@ class HexPageTest {
   @Test
   void aRowHasOffsetBytesAndCharacters() {
     byte[] bytes = "0123456789ABCDEFstone\u0000\u007f".getBytes(StandardCharsets.US_ASCII);
-    HexPage page = page(bytes.length, new HexWindow(0, bytes));
+    HexPage page = page(bytes.length, new ByteWindow(0, bytes));
 
     assertThat(page.rowText(0))
         .isEqualTo("000000  30 31 32 33 34 35 36 37  38 39 41 42 43 44 45 46  0123456789ABCDEF");
@@ -29,7 +31,7 @@ class HexPageTest {
 
   @Test
   void bytesThatHaveNotArrivedAreBlank() {
-    HexPage page = page(32, new HexWindow(18, new byte[] {65, 66}));
+    HexPage page = page(32, new ByteWindow(18, new byte[] {65, 66}));
 
     assertThat(page.rowText(0)).isEqualTo("000000");
     assertThat(page.rowText(1)).isEqualTo("000010        41 42" + " ".repeat(41) + "AB");
@@ -37,8 +39,8 @@ class HexPageTest {
 
   @Test
   void thereIsNothingBehindTheLastRow() {
-    assertThat(page(16, HexWindow.EMPTY).rowText(1)).isEmpty();
-    assertThat(page(16, HexWindow.EMPTY).rowText(-1)).isEmpty();
+    assertThat(page(16, ByteWindow.EMPTY).rowText(1)).isEmpty();
+    assertThat(page(16, ByteWindow.EMPTY).rowText(-1)).isEmpty();
   }
 
   @Test
@@ -52,7 +54,7 @@ class HexPageTest {
 
   @Test
   void aNumberNeedsAllItsBytes() {
-    HexWindow window = new HexWindow(4, new byte[] {1, 2, (byte) 0xff});
+    ByteWindow window = new ByteWindow(4, new byte[] {1, 2, (byte) 0xff});
 
     assertThat(window.littleEndian(4, 3)).hasValue(0xff0201);
     assertThat(window.littleEndian(4, 4)).isEmpty();

@@ -2,6 +2,7 @@ package io.github.tensorloupe.desktop.pane.hex;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.desktop.control.canvas.CaretMove;
 import io.github.tensorloupe.format.ByteRange;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -58,5 +59,34 @@ class HexRowsTest {
       end = bytes.end();
     }
     assertThat(end).isEqualTo(fileLength);
+  }
+
+  /// Rows 0 to 5; the last has the bytes 80 to 84.
+  private static final HexRows SIX_ROWS = new HexRows(85, 16, 0);
+
+  @ParameterizedTest
+  @CsvSource({
+    "LEFT, 17, 16",
+    "LEFT, 16, 15",
+    "LEFT, 0, 0",
+    "RIGHT, 15, 16",
+    "RIGHT, 84, 84",
+    "UP, 40, 24",
+    "UP, 5, 5",
+    "DOWN, 24, 40",
+    "DOWN, 70, 84",
+    "DOWN, 82, 82",
+    "PAGE_UP, 70, 22",
+    "PAGE_UP, 20, 4",
+    "PAGE_DOWN, 20, 68",
+    "PAGE_DOWN, 60, 84",
+    "ROW_START, 37, 32",
+    "ROW_END, 37, 47",
+    "ROW_END, 81, 84",
+    "FIRST, 37, 0",
+    "LAST, 37, 84"
+  })
+  void theCaretStaysInTheFileAndKeepsItsColumn(CaretMove move, long caret, long target) {
+    assertThat(SIX_ROWS.moved(move, caret, 3)).isEqualTo(target);
   }
 }

@@ -2,14 +2,15 @@ package io.github.tensorloupe.desktop.pane.hex;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.desktop.pane.hex.structure.HexWindow;
+import io.github.tensorloupe.analysis.structure.ByteWindow;
+import io.github.tensorloupe.desktop.pane.hex.HexChoices.CharacterSet;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
 class HexTextTest {
 
   private static String characters(byte[] bytes) {
-    HexWindow window = new HexWindow(100, bytes);
+    ByteWindow window = new ByteWindow(100, bytes);
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < bytes.length; i++) {
       text.append(HexText.character(window, 100L + i, CharacterSet.UTF_8));
@@ -40,7 +41,7 @@ class HexTextTest {
 
   @Test
   void inAsciiEveryOtherByteIsADot() {
-    HexWindow window = new HexWindow(0, "ü".getBytes(StandardCharsets.UTF_8));
+    ByteWindow window = new ByteWindow(0, "ü".getBytes(StandardCharsets.UTF_8));
 
     assertThat(HexText.character(window, 0, CharacterSet.ASCII)).isEqualTo("·");
     assertThat(HexText.character(window, 1, CharacterSet.ASCII)).isEqualTo("·");

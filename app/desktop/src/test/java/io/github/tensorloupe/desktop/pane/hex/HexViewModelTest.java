@@ -4,8 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.tensorloupe.analysis.structure.PageStructure;
+import io.github.tensorloupe.desktop.control.canvas.CaretMove;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.hex.structure.PageStructure;
 import io.github.tensorloupe.desktop.selection.Caret;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
@@ -141,7 +142,7 @@ class HexViewModelTest {
     assertThat(model.pageProperty().get().fileOpen()).isTrue();
     assertThat(model.rowText(0)).isEmpty();
     assertThat(model.failureProperty().getValue()).isEmpty();
-    model.move(HexMove.DOWN, false);
+    model.move(CaretMove.DOWN, false);
     assertThat(caret().byteOffset()).isZero();
   }
 
@@ -212,13 +213,13 @@ class HexViewModelTest {
   void keysScrollByAsLittleAsCanBe() throws IOException {
     openTwoTensors();
     for (int i = 0; i < PAGE; i++) {
-      model.move(HexMove.DOWN, false);
+      model.move(CaretMove.DOWN, false);
     }
     assertThat(caret().byteOffset()).isEqualTo(PAGE * 16);
     assertThat(firstRow()).isEqualTo(1);
 
     for (int i = 0; i < PAGE; i++) {
-      model.move(HexMove.UP, false);
+      model.move(CaretMove.UP, false);
     }
     assertThat(firstRow()).isZero();
   }
@@ -227,7 +228,7 @@ class HexViewModelTest {
   void theEndOfTheFileIsTheLastVisibleRow() throws IOException {
     TensorFile file = openTwoTensors();
 
-    model.move(HexMove.FILE_END, false);
+    model.move(CaretMove.LAST, false);
 
     assertThat(caret().byteOffset()).isEqualTo(file.bytes().length() - 1);
     assertThat(model.rowText(PAGE - 1)).isNotEmpty();
@@ -310,13 +311,13 @@ class HexViewModelTest {
       channel.truncate(100);
     }
 
-    model.move(HexMove.FILE_END, false);
+    model.move(CaretMove.LAST, false);
 
     assertThat(model.failureProperty().getValue())
         .hasValueSatisfying(
             failure -> assertThat(failure.sentence()).contains("changed while it was open"));
     assertThat(model.rowText(0)).matches("[0-9A-F]{6}");
-    model.move(HexMove.LEFT, false);
+    model.move(CaretMove.LEFT, false);
     assertThat(model.failureProperty().getValue()).isPresent();
   }
 
@@ -328,7 +329,7 @@ class HexViewModelTest {
         catchThrowable(() -> writeSparse(path, dataLength)) == null, "no room for a sparse file");
     TensorFile file = open(path);
 
-    model.move(HexMove.FILE_END, false);
+    model.move(CaretMove.LAST, false);
 
     assertThat(caret().byteOffset()).isEqualTo(file.bytes().length() - 1);
     assertThat(model.rowText(PAGE - 1)).contains(" 2A").endsWith("*");
@@ -389,7 +390,7 @@ class HexViewModelTest {
             "{\"a\":{\"dtype\":\"U8\",\"shape\":[4000],\"data_offsets\":[0,4000]}}",
             1000));
 
-    model.move(HexMove.FILE_END, false);
+    model.move(CaretMove.LAST, false);
     model.scrollTo(model.maxFirstRow());
 
     assertThat(model.pageProperty().get().look().endNote()).contains("3,000 bytes more");

@@ -7,6 +7,7 @@ import io.github.tensorloupe.analysis.health.Sameness;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.analysis.health.ZeroPages;
 import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
+import io.github.tensorloupe.desktop.pane.layers.LayerMapViewModel.Results;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -20,8 +21,8 @@ final class FakeResults {
   private final Map<Integer, Outlier> outliers = new HashMap<>();
   private final SimpleLongProperty revision = new SimpleLongProperty();
 
-  TensorResults results() {
-    return new TensorResults(
+  Results results() {
+    return new Results(
         tensor -> Optional.ofNullable(health.get(tensor)),
         tensor -> Optional.ofNullable(figures.get(tensor)),
         tensor -> Optional.ofNullable(outliers.get(tensor)),

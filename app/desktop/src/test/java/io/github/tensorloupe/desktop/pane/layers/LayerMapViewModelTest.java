@@ -7,7 +7,9 @@ import io.github.tensorloupe.analysis.layers.LayerStack;
 import io.github.tensorloupe.analysis.layers.LayerStatistic;
 import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.layers.HeatCell.Kind;
+import io.github.tensorloupe.desktop.pane.layers.ColoredStack.Cell;
+import io.github.tensorloupe.desktop.pane.layers.ColoredStack.Cell.Kind;
+import io.github.tensorloupe.desktop.pane.layers.LayerMapViewModel.State;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -55,7 +57,7 @@ class LayerMapViewModelTest {
     return document.checkpoint().indexOf(document.checkpoint().tensor(name).orElseThrow());
   }
 
-  private static HeatMap map(LayerMapViewModel model) {
+  private static ColoredStack map(LayerMapViewModel model) {
     return model.heatMapProperty().get().orElseThrow();
   }
 
@@ -63,7 +65,7 @@ class LayerMapViewModelTest {
     return map(model).stack().place(tensor).orElseThrow();
   }
 
-  private HeatCell cell(LayerMapViewModel model, int tensor) {
+  private Cell cell(LayerMapViewModel model, int tensor) {
     return map(model).cell(place(model, tensor));
   }
 
@@ -78,7 +80,7 @@ class LayerMapViewModelTest {
     assertThat(model.stackProperty().get()).map(LayerStack::name).contains("model.layers");
     assertThat(map(model).rowCount()).isEqualTo(LAYERS);
     assertThat(map(model).columnCount()).isEqualTo(LayerFiles.ROLES.size());
-    assertThat(((LayerMapState.Ready) model.stateProperty().get()).stacks()).hasSize(2);
+    assertThat(((State.Ready) model.stateProperty().get()).stacks()).hasSize(2);
   }
 
   @Test
@@ -99,7 +101,7 @@ class LayerMapViewModelTest {
 
     LayerMapViewModel model = model();
 
-    assertThat(model.stateProperty().get()).isEqualTo(new LayerMapState.NoLayers());
+    assertThat(model.stateProperty().get()).isEqualTo(new State.NoLayers());
     assertThat(model.heatMapProperty().get()).isEmpty();
   }
 
@@ -109,11 +111,11 @@ class LayerMapViewModelTest {
     results.scale(index(3, 1), 2, 0).health(index(3, 1), 7, 0);
     LayerMapViewModel model = model();
 
-    assertThat(cell(model, index(0, 1))).isEqualTo(new HeatCell(Kind.VALUE, 0.5, false, false));
+    assertThat(cell(model, index(0, 1))).isEqualTo(new Cell(Kind.VALUE, 0.5, false, false));
     assertThat(cell(model, index(1, 1)).kind()).isEqualTo(Kind.ZERO);
     assertThat(cell(model, index(2, 1)).kind()).isEqualTo(Kind.NO_NUMBER);
     assertThat(cell(model, index(2, 1)).notFinite()).isTrue();
-    assertThat(cell(model, index(3, 1))).isEqualTo(new HeatCell(Kind.VALUE, 2, true, false));
+    assertThat(cell(model, index(3, 1))).isEqualTo(new Cell(Kind.VALUE, 2, true, false));
     assertThat(cell(model, index(4, 1)).kind()).isEqualTo(Kind.UNKNOWN);
     assertThat(map(model).scale().low()).isEqualTo(0.5);
     assertThat(map(model).scale().high()).isEqualTo(2);
@@ -203,7 +205,7 @@ class LayerMapViewModelTest {
     assertThat(waiting).isEmpty();
     model.activeProperty().set(true);
     assertThat(waiting).hasSize(1);
-    assertThat(model.stateProperty().get()).isEqualTo(new LayerMapState.Arranging());
+    assertThat(model.stateProperty().get()).isEqualTo(new State.Arranging());
     waiting.remove().run();
     assertThat(model.heatMapProperty().get()).isPresent();
   }
@@ -217,7 +219,7 @@ class LayerMapViewModelTest {
     selection.show(new DocumentState.Empty());
     waiting.remove().run();
 
-    assertThat(model.stateProperty().get()).isEqualTo(new LayerMapState.Nothing());
+    assertThat(model.stateProperty().get()).isEqualTo(new State.Nothing());
     assertThat(model.heatMapProperty().get()).isEmpty();
   }
 
@@ -227,7 +229,7 @@ class LayerMapViewModelTest {
 
     selection.show(new DocumentState.Empty());
 
-    assertThat(model.stateProperty().get()).isEqualTo(new LayerMapState.Nothing());
+    assertThat(model.stateProperty().get()).isEqualTo(new State.Nothing());
     assertThat(model.heatMapProperty().get()).isEmpty();
     assertThat(model.cursorProperty().get()).isEmpty();
     assertThat(model.selectedPlaceProperty().get()).isEmpty();
@@ -239,12 +241,12 @@ class LayerMapViewModelTest {
     results.scale(index(3, 0), 3, 0);
     LayerMapViewModel model = model();
 
-    assertThat(MapTable.of(map(model), messages).lines().map(line -> line.split("\t")[0]))
+    assertThat(LayerMapTable.of(map(model), messages).lines().map(line -> line.split("\t")[0]))
         .startsWith("layer", "0", "1")
         .hasSize(LAYERS + 1);
     int column = 1 + place(model, index(0, 0)).column();
     assertThat(
-            MapTable.of(map(model), messages)
+            LayerMapTable.of(map(model), messages)
                 .lines()
                 .limit(6)
                 .map(line -> line.split("\t", -1)[column]))

@@ -107,12 +107,12 @@ class LayerMapViewTest {
   }
 
   private Point2D pointOf(FxRobot robot, LayerPlace place) {
-    HeatCanvas canvas = robot.lookup("#layer-map").queryAs(HeatCanvas.class);
+    LayerMapCanvas canvas = robot.lookup("#layer-map").queryAs(LayerMapCanvas.class);
     return canvas.localToScreen(canvas.middleOf(place));
   }
 
   private Color colorAt(FxRobot robot, LayerPlace place) {
-    HeatCanvas canvas = robot.lookup("#layer-map").queryAs(HeatCanvas.class);
+    LayerMapCanvas canvas = robot.lookup("#layer-map").queryAs(LayerMapCanvas.class);
     Pulses.settle();
     Image picture = robot.capture(canvas).getImage();
     Point2D middle = canvas.middleOf(place);
@@ -280,7 +280,7 @@ class LayerMapViewTest {
           stage.setHeight(190);
         });
 
-    HeatCanvas canvas = robot.lookup("#layer-map").queryAs(HeatCanvas.class);
+    LayerMapCanvas canvas = robot.lookup("#layer-map").queryAs(LayerMapCanvas.class);
     Pulses.settle();
 
     assertThat(canvas.getHeight()).isGreaterThan(75);

@@ -1,4 +1,5 @@
 package io.github.tensorloupe.desktop.pane.values;
+import io.github.tensorloupe.desktop.pane.values.GridPage.ColorScale;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

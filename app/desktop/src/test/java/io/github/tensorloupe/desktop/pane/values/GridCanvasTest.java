@@ -4,13 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.values.GridColors.Part;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.desktop.testing.Painted;
-import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.Dtype;
@@ -36,6 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
+import io.github.tensorloupe.desktop.testing.StageExtension;
 import org.testfx.framework.junit5.Start;
 import org.testfx.util.WaitForAsyncUtils;
 
@@ -87,8 +86,8 @@ class GridCanvasTest {
 
   /// Every part in a colour of its own, but for some. The digits are so large that some of their
   /// pixels have exactly their colour.
-  private static String style(Map<Part, String> others) {
-    return Stream.of(Part.values())
+  private static String style(Map<GridColor, String> others) {
+    return Stream.of(GridColor.values())
         .map(
             part ->
                 "-tl-grid-%s: %s"
@@ -98,11 +97,11 @@ class GridCanvasTest {
         .collect(Collectors.joining("; ", "-fx-font-size: 20px; ", ""));
   }
 
-  private static String web(Part part) {
+  private static String web(GridColor part) {
     return "#%02x40%02x".formatted(12 * part.ordinal(), 255 - 12 * part.ordinal());
   }
 
-  private static Color color(Part part) {
+  private static Color color(GridColor part) {
     return Color.web(web(part));
   }
 
@@ -114,11 +113,11 @@ class GridCanvasTest {
     return new Rectangle2D(middle.getX() - width / 2, middle.getY() - height / 2, width, height);
   }
 
-  private int painted(FxRobot robot, Part part, Rectangle2D where) {
+  private int painted(FxRobot robot, GridColor part, Rectangle2D where) {
     return Painted.of(robot, canvas).count(color(part), where);
   }
 
-  private int painted(FxRobot robot, Part part) {
+  private int painted(FxRobot robot, GridColor part) {
     return Painted.of(robot, canvas).count(color(part));
   }
 
@@ -130,74 +129,74 @@ class GridCanvasTest {
 
   @Test
   void zerosAndOtherNumbersHaveInksOfTheirOwn(FxRobot robot) {
-    assertThat(painted(robot, Part.VALUE, inside(0, 0))).isPositive();
-    assertThat(painted(robot, Part.ZERO, inside(0, 0))).isZero();
-    assertThat(painted(robot, Part.ZERO, inside(0, 1))).isPositive();
-    assertThat(painted(robot, Part.VALUE, inside(0, 1))).isZero();
-    assertThat(painted(robot, Part.VALUE, inside(1, 3))).isPositive();
+    assertThat(painted(robot, GridColor.VALUE, inside(0, 0))).isPositive();
+    assertThat(painted(robot, GridColor.ZERO, inside(0, 0))).isZero();
+    assertThat(painted(robot, GridColor.ZERO, inside(0, 1))).isPositive();
+    assertThat(painted(robot, GridColor.VALUE, inside(0, 1))).isZero();
+    assertThat(painted(robot, GridColor.VALUE, inside(1, 3))).isPositive();
   }
 
   @Test
   void whatIsNotFiniteStandsOutWithAndWithoutColours(FxRobot robot) {
-    assertThat(ground(robot, 1, 0)).isEqualTo(color(Part.DANGER_GROUND));
-    assertThat(ground(robot, 1, 1)).isEqualTo(color(Part.DANGER_GROUND));
-    assertThat(ground(robot, 1, 2)).isNotEqualTo(color(Part.DANGER_GROUND));
-    assertThat(painted(robot, Part.DANGER, inside(1, 0))).isPositive();
+    assertThat(ground(robot, 1, 0)).isEqualTo(color(GridColor.DANGER_GROUND));
+    assertThat(ground(robot, 1, 1)).isEqualTo(color(GridColor.DANGER_GROUND));
+    assertThat(ground(robot, 1, 2)).isNotEqualTo(color(GridColor.DANGER_GROUND));
+    assertThat(painted(robot, GridColor.DANGER, inside(1, 0))).isPositive();
 
     robot.interact(() -> model.coloredProperty().set(true));
-    assertThat(ground(robot, 1, 0)).isEqualTo(color(Part.DANGER));
-    assertThat(ground(robot, 1, 1)).isEqualTo(color(Part.DANGER));
+    assertThat(ground(robot, 1, 0)).isEqualTo(color(GridColor.DANGER));
+    assertThat(ground(robot, 1, 1)).isEqualTo(color(GridColor.DANGER));
   }
 
   @Test
   void coloursReachFromTheLowestToTheHighest(FxRobot robot) {
     robot.interact(() -> model.coloredProperty().set(true));
 
-    assertThat(ground(robot, 0, 0)).isEqualTo(color(Part.NEGATIVE));
-    assertThat(ground(robot, 0, 1)).isEqualTo(color(Part.MIDDLE));
-    assertThat(ground(robot, 0, 2)).isEqualTo(color(Part.POSITIVE));
-    assertThat(ground(robot, 0, 3)).isEqualTo(color(Part.HALF_POSITIVE));
+    assertThat(ground(robot, 0, 0)).isEqualTo(color(GridColor.NEGATIVE));
+    assertThat(ground(robot, 0, 1)).isEqualTo(color(GridColor.MIDDLE));
+    assertThat(ground(robot, 0, 2)).isEqualTo(color(GridColor.POSITIVE));
+    assertThat(ground(robot, 0, 3)).isEqualTo(color(GridColor.HALF_POSITIVE));
   }
 
   @Test
   void scaleIsMixedBetweenItsColours(FxRobot robot) {
-    robot.interact(() -> canvas.setStyle(style(Map.of(Part.POSITIVE, "black"))));
+    robot.interact(() -> canvas.setStyle(style(Map.of(GridColor.POSITIVE, "black"))));
     WaitForAsyncUtils.waitForFxEvents();
-    GridColors colors = canvas.colors();
+    
 
-    assertThat(colors.at(-0.5)).isEqualTo(color(Part.HALF_NEGATIVE));
-    assertThat(colors.at(1)).isEqualTo(Color.BLACK);
-    assertThat(colors.at(0.75)).isEqualTo(color(Part.HALF_POSITIVE).interpolate(Color.BLACK, 0.5));
-    assertThat(colors.at(0.25))
-        .isEqualTo(color(Part.MIDDLE).interpolate(color(Part.HALF_POSITIVE), 0.5));
-    assertThat(colors.at(-0.75))
-        .isEqualTo(color(Part.NEGATIVE).interpolate(color(Part.HALF_NEGATIVE), 0.5));
+    assertThat(GridPainter.colorAt(canvas, -0.5)).isEqualTo(color(GridColor.HALF_NEGATIVE));
+    assertThat(GridPainter.colorAt(canvas, 1)).isEqualTo(Color.BLACK);
+    assertThat(GridPainter.colorAt(canvas, 0.75)).isEqualTo(color(GridColor.HALF_POSITIVE).interpolate(Color.BLACK, 0.5));
+    assertThat(GridPainter.colorAt(canvas, 0.25))
+        .isEqualTo(color(GridColor.MIDDLE).interpolate(color(GridColor.HALF_POSITIVE), 0.5));
+    assertThat(GridPainter.colorAt(canvas, -0.75))
+        .isEqualTo(color(GridColor.NEGATIVE).interpolate(color(GridColor.HALF_NEGATIVE), 0.5));
   }
 
   @Test
   void inkIsTheOneWithMoreContrast(FxRobot robot) {
     robot.interact(
-        () -> canvas.setStyle(style(Map.of(Part.DARK_INK, "black", Part.LIGHT_INK, "white"))));
+        () -> canvas.setStyle(style(Map.of(GridColor.DARK_INK, "black", GridColor.LIGHT_INK, "white"))));
     WaitForAsyncUtils.waitForFxEvents();
 
-    assertThat(canvas.colors().inkOn(Color.WHITE)).isEqualTo(Color.BLACK);
-    assertThat(canvas.colors().inkOn(Color.NAVY)).isEqualTo(Color.WHITE);
-    assertThat(GridColors.contrast(Color.BLACK, Color.WHITE)).isEqualTo(21);
-    assertThat(GridColors.contrast(Color.RED, Color.RED)).isEqualTo(1);
+    assertThat(GridPainter.inkOn(canvas, Color.WHITE)).isEqualTo(Color.BLACK);
+    assertThat(GridPainter.inkOn(canvas, Color.NAVY)).isEqualTo(Color.WHITE);
+    assertThat(GridPainter.contrast(Color.BLACK, Color.WHITE)).isEqualTo(21);
+    assertThat(GridPainter.contrast(Color.RED, Color.RED)).isEqualTo(1);
   }
 
   @Test
   void cursorHasItsFullColourWhileKeysReachTheGrid(FxRobot robot) {
     robot.interact(() -> model.placeCursor(new Cell(0, 1), false));
-    assertThat(painted(robot, Part.CURSOR)).isZero();
+    assertThat(painted(robot, GridColor.CURSOR)).isZero();
 
     robot.interact(canvas::requestFocus);
-    int strong = painted(robot, Part.CURSOR);
+    int strong = painted(robot, GridColor.CURSOR);
     assertThat(strong).isGreaterThan((int) canvas.columnWidth());
-    assertThat(painted(robot, Part.CURSOR, inside(0, 1))).as("a frame").isZero();
+    assertThat(painted(robot, GridColor.CURSOR, inside(0, 1))).as("a frame").isZero();
 
     robot.interact(other::requestFocus);
-    assertThat(painted(robot, Part.CURSOR)).isZero();
+    assertThat(painted(robot, GridColor.CURSOR)).isZero();
   }
 
   @Test
@@ -214,29 +213,29 @@ class GridCanvasTest {
     Rectangle2D around =
         new Rectangle2D(left - 3, top - 3, canvas.columnWidth() + 6, canvas.rowHeight() + 6);
 
-    assertThat(painted.count(color(Part.CURSOR)))
+    assertThat(painted.count(color(GridColor.CURSOR)))
         .isPositive()
-        .isEqualTo(painted.count(color(Part.CURSOR), around));
+        .isEqualTo(painted.count(color(GridColor.CURSOR), around));
     for (int y : new int[] {-1, (int) canvas.rowHeight() - 1}) {
-      assertThat(painted.at(middle.getX(), top + y)).as("%d", y).isEqualTo(color(Part.CURSOR));
+      assertThat(painted.at(middle.getX(), top + y)).as("%d", y).isEqualTo(color(GridColor.CURSOR));
     }
     for (int x : new int[] {-1, (int) canvas.columnWidth() - 1}) {
-      assertThat(painted.at(left + x, middle.getY())).as("%d", x).isEqualTo(color(Part.CURSOR));
+      assertThat(painted.at(left + x, middle.getY())).as("%d", x).isEqualTo(color(GridColor.CURSOR));
     }
   }
 
   @Test
   void selectedCellsHaveAGroundAndASingleOneHasNone(FxRobot robot) {
     robot.interact(() -> model.placeCursor(new Cell(0, 1), false));
-    assertThat(painted(robot, Part.SELECTED_GROUND)).isZero();
+    assertThat(painted(robot, GridColor.SELECTED_GROUND)).isZero();
 
     robot.interact(() -> model.placeCursor(new Cell(1, 2), true));
 
-    assertThat(ground(robot, 0, 1)).isEqualTo(color(Part.SELECTED_GROUND));
-    assertThat(ground(robot, 1, 2)).isEqualTo(color(Part.SELECTED_GROUND));
-    assertThat(ground(robot, 0, 0)).isNotEqualTo(color(Part.SELECTED_GROUND));
-    assertThat(ground(robot, 0, 3)).isNotEqualTo(color(Part.SELECTED_GROUND));
-    assertThat(ground(robot, 1, 1)).as("not finite").isEqualTo(color(Part.DANGER_GROUND));
+    assertThat(ground(robot, 0, 1)).isEqualTo(color(GridColor.SELECTED_GROUND));
+    assertThat(ground(robot, 1, 2)).isEqualTo(color(GridColor.SELECTED_GROUND));
+    assertThat(ground(robot, 0, 0)).isNotEqualTo(color(GridColor.SELECTED_GROUND));
+    assertThat(ground(robot, 0, 3)).isNotEqualTo(color(GridColor.SELECTED_GROUND));
+    assertThat(ground(robot, 1, 1)).as("not finite").isEqualTo(color(GridColor.DANGER_GROUND));
   }
 
   @Test
@@ -248,13 +247,13 @@ class GridCanvasTest {
 
     for (int column = 0; column < 4; column++) {
       Rectangle2D head = new Rectangle2D(heads + column * width + 2, 2, width - 4, height - 4);
-      assertThat(painted(robot, Part.HEAD_STRONG, head) > 0).isEqualTo(column == 2);
-      assertThat(painted(robot, Part.HEAD, head) > 0).isEqualTo(column != 2);
+      assertThat(painted(robot, GridColor.HEAD_STRONG, head) > 0).isEqualTo(column == 2);
+      assertThat(painted(robot, GridColor.HEAD, head) > 0).isEqualTo(column != 2);
     }
     for (int row = 0; row < 2; row++) {
       Rectangle2D head = new Rectangle2D(2, height * (row + 1) + 3, heads - 5, height - 6);
-      assertThat(painted(robot, Part.HEAD_STRONG, head) > 0).isEqualTo(row == 1);
-      assertThat(painted(robot, Part.HEAD_GROUND, head)).isPositive();
+      assertThat(painted(robot, GridColor.HEAD_STRONG, head) > 0).isEqualTo(row == 1);
+      assertThat(painted(robot, GridColor.HEAD_GROUND, head)).isPositive();
     }
   }
 
@@ -266,9 +265,9 @@ class GridCanvasTest {
     Rectangle2D beside = new Rectangle2D(right + 1, canvas.rowHeight() + 1, 500, 500);
     Rectangle2D below = new Rectangle2D(right - 100, bottom + 1, 500, 500);
 
-    assertThat(painted(robot, Part.LINE, beside)).isZero();
-    assertThat(painted(robot, Part.LINE, below)).isZero();
-    assertThat(painted(robot, Part.LINE)).isPositive();
+    assertThat(painted(robot, GridColor.LINE, beside)).isZero();
+    assertThat(painted(robot, GridColor.LINE, below)).isZero();
+    assertThat(painted(robot, GridColor.LINE)).isPositive();
     assertThat(canvas.cellAt(right - 2, bottom - 2)).contains(new Cell(1, 3));
     assertThat(canvas.cellAt(right + 1, bottom - 2)).isEmpty();
     assertThat(canvas.cellAt(right - 2, bottom + 1)).isEmpty();
@@ -282,22 +281,22 @@ class GridCanvasTest {
   void columnThatTheEdgeCutsIsDrawnToo(FxRobot robot) {
     robot.interact(() -> selection.select(document.checkpoint().tensor("wide").orElseThrow()));
     WaitForAsyncUtils.waitForFxEvents();
-    Viewport view = model.pageProperty().get().orElseThrow().view();
+    GridPlace.Viewport view = model.pageProperty().get().orElseThrow().view();
     double left = canvas.middleOf(0, view.wholeColumns()).getX() - canvas.columnWidth() / 2;
 
     assertThat(left).isLessThan(canvas.getWidth());
     assertThat(left + canvas.columnWidth()).isGreaterThan(canvas.getWidth());
-    assertThat(painted(robot, Part.LINE, new Rectangle2D(left + 1, 0, 500, 500))).isPositive();
+    assertThat(painted(robot, GridColor.LINE, new Rectangle2D(left + 1, 0, 500, 500))).isPositive();
   }
 
   @Test
   void otherCellsAndColoursAreDrawnAtOnce(FxRobot robot) {
     robot.interact(() -> selection.select(document.checkpoint().tensor("wide").orElseThrow()));
-    assertThat(painted(robot, Part.VALUE)).isZero();
-    assertThat(painted(robot, Part.ZERO)).isPositive();
+    assertThat(painted(robot, GridColor.VALUE)).isZero();
+    assertThat(painted(robot, GridColor.ZERO)).isPositive();
 
-    robot.interact(() -> canvas.setStyle(style(Map.of(Part.ZERO, "#0000ff"))));
-    assertThat(painted(robot, Part.ZERO)).isZero();
+    robot.interact(() -> canvas.setStyle(style(Map.of(GridColor.ZERO, "#0000ff"))));
+    assertThat(painted(robot, GridColor.ZERO)).isZero();
     assertThat(Painted.of(robot, canvas).count(Color.BLUE)).isPositive();
   }
 
@@ -315,8 +314,8 @@ class GridCanvasTest {
           selection.select(cut.checkpoint().tensors().getFirst());
         });
 
-    assertThat(painted(robot, Part.ABSENT, inside(0, 1))).isZero();
-    assertThat(painted(robot, Part.ABSENT, inside(0, 2))).isPositive();
-    assertThat(painted(robot, Part.ABSENT, inside(0, 3))).isPositive();
+    assertThat(painted(robot, GridColor.ABSENT, inside(0, 1))).isZero();
+    assertThat(painted(robot, GridColor.ABSENT, inside(0, 2))).isPositive();
+    assertThat(painted(robot, GridColor.ABSENT, inside(0, 3))).isPositive();
   }
 }

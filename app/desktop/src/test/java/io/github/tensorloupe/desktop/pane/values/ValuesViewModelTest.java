@@ -3,7 +3,13 @@ package io.github.tensorloupe.desktop.pane.values;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
+import io.github.tensorloupe.desktop.control.canvas.CaretMove;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.values.CopiedCells.Format;
+import io.github.tensorloupe.desktop.pane.values.GridPage.CellSummary;
+import io.github.tensorloupe.desktop.pane.values.GridPlace.Viewport;
+import io.github.tensorloupe.desktop.pane.values.GridText.CellFormat;
+import io.github.tensorloupe.desktop.pane.values.ValuesViewModel.Content;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -125,7 +131,7 @@ class ValuesViewModelTest {
   }
 
   private String nothing() {
-    return model.contentProperty().get() instanceof ValuesContent.Nothing(String sentence)
+    return model.contentProperty().get() instanceof Content.Nothing(String sentence)
         ? sentence
         : "";
   }
@@ -204,7 +210,7 @@ class ValuesViewModelTest {
       }
       model.transpose();
       long before = counted.bytesRead();
-      model.move(GridMove.LAST_CELL, false);
+      model.move(CaretMove.LAST, false);
       assertThat(counted.bytesRead() - before).isBetween(1L, most);
       assertThat(cursor()).contains(new Cell(columns - 1, rows - 1));
       before = counted.bytesRead();
@@ -222,7 +228,7 @@ class ValuesViewModelTest {
     document = files.show(path, selection);
     select("t");
 
-    model.move(GridMove.ROW_END, false);
+    model.move(CaretMove.ROW_END, false);
 
     assertThat(cursor()).contains(new Cell(0, columns - 1));
     assertThat(text(0, columns - 1)).isEqualTo("42");
@@ -238,11 +244,11 @@ class ValuesViewModelTest {
 
     model.placeCursor(new Cell(2, 3), false);
     assertThat(caretIn("t")).isEqualTo((2 * 7 + 3) * 4);
-    model.move(GridMove.DOWN, false);
+    model.move(CaretMove.DOWN, false);
     assertThat(caretIn("t")).isEqualTo((3 * 7 + 3) * 4);
     model.transpose();
     assertThat(cursor()).contains(new Cell(3, 3));
-    model.move(GridMove.DOWN, false);
+    model.move(CaretMove.DOWN, false);
     assertThat(caretIn("t")).isEqualTo((3 * 7 + 4) * 4);
   }
 
@@ -404,10 +410,10 @@ class ValuesViewModelTest {
       delimiter = '|',
       value = {
         "[3, :, :]|Axis 0 has no index 3: it goes from 0 to 2.",
-        "[0, 1]|This tensor has 3 axes, but that names 2.",
+        "[0, 1]|This tensor has 3 axes, but 2 are given.",
         "[0, 0, :]|That has 1 colons; write 2,",
         "60|There is no element 60: this tensor has 60.",
-        "[0, x, :]|Character 5 begins"
+        "[0, x, :]|Character 5 is not part"
       })
   void aTextThatLeadsNowhereIsExplained(String text, String sentence) throws IOException {
     open(counting("t", Dtype.U8, 3, 4, 5));
@@ -438,7 +444,7 @@ class ValuesViewModelTest {
         .contains("11 of 100 values are missing: the file ends before them.");
     assertThat(cursor()).contains(new Cell(8, 9));
     assertThat(caretIn("t")).isZero();
-    assertThat(CellLine.of(page(), new Cell(8, 9)).isBeyondEnd()).isTrue();
+    assertThat(CellSummary.of(page(), new Cell(8, 9)).isBeyondEnd()).isTrue();
   }
 
   @Test
@@ -452,8 +458,8 @@ class ValuesViewModelTest {
     assertThat(model.pageProperty().get()).isEmpty();
     assertThat(nothing()).contains("1099511627776 × 1099511627776").contains("hex pane");
     assertThat(model.goTo("0")).isFalse();
-    model.move(GridMove.DOWN, false);
-    model.copy(CopyForm.TSV, _ -> {});
+    model.move(CaretMove.DOWN, false);
+    model.copy(Format.TSV, _ -> {});
     model.transpose();
   }
 
@@ -496,16 +502,15 @@ class ValuesViewModelTest {
     select("a.comfy_quant");
     assertThat(model.contentProperty().get())
         .isEqualTo(
-            new ValuesContent.Json(
-                "{\n  \"format\": \"float8_e4m3fn\",\n  \"scale\": [\n    1\n  ]\n}"));
+            new Content.Json("{\n  \"format\": \"float8_e4m3fn\",\n  \"scale\": [\n    1\n  ]\n}"));
     model.numbersProperty().set(true);
-    assertThat(model.contentProperty().get()).isEqualTo(new ValuesContent.Numbers(true));
+    assertThat(model.contentProperty().get()).isEqualTo(new Content.Numbers(true));
     assertThat(text(0, 0)).isEqualTo("123");
 
     select("b");
-    assertThat(model.contentProperty().get()).isEqualTo(new ValuesContent.Numbers(false));
+    assertThat(model.contentProperty().get()).isEqualTo(new Content.Numbers(false));
     select("a.comfy_quant");
-    assertThat(model.contentProperty().get()).isEqualTo(new ValuesContent.Numbers(true));
+    assertThat(model.contentProperty().get()).isEqualTo(new Content.Numbers(true));
   }
 
   @Test
@@ -560,11 +565,11 @@ class ValuesViewModelTest {
     select("t");
     List<String> clipboard = new ArrayList<>();
     model.placeCursor(new Cell(1, 1), false);
-    model.move(GridMove.RIGHT, true);
-    model.move(GridMove.DOWN, true);
+    model.move(CaretMove.RIGHT, true);
+    model.move(CaretMove.DOWN, true);
 
-    model.copy(CopyForm.TSV, clipboard::add);
-    model.copy(CopyForm.NUMPY, clipboard::add);
+    model.copy(Format.TSV, clipboard::add);
+    model.copy(Format.NUMPY, clipboard::add);
 
     assertThat(clipboard)
         .containsExactly(
@@ -581,7 +586,7 @@ class ValuesViewModelTest {
     select("t");
     model.selectAll();
 
-    model.copy(CopyForm.TSV, text -> assertThat(text).isNull());
+    model.copy(Format.TSV, text -> assertThat(text).isNull());
 
     assertThat(model.noticeProperty().get().orElseThrow().isRefusal()).isTrue();
     assertThat(model.noticeProperty().get().orElseThrow().sentence()).contains("At most 250,000");
@@ -595,7 +600,7 @@ class ValuesViewModelTest {
     select("t");
     List<String> clipboard = new ArrayList<>();
     slow.selectAll();
-    slow.copy(CopyForm.TSV, clipboard::add);
+    slow.copy(Format.TSV, clipboard::add);
 
     slow.escape();
     waiting.forEach(Runnable::run);
@@ -613,9 +618,9 @@ class ValuesViewModelTest {
     model.selectAll();
     List<String> clipboard = new ArrayList<>();
 
-    model.copy(CopyForm.NUMPY, clipboard::add);
+    model.copy(Format.NUMPY, clipboard::add);
     assertThat(model.noticeProperty().get().orElseThrow().sentence()).contains("beyond the end");
-    model.copy(CopyForm.TSV, clipboard::add);
+    model.copy(Format.TSV, clipboard::add);
 
     assertThat(clipboard).containsExactly("0\t1\n2\t");
   }
@@ -629,7 +634,7 @@ class ValuesViewModelTest {
       channel.truncate(1000);
     }
 
-    model.move(GridMove.LAST_CELL, false);
+    model.move(CaretMove.LAST, false);
 
     assertThat(model.failureProperty().get().orElseThrow().sentence())
         .contains("changed while it was open");

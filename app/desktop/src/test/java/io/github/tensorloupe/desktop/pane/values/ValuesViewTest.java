@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.values.GridPlace.Viewport;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
@@ -387,10 +388,11 @@ class ValuesViewTest {
             Themes.apply(Appearance.DEFAULT.withTheme(theme), stage.getScene());
             view.applyCss();
           });
-      GridColors colors = grid(robot).colors();
+      GridCanvas colors = grid(robot);
       for (int i = -100; i <= 100; i++) {
-        Color ground = colors.at(i / 100.0);
-        assertThat(GridColors.contrast(ground, colors.inkOn(ground))).isGreaterThanOrEqualTo(4.5);
+        Color ground = GridPainter.colorAt(colors, i / 100.0);
+        assertThat(GridPainter.contrast(ground, GridPainter.inkOn(colors, ground)))
+            .isGreaterThanOrEqualTo(4.5);
       }
     }
   }

@@ -2,6 +2,7 @@ package io.github.tensorloupe.desktop.pane.hex.find;
 
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.error.DetailsButton;
+import io.github.tensorloupe.desktop.pane.hex.find.FindViewModel.Note;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
@@ -57,7 +58,7 @@ final class FindNoteLine extends HBox {
             count,
             DetailsButton.whileThereIs(model.countFailureProperty(), messages),
             note,
-            DetailsButton.whileThereIs(model.noteProperty().map(FindNote::failure), messages),
+            DetailsButton.whileThereIs(model.noteProperty().map(Note::failure), messages),
             offer,
             progress,
             stop);
@@ -95,7 +96,7 @@ final class FindNoteLine extends HBox {
     arrange();
   }
 
-  private void tell(FindNote told) {
+  private void tell(Note told) {
     note.setText(told.text());
     note.pseudoClassStateChanged(DANGER, told.isRefusal());
     offer.setText(told.offer().map(text -> messages.text("find.offer", text)).orElse(""));

@@ -5,6 +5,8 @@ import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.pane.hex.find.FindQuery.Outcome;
+import io.github.tensorloupe.desktop.pane.hex.find.QueryReader.Result;
 import io.github.tensorloupe.desktop.selection.Caret;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -42,7 +44,7 @@ public final class FindViewModel {
   private final StringProperty text = new SimpleStringProperty("");
   private final BooleanProperty ignoreCase = new SimpleBooleanProperty();
   private final BooleanProperty inTensor = new SimpleBooleanProperty();
-  private final ReadOnlyObjectWrapper<FindNote> note = new ReadOnlyObjectWrapper<>(FindNote.NONE);
+  private final ReadOnlyObjectWrapper<Note> note = new ReadOnlyObjectWrapper<>(Note.NONE);
   private final ReadOnlyObjectWrapper<Optional<ByteRange>> match =
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ReadOnlyBooleanWrapper busy = new ReadOnlyBooleanWrapper();
@@ -84,13 +86,13 @@ public final class FindViewModel {
     read().ifPresent(this::remark);
   }
 
-  private void remark(QueryReading reading) {
+  private void remark(Result reading) {
     note.set(
         switch (reading) {
-          case QueryReading.Empty() -> FindNote.NONE;
-          case QueryReading.Ready ready -> FindNote.said(ready.remark().orElse(""));
-          case QueryReading.Refused(String sentence, Optional<String> offer) ->
-              FindNote.refused(sentence, offer);
+          case Result.Empty() -> Note.NONE;
+          case Result.Ready ready -> Note.said(ready.remark().orElse(""));
+          case Result.Refused(String sentence, Optional<String> offer) ->
+              Note.refused(sentence, offer);
         });
   }
 
@@ -99,18 +101,18 @@ public final class FindViewModel {
     stop();
     tally.clear();
     match.set(Optional.empty());
-    note.set(FindNote.NONE);
+    note.set(Note.NONE);
     lastQuery = Optional.empty();
   }
 
-  private Optional<QueryReading> read() {
+  private Optional<Result> read() {
     return selection.caretProperty().get().map(this::read);
   }
 
-  private QueryReading read(Caret caret) {
+  private Result read(Caret caret) {
     Optional<TensorRef> tensor = selection.tensorProperty().get();
     if (inTensor.get() && tensor.isEmpty()) {
-      return new QueryReading.Refused(messages.text("find.no-tensor"), Optional.empty());
+      return new Result.Refused(messages.text("find.no-tensor"), Optional.empty());
     }
     return inTensor.get()
         ? reader.read(kind.get(), text.get(), ignoreCase.get(), tensor.get().file(), tensor)
@@ -128,14 +130,14 @@ public final class FindViewModel {
   }
 
   private void find(boolean forward) {
-    Optional<QueryReading> reading = read();
+    Optional<Result> reading = read();
     if (reading.isEmpty()) {
       return;
     }
     switch (reading.get()) {
-      case QueryReading.Ready(FindQuery query, _) -> find(query, forward);
-      case QueryReading.Empty() -> note.set(FindNote.refused(messages.text("find.bytes.empty")));
-      case QueryReading.Refused refused -> remark(refused);
+      case Result.Ready(FindQuery query, _) -> find(query, forward);
+      case Result.Empty() -> note.set(Note.refused(messages.text("find.bytes.empty")));
+      case Result.Refused refused -> remark(refused);
     }
   }
 
@@ -148,17 +150,16 @@ public final class FindViewModel {
         lastQuery.equals(Optional.of(query))
             && match.get().filter(found -> found.begin() == here).isPresent();
     long from = forward && isOnMatch ? here + 1 : here;
-    note.set(FindNote.NONE);
+    note.set(Note.NONE);
     Job job =
         searching
             .start(
                 messages.text("find.job.search"),
                 (cancellation, report) ->
-                    FindOutcome.search(query, forward, from, cancellation, report),
+                    Outcome.search(query, forward, from, cancellation, report),
                 outcome -> show(query, outcome, forward),
                 failure ->
-                    note.set(
-                        FindNote.failed(messages.sentence(Failures.sentence(failure)), failure)))
+                    note.set(Note.failed(messages.sentence(Failures.sentence(failure)), failure)))
             .inBytes();
     if (running.contains(job)) {
       current = Optional.of(job);
@@ -167,18 +168,18 @@ public final class FindViewModel {
     }
   }
 
-  private void show(FindQuery query, FindOutcome outcome, boolean forward) {
+  private void show(FindQuery query, Outcome outcome, boolean forward) {
     lastQuery = Optional.of(query);
     match.set(outcome.match());
     if (outcome.match().isEmpty()) {
       tally.clear();
-      note.set(FindNote.said(nothingFound(query)));
+      note.set(Note.said(nothingFound(query)));
       return;
     }
     ByteRange found = outcome.match().get();
     if (outcome.wrapped()) {
       String key = forward ? "find.wrapped.forward" : "find.wrapped.backward";
-      note.set(FindNote.said(messages.text(key)));
+      note.set(Note.said(messages.text(key)));
     } else {
       read().ifPresent(this::remark);
     }
@@ -222,7 +223,7 @@ public final class FindViewModel {
     searching.cancel();
     settle();
     if (ran) {
-      note.set(FindNote.said(messages.text("find.stopped")));
+      note.set(Note.said(messages.text("find.stopped")));
     }
     return ran;
   }
@@ -253,7 +254,7 @@ public final class FindViewModel {
   }
 
   /// What is said of what is wanted or was found.
-  ReadOnlyObjectProperty<FindNote> noteProperty() {
+  ReadOnlyObjectProperty<Note> noteProperty() {
     return note.getReadOnlyProperty();
   }
 
@@ -286,5 +287,32 @@ public final class FindViewModel {
   /// where nothing was found.
   public ReadOnlyObjectProperty<double[]> marksProperty() {
     return tally.marksProperty();
+  }
+
+  /// What the bar says below its fields.
+  ///
+  /// @param text a sentence or a few words; may be empty
+  /// @param isRefusal whether it tells why nothing can be found
+  /// @param offer what could be typed instead
+  /// @param failure what can be copied, where searching has failed
+  record Note(String text, boolean isRefusal, Optional<String> offer, Optional<Failure> failure) {
+
+    static final Note NONE = said("");
+
+    static Note said(String text) {
+      return new Note(text, false, Optional.empty(), Optional.empty());
+    }
+
+    static Note refused(String sentence) {
+      return refused(sentence, Optional.empty());
+    }
+
+    static Note refused(String sentence, Optional<String> offer) {
+      return new Note(sentence, true, offer, Optional.empty());
+    }
+
+    static Note failed(String sentence, Throwable cause) {
+      return new Note(sentence, true, Optional.empty(), Optional.of(Failures.of(cause, sentence)));
+    }
   }
 }

@@ -7,8 +7,8 @@ import io.github.tensorloupe.analysis.search.ValueText;
 import io.github.tensorloupe.desktop.pane.hex.find.FindQuery.Bytes;
 import io.github.tensorloupe.desktop.pane.hex.find.FindQuery.Elements;
 import io.github.tensorloupe.desktop.pane.hex.find.FindQuery.What;
-import io.github.tensorloupe.desktop.pane.hex.find.QueryReading.Ready;
-import io.github.tensorloupe.desktop.pane.hex.find.QueryReading.Refused;
+import io.github.tensorloupe.desktop.pane.hex.find.QueryReader.Result.Ready;
+import io.github.tensorloupe.desktop.pane.hex.find.QueryReader.Result.Refused;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
@@ -35,10 +35,10 @@ final class QueryReader {
   /// Reads what is wanted.
   ///
   /// @param tensor the only one that is to be searched; empty for the whole file
-  QueryReading read(
+  Result read(
       FindKind kind, String text, boolean ignoreCase, TensorFile file, Optional<TensorRef> tensor) {
     if (kind.isTyped() && (kind == FindKind.TEXT ? text.isEmpty() : text.isBlank())) {
-      return new QueryReading.Empty();
+      return new Result.Empty();
     }
     if (tensor.isPresent() && tensor.get().data().isEmpty()) {
       return refused("find.no-bytes", DisplayText.of(tensor.get().info().name()));
@@ -71,7 +71,7 @@ final class QueryReader {
     return dtypes;
   }
 
-  private QueryReading pattern(PatternText.Reading reading, Function<What, FindQuery> query) {
+  private Result pattern(PatternText.Reading reading, Function<What, FindQuery> query) {
     return switch (reading) {
       case PatternText.Found(BytePattern pattern) -> ready(query.apply(new Bytes(pattern)));
       case PatternText.Refused(PatternText.Problem problem, String found) ->
@@ -89,7 +89,7 @@ final class QueryReader {
     };
   }
 
-  private QueryReading sort(
+  private Result sort(
       FindKind kind,
       Function<Dtype, Optional<ElementTest>> test,
       Collection<Dtype> dtypes,
@@ -109,8 +109,7 @@ final class QueryReader {
     return dtypes.size() == 1 ? dtypes.iterator().next().name() : messages.text("find.no-dtype");
   }
 
-  private QueryReading value(
-      String text, Collection<Dtype> dtypes, Function<What, FindQuery> query) {
+  private Result value(String text, Collection<Dtype> dtypes, Function<What, FindQuery> query) {
     Map<Dtype, ElementTest> tests = new EnumMap<>(Dtype.class);
     Optional<String> remark = Optional.empty();
     Optional<Refused> refusal = Optional.empty();
@@ -145,5 +144,23 @@ final class QueryReader {
 
   private Refused refused(String key, Object... arguments) {
     return new Refused(messages.text(key, arguments), Optional.empty());
+  }
+
+  /// What the bar's fields are read as.
+  sealed interface Result {
+
+    /// Something to find.
+    ///
+    /// @param remark something worth saying all the same
+    record Ready(FindQuery query, Optional<String> remark) implements Result {}
+
+    /// Nothing yet: the field is empty.
+    record Empty() implements Result {}
+
+    /// Nothing that can be found.
+    ///
+    /// @param sentence why
+    /// @param offer what could be typed instead
+    record Refused(String sentence, Optional<String> offer) implements Result {}
   }
 }

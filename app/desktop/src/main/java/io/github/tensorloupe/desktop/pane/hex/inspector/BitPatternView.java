@@ -1,5 +1,6 @@
 package io.github.tensorloupe.desktop.pane.hex.inspector;
 
+import io.github.tensorloupe.desktop.pane.hex.inspector.InspectorViewModel.ElementBits;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
 import io.github.tensorloupe.element.BitField;

@@ -4,6 +4,8 @@ import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.error.Failure;
+import io.github.tensorloupe.desktop.pane.hex.inspector.DtypeReadings.DtypeReading;
+import io.github.tensorloupe.desktop.pane.hex.inspector.InspectorViewModel.Inspection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
 import java.util.Objects;
@@ -38,8 +40,8 @@ public final class InspectorView extends ScrollPane {
 
   private final Messages messages;
   private final BitPatternView bits;
-  private final ObservableList<Reading> rows = FXCollections.observableArrayList();
-  private final TableView<Reading> table = new TableView<>(rows);
+  private final ObservableList<DtypeReading> rows = FXCollections.observableArrayList();
+  private final TableView<DtypeReading> table = new TableView<>(rows);
   private final Label note = new Label();
 
   /// @param model what is shown
@@ -102,20 +104,21 @@ public final class InspectorView extends ScrollPane {
     }
   }
 
-  private String missing(Reading reading) {
+  private String missing(DtypeReading reading) {
     return reading.little().isEmpty() ? messages.text("hex.inspector.beyond") : "";
   }
 
-  private TableColumn<Reading, String> dtypeColumn() {
-    TableColumn<Reading, String> column = column("dtype", reading -> reading.dtype().name());
+  private TableColumn<DtypeReading, String> dtypeColumn() {
+    TableColumn<DtypeReading, String> column = column("dtype", reading -> reading.dtype().name());
     column.setMinWidth(96);
     column.setMaxWidth(96);
     column.setCellFactory(_ -> new DtypeCell());
     return column;
   }
 
-  private TableColumn<Reading, String> column(String name, Function<Reading, String> text) {
-    TableColumn<Reading, String> column =
+  private TableColumn<DtypeReading, String> column(
+      String name, Function<DtypeReading, String> text) {
+    TableColumn<DtypeReading, String> column =
         new TableColumn<>(messages.text("hex.inspector.column." + name));
     column.setCellValueFactory(row -> new ReadOnlyObjectWrapper<>(text.apply(row.getValue())));
     column.getStyleClass().add("mono");
@@ -125,14 +128,14 @@ public final class InspectorView extends ScrollPane {
   }
 
   /// A dtype in its colour.
-  private static final class DtypeCell extends TableCell<Reading, String> {
+  private static final class DtypeCell extends TableCell<DtypeReading, String> {
     @Override
     protected void updateItem(String item, boolean empty) {
       super.updateItem(item, empty);
       setText(empty ? null : item);
       getStyleClass().removeAll(DtypeStyles.STYLE_CLASSES);
       getStyleClass().remove("dtype");
-      Reading reading = empty ? null : getTableRow().getItem();
+      DtypeReading reading = empty ? null : getTableRow().getItem();
       if (reading != null) {
         getStyleClass().addAll("dtype", DtypeStyles.styleClass(reading.dtype()));
       }
@@ -162,7 +165,7 @@ public final class InspectorView extends ScrollPane {
   }
 
   private void copy() {
-    Reading reading = table.getSelectionModel().getSelectedItem();
+    DtypeReading reading = table.getSelectionModel().getSelectedItem();
     if (reading != null) {
       CopyMenu.copy(reading.little().orElse(""));
     }

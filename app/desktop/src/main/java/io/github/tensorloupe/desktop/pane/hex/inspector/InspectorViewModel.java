@@ -4,10 +4,13 @@ import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.pane.hex.inspector.DtypeReadings.DtypeReading;
 import io.github.tensorloupe.desktop.selection.Caret;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.element.BitField;
 import io.github.tensorloupe.element.ElementPosition;
+import io.github.tensorloupe.element.ElementText;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
@@ -89,8 +92,9 @@ public final class InspectorViewModel {
   private static Inspection read(Caret caret) throws IOException {
     TensorFile file = caret.file();
     long left = file.bytes().length() - caret.byteOffset();
-    byte[] bytes = file.bytes().read(caret.byteOffset(), (int) Math.min(Readings.BYTE_COUNT, left));
-    return new Inspection(Readings.of(bytes), element(caret));
+    byte[] bytes =
+        file.bytes().read(caret.byteOffset(), (int) Math.min(DtypeReadings.BYTE_COUNT, left));
+    return new Inspection(DtypeReadings.of(bytes), element(caret));
   }
 
   private static Optional<ElementBits> element(Caret caret) throws IOException {
@@ -115,5 +119,77 @@ public final class InspectorViewModel {
       codes.add(tensor.code(partIndex));
     }
     return Optional.of(new ElementBits(position, codes));
+  }
+
+  /// What the inspector tells of one place.
+  ///
+  /// @param readings the bytes at the caret as every dtype; none where there is no caret
+  /// @param element the element under the caret; empty where there is none, or not all of its bytes
+  ///   are in the file
+  record Inspection(List<DtypeReading> readings, Optional<ElementBits> element) {
+
+    static final Inspection NOTHING = new Inspection(List.of(), Optional.empty());
+  }
+
+  /// The bits of one element of a tensor. Immutable.
+  ///
+  /// @param element which one
+  /// @param codes the code of each of its parts
+  record ElementBits(ElementPosition element, List<Long> codes) {
+
+    /// Some of the bits.
+    ///
+    /// @param kind what they mean
+    /// @param digits the bits, the highest first
+    /// @param value the bits as an unsigned number
+    record Field(BitField.Kind kind, String digits, long value) {}
+
+    ElementBits {
+      codes = List.copyOf(codes);
+    }
+
+    ElementType type() {
+      return ElementType.of(element.info().dtype());
+    }
+
+    /// The shortest exact text of the element.
+    String text() {
+      return ElementText.of(type(), codes::get);
+    }
+
+    /// The fields of one part, from the highest bit down.
+    List<Field> fields(int part) {
+      List<Field> fields = new ArrayList<>();
+      int shift = type().partBits();
+      for (BitField field : type().bitFields()) {
+        shift -= field.bitCount();
+        long mask = field.bitCount() == Long.SIZE ? -1L : (1L << field.bitCount()) - 1;
+        long value = codes.get(part) >>> shift & mask;
+        fields.add(new Field(field.kind(), digits(value, field.bitCount()), value));
+      }
+      return fields;
+    }
+
+    /// How sign, exponent and mantissa of a part make its number, as `−1.25 × 2^3`; empty for
+    /// integers and for what is not finite or zero.
+    Optional<String> product(int part) {
+      if (type().isInteger()) {
+        return Optional.empty();
+      }
+      double value = type().toDouble(codes.get(part));
+      return switch (type().classify(codes.get(part))) {
+        case NORMAL, SUBNORMAL -> {
+          int exponent = Math.getExponent(value);
+          double significand = Math.scalb(Math.abs(value), -exponent);
+          yield Optional.of((value < 0 ? "−" : "") + significand + " × 2^" + exponent);
+        }
+        case NAN, POSITIVE_INFINITY, NEGATIVE_INFINITY, ZERO -> Optional.empty();
+      };
+    }
+
+    private static String digits(long value, int bitCount) {
+      String digits = Long.toBinaryString(value);
+      return "0".repeat(bitCount - digits.length()) + digits;
+    }
   }
 }

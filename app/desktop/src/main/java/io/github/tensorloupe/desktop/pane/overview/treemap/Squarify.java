@@ -1,5 +1,6 @@
 package io.github.tensorloupe.desktop.pane.overview.treemap;
 
+import io.github.tensorloupe.desktop.pane.overview.treemap.Treemap.Area;
 import java.util.ArrayList;
 import java.util.List;
 

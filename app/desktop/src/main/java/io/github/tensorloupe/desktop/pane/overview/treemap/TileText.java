@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.pane.overview.treemap;
 
+import io.github.tensorloupe.desktop.pane.overview.treemap.Treemap.Tile;
+import io.github.tensorloupe.desktop.pane.overview.treemap.TreemapViewModel.GroupSummary;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;

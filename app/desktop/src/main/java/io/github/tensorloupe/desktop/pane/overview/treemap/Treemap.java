@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.pane.overview.treemap;
 
+import io.github.tensorloupe.desktop.pane.overview.treemap.Treemap.Area;
+import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
@@ -85,5 +87,58 @@ record Treemap(NameTree tree, int root, List<Tile> tiles, double byteCount) {
     return tiles.stream()
         .filter(tile -> tile.dtype().isPresent())
         .max(Comparator.comparingLong(Tile::byteCount));
+  }
+
+  /// A rectangle in pixels.
+  record Area(double x, double y, double width, double height) {
+
+    double size() {
+      return width * height;
+    }
+
+    boolean contains(double pointX, double pointY) {
+      return pointX >= x && pointX < x + width && pointY >= y && pointY < y + height;
+    }
+
+    double centerX() {
+      return x + width / 2;
+    }
+
+    double centerY() {
+      return y + height / 2;
+    }
+
+    /// What is left inside of margins; of no size where they are too wide.
+    Area inside(double top, double margin) {
+      return new Area(
+          x + margin, y + top, Math.max(0, width - 2 * margin), Math.max(0, height - top - margin));
+    }
+  }
+
+  /// One rectangle of a treemap.
+  ///
+  /// @param node of the name tree; of a tile that stands for several small ones the group they are
+  ///   in
+  /// @param label the name below the tile around it; as unsafe to show as the file makes it
+  /// @param depth 0 for the outermost
+  /// @param rank which group it is or is in, of those that hold no more than half of all; from 0
+  /// @param smallCount how many children of `node` are merged here; 0 for a tile that is one node
+  /// @param tensorCount at least 1
+  /// @param dtype that most of the bytes are of; empty where tiles inside tell
+  record Tile(
+      int node,
+      String label,
+      Area area,
+      int depth,
+      int rank,
+      int smallCount,
+      long byteCount,
+      int tensorCount,
+      Optional<Dtype> dtype) {
+
+    /// Whether it stands for several nodes that are too small to be seen.
+    boolean isRest() {
+      return smallCount > 0;
+    }
   }
 }

@@ -1,27 +1,28 @@
 package io.github.tensorloupe.desktop.pane.overview.treemap;
 
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.copy.MenuPlace;
 import io.github.tensorloupe.desktop.control.copy.TensorCopies;
+import io.github.tensorloupe.desktop.pane.overview.treemap.Treemap.Tile;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.desktop.theme.CrispCanvas;
-import io.github.tensorloupe.desktop.theme.Swatches;
 import io.github.tensorloupe.desktop.theme.Tips;
 import java.util.Optional;
 import javafx.geometry.Point2D;
+import javafx.geometry.Rectangle2D;
 import javafx.scene.AccessibleRole;
+import javafx.scene.canvas.GraphicsContext;
 import javafx.scene.control.Tooltip;
 import javafx.scene.input.ContextMenuEvent;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
-import javafx.scene.layout.Region;
 import javafx.util.Duration;
 
 /// The treemap itself: a click selects, a double click or Enter zooms in, Backspace zooms out, the
 /// arrow keys go from tile to tile and Space selects.
-final class TreemapCanvas extends Region {
+final class TreemapCanvas extends CanvasRegion {
 
   private static final double HEIGHT = 260;
   private static final Duration TOOLTIP_DELAY = Duration.millis(150);
@@ -30,23 +31,21 @@ final class TreemapCanvas extends Region {
   private final TileText text;
   private final Messages messages;
   private final Runnable onNumbers;
-  private final CrispCanvas canvas = new CrispCanvas(this);
-  private final Swatches swatches = new Swatches(TreemapPainter.SWATCHES);
   private final Tooltip tooltip = Tips.of("");
   private Optional<Tile> focused = Optional.empty();
 
   /// @param onNumbers shows the numbers of the selected tensor
   TreemapCanvas(TreemapViewModel model, Runnable onNumbers, Messages messages) {
+    super(TreemapPainter.PALETTE);
     this.model = model;
     this.text = new TileText(messages);
     this.messages = messages;
     this.onNumbers = onNumbers;
     setId("treemap");
-    getStyleClass().add("treemap");
+    getStyleClass().addAll("treemap", "drawn-series");
     setMinWidth(0);
     setFocusTraversable(true);
     setAccessibleRole(AccessibleRole.IMAGE_VIEW);
-    getChildren().setAll(swatches, canvas);
     tooltip.setShowDelay(TOOLTIP_DELAY);
     tooltip.setWrapText(true);
     tooltip.setMaxWidth(480);
@@ -55,11 +54,10 @@ final class TreemapCanvas extends Region {
     setOnMouseClicked(this::click);
     setOnKeyPressed(this::press);
     copyMenu();
-    swatches.onChange(this::paint);
     Following.of(this).subscribe(model.treemapProperty(), _ -> showMap());
-    model.onSelection(Following.of(this).weakly(this::paint));
-    Following.of(this).subscribe(model.coloringProperty(), _ -> paint());
-    focusedProperty().subscribe(_ -> paint());
+    model.onSelection(Following.of(this).weakly(this::redraw));
+    Following.of(this).subscribe(model.coloringProperty(), _ -> redraw());
+    focusedProperty().subscribe(_ -> redraw());
   }
 
   private Optional<Treemap> map() {
@@ -68,13 +66,13 @@ final class TreemapCanvas extends Region {
 
   private void showMap() {
     focused = focused.flatMap(before -> map().flatMap(map -> map.of(before.node())));
-    paint();
+    redraw();
   }
 
   private Optional<Tile> tile(MouseEvent event) {
     return map()
         .flatMap(
-            map -> map.at(event.getX() - canvas.getLayoutX(), event.getY() - canvas.getLayoutY()));
+            map -> map.at(event.getX() - snappedLeftInset(), event.getY() - snappedTopInset()));
   }
 
   private void copyMenu() {
@@ -98,8 +96,8 @@ final class TreemapCanvas extends Region {
         .map(
             area ->
                 new Point2D(
-                    canvas.getLayoutX() + area.x() + area.width() / 2,
-                    canvas.getLayoutY() + area.y() + area.height() / 2));
+                    snappedLeftInset() + area.x() + area.width() / 2,
+                    snappedTopInset() + area.y() + area.height() / 2));
   }
 
   private void point(ContextMenuEvent event) {
@@ -108,10 +106,9 @@ final class TreemapCanvas extends Region {
           map()
               .flatMap(
                   map ->
-                      map.at(
-                          event.getX() - canvas.getLayoutX(), event.getY() - canvas.getLayoutY()));
+                      map.at(event.getX() - snappedLeftInset(), event.getY() - snappedTopInset()));
       focused.ifPresent(model::select);
-      paint();
+      redraw();
     }
   }
 
@@ -133,7 +130,7 @@ final class TreemapCanvas extends Region {
               } else {
                 model.select(tile);
               }
-              paint();
+              redraw();
             });
   }
 
@@ -171,35 +168,37 @@ final class TreemapCanvas extends Region {
 
   private void focus(Optional<Tile> tile) {
     focused = tile;
-    paint();
+    redraw();
   }
 
-  private void paint() {
-    canvas.setVisible(map().isPresent());
+  @Override
+  protected Rectangle2D canvasArea() {
+    return areaInsideInsets(HEIGHT);
+  }
+
+  @Override
+  protected void arrange(double width, double height) {
+    model.setSize(width, height);
+  }
+
+  @Override
+  protected void draw(GraphicsContext graphics, double width, double height) {
     map()
         .ifPresent(
             map ->
                 new TreemapPainter(
-                        canvas.getGraphicsContext2D(),
-                        swatches,
+                        graphics,
+                        this,
                         model.coloringProperty().get(),
                         text,
                         model.selectedNode(),
                         isFocused() ? focused : Optional.empty())
-                    .paint(map, canvas.shownWidth(), canvas.shownHeight()));
+                    .paint(map));
     setAccessibleText(
         map()
             .flatMap(map -> focused.map(tile -> text.of(map, tile)))
             .map(said -> messages.text("treemap.accessible.at", said))
             .orElse(messages.text("treemap.accessible")));
-  }
-
-  @Override
-  protected void layoutChildren() {
-    double width = Math.floor(getWidth() - snappedLeftInset() - snappedRightInset());
-    canvas.place(snappedLeftInset(), snappedTopInset(), width, HEIGHT);
-    model.setSize(canvas.shownWidth(), HEIGHT);
-    paint();
   }
 
   @Override

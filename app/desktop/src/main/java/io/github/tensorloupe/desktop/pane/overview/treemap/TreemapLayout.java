@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.pane.overview.treemap;
 
+import io.github.tensorloupe.desktop.pane.overview.treemap.Treemap.Area;
+import io.github.tensorloupe.desktop.pane.overview.treemap.Treemap.Tile;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.TensorRef;

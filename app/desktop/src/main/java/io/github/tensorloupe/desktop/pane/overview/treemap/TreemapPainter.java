@@ -1,7 +1,12 @@
 package io.github.tensorloupe.desktop.pane.overview.treemap;
 
+import io.github.tensorloupe.desktop.control.canvas.CanvasPalette;
+import io.github.tensorloupe.desktop.control.canvas.ColoredRegion;
+import io.github.tensorloupe.desktop.pane.overview.treemap.Treemap.Area;
+import io.github.tensorloupe.desktop.pane.overview.treemap.Treemap.Tile;
+import io.github.tensorloupe.desktop.pane.overview.treemap.TreemapViewModel.Coloring;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
-import io.github.tensorloupe.desktop.theme.Swatches;
+import java.util.List;
 import java.util.Optional;
 import javafx.geometry.VPos;
 import javafx.scene.canvas.GraphicsContext;
@@ -14,16 +19,24 @@ import javafx.scene.text.Font;
 /// @param focused the tile that the keys are at
 record TreemapPainter(
     GraphicsContext graphics,
-    Swatches swatches,
-    TileColoring coloring,
+    ColoredRegion colors,
+    Coloring coloring,
     TileText text,
     int selected,
     Optional<Tile> focused) {
 
-  /// The style classes beside those of dtypes and groups that it needs the colours of.
-  static final String[] SWATCHES = {
-    "swatch-ground", "swatch-text", "swatch-muted", "swatch-accent", "swatch-line"
-  };
+  /// The colors beside those of dtypes and groups.
+  private enum Ink {
+    GROUND,
+    TEXT,
+    MUTED,
+    ACCENT,
+    LINE
+  }
+
+  static final CanvasPalette PALETTE =
+      CanvasPalette.of(
+          "-tl-drawn-", List.of(Ink.values()), DtypeStyles.STYLE_CLASSES, DtypeStyles.GROUPS);
 
   private static final Font FONT = Font.font("Inter", 11);
   private static final double CHARACTER_WIDTH = 6;
@@ -32,13 +45,12 @@ record TreemapPainter(
   private static final double GROUND_OPACITY = 0.14;
   private static final double LEAF_OPACITY = 0.42;
 
-  void paint(Treemap map, double width, double height) {
-    graphics.clearRect(0, 0, width, height);
+  void paint(Treemap map) {
     graphics.setFont(FONT);
     graphics.setTextBaseline(VPos.CENTER);
     map.tiles().forEach(this::paint);
-    map.of(selected).ifPresent(tile -> outline(tile, swatches.of("swatch-accent"), 2));
-    focused.ifPresent(tile -> outline(tile, swatches.of("swatch-text"), 1));
+    map.of(selected).ifPresent(tile -> outline(tile, colors.color(Ink.ACCENT), 2));
+    focused.ifPresent(tile -> outline(tile, colors.color(Ink.TEXT), 1));
   }
 
   private void paint(Tile tile) {
@@ -47,7 +59,7 @@ record TreemapPainter(
     double gap = tile.depth() == 0 ? 1 : 0.5;
     double width = Math.max(0.5, area.width() - 2 * gap);
     double height = Math.max(0.5, area.height() - 2 * gap);
-    graphics.setFill(swatches.of("swatch-ground"));
+    graphics.setFill(colors.color(Ink.GROUND));
     graphics.fillRect(area.x() + gap, area.y() + gap, width, height);
     graphics.setFill(fade(colorOf(tile), leaf ? LEAF_OPACITY : GROUND_OPACITY));
     graphics.fillRect(area.x() + gap, area.y() + gap, width, height);
@@ -55,12 +67,12 @@ record TreemapPainter(
   }
 
   private Color colorOf(Tile tile) {
-    if (coloring == TileColoring.GROUP) {
-      return swatches.ofGroup(tile.rank());
+    if (coloring == Coloring.GROUP) {
+      return colors.color(DtypeStyles.group(tile.rank()));
     }
     return tile.dtype()
-        .map(dtype -> swatches.of(DtypeStyles.styleClass(dtype)))
-        .orElseGet(() -> swatches.of("swatch-line"));
+        .map(dtype -> colors.color(DtypeStyles.styleClass(dtype)))
+        .orElseGet(() -> colors.color(Ink.LINE));
   }
 
   private static Color fade(Color color, double opacity) {
@@ -76,7 +88,7 @@ record TreemapPainter(
       return;
     }
     String label = fit(whole, (int) (room / CHARACTER_WIDTH));
-    graphics.setFill(swatches.of(leaf ? "swatch-text" : "swatch-muted"));
+    graphics.setFill(colors.color(leaf ? Ink.TEXT : Ink.MUTED));
     graphics.fillText(label, area.x() + 5, area.y() + TreemapLayout.TITLE_HEIGHT / 2 + 1, room);
   }
 

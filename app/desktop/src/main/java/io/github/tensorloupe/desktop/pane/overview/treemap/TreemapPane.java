@@ -1,12 +1,20 @@
 package io.github.tensorloupe.desktop.pane.overview.treemap;
 
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.pane.overview.treemap.TreemapViewModel.Coloring;
+import io.github.tensorloupe.desktop.pane.overview.treemap.TreemapViewModel.GroupSummary;
+import io.github.tensorloupe.desktop.selection.NodePath;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
+import io.github.tensorloupe.model.NameTree;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.IntConsumer;
 import javafx.geometry.Pos;
+import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.OverrunStyle;
@@ -64,7 +72,7 @@ public final class TreemapPane extends VBox {
     HBox toggles = new HBox();
     toggles.setMinWidth(Region.USE_PREF_SIZE);
     ToggleGroup group = new ToggleGroup();
-    for (TileColoring coloring : TileColoring.values()) {
+    for (Coloring coloring : Coloring.values()) {
       String name = coloring.name().toLowerCase(Locale.ROOT);
       ToggleButton toggle = new ToggleButton(messages.text("treemap.color." + name));
       toggle.setId("treemap-color-" + name);
@@ -94,5 +102,70 @@ public final class TreemapPane extends VBox {
             .flatMap(
                 figures -> model.treemapProperty().get().map(map -> text.of(map.tree(), figures)))
             .orElse(messages.text("treemap.hint")));
+  }
+
+  /// The way from the whole document to what fills the map; each part but the last leads there.
+  private static final class RootPath extends HBox {
+
+    private static final double MAX_PART_WIDTH = 120;
+
+    /// So many groups next to the last are shown; those above them are left out.
+    private static final int MOST_GROUPS = 3;
+
+    private final TileText text;
+    private final IntConsumer onGo;
+
+    /// @param onGo receives the node that is pressed, -1 for the whole document
+    RootPath(TileText text, IntConsumer onGo) {
+      super(2);
+      this.text = text;
+      this.onGo = onGo;
+      setAlignment(Pos.CENTER_LEFT);
+      setMinWidth(0);
+    }
+
+    /// Shows another way.
+    ///
+    /// @param map empty for no way
+    void show(Optional<Treemap> map) {
+      List<Node> parts = new ArrayList<>();
+      map.ifPresent(shown -> addParts(shown.tree(), shown.root(), parts));
+      getChildren().setAll(parts);
+    }
+
+    private void addParts(NameTree tree, int root, List<Node> parts) {
+      List<Integer> nodes = root < 0 ? List.of() : NodePath.nodes(tree, root);
+      if (!nodes.isEmpty()) {
+        parts.add(button(tree, -1));
+        parts.add(chevron());
+        for (int node :
+            nodes.subList(Math.max(0, nodes.size() - 1 - MOST_GROUPS), nodes.size() - 1)) {
+          parts.add(button(tree, node));
+          parts.add(chevron());
+        }
+      }
+      Label last = new Label(text.part(tree, root));
+      last.setId("treemap-root");
+      last.getStyleClass().addAll("mono", "muted");
+      last.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+      last.setMinWidth(0);
+      parts.add(last);
+    }
+
+    private Button button(NameTree tree, int node) {
+      Button button = new Button(text.part(tree, node));
+      button.setId("treemap-part-" + (node < 0 ? "whole" : node));
+      button.getStyleClass().addAll("flat", "small", "treemap-part");
+      button.setMnemonicParsing(false);
+      button.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+      button.setMinWidth(0);
+      button.setMaxWidth(MAX_PART_WIDTH);
+      button.setOnAction(_ -> onGo.accept(node));
+      return button;
+    }
+
+    private static Node chevron() {
+      return Icons.of(Feather.CHEVRON_RIGHT, "icon-small");
+    }
   }
 }

@@ -6,5 +6,6 @@
 /// [io.github.tensorloupe.desktop.pane.overview.treemap.Squarify] (how rectangles are laid out).
 ///
 /// May use: `format`, `model`, `work`, `desktop.error`, `desktop.job`, `desktop.selection`,
-/// `desktop.control.copy`, `desktop.text`, `desktop.theme`, `desktop.control`.
+/// `desktop.control.copy`, `desktop.control.canvas`, `desktop.text`, `desktop.theme`,
+/// `desktop.control`.
 package io.github.tensorloupe.desktop.pane.overview.treemap;

@@ -170,7 +170,7 @@ class FindBarViewTest {
     robot.push(KeyCode.ESCAPE);
 
     assertThat(node(robot, "#find-progress").isVisible()).isFalse();
-    assertThat(text(robot, "#find-status")).isEqualTo("The search was stopped.");
+    assertThat(text(robot, "#find-status")).isEqualTo("Search canceled.");
     assertThat(bar.isOpen()).isTrue();
     robot.push(KeyCode.ESCAPE);
     assertThat(bar.isOpen()).isFalse();

@@ -173,7 +173,7 @@ class FindViewModelTest {
         "BYTES | xy | “x” is no hexadecimal digit",
         "BYTES | abc | “abc” ends in half a byte",
         "BYTES | ?? | at least one digit",
-        "VALUE | many | “many” is no number.",
+        "VALUE | many | “many” is not a number.",
         "VALUE | 300 | U8 has no 300; nearest 255.",
         "VALUE | nan | U8 has no nan.",
         "NAN | x | U8 has no NaN.",
@@ -207,7 +207,7 @@ class FindViewModelTest {
   @Test
   void nothingTypedAndNoTensorSelectedAreToldWhereSomethingIsToBeFound() {
     model.findNext();
-    assertThat(note()).isEqualTo("Write what is to be found.");
+    assertThat(note()).isEqualTo("Enter a search term.");
 
     model.inTensorProperty().set(true);
     model.findNext();
@@ -226,7 +226,7 @@ class FindViewModelTest {
     assertThat(model.stop()).isFalse();
     waiting.remove().run();
 
-    assertThat(note()).isEqualTo("The search was stopped.");
+    assertThat(note()).isEqualTo("Search canceled.");
     assertThat(model.busyProperty().get()).isFalse();
     assertThat(caret()).isZero();
   }

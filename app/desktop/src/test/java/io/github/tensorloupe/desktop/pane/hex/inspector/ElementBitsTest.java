@@ -2,7 +2,8 @@ package io.github.tensorloupe.desktop.pane.hex.inspector;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.desktop.pane.hex.inspector.ElementBits.Field;
+import io.github.tensorloupe.desktop.pane.hex.inspector.InspectorViewModel.ElementBits;
+import io.github.tensorloupe.desktop.pane.hex.inspector.InspectorViewModel.ElementBits.Field;
 import io.github.tensorloupe.element.BitField.Kind;
 import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.format.Dtype;

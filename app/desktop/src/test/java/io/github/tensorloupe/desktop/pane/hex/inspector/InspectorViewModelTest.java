@@ -3,6 +3,8 @@ package io.github.tensorloupe.desktop.pane.hex.inspector;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.hex.inspector.InspectorViewModel.ElementBits;
+import io.github.tensorloupe.desktop.pane.hex.inspector.InspectorViewModel.Inspection;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;

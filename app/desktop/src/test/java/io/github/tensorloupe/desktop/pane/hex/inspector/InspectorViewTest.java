@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.pane.hex.inspector;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.hex.inspector.DtypeReadings.DtypeReading;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.desktop.testing.Pulses;
@@ -57,7 +58,7 @@ class InspectorViewTest {
     Pulses.settle();
   }
 
-  private static TableView<Reading> table(FxRobot robot) {
+  private static TableView<DtypeReading> table(FxRobot robot) {
     return robot.lookup("#inspector-table").queryTableView();
   }
 
@@ -76,7 +77,7 @@ class InspectorViewTest {
     robot.interact(() -> table(robot).getSelectionModel().select(9));
     stand(robot, 4);
 
-    Reading selected = table(robot).getSelectionModel().getSelectedItem();
+    DtypeReading selected = table(robot).getSelectionModel().getSelectedItem();
     assertThat(selected.dtype()).isEqualTo(Dtype.F32);
     assertThat(selected.little()).contains("2.0");
   }

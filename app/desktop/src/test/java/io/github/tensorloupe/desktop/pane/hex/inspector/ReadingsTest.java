@@ -2,6 +2,7 @@ package io.github.tensorloupe.desktop.pane.hex.inspector;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.desktop.pane.hex.inspector.DtypeReadings.DtypeReading;
 import io.github.tensorloupe.format.Dtype;
 import java.util.HexFormat;
 import java.util.Optional;
@@ -11,8 +12,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class ReadingsTest {
 
-  private static Reading read(Dtype dtype, String hex) {
-    return Readings.of(HexFormat.ofDelimiter(" ").parseHex(hex)).stream()
+  private static DtypeReading read(Dtype dtype, String hex) {
+    return DtypeReadings.of(HexFormat.ofDelimiter(" ").parseHex(hex)).stream()
         .filter(reading -> reading.dtype() == dtype)
         .findFirst()
         .orElseThrow();
@@ -20,7 +21,7 @@ class ReadingsTest {
 
   @Test
   void everyDtypeIsReadOnce() {
-    assertThat(Readings.of(new byte[8]).stream().map(Reading::dtype))
+    assertThat(DtypeReadings.of(new byte[8]).stream().map(DtypeReading::dtype))
         .containsExactlyInAnyOrder(Dtype.values());
   }
 
@@ -35,7 +36,7 @@ class ReadingsTest {
     "F64, 512.0001211203925, -1.4484211354745884E306"
   })
   void wideBytesAreReadInBothOrders(Dtype dtype, String little, String big) {
-    Reading reading = read(dtype, "ff 80 80 3f 00 00 80 40");
+    DtypeReading reading = read(dtype, "ff 80 80 3f 00 00 80 40");
 
     assertThat(reading.little()).contains(little);
     assertThat(reading.big()).contains(big);
@@ -44,13 +45,13 @@ class ReadingsTest {
   @Test
   void aSingleByteHasNoOrder() {
     assertThat(read(Dtype.I8, "ff"))
-        .isEqualTo(new Reading(Dtype.I8, Optional.of("-1"), Optional.empty()));
+        .isEqualTo(new DtypeReading(Dtype.I8, Optional.of("-1"), Optional.empty()));
     assertThat(read(Dtype.F8_E4M3, "ff").big()).isEmpty();
   }
 
   @Test
   void aComplexNumberKeepsItsPartsInOrder() {
-    Reading reading = read(Dtype.C64, "00 00 c0 3f 00 00 00 c0");
+    DtypeReading reading = read(Dtype.C64, "00 00 c0 3f 00 00 00 c0");
 
     assertThat(reading.little()).contains("1.5 − 2.0i");
   }

@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.pane.overview.treemap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.tensorloupe.desktop.pane.overview.treemap.Treemap.Area;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;

@@ -1,0 +1,117 @@
+package io.github.tensorloupe.analysis.layers;
+
+import io.github.tensorloupe.format.DisplayText;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiFunction;
+
+/// Roles as they are written above the columns: without the `.weight` that most of them end in, and
+/// without a long beginning that all of them have.
+public final class RoleNames {
+
+  private static final String COMMON_END = ".weight";
+  private static final String CUT = "…";
+  private static final int MIN_SHARED = 8;
+
+  /// Ways to shorten a name to a number of characters, the ones that read best first.
+  private static final List<BiFunction<String, Integer, String>> CUTS =
+      List.of(
+          RoleNames::lastParts,
+          RoleNames::beginOfLastPart,
+          RoleNames::inMiddle,
+          (name, characters) -> inMiddle(name, characters, 1.0 / 3),
+          RoleNames::atEnd);
+
+  private RoleNames() {}
+
+  /// The short names, fit to show and as different as the roles are.
+  public static List<String> shortened(List<String> roles) {
+    Set<String> whole = new HashSet<>(roles);
+    List<String> names = new ArrayList<>(roles.size());
+    for (String role : roles) {
+      String begin =
+          role.endsWith(COMMON_END) ? role.substring(0, role.length() - COMMON_END.length()) : role;
+      names.add(DisplayText.of(whole.contains(begin) ? role : begin));
+    }
+    int shared = sharedBeginning(names);
+    return shared < MIN_SHARED
+        ? names
+        : names.stream().map(name -> CUT + name.substring(shared)).toList();
+  }
+
+  /// How many characters all names begin with, up to and with a dot or an underscore.
+  private static int sharedBeginning(List<String> names) {
+    String first = names.isEmpty() || names.size() == 1 ? "" : names.getFirst();
+    int shared = first.length();
+    for (String name : names) {
+      int at = 0;
+      while (at < shared && at < name.length() && name.charAt(at) == first.charAt(at)) {
+        at++;
+      }
+      shared = at;
+    }
+    while (shared > 0 && "._".indexOf(first.charAt(shared - 1)) < 0) {
+      shared--;
+    }
+    return shared;
+  }
+
+  /// Names that fit into a number of characters, told apart as far as that can be done: their last
+  /// parts where those are enough, else cut somewhere else.
+  public static List<String> fitting(List<String> names, int characters) {
+    List<Map<String, Integer>> uses = new ArrayList<>();
+    for (BiFunction<String, Integer, String> cut : CUTS) {
+      Map<String, Integer> counts = new HashMap<>();
+      names.forEach(name -> counts.merge(cut.apply(name, characters), 1, Integer::sum));
+      uses.add(counts);
+    }
+    return names.stream().map(name -> fitting(name, characters, uses)).toList();
+  }
+
+  private static String fitting(String name, int characters, List<Map<String, Integer>> uses) {
+    if (name.length() <= characters) {
+      return name;
+    }
+    for (int i = 0; i < CUTS.size(); i++) {
+      String text = CUTS.get(i).apply(name, characters);
+      if (!text.isEmpty() && uses.get(i).get(text) == 1) {
+        return text;
+      }
+    }
+    return inMiddle(name, characters);
+  }
+
+  /// As many of the last parts as fit; empty where not even one does.
+  private static String lastParts(String name, int characters) {
+    int dot = name.indexOf('.', Math.max(0, name.length() - characters));
+    return dot < 0 ? "" : CUT + name.substring(dot + 1);
+  }
+
+  private static String beginOfLastPart(String name, int characters) {
+    return atEnd(name.substring(name.lastIndexOf('.') + 1), characters);
+  }
+
+  private static String atEnd(String name, int characters) {
+    return name.length() <= characters
+        ? name
+        : name.substring(0, Math.max(0, characters - CUT.length())) + CUT;
+  }
+
+  private static String inMiddle(String name, int characters) {
+    return inMiddle(name, characters, 2.0 / 3);
+  }
+
+  /// @param endPart how much of what is kept is the end of the name
+  private static String inMiddle(String name, int characters, double endPart) {
+    if (name.length() <= characters) {
+      return name;
+    }
+    int kept = Math.max(0, characters - CUT.length());
+    int atEnd = (int) Math.ceil(kept * endPart);
+    return name.substring(0, kept - atEnd) + CUT + name.substring(name.length() - atEnd);
+  }
+}

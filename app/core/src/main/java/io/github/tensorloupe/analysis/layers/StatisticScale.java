@@ -1,0 +1,79 @@
+package io.github.tensorloupe.analysis.layers;
+
+import io.github.tensorloupe.analysis.layers.LayerStatistic.Spread;
+
+/// Where values lie between the two ends of a colour scale.
+///
+/// @param spread how values are spread; logarithmic scales have no place for values below `low`
+/// @param low the value at the beginning
+/// @param high the value at the end, not below `low`
+public record StatisticScale(Spread spread, double low, double high) {
+
+  /// How much of a symmetric scale's range is close to linear: below this part of the largest
+  /// magnitude.
+  private static final double LINEAR_PART = 1e-3;
+
+  /// The scale that has a place for all values that have one.
+  public static StatisticScale of(Spread spread, double[] values) {
+    double low = Double.POSITIVE_INFINITY;
+    double high = Double.NEGATIVE_INFINITY;
+    for (double value : values) {
+      if (isFinite(value) && (value > 0 || spread != Spread.LOGARITHMIC)) {
+        low = Math.min(low, value);
+        high = Math.max(high, value);
+      }
+    }
+    if (low > high) {
+      return new StatisticScale(spread, 0, 0);
+    }
+    return switch (spread) {
+      case LOGARITHMIC -> new StatisticScale(spread, low, high);
+      case LINEAR -> new StatisticScale(spread, Math.min(0, low), high);
+      case SIGNED -> symmetric(Math.max(-low, high));
+    };
+  }
+
+  private static StatisticScale symmetric(double magnitude) {
+    return new StatisticScale(Spread.SIGNED, -magnitude, magnitude);
+  }
+
+  private static boolean isFinite(double value) {
+    return Math.abs(value) < Double.POSITIVE_INFINITY;
+  }
+
+  /// Whether every value is the same, so that there is nothing to tell apart.
+  public boolean isPoint() {
+    return low == high;
+  }
+
+  /// Where a value lies, from 0 to 1.
+  public double position(double value) {
+    if (isPoint()) {
+      return 0.5;
+    }
+    double position =
+        switch (spread) {
+          case LOGARITHMIC -> Math.log(value / low) / Math.log(high / low);
+          case LINEAR -> (value - low) / (high - low);
+          case SIGNED -> (1 + Math.signum(value) * bent(Math.abs(value) / high)) / 2;
+        };
+    return Math.clamp(position, 0, 1);
+  }
+
+  private static double bent(double part) {
+    return Math.log1p(part / LINEAR_PART) / Math.log1p(1 / LINEAR_PART);
+  }
+
+  /// The value at a position from 0 to 1.
+  public double value(double position) {
+    return switch (spread) {
+      case LOGARITHMIC -> low * Math.pow(high / low, position);
+      case LINEAR -> low + position * (high - low);
+      case SIGNED -> {
+        double side = 2 * position - 1;
+        double part = Math.expm1(Math.abs(side) * Math.log1p(1 / LINEAR_PART)) * LINEAR_PART;
+        yield Math.signum(side) * part * high;
+      }
+    };
+  }
+}

@@ -1,0 +1,110 @@
+package io.github.tensorloupe.analysis.structure;
+
+import io.github.tensorloupe.element.ElementClass;
+import io.github.tensorloupe.element.ElementPosition;
+import io.github.tensorloupe.element.ElementText;
+import io.github.tensorloupe.element.ElementType;
+import io.github.tensorloupe.format.ByteRange;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/// The part of a file that has been read. Immutable.
+public final class ByteWindow {
+
+  /// What [#at] gives for a byte that has not been read.
+  public static final int ABSENT = -1;
+
+  /// Nothing has been read.
+  public static final ByteWindow EMPTY = new ByteWindow(0, new byte[0]);
+
+  private final ByteRange range;
+  private final byte[] bytes;
+
+  /// @param byteOffset file offset of the first byte
+  /// @param bytes not to be changed afterwards
+  public ByteWindow(long byteOffset, byte[] bytes) {
+    this.range = new ByteRange(byteOffset, byteOffset + bytes.length);
+    this.bytes = bytes;
+  }
+
+  /// What has been read, as file offsets.
+  public ByteRange range() {
+    return range;
+  }
+
+  /// A byte of the file, from 0 to 255, or [#ABSENT].
+  public int at(long byteOffset) {
+    return range.contains(byteOffset) ? bytes[(int) (byteOffset - range.begin())] & 0xff : ABSENT;
+  }
+
+  /// Whether every byte of a range has been read.
+  public boolean covers(ByteRange wanted) {
+    return range.begin() <= wanted.begin() && wanted.end() <= range.end();
+  }
+
+  /// A number of up to 8 bytes, the first byte lowest; empty where one of them has not been read.
+  public OptionalLong littleEndian(long byteOffset, int byteCount) {
+    long number = 0;
+    for (int i = byteCount - 1; i >= 0; i--) {
+      int value = at(byteOffset + i);
+      if (value == ABSENT) {
+        return OptionalLong.empty();
+      }
+      number = number << 8 | value;
+    }
+    return OptionalLong.of(number);
+  }
+
+  /// The number of an element, taken from bytes that have been read.
+  public static final class ElementValue {
+
+    private ElementValue() {}
+
+    /// Its shortest exact text; empty where its bytes have not been read.
+    ///
+    /// @param tensorBegin file offset of the tensor's first byte
+    public static Optional<String> text(
+        ElementPosition element, ByteWindow window, long tensorBegin) {
+      ElementType type = ElementType.of(element.info().dtype());
+      int parts = type.partsPerElement();
+      long[] codes = new long[parts];
+      for (int part = 0; part < parts; part++) {
+        OptionalLong code = code(type, window, tensorBegin, element.elementIndex() * parts + part);
+        if (code.isEmpty()) {
+          return Optional.empty();
+        }
+        codes[part] = code.getAsLong();
+      }
+      return Optional.of(ElementText.of(type, part -> codes[part]));
+    }
+
+    /// Whether a part is NaN or infinite; never where its bytes have not been read.
+    ///
+    /// @param tensorBegin file offset of the tensor's first byte
+    /// @param partIndex counted from the tensor's first part
+    static boolean isNotFinite(
+        ElementType type, ByteWindow window, long tensorBegin, long partIndex) {
+      OptionalLong code = code(type, window, tensorBegin, partIndex);
+      if (code.isEmpty()) {
+        return false;
+      }
+      ElementClass found = type.classify(code.getAsLong());
+      return !found.isFinite();
+    }
+
+    private static OptionalLong code(
+        ElementType type, ByteWindow window, long tensorBegin, long partIndex) {
+      int bits = type.partBits();
+      // Eight parts fill `bits` bytes, whatever their width.
+      long groupBegin = tensorBegin + partIndex / 8 * bits;
+      int bitInGroup = (int) (partIndex % 8) * bits;
+      int firstByte = bitInGroup / 8;
+      int byteCount = (bitInGroup + bits - 1) / 8 - firstByte + 1;
+      OptionalLong word = window.littleEndian(groupBegin + firstByte, byteCount);
+      long mask = bits == Long.SIZE ? -1L : (1L << bits) - 1;
+      return word.isPresent()
+          ? OptionalLong.of(word.getAsLong() >>> bitInGroup % 8 & mask)
+          : OptionalLong.empty();
+    }
+  }
+}

@@ -1,0 +1,9 @@
+/// The purpose of each byte of a file: header length, tokens of the header, tensors, unclaimed
+/// bytes.
+///
+/// Main types: [io.github.tensorloupe.analysis.structure.FileStructure] (any byte, without reading
+/// it), [io.github.tensorloupe.analysis.structure.PageStructure] (the visible bytes, with their
+/// content), [io.github.tensorloupe.analysis.structure.ByteWindow] (bytes that were read).
+///
+/// May use: `format`, `element`, `model`.
+package io.github.tensorloupe.analysis.structure;

@@ -1,0 +1,73 @@
+package io.github.tensorloupe.analysis.layers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.github.tensorloupe.analysis.layers.LayerStatistic.Spread;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class StatisticScaleTest {
+
+  private static StatisticScale scale(Spread spread, double... values) {
+    return StatisticScale.of(spread, values);
+  }
+
+  @Test
+  void factorsAreAsFarApartAsEachOtherOnALogarithmicScale() {
+    StatisticScale scale =
+        scale(Spread.LOGARITHMIC, 0, 1, 100, Double.NaN, Double.POSITIVE_INFINITY);
+
+    assertThat(scale.position(1)).isEqualTo(0);
+    assertThat(scale.position(10)).isCloseTo(0.5, within(1e-12));
+    assertThat(scale.position(100)).isEqualTo(1);
+  }
+
+  @Test
+  void zeroIsAtTheBeginningOfALinearScale() {
+    StatisticScale scale = scale(Spread.LINEAR, 0.2, 0.8);
+
+    assertThat(scale.position(0)).isEqualTo(0);
+    assertThat(scale.position(0.4)).isCloseTo(0.5, within(1e-12));
+  }
+
+  @Test
+  void zeroIsInTheMiddleOfASignedScale() {
+    StatisticScale scale = scale(Spread.SIGNED, -1, 4);
+
+    assertThat(scale.position(0)).isEqualTo(0.5);
+    assertThat(scale.position(4)).isEqualTo(1);
+    assertThat(scale.position(-4)).isEqualTo(0);
+    assertThat(scale(Spread.SIGNED, -4, 1).position(-2)).isGreaterThan(0);
+    assertThat(scale.position(-1) + scale.position(1)).isCloseTo(1, within(1e-12));
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void largerValuesAreNeverFurtherDown(Spread spread) {
+    Random random = new Random(2);
+    for (int run = 0; run < 100; run++) {
+      double[] values =
+          random
+              .doubles(20)
+              .map(value -> (spread == Spread.SIGNED ? value - 0.5 : value) * 1e-3)
+              .sorted()
+              .toArray();
+      StatisticScale scale = StatisticScale.of(spread, values);
+      for (int i = 1; i < values.length; i++) {
+        assertThat(scale.position(values[i])).isBetween(scale.position(values[i - 1]), 1.0);
+        assertThat(scale.position(values[i - 1])).isBetween(0.0, 1.0);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void scaleOfOneValueOrNoneHasItInTheMiddle(Spread spread) {
+    assertThat(scale(spread).position(3)).isEqualTo(0.5);
+    assertThat(scale(spread, 0).position(0)).isEqualTo(0.5);
+    assertThat(scale(spread, Double.NaN).isPoint()).isTrue();
+  }
+}

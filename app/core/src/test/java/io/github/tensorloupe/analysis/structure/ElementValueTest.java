@@ -1,0 +1,62 @@
+package io.github.tensorloupe.analysis.structure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.analysis.structure.ByteWindow.ElementValue;
+import io.github.tensorloupe.element.ElementPosition;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.format.Shape;
+import io.github.tensorloupe.format.TensorInfo;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+
+class ElementValueTest {
+
+  private static TensorInfo tensor(Dtype dtype, long... shape) {
+    return new TensorInfo("t", dtype, Shape.of(shape), 0, 1000);
+  }
+
+  @Test
+  void anElementHasItsValueOnceItsBytesAreThere() {
+    byte[] bytes =
+        ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN).putFloat(1.5f).putFloat(-2).array();
+    ElementPosition second = ElementPosition.of(tensor(Dtype.F32, 2), 6).orElseThrow();
+
+    assertThat(ElementValue.text(second, new ByteWindow(100, bytes), 100)).contains("-2.0");
+    assertThat(ElementValue.text(second, new ByteWindow(100, bytes), 101)).isEmpty();
+  }
+
+  @Test
+  void aComplexElementHasTwoParts() {
+    byte[] bytes =
+        ByteBuffer.allocate(8).order(ByteOrder.LITTLE_ENDIAN).putFloat(1.5f).putFloat(-2).array();
+    ElementPosition element = ElementPosition.of(tensor(Dtype.C64, 1), 5).orElseThrow();
+
+    assertThat(ElementValue.text(element, new ByteWindow(0, bytes), 0)).contains("1.5 − 2.0i");
+  }
+
+  @Test
+  void partsOfBytesAreTakenFromTheLowBitsUp() {
+    // Four codes of six bits: 1, 2, 3, 4; in F6_E2M3 a code counts eighths.
+    int word = 1 | 2 << 6 | 3 << 12 | 4 << 18;
+    byte[] bytes = {(byte) word, (byte) (word >> 8), (byte) (word >> 16)};
+    ByteWindow window = new ByteWindow(0, bytes);
+    TensorInfo tensor = tensor(Dtype.F6_E2M3, 4);
+
+    assertThat(ElementValue.text(new ElementPosition(tensor, 1), window, 0)).contains("0.25");
+    assertThat(ElementValue.text(new ElementPosition(tensor, 2), window, 0)).contains("0.375");
+    assertThat(ElementValue.text(new ElementPosition(tensor, 3), window, 0)).contains("0.5");
+  }
+
+  @Test
+  void theLargestUnsignedIntegerIsNotNegative() {
+    byte[] bytes = new byte[8];
+    Arrays.fill(bytes, (byte) 0xff);
+    ElementPosition element = ElementPosition.of(tensor(Dtype.U64, 1), 0).orElseThrow();
+
+    assertThat(ElementValue.text(element, new ByteWindow(0, bytes), 0))
+        .contains("18446744073709551615");
+  }
+}

@@ -1,0 +1,68 @@
+package io.github.tensorloupe.desktop.control.canvas;
+
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import javafx.css.CssMetaData;
+import javafx.css.Styleable;
+import javafx.css.StyleableProperty;
+import javafx.css.StyleablePropertyFactory;
+import javafx.scene.layout.Region;
+import javafx.scene.paint.Color;
+import javafx.scene.text.Font;
+
+/// The colors and the font that one kind of canvas takes from the style sheets. Each kind has one
+/// palette, which all its canvases share.
+///
+/// A color is named by an enum constant or a string. Its property in the style sheet is the prefix
+/// of the palette and that name in lower case with hyphens: `-tl-grid-head-ground` for
+/// `HEAD_GROUND`.
+public final class CanvasPalette {
+
+  private final StyleablePropertyFactory<ColoredRegion> factory =
+      new StyleablePropertyFactory<>(Region.getClassCssMetaData());
+  private final String prefix;
+  private final List<Object> names;
+
+  private CanvasPalette(String prefix, List<Object> names) {
+    this.prefix = prefix;
+    this.names = names;
+  }
+
+  /// A palette of named colors.
+  ///
+  /// @param prefix of the properties in the style sheet
+  /// @param names enum constants or strings
+  public static CanvasPalette of(String prefix, Collection<?>... names) {
+    return new CanvasPalette(
+        prefix, Arrays.stream(names).<Object>flatMap(Collection::stream).toList());
+  }
+
+  private String property(Object name) {
+    return prefix + String.valueOf(name).toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  Map<Object, StyleableProperty<Color>> colorsOf(ColoredRegion region) {
+    Map<Object, StyleableProperty<Color>> colors = new LinkedHashMap<>();
+    for (Object name : names) {
+      String property = property(name);
+      colors.put(
+          name,
+          factory.createStyleableColorProperty(
+              region, property, property, each -> each.colorProperty(name), Color.GRAY));
+    }
+    return colors;
+  }
+
+  StyleableProperty<Font> fontOf(ColoredRegion region) {
+    return factory.createStyleableFontProperty(
+        region, "font", "-fx-font", ColoredRegion::fontProperty, Font.getDefault());
+  }
+
+  List<CssMetaData<? extends Styleable, ?>> cssMetaData() {
+    return factory.getCssMetaData();
+  }
+}

@@ -1,0 +1,70 @@
+package io.github.tensorloupe.desktop.control.canvas;
+
+import java.util.List;
+import java.util.Map;
+import javafx.beans.Observable;
+import javafx.css.CssMetaData;
+import javafx.css.Styleable;
+import javafx.css.StyleableProperty;
+import javafx.scene.layout.Region;
+import javafx.scene.paint.Color;
+import javafx.scene.text.Font;
+
+/// A region whose drawn content takes its colors and its font from the style sheets. It is laid out
+/// and so drawn again when one of them changes, or on request. Belongs to the FX thread.
+public abstract class ColoredRegion extends Region {
+
+  private final CanvasPalette palette;
+  private final Map<Object, StyleableProperty<Color>> colors;
+  private final StyleableProperty<Font> font;
+
+  protected ColoredRegion(CanvasPalette palette) {
+    this.palette = palette;
+    colors = palette.colorsOf(this);
+    font = palette.fontOf(this);
+    colors.values().forEach(color -> ((Observable) color).addListener(_ -> restyle()));
+    ((Observable) font).addListener(_ -> restyle());
+  }
+
+  /// Follows another color or font; draws again by default.
+  protected void restyle() {
+    redraw();
+  }
+
+  /// Has the content drawn again with the next layout. Neither size nor neighbors change.
+  protected final void redraw() {
+    setNeedsLayout(true);
+  }
+
+  final StyleableProperty<Color> colorProperty(Object name) {
+    return colors.get(name);
+  }
+
+  final StyleableProperty<Font> fontProperty() {
+    return font;
+  }
+
+  /// A color by its name in the palette; gray before the style sheets are applied.
+  public final Color color(Object name) {
+    return colors.get(name).getValue();
+  }
+
+  /// The color at a position of a gradient.
+  ///
+  /// @param stops names of at least two colors, evenly spaced
+  /// @param position from 0 to 1
+  public final Color gradient(List<?> stops, double position) {
+    double place = position * (stops.size() - 1);
+    int stop = (int) Math.min(place, stops.size() - 2);
+    return color(stops.get(stop)).interpolate(color(stops.get(stop + 1)), place - stop);
+  }
+
+  public final Font font() {
+    return font.getValue();
+  }
+
+  @Override
+  public final List<CssMetaData<? extends Styleable, ?>> getCssMetaData() {
+    return palette.cssMetaData();
+  }
+}

@@ -1,0 +1,92 @@
+package io.github.tensorloupe.desktop.control.canvas;
+
+import io.github.tensorloupe.desktop.error.Failure;
+import io.github.tensorloupe.desktop.error.Failures;
+import io.github.tensorloupe.desktop.job.Job;
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.job.Work;
+import java.util.Optional;
+import java.util.function.Predicate;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+
+/// Loads what a canvas shows, in the background: the latest request wins, and a request that was
+/// made is not repeated. Belongs to the FX thread.
+///
+/// @param <R> a request
+/// @param <V> what is loaded
+public final class Loader<R, V> {
+
+  private final LatestJob job;
+  private final String title;
+  private final ReadOnlyObjectWrapper<Optional<V>> value =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ReadOnlyObjectWrapper<Optional<Failure>> failure =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private Optional<R> request = Optional.empty();
+  private Optional<Job> current = Optional.empty();
+
+  /// @param title of the job, for a person
+  public Loader(Jobs jobs, String title) {
+    this.job = new LatestJob(jobs);
+    this.title = title;
+  }
+
+  /// The value that was loaded last; empty after a failure.
+  public ReadOnlyObjectProperty<Optional<V>> valueProperty() {
+    return value.getReadOnlyProperty();
+  }
+
+  /// The failure of the latest request.
+  public ReadOnlyObjectProperty<Optional<Failure>> failureProperty() {
+    return failure.getReadOnlyProperty();
+  }
+
+  /// The latest request.
+  public Optional<R> request() {
+    return request;
+  }
+
+  /// Cancels the loading and drops request, value and failure.
+  public void clear() {
+    job.cancel();
+    request = Optional.empty();
+    failure.set(Optional.empty());
+    value.set(Optional.empty());
+  }
+
+  /// Whether the latest request serves a need. A failed request does until another was made; one
+  /// that a person stopped does not.
+  public boolean serves(Predicate<R> need) {
+    boolean stopped = current.filter(Job::isRequested).isPresent();
+    return !stopped && request.filter(need).isPresent();
+  }
+
+  /// Loads a value in place of the one that is being loaded; the value before stays meanwhile.
+  public void load(R next, Work<V> work) {
+    load(next, false, work);
+  }
+
+  /// Loads a value in place of the one that is being loaded.
+  ///
+  /// @param drop whether the value before is dropped at once
+  public void load(R next, boolean drop, Work<V> work) {
+    request = Optional.of(next);
+    current = Optional.empty();
+    if (drop) {
+      value.set(Optional.empty());
+    }
+    current = Optional.of(job.start(title, work, this::arrived, this::failed));
+  }
+
+  private void arrived(V loaded) {
+    failure.set(Optional.empty());
+    value.set(Optional.of(loaded));
+  }
+
+  private void failed(Throwable cause) {
+    failure.set(Optional.of(Failures.of(cause)));
+    value.set(Optional.empty());
+  }
+}

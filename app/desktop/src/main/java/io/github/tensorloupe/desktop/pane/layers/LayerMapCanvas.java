@@ -1,0 +1,296 @@
+package io.github.tensorloupe.desktop.pane.layers;
+
+import io.github.tensorloupe.analysis.layers.LayerPlace;
+import io.github.tensorloupe.analysis.layers.RoleNames;
+import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
+import io.github.tensorloupe.desktop.control.canvas.CaretMove;
+import io.github.tensorloupe.desktop.control.canvas.Glyphs;
+import io.github.tensorloupe.desktop.control.copy.MenuPlace;
+import java.util.List;
+import java.util.Optional;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.geometry.Orientation;
+import javafx.geometry.Point2D;
+import javafx.scene.AccessibleRole;
+import javafx.scene.canvas.GraphicsContext;
+import javafx.scene.control.ScrollBar;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.input.MouseEvent;
+import javafx.scene.input.ScrollEvent;
+
+/// The map itself, drawn, with its scroll bars; it hears keys, clicks and the wheel.
+final class LayerMapCanvas extends CanvasRegion {
+
+  private static final double LABEL_ROOM = 12;
+  private static final double MIN_HEADER = 44;
+  private static final double MAX_HEADER_PART = 0.36;
+
+  private final LayerMapViewModel model;
+  private final ScrollBar across = new ScrollBar();
+  private final ScrollBar down = new ScrollBar();
+  private final ReadOnlyObjectWrapper<Optional<LayerPlace>> lookedAt =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private Optional<LayerPlace> hovered = Optional.empty();
+  private List<String> roles = List.of();
+  private List<String> fittingRoles = List.of();
+  private int fittingCharacters;
+  private int longestRole;
+  private double glyphWidth = 1;
+  private Optional<LayerMapLayout> layout = Optional.empty();
+  private boolean arranging;
+
+  LayerMapCanvas(LayerMapViewModel model) {
+    super(LayerColor.PALETTE);
+    this.model = model;
+    setId("layer-map");
+    getStyleClass().addAll("heat", "layer-map", "mono");
+    setFocusTraversable(true);
+    setAccessibleRole(AccessibleRole.IMAGE_VIEW);
+    prepare(across, Orientation.HORIZONTAL);
+    prepare(down, Orientation.VERTICAL);
+    Following.of(this).subscribe(model.stackProperty(), _ -> startAnew());
+    Following.of(this).subscribe(model.heatMapProperty(), _ -> redraw());
+    Following.of(this).subscribe(model.cursorProperty(), this::goTo);
+    Following.of(this).subscribe(model.selectedPlaceProperty(), _ -> redraw());
+    focusedProperty().subscribe(_ -> redraw());
+    MenuPlace.set(this, () -> model.cursorProperty().get().flatMap(this::pointOf));
+    setOnMouseMoved(event -> hover(placeAt(event)));
+    setOnMouseExited(_ -> hover(Optional.empty()));
+    setOnMouseClicked(this::click);
+    setOnScroll(this::turnWheel);
+    setOnKeyPressed(this::pressKey);
+  }
+
+  private void prepare(ScrollBar bar, Orientation orientation) {
+    bar.setOrientation(orientation);
+    bar.setFocusTraversable(false);
+    bar.valueProperty()
+        .addListener(
+            _ -> {
+              if (!arranging) {
+                redraw();
+              }
+            });
+    getChildren().add(bar);
+  }
+
+  /// The place that the mouse is over, else that of the keyboard.
+  ReadOnlyObjectProperty<Optional<LayerPlace>> lookedAtProperty() {
+    return lookedAt.getReadOnlyProperty();
+  }
+
+  private void startAnew() {
+    roles =
+        model
+            .stackProperty()
+            .get()
+            .map(stack -> RoleNames.shortened(stack.roles()))
+            .orElse(List.of());
+    fittingRoles = List.of();
+    longestRole = roles.stream().mapToInt(String::length).max().orElse(0);
+    layout = Optional.empty();
+    hovered = Optional.empty();
+    across.setValue(0);
+    down.setValue(0);
+    look();
+    redraw();
+  }
+
+  private void goTo(Optional<LayerPlace> cursor) {
+    look();
+    if (cursor.isPresent() && layout.isPresent()) {
+      scrollTo(layout.get().showing(cursor.get()));
+    }
+    redraw();
+  }
+
+  private void hover(Optional<LayerPlace> place) {
+    if (!place.equals(hovered)) {
+      hovered = place;
+      look();
+      redraw();
+    }
+  }
+
+  private void look() {
+    lookedAt.set(hovered.or(() -> model.cursorProperty().get()));
+  }
+
+  private Optional<LayerPlace> placeAt(MouseEvent event) {
+    return layout.flatMap(places -> places.at(event.getX(), event.getY()));
+  }
+
+  private void click(MouseEvent event) {
+    requestFocus();
+    placeAt(event).ifPresent(model::select);
+  }
+
+  private void turnWheel(ScrollEvent event) {
+    event.consume();
+    layout.ifPresent(
+        places ->
+            scrollTo(
+                places.scrolled(
+                    places.scrollX() - event.getDeltaX(), places.scrollY() - event.getDeltaY())));
+  }
+
+  private void scrollTo(LayerMapLayout places) {
+    across.setValue(places.scrollX());
+    down.setValue(places.scrollY());
+  }
+
+  private void pressKey(KeyEvent event) {
+    if (event.isShortcutDown() || event.isAltDown()) {
+      return;
+    }
+    if (event.getCode() == KeyCode.ENTER || event.getCode() == KeyCode.SPACE) {
+      event.consume();
+      model.selectAtCursor();
+      return;
+    }
+    CaretMove.of(event)
+        .ifPresent(
+            move -> {
+              event.consume();
+              move(move);
+            });
+  }
+
+  private void move(CaretMove move) {
+    int page = layout.map(LayerMapLayout::wholeRows).orElse(1);
+    switch (move) {
+      case LEFT, PAGE_LEFT -> move(0, -1);
+      case RIGHT, PAGE_RIGHT -> move(0, 1);
+      case UP -> move(-1, 0);
+      case DOWN -> move(1, 0);
+      case PAGE_UP -> move(-page, 0);
+      case PAGE_DOWN -> move(page, 0);
+      case ROW_START, FIRST -> move(0, -roles.size());
+      case ROW_END, LAST -> move(0, roles.size());
+    }
+  }
+
+  private void move(int rows, int columns) {
+    hovered = Optional.empty();
+    model.moveCursor(rows, columns);
+  }
+
+  /// The middle of a place, as a point of this node.
+  Point2D middleOf(LayerPlace place) {
+    LayerMapLayout places = layout.orElseThrow();
+    return new Point2D(
+        places.columnLeft(place.column()) + places.cellWidth() / 2,
+        places.rowTop(place.row()) + places.cellHeight() / 2);
+  }
+
+  private Optional<Point2D> pointOf(LayerPlace place) {
+    return layout.map(_ -> middleOf(place));
+  }
+
+  @Override
+  protected void arrange(double width, double height) {
+    boolean first = layout.isEmpty();
+    glyphWidth = Glyphs.of(font()).width();
+    layout = model.heatMapProperty().get().map(this::fitting);
+    layout.ifPresent(
+        places -> {
+          Optional<LayerPlace> cursor = model.cursorProperty().get();
+          LayerMapLayout shown =
+              first && cursor.isPresent() ? places.showing(cursor.get()) : places;
+          layout = Optional.of(shown);
+          arrangeBars(shown);
+        });
+  }
+
+  /// The layout that leaves room for the bars that it needs.
+  private LayerMapLayout fitting(ColoredStack map) {
+    int lastLayer = map.stack().layer(map.rowCount() - 1);
+    double left = Math.ceil(Integer.toString(lastLayer).length() * glyphWidth + LABEL_ROOM);
+    double top =
+        Math.ceil(
+            Math.min(
+                longestRole * glyphWidth + LABEL_ROOM,
+                Math.max(MIN_HEADER, MAX_HEADER_PART * getHeight())));
+    double width = getWidth() - left;
+    double height = getHeight() - top;
+    double leastWidth = map.columnCount() * LayerMapLayout.MIN_CELL_WIDTH;
+    double leastHeight = map.rowCount() * LayerMapLayout.MIN_CELL_HEIGHT;
+    boolean bothFit = leastWidth <= width && leastHeight <= height;
+    boolean needsDown = !bothFit && leastHeight > height - (leastWidth > width ? barHeight() : 0);
+    boolean needsAcross = !bothFit && leastWidth > width - (needsDown ? barWidth() : 0);
+    return new LayerMapLayout(
+            map.rowCount(),
+            map.columnCount(),
+            left,
+            top,
+            Math.max(1, width - (needsDown ? barWidth() : 0)),
+            Math.max(1, height - (needsAcross ? barHeight() : 0)),
+            0,
+            0)
+        .scrolled(across.getValue(), down.getValue());
+  }
+
+  private double barWidth() {
+    return snapSizeX(down.prefWidth(-1));
+  }
+
+  private double barHeight() {
+    return snapSizeY(across.prefHeight(-1));
+  }
+
+  private void arrangeBars(LayerMapLayout places) {
+    arranging = true;
+    arrange(across, places.scrollX(), places.maxScrollX(), places.width(), places.cellWidth());
+    arrange(down, places.scrollY(), places.maxScrollY(), places.height(), places.cellHeight());
+    across.resizeRelocate(places.left(), getHeight() - barHeight(), places.width(), barHeight());
+    double right = places.left() + Math.min(places.width(), places.columns() * places.cellWidth());
+    down.resizeRelocate(right, places.top(), barWidth(), places.height());
+    arranging = false;
+  }
+
+  private static void arrange(ScrollBar bar, double value, double max, double room, double unit) {
+    bar.setVisible(max > 0);
+    bar.setMax(max);
+    bar.setVisibleAmount(max * room / (max + room));
+    bar.setUnitIncrement(unit);
+    bar.setBlockIncrement(room);
+    bar.setValue(value);
+  }
+
+  @Override
+  protected void draw(GraphicsContext graphics, double width, double height) {
+    layout.ifPresent(
+        places -> {
+          LayerMapPainter painter = new LayerMapPainter(graphics, this, places);
+          ColoredStack map = model.heatMapProperty().get().orElseThrow();
+          painter.paint(map, fittingRoles(places), lookedAt.get());
+          hovered.ifPresent(place -> painter.frame(map, place, false));
+          model.selectedPlaceProperty().get().ifPresent(place -> painter.frame(map, place, true));
+          if (isFocused()) {
+            model.cursorProperty().get().ifPresent(place -> painter.frame(map, place, true));
+          }
+        });
+  }
+
+  private List<String> fittingRoles(LayerMapLayout places) {
+    int characters = LayerMapPainter.roleCharacters(places, glyphWidth);
+    if (fittingRoles.isEmpty() || characters != fittingCharacters) {
+      fittingRoles = RoleNames.fitting(roles, characters);
+      fittingCharacters = characters;
+    }
+    return fittingRoles;
+  }
+
+  @Override
+  protected double computeMinHeight(double width) {
+    return 0;
+  }
+
+  @Override
+  protected double computePrefHeight(double width) {
+    return 0;
+  }
+}

@@ -1,0 +1,134 @@
+package io.github.tensorloupe.desktop.pane.layers;
+
+import io.github.tensorloupe.analysis.layers.LayerStatistic.Spread;
+import io.github.tensorloupe.analysis.layers.StatisticScale;
+import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
+import io.github.tensorloupe.desktop.pane.layers.ColoredStack.Cell;
+import io.github.tensorloupe.desktop.pane.layers.ColoredStack.Cell.Kind;
+import io.github.tensorloupe.desktop.pane.layers.LayerMapPainter.CellPainter;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Tips;
+import javafx.geometry.Pos;
+import javafx.scene.Node;
+import javafx.scene.canvas.GraphicsContext;
+import javafx.scene.control.Label;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
+
+/// What the colours and marks of the map mean.
+final class LayerMapLegend extends FlowPane {
+
+  private static final double SWATCH = 14;
+  private static final double BAR_WIDTH = 120;
+  private static final double BAR_STEP = 2;
+  private static final StatisticScale NO_SCALE = new StatisticScale(Spread.LINEAR, 0, 0);
+
+  private final GradientBar gradient = new GradientBar();
+  private final Label low = label("layers-legend-low");
+  private final Label high = label("layers-legend-high");
+  private final HBox scale = new HBox(6, low, gradient, high);
+  private final Node zero;
+  private final Node unknown;
+  private final Node notFinite;
+  private final Node standsOut;
+
+  LayerMapLegend(Messages messages) {
+    setId("layers-legend");
+    getStyleClass().add("layers-legend");
+    gradient.setPrefSize(BAR_WIDTH, SWATCH);
+    scale.setAlignment(Pos.CENTER_LEFT);
+    Tips.explain(scale, messages.text("layers.legend.scale.tip"));
+    zero = entry(new Cell(Kind.ZERO, 0, false, false), "layers.legend.zero", messages);
+    unknown = entry(new Cell(Kind.UNKNOWN, 0, false, false), "layers.legend.unknown", messages);
+    notFinite = entry(new Cell(Kind.ZERO, 0, true, false), "layers.legend.not-finite", messages);
+    standsOut = entry(new Cell(Kind.ZERO, 0, false, true), "layers.legend.outlier", messages);
+    getChildren().addAll(scale, zero, unknown, notFinite, standsOut);
+  }
+
+  private static Label label(String id) {
+    Label label = new Label();
+    label.setId(id);
+    label.getStyleClass().add("caption");
+    label.setMinWidth(Region.USE_PREF_SIZE);
+    return label;
+  }
+
+  private static Node entry(Cell cell, String key, Messages messages) {
+    Swatch swatch = new Swatch(cell);
+    swatch.setPrefSize(SWATCH, SWATCH);
+    swatch.setMinSize(SWATCH, SWATCH);
+    Label label = new Label(messages.text(key));
+    label.getStyleClass().add("caption");
+    label.setMinWidth(Region.USE_PREF_SIZE);
+    HBox entry = new HBox(5, swatch, label);
+    entry.setAlignment(Pos.CENTER_LEFT);
+    entry.getStyleClass().add("layers-legend-entry");
+    Tips.explain(entry, messages.text(key + ".tip"));
+    return entry;
+  }
+
+  /// Explains a map.
+  ///
+  /// @param onlyScale whether room is short
+  void show(ColoredStack map, boolean onlyScale) {
+    StatisticScale shown = map.scale();
+    gradient.show(shown);
+    low.setText(CellText.shortValue(map.statistic(), shown.low()));
+    high.setText(CellText.shortValue(map.statistic(), shown.high()));
+    boolean anyValue = map.knownCount() > 0;
+    setShown(scale, anyValue);
+    setShown(low, !shown.isPoint());
+    setShown(zero, !onlyScale && anyValue && map.hasZeros());
+    setShown(unknown, !onlyScale && map.missingCount() > 0);
+    setShown(notFinite, !onlyScale && map.hasNotFinite());
+    setShown(standsOut, !onlyScale && !map.outliers().isEmpty());
+  }
+
+  private static void setShown(Node node, boolean shown) {
+    node.setVisible(shown);
+    node.setManaged(shown);
+  }
+
+  private static final class GradientBar extends CanvasRegion {
+
+    private StatisticScale scale = NO_SCALE;
+
+    GradientBar() {
+      super(LayerColor.PALETTE);
+      getStyleClass().add("heat");
+    }
+
+    void show(StatisticScale shown) {
+      scale = shown;
+      redraw();
+    }
+
+    @Override
+    protected void draw(GraphicsContext graphics, double width, double height) {
+      for (double x = 0; x < width; x += BAR_STEP) {
+        double position = scale.isPoint() ? 0.5 : (x + BAR_STEP / 2) / width;
+        graphics.setFill(CellPainter.colorAt(this, scale, Math.min(1, position)));
+        graphics.fillRect(x, 0, Math.min(BAR_STEP, width - x), height);
+      }
+    }
+  }
+
+  private static final class Swatch extends CanvasRegion {
+
+    private final Cell cell;
+
+    Swatch(Cell cell) {
+      super(LayerColor.PALETTE);
+      this.cell = cell;
+      getStyleClass().add("heat");
+    }
+
+    @Override
+    protected void draw(GraphicsContext graphics, double width, double height) {
+      CellPainter painter = new CellPainter(graphics, this);
+      painter.paint(cell, NO_SCALE, 0, 0, width, height);
+      painter.mark(cell, 0, 0, width, height);
+    }
+  }
+}
