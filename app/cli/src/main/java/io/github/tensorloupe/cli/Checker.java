@@ -83,7 +83,7 @@ final class Checker {
         new Report(
                 target.location(),
                 target.kind(),
-                target.kind().description(),
+                target.kind().description().toString(),
                 refused ? Verdict.REFUSED : Verdict.OK,
                 Optional.empty(),
                 OptionalLong.empty(),

@@ -6,6 +6,7 @@ import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.save.SaveException;
+import io.github.tensorloupe.text.Sentence;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
@@ -26,21 +27,26 @@ public final class Failures {
       case UnshownResultException e ->
           Finding.of(
               FindingCode.READ_FAILED,
-              "It was done, but its result cannot be shown: %s.".formatted(e.getCause()));
+              Sentence.of(
+                  "It was done, but its result cannot be shown: {0}.",
+                  String.valueOf(e.getCause())));
       case OutOfMemoryError _ ->
           Finding.of(
               FindingCode.NOT_ENOUGH_MEMORY,
-              "There is not enough memory for this; allow more with -Xmx. The file is unchanged.");
+              Sentence.of(
+                  "There is not enough memory for this; allow more with -Xmx. The file is"
+                      + " unchanged."));
       default ->
           Finding.of(
               FindingCode.READ_FAILED,
-              "An unexpected failure: %s. The file is unchanged.".formatted(failure));
+              Sentence.of(
+                  "An unexpected failure: {0}. The file is unchanged.", String.valueOf(failure)));
     };
   }
 
   /// The sentence for whatever a job threw.
-  public static String sentence(Throwable failure) {
-    return finding(failure).message();
+  public static Sentence sentence(Throwable failure) {
+    return finding(failure).sentence();
   }
 
   /// Whatever a job threw that reads and writes nothing.
@@ -50,6 +56,10 @@ public final class Failures {
 
   /// Whatever a job threw that reads and writes nothing, told in other words.
   public static Failure of(Throwable failure, String sentence) {
+    return of(failure, Sentence.of(sentence));
+  }
+
+  private static Failure of(Throwable failure, Sentence sentence) {
     return new Failure(
         "",
         sentence,

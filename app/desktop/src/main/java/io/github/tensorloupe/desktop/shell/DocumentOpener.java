@@ -77,7 +77,7 @@ public final class DocumentOpener {
 
     /// What did not work is told with its sentence alone.
     public Surroundings(RecoveryQuestion question, Consumer<String> told) {
-      this(question, told, failure -> told.accept(failure.sentence()));
+      this(question, told, failure -> told.accept(failure.sentence().toString()));
     }
   }
 

@@ -13,6 +13,7 @@ import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.text.Sentence;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -115,9 +116,9 @@ final class LibraryBench implements LibraryActions {
   }
 
   /// What the file manager says is a sentence already.
-  private static String reasonOf(Throwable failure) {
+  private static Sentence reasonOf(Throwable failure) {
     return failure instanceof IOException && failure.getMessage() != null
-        ? failure.getMessage()
+        ? Sentence.of(failure.getMessage())
         : Failures.sentence(failure);
   }
 

@@ -14,6 +14,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Severity;
+import io.github.tensorloupe.text.Sentence;
 import java.util.Optional;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.geometry.Pos;
@@ -84,7 +85,7 @@ final class StatusBarView extends HBox {
   /// Tells something until something else is opened.
   void tell(String sentence) {
     failure.set(Optional.empty());
-    show(sentence);
+    show(Sentence.of(sentence));
   }
 
   /// Tells of something that did not work, until something else is opened.
@@ -94,7 +95,7 @@ final class StatusBarView extends HBox {
   }
 
   /// What the core says is shown in the language of the window.
-  private void show(String sentence) {
+  private void show(Sentence sentence) {
     notice.setText(DisplayText.of(messages.sentence(sentence), NOTICE_CHARACTERS));
   }
 

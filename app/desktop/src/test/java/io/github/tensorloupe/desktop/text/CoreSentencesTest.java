@@ -5,11 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.identify.Kind;
 import io.github.tensorloupe.identify.Topic;
 import io.github.tensorloupe.integrity.hash.HashKind;
-import io.github.tensorloupe.model.FileKind;
-import io.github.tensorloupe.model.WriteFailures;
 import io.github.tensorloupe.testing.ProjectFolders;
 import java.io.IOException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -118,28 +115,10 @@ class CoreSentencesTest {
 
   @Test
   void signsOfNamesHaveNoMeaning() {
-    assertThat(german.translate("There is no file $1\\E{0}."))
-        .isEqualTo("Es gibt keine Datei $1\\E{0}.");
-  }
+    CoreSentences sentences = of("There is no file {0}. = Es gibt keine Datei {0}.");
 
-  @Test
-  void damagedSettingsAreToldInGerman() {
-    assertThat(
-            german.translate(
-                "The settings in /a b/settings.json cannot be read: It is no JSON from line 1,"
-                    + " column 2 on. Before anything else is kept there, it is put beside it as"
-                    + " settings.json.damaged."))
-        .isEqualTo(
-            "Die Einstellungen in /a b/settings.json lassen sich nicht lesen: Ab Zeile 1, Spalte 2"
-                + " ist das kein JSON. Bevor dort etwas anderes hinkommt, wird sie daneben als"
-                + " settings.json.damaged aufgehoben.");
-    assertThat(
-            german.translate(
-                "The windows are remembered in /a/b.json, which cannot be read: You have no"
-                    + " permission to read /a/b.json."))
-        .isEqualTo(
-            "Die Fenster sind in /a/b.json gemerkt, was sich nicht lesen lässt: Die Berechtigung,"
-                + " /a/b.json zu lesen, fehlt.");
+    assertThat(sentences.translate("There is no file $1\\E{0}."))
+        .isEqualTo("Es gibt keine Datei $1\\E{0}.");
   }
 
   /// Sentences as saving and recovering put them together of several.
@@ -175,33 +154,13 @@ class CoreSentencesTest {
         .doesNotContainPattern("\\b(the|it|its|is|has|could|another|and|file)\\b");
   }
 
-  /// As a cache that cannot be written is told of, for one.
-  @Test
-  void whatTheSystemSaysIsToldInGerman() {
-    assertThat(SYSTEM_REASONS.lines())
-        .allSatisfy(
-            reason -> {
-              assertThat(german.translate(sentence(new IOException(reason))))
-                  .contains("lässt sich nicht schreiben")
-                  .doesNotContain(reason);
-              assertThat(german.translate(sentence(new FileSystemException("/a/b", null, reason))))
-                  .endsWith(" (/a/b).")
-                  .doesNotContain(reason);
-            });
-  }
-
-  private static String sentence(IOException failure) {
-    return WriteFailures.sentence("/a", failure).getMessage();
-  }
-
   @Test
   void whatTheCoreNamesByEnumsIsKnown() {
     Stream<String> names =
         Stream.of(
                 Arrays.stream(Topic.values()).map(Topic::label),
                 Arrays.stream(Kind.values()).map(Kind::label),
-                Arrays.stream(HashKind.values()).map(HashKind::purpose),
-                Arrays.stream(FileKind.values()).map(FileKind::description))
+                Arrays.stream(HashKind.values()).map(HashKind::purpose))
             .flatMap(each -> each);
     List<String> known =
         CoreSentences.read("core_de.txt").stream().map(SentenceForm::english).toList();

@@ -1,6 +1,7 @@
 package io.github.tensorloupe.desktop.control.notice;
 
 import io.github.tensorloupe.desktop.error.Failure;
+import io.github.tensorloupe.text.Sentence;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -12,7 +13,11 @@ import java.util.Optional;
 /// @param action what can be done about it
 /// @param failure what can be copied of it
 public record Notice(
-    Tone tone, String title, String sentence, Optional<Action> action, Optional<Failure> failure) {
+    Tone tone,
+    String title,
+    Sentence sentence,
+    Optional<Action> action,
+    Optional<Failure> failure) {
 
   /// How much a notice matters. A failure stays until somebody closes it.
   public enum Tone {
@@ -35,7 +40,7 @@ public record Notice(
 
   /// That something has ended well.
   public static Notice success(String title, String sentence, Optional<Action> action) {
-    return new Notice(Tone.SUCCESS, title, sentence, action, Optional.empty());
+    return new Notice(Tone.SUCCESS, title, Sentence.of(sentence), action, Optional.empty());
   }
 
   /// That something has gone wrong.

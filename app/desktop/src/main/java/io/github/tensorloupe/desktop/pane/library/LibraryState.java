@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.pane.library;
 import io.github.tensorloupe.library.LibraryEntry;
 import io.github.tensorloupe.library.Place;
 import io.github.tensorloupe.storage.RecentFile;
+import io.github.tensorloupe.text.Sentence;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -30,7 +31,7 @@ final class LibraryState {
   record PassedOver(Path folder, String sentence) implements News {}
 
   /// The lists themselves could not be read.
-  record Trouble(String sentence) implements News {}
+  record Trouble(Sentence sentence) implements News {}
 
   /// Something that was opened before.
   ///
@@ -42,7 +43,7 @@ final class LibraryState {
   private final Set<Path> gone = new HashSet<>();
   private final Set<Path> seen = new HashSet<>();
   private final Map<Path, String> problems = new LinkedHashMap<>();
-  private String trouble = "";
+  private Optional<Sentence> trouble = Optional.empty();
   private List<RecentFile> recent = List.of();
   private List<Place> places = List.of();
 
@@ -50,7 +51,7 @@ final class LibraryState {
   void begin() {
     seen.clear();
     problems.clear();
-    trouble = "";
+    trouble = Optional.empty();
   }
 
   void take(News news) {
@@ -64,7 +65,7 @@ final class LibraryState {
         seen.add(entry.path());
       }
       case PassedOver(Path folder, String sentence) -> problems.put(folder, sentence);
-      case Trouble(String sentence) -> trouble = sentence;
+      case Trouble(Sentence sentence) -> trouble = Optional.of(sentence);
       case Looked(Path path, Optional<LibraryEntry> entry) -> take(path, entry);
     }
   }
@@ -116,7 +117,7 @@ final class LibraryState {
   }
 
   /// Why the lists could not be read; empty where they could.
-  String trouble() {
+  Optional<Sentence> trouble() {
     return trouble;
   }
 

@@ -8,7 +8,9 @@ import io.github.tensorloupe.format.LoadError;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.FileKind;
+import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.text.Sentence;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
@@ -36,7 +38,7 @@ record Verdict(
     int refusedCount,
     int warningCount,
     int infoCount,
-    Optional<String> sentence,
+    Optional<Sentence> sentence,
     Optional<FindingCode> code,
     List<Finding> more,
     Optional<Advice> advice,
@@ -70,7 +72,7 @@ record Verdict(
         refused.size(),
         count(document, Severity.WARNING),
         count(document, Severity.INFO),
-        told.map(Finding::message),
+        told.map(Finding::sentence),
         told.map(Finding::code),
         more(document, told),
         Advice.of(document),
@@ -121,7 +123,10 @@ record Verdict(
     }
     Path file = checkpoint.path().relativize(located.file().get().path());
     return new Finding(
-        finding.code(), file + ": " + finding.message(), finding.tensor(), finding.range());
+        finding.code(),
+        Sentence.of("{0}: {1}", PathText.of(file), finding.sentence()),
+        finding.tensor(),
+        finding.range());
   }
 
   /// Of a set its errors as such: what is wrong within a shard, the error that names it tells. Of a

@@ -108,7 +108,7 @@ final class FindingCell extends ListCell<LocatedFinding> {
     }
     Finding finding = located.finding();
     icon.getChildren().setAll(SeverityIcons.of(finding.concern()));
-    sentence.setText(DisplayText.of(messages.sentence(finding.message()), SENTENCE_CHARACTERS));
+    sentence.setText(DisplayText.of(messages.sentence(finding.sentence()), SENTENCE_CHARACTERS));
     show(advice, ValueAdvice.of(finding, messages));
     code.setText(finding.code().spelling());
     Optional<String> fileName =
@@ -128,7 +128,7 @@ final class FindingCell extends ListCell<LocatedFinding> {
   }
 
   private String explained(LocatedFinding located) {
-    String message = messages.sentence(located.finding().message());
+    String message = messages.sentence(located.finding().sentence());
     String told = DisplayText.of(message, TOOLTIP_CHARACTERS);
     return model.leadsToValue(located) ? told + "\n" + messages.text("problems.index") : told;
   }
