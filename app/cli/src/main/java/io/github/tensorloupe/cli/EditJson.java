@@ -34,7 +34,7 @@ final class EditJson implements EditPrinter {
           members.unsigned("headerLengthAfter", length(header.map(PlannedHeader::lengthAfter)));
           json.writeBooleanField("dryRun", isDryRun);
           json.writeBooleanField("saved", report.status() == Status.SAVED);
-          json.writeStringField("message", report.message());
+          json.writeStringField("message", report.message().toString());
           json.writeArrayFieldStart("warnings");
           for (String warning : report.warnings()) {
             json.writeString(warning);

@@ -5,12 +5,12 @@ import io.github.tensorloupe.batch.FileReport.Status;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.text.Sentence;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
 /// Files that are to be edited, and in between what there is instead of files. Everything is
 /// printed in the order in which it was added.
@@ -37,11 +37,13 @@ final class EditQueue {
 
   /// Adds something that cannot be edited.
   ExitCode add(Report hopeless) {
-    String message =
-        hopeless.findings().stream()
-            .filter(finding -> finding.severity() == Severity.ERROR)
-            .map(Finding::message)
-            .collect(Collectors.joining(" "));
+    Sentence message =
+        Sentence.joined(
+            " ",
+            hopeless.findings().stream()
+                .filter(finding -> finding.severity() == Severity.ERROR)
+                .map(Finding::sentence)
+                .toList());
     Path path = hopeless.location().path();
     FileReport report = FileReport.withoutPlan(path, Status.FAILED, message);
     items.add(new Item(hopeless.location(), Optional.of(report)));
@@ -82,7 +84,7 @@ final class EditQueue {
     String message =
         "%s was not reached before it was cancelled. Nothing was changed."
             .formatted(PathText.of(file.text()));
-    return FileReport.withoutPlan(file.path(), Status.FAILED, message);
+    return FileReport.withoutPlan(file.path(), Status.FAILED, Sentence.of(message));
   }
 
   private void printForegone(EditPrinter printer) {

@@ -5,10 +5,10 @@ import io.github.tensorloupe.batch.FileReport.Status;
 import io.github.tensorloupe.edit.EntryChange;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.save.FileSurroundings;
-import io.github.tensorloupe.save.Obstacle;
 import io.github.tensorloupe.save.SavePlan;
 import io.github.tensorloupe.save.Strategy;
 import io.github.tensorloupe.text.Quantities;
+import io.github.tensorloupe.text.Sentence;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -42,7 +42,7 @@ final class EditText implements EditPrinter {
       indented("and " + Figures.count(rest, "more change"));
     }
     if (isWritten) {
-      report.notes().stream().map(TextLines::shown).forEach(this::indented);
+      report.notes().stream().map(Sentence::toString).map(TextLines::shown).forEach(this::indented);
     }
     if (isDryRun) {
       report.plan().stream().flatMap(plan -> outlook(plan).stream()).forEach(this::indented);
@@ -125,7 +125,9 @@ final class EditText implements EditPrinter {
         .cacheBlob()
         .map(name -> "kept in a Hugging Face cache as " + TextLines.shown(name))
         .ifPresent(outlook::add);
-    plan.obstacles().stream().map(Obstacle::sentence).map(TextLines::shown).forEach(outlook::add);
+    plan.obstacles().stream()
+        .map(each -> TextLines.shown(each.sentence().toString()))
+        .forEach(outlook::add);
     return outlook;
   }
 }

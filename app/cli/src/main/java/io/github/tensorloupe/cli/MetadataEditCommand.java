@@ -144,7 +144,7 @@ abstract class MetadataEditCommand extends PathsCommand {
       tell("Warning for %s: %s".formatted(location.text(), warning));
     }
     if (report.status() == Status.FAILED) {
-      tell(report.message());
+      tell(report.message().toString());
     }
     output.print(() -> printer.print(location, report));
   }

@@ -137,10 +137,13 @@ final class RepairCommand implements Callable<Integer> {
       throws IOException {
     Optional<Obstacle> obstacle = plan.save().obstacle();
     if (obstacle.isPresent()) {
-      return fail(location, Optional.of(plan), obstacle.get().sentence());
+      return fail(location, Optional.of(plan), obstacle.get().sentence().toString());
     }
     if (isDryRun) {
-      return print(location, new Result(Optional.of(plan), false, plan.sentence()), ExitCode.FINE);
+      return print(
+          location,
+          new Result(Optional.of(plan), false, plan.sentence().toString()),
+          ExitCode.FINE);
     }
     try {
       SaveOutcome outcome = saver.save(plan.save(), interruption, progress);

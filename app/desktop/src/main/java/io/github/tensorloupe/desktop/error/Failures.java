@@ -21,7 +21,7 @@ public final class Failures {
   /// The finding for whatever a job threw.
   public static Finding finding(Throwable failure) {
     return switch (failure) {
-      case SaveException e -> Finding.of(FindingCode.INTERRUPTED_SAVE, e.getMessage());
+      case SaveException e -> Finding.of(FindingCode.INTERRUPTED_SAVE, e.sentence());
       case IOException e -> ReadFailures.finding(e);
       case UncheckedIOException e -> ReadFailures.finding(e.getCause());
       case UnshownResultException e ->

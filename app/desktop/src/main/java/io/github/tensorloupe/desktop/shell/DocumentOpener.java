@@ -217,7 +217,7 @@ public final class DocumentOpener {
             (_, _) -> InterruptedSaves.putRight(opened.interrupted().list(), wanted, recovery),
             sentences -> {
               open(path, surroundings);
-              sentences.forEach(surroundings.told());
+              sentences.forEach(each -> surroundings.told().accept(messages.sentence(each)));
             },
             failure -> show(failed(shownPath, failure)))
         .unstoppable();

@@ -7,7 +7,6 @@ import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorFile;
-import io.github.tensorloupe.save.SaveException;
 import io.github.tensorloupe.work.Throughput;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -154,8 +153,7 @@ final class FixViewModel<P> {
   }
 
   private String sentence(Throwable failure) {
-    boolean isSentence =
-        failure.getClass() == IOException.class || failure instanceof SaveException;
+    boolean isSentence = failure.getClass() == IOException.class;
     return isSentence && failure.getMessage() != null
         ? DisplayText.of(messages.sentence(failure.getMessage()), MESSAGE_LIMIT)
         : messages.sentence(Failures.sentence(failure));
