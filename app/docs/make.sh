@@ -48,7 +48,7 @@ reference() {
 
 {
   printf '# The commands\n\n'
-  printf 'What `tensorloupe help` and `tensorloupe help COMMAND` print.\n'
+  printf 'The output of `tensorloupe help` and `tensorloupe help COMMAND`.\n'
   reference '##'
   for command in info stats library screenshot check verify hash metadata salvage repair index \
     recover manifest duplicates export demo completion help; do

@@ -1,5 +1,5 @@
+import io.github.tensorloupe.cli.CommandEnvironment;
 import io.github.tensorloupe.cli.CommandLineInterface;
-import io.github.tensorloupe.cli.Surroundings;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
@@ -8,7 +8,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.ResourceBundle;
 import java.util.regex.Pattern;
 import org.asciidoctor.Asciidoctor;
 import org.asciidoctor.Attributes;
@@ -34,6 +39,7 @@ public final class ManualPages {
               Attributes.builder().attribute("docdate", "").attribute("reproducible", "").build())
           .build();
 
+  private static final String FOOTER = ".usage.footer";
   private static final Pattern SECTION = Pattern.compile("[A-Z][a-z]+:");
 
   private ManualPages() {}
@@ -45,13 +51,15 @@ public final class ManualPages {
     try (OutputStream out = Files.newOutputStream(script);
         Asciidoctor asciidoctor = Asciidoctor.Factory.create()) {
       commands(out).run("completion", "bash");
-      writePages(commands(OutputStream.nullOutputStream()).documented(), folder, asciidoctor);
+      CommandLine program = commands(OutputStream.nullOutputStream()).documented();
+      program.setResourceBundle(pageTexts(program.getResourceBundle()));
+      writePages(program, folder, asciidoctor);
     }
   }
 
   private static CommandLineInterface commands(OutputStream out) {
     return new CommandLineInterface(
-        new Surroundings(Path.of(""), out, System.err, false), request -> {});
+        new CommandEnvironment(Path.of(""), out, System.err, false), request -> {});
   }
 
   private static void writePages(CommandLine command, Path folder, Asciidoctor asciidoctor)
@@ -82,12 +90,32 @@ public final class ManualPages {
         Arrays.stream(usage.customSynopsis())
             .map(line -> line.strip() + " +")
             .toArray(String[]::new));
-    List<String> footer =
-        new ArrayList<>(Arrays.stream(usage.footer()).dropWhile(String::isBlank).toList());
-    boolean beginsWithSection = !footer.isEmpty() && SECTION.matcher(footer.getFirst()).matches();
-    String heading = beginsWithSection ? footer.removeFirst() : "Notes:";
-    usage.footerHeading(heading.substring(0, heading.length() - 1) + "%n");
-    usage.footer(footer.stream().map(ManualPages::section).toArray(String[]::new));
+  }
+
+  /// The texts of the help with the marks of a page instead of those of a terminal.
+  private static ResourceBundle pageTexts(ResourceBundle help) {
+    Map<String, Object> texts = new HashMap<>();
+    for (String key : help.keySet()) {
+      texts.put(key, help.getString(key));
+      if (key.endsWith(FOOTER)) {
+        List<String> footer = new ArrayList<>(help.getString(key).strip().lines().toList());
+        boolean beginsWithSection = SECTION.matcher(footer.getFirst()).matches();
+        String heading = beginsWithSection ? footer.removeFirst() : "Notes:";
+        texts.put(key + "Heading", heading.substring(0, heading.length() - 1) + "%n");
+        texts.put(key, String.join("\n", footer.stream().map(ManualPages::section).toList()));
+      }
+    }
+    return new ResourceBundle() {
+      @Override
+      protected Object handleGetObject(String key) {
+        return texts.get(key);
+      }
+
+      @Override
+      public Enumeration<String> getKeys() {
+        return Collections.enumeration(texts.keySet());
+      }
+    };
   }
 
   /// A line that ends with a colon and is no sentence becomes a heading.

@@ -1,67 +1,148 @@
 package io.github.tensorloupe.cli;
 
 import io.github.tensorloupe.analysis.health.HealthScan;
+import io.github.tensorloupe.cli.TextPrinter.Style;
+import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.LoadError;
+import io.github.tensorloupe.model.FileKind;
+import io.github.tensorloupe.text.Quantities;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/// Says whether files load and everything worth telling about them.
-@Command(
-    name = "check",
-    description = "Say whether files load, and what is worth telling about them.")
+/// Reports whether files load, and all findings.
+@Command(name = "check")
 final class CheckCommand extends PathsCommand {
 
-  @Option(
-      names = "--values",
-      description =
-          "Read all values too: look for NaN, infinities, holes of zero bytes and tensors of one"
-              + " value.")
+  /// The JSON object for a file or a set.
+  private record FileResult(
+      String path,
+      String kind,
+      String verdict,
+      String error,
+      OptionalLong headerLength,
+      OptionalLong dataLength,
+      OptionalLong tensorCount,
+      Stream<FindingResult> findings) {
+
+    static FileResult of(Report report) {
+      return new FileResult(
+          report.location().text(),
+          report.kind().spelling(),
+          report.verdict().word(),
+          report.error().map(LoadError::variant).orElse(null),
+          report.headerLength(),
+          report.dataLength(),
+          report.tensorCount(),
+          report.findings().stream().map(FindingResult::of));
+    }
+  }
+
+  private record FindingResult(
+      String code,
+      String severity,
+      String message,
+      String tensor,
+      OptionalLong begin,
+      OptionalLong end) {
+
+    static FindingResult of(Finding finding) {
+      return new FindingResult(
+          finding.code().spelling(),
+          finding.severity().word(),
+          finding.message(),
+          finding.tensor().orElse(null),
+          finding.range().stream().mapToLong(ByteRange::begin).findFirst(),
+          finding.range().stream().mapToLong(ByteRange::end).findFirst());
+    }
+  }
+
+  @Option(names = "--values")
   private boolean values;
 
   @Mixin private ScanFlags flags;
 
   private final FileOpener opener;
-  private final ReadingProgress progress;
-  private Consumer<Report> printer;
   private Checker checker;
 
-  CheckCommand(Surroundings surroundings, FileOpener opener) {
-    super(surroundings);
+  CheckCommand(CommandEnvironment environment, FileOpener opener) {
+    super(environment);
     this.opener = opener;
-    this.progress = new ReadingProgress(surroundings.workingDirectory(), progress());
   }
 
   @Override
-  void begin(boolean json) {
-    printer =
-        json
-            ? new CheckJson(new JsonLines(surroundings().out()))
-            : new CheckText(new TextLines(surroundings()));
+  void begin() {
     HealthScan scan = new HealthScan(flags.scan());
     checker =
         new Checker(
-            opener, values ? Optional.of(new ValueCheck(scan, progress)) : Optional.empty());
-    progress.expectArguments(arguments());
+            opener, values ? Optional.of(new ValueCheck(scan, reading())) : Optional.empty());
   }
 
   @Override
-  ExitCode process(Location location, List<Target> targets) {
-    progress.expectTargets(location, targets);
-    ExitCode worst = ExitCode.FINE;
-    for (Target target : targets) {
-      for (Report report : checker.check(target)) {
-        printer.accept(report);
-        worst = worst.or(report.exitCode());
-      }
+  ExitCode process(Target target) {
+    return checker.check(target).stream().map(this::process).reduce(ExitCode.FINE, ExitCode::or);
+  }
+
+  @Override
+  ExitCode process(Location file) {
+    return process(new Target.SingleFile(file));
+  }
+
+  @Override
+  ExitCode process(Report report) {
+    print(FileResult.of(report), text -> print(report, text));
+    return report.exitCode();
+  }
+
+  private static void print(Report report, TextPrinter text) {
+    String verdict = "%-10s".formatted(report.verdict().word());
+    String path = TextPrinter.shown(report.location().text());
+    List<String> facts = facts(report);
+    text.line(
+        text.paint(style(report.verdict()), verdict)
+            + "  "
+            + text.paint(Style.STRONG, path)
+            + (facts.isEmpty() ? "" : "  " + String.join(", ", facts)));
+    report.findings().forEach(finding -> print(finding, text));
+  }
+
+  private static List<String> facts(Report report) {
+    List<String> facts = new ArrayList<>();
+    report.error().map(LoadError::variant).ifPresent(facts::add);
+    if (report.kind() != FileKind.SAFETENSORS && report.verdict() != LoadVerdict.UNREADABLE) {
+      facts.add(report.description());
     }
-    return worst;
+    report.tensorCount().ifPresent(count -> facts.add(TextPrinter.count(count, "tensor")));
+    report.dataLength().ifPresent(byteCount -> facts.add(Quantities.bytes(byteCount) + " of data"));
+    return facts;
   }
 
-  @Override
-  void print(Report unreadable) {
-    printer.accept(unreadable);
+  private static void print(Finding finding, TextPrinter text) {
+    String severity = "%-7s".formatted(finding.severity().word());
+    Style style =
+        switch (finding.severity()) {
+          case ERROR -> Style.BAD;
+          case WARNING -> Style.NOTABLE;
+          case INFO -> Style.FAINT;
+        };
+    text.line(
+        "            %s  %s: %s"
+            .formatted(
+                text.paint(style, severity),
+                finding.code().spelling(),
+                TextPrinter.shown(finding.message())));
+  }
+
+  private static Style style(LoadVerdict verdict) {
+    return switch (verdict) {
+      case OK -> Style.GOOD;
+      case REFUSED, UNREADABLE -> Style.BAD;
+    };
   }
 }

@@ -20,13 +20,13 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
 
-/// Makes the reports of `check`, and with them the verdict of every command that gives one.
+/// Makes the reports of `check`, which also decide the verdicts of `info --summary`.
 final class Checker {
 
   private final FileOpener opener;
   private final Optional<ValueCheck> values;
 
-  /// @param values looks at the tensors' bytes too, where that is asked for
+  /// @param values reads the values of the tensors too; empty if only headers are read
   Checker(FileOpener opener, Optional<ValueCheck> values) {
     this.opener = opener;
     this.values = values;
@@ -42,9 +42,9 @@ final class Checker {
   /// @param whenOpen is given each file while it is open
   List<Report> check(Target target, Consumer<TensorFile> whenOpen) {
     return switch (target) {
-      case Target.LoneFile(var location) -> List.of(checkFile(location, whenOpen));
+      case Target.SingleFile(var location) -> List.of(checkFile(location, whenOpen));
       case Target.ShardedSet set -> checkSet(set, whenOpen);
-      case Target.Dead(var report) -> List.of(report);
+      case Target.Unusable(var report) -> List.of(report);
     };
   }
 
@@ -72,7 +72,7 @@ final class Checker {
                 whenOpen.accept(file);
               });
       reports.add(shard);
-      if (shard.verdict() != Verdict.OK) {
+      if (shard.verdict() != LoadVerdict.OK) {
         refused = true;
         findings.add(
             Checkpoint.shardRefused(
@@ -84,7 +84,7 @@ final class Checker {
                 target.location(),
                 target.kind(),
                 target.kind().description().toString(),
-                refused ? Verdict.REFUSED : Verdict.OK,
+                refused ? LoadVerdict.REFUSED : LoadVerdict.OK,
                 Optional.empty(),
                 OptionalLong.empty(),
                 OptionalLong.empty(),
@@ -95,7 +95,7 @@ final class Checker {
   }
 
   /// The number of tensors in the set: for shards that are missing, or whose header cannot be read,
-  /// the number that the index puts into them. Empty where no index tells that.
+  /// their number of entries in the index. Empty without an index.
   private static OptionalLong tensorCount(ShardSet set, List<Report> shards) {
     if (set.hasIndex() && set.index().isEmpty()) {
       return OptionalLong.empty();
@@ -116,7 +116,7 @@ final class Checker {
     return OptionalLong.of(count + unread.values().stream().mapToLong(each -> each).sum());
   }
 
-  /// What the headers of the shards say against the index.
+  /// The findings of comparing the headers of the shards with the index.
   private static List<Finding> doctorFindings(Target.ShardedSet target, List<Shard> shards) {
     if (target.set().index().isEmpty() && shards.size() < 2) {
       return List.of();

@@ -1,8 +1,5 @@
 package io.github.tensorloupe.cli;
 
-import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST;
-import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING;
-
 import io.github.tensorloupe.cli.CompletionCommand.Shell;
 import io.github.tensorloupe.cli.ExportFlags.MetadataChoice;
 import io.github.tensorloupe.cli.ScreenshotRequest.Language;
@@ -14,6 +11,7 @@ import io.github.tensorloupe.export.ForeignDtypes;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.save.StrategyChoice;
 import io.github.tensorloupe.storage.Accent;
+import io.github.tensorloupe.text.ProgramVersion;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
@@ -34,50 +32,46 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.RunLast;
 import picocli.CommandLine.TypeConversionException;
 
-/// The command line: parses the arguments, runs a subcommand, and says how it ended.
+/// The command line: parses the arguments, runs a command, and gives its exit code.
 ///
-/// Never throws and never shows a stack trace: what goes wrong becomes a sentence on standard error
-/// and an exit code.
+/// Never throws and never shows a stack trace: a failure becomes a sentence on standard error and
+/// an exit code.
 public final class CommandLineInterface {
 
-  /// Stands before paths for the window that are to be opened by a process of their own, also where
-  /// one runs already.
+  /// The option before paths to open in a process of their own, even if one is running already.
   public static final String NEW_PROCESS = "--new-process";
 
-  private static final int HELP_WIDTH = 80;
   private static final Pattern WORD = Pattern.compile("[a-z]+");
 
-  private final Surroundings surroundings;
-  private final Messages messages;
+  private final CommandEnvironment environment;
+  private final ErrorOutput errors;
   private final CommandTree tree;
 
-  /// @param surroundings streams and working directory
-  /// @param screenshot draws what the subcommand `screenshot` asks for
-  public CommandLineInterface(Surroundings surroundings, Screenshot screenshot) {
-    this(surroundings, screenshot, FileOperations.ofThisComputer());
+  /// @param environment streams and working directory
+  /// @param screenshot draws the pictures for the command `screenshot`
+  public CommandLineInterface(CommandEnvironment environment, Screenshot screenshot) {
+    this(environment, screenshot, FileOperations.ofThisComputer());
   }
 
   /// @param operations every step that saving takes on the disk
   CommandLineInterface(
-      Surroundings surroundings, Screenshot screenshot, FileOperations operations) {
-    this.surroundings = surroundings;
-    this.messages = new Messages(surroundings.err());
-    this.tree = new CommandTree(surroundings, screenshot, operations);
+      CommandEnvironment environment, Screenshot screenshot, FileOperations operations) {
+    this.environment = environment;
+    this.errors = new ErrorOutput(environment.err());
+    this.tree = new CommandTree(environment, screenshot, operations);
   }
 
-  /// The names of the subcommands; none of them needs a display.
+  /// The names of the commands; none of them needs a display.
   public static List<String> commandNames() {
     return CommandTree.names();
   }
 
   /// The name and version of this program, as it writes them into files.
   public static String version() {
-    return new Version().getVersion()[0];
+    return "TensorLoupe " + ProgramVersion.text();
   }
 
   private CommandLine configured(CommandLine commandLine) {
-    commandLine.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST, CommandGroup::list);
-    commandLine.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST_HEADING, help -> "");
     return commandLine
         .registerConverter(Language.class, text -> constantNamed(text, Language.values()))
         .registerConverter(Pane.class, text -> constantNamed(text, Pane.values()))
@@ -95,14 +89,13 @@ public final class CommandLineInterface {
         .registerConverter(long.class, CommandLineInterface::byteCount)
         // A file name may begin with an @.
         .setExpandAtFiles(false)
-        .setUsageHelpWidth(HELP_WIDTH)
-        .setOut(utf8(surroundings.out()))
-        .setErr(utf8(surroundings.err()))
+        .setOut(utf8(environment.out()))
+        .setErr(utf8(environment.err()))
         .setColorScheme(
-            Help.defaultColorScheme(surroundings.colours() ? Help.Ansi.ON : Help.Ansi.OFF))
+            Help.defaultColorScheme(environment.colors() ? Help.Ansi.ON : Help.Ansi.OFF))
         .setExecutionStrategy(this::executeAndFlush)
-        .setParameterExceptionHandler((failure, arguments) -> tellUsage(failure).number())
-        .setExecutionExceptionHandler((failure, line, result) -> tell(failure).number());
+        .setParameterExceptionHandler((failure, arguments) -> reportUsage(failure).number())
+        .setExecutionExceptionHandler((failure, line, result) -> report(failure).number());
   }
 
   private static PrintWriter utf8(OutputStream stream) {
@@ -140,7 +133,7 @@ public final class CommandLineInterface {
     return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /// Whether these arguments are for the command line; if not, they are paths for the window.
+  /// Returns whether these arguments are for the command line, not paths for the window.
   public static boolean handles(String... arguments) {
     return arguments.length > 0
         && !arguments[0].equals(NEW_PROCESS)
@@ -149,21 +142,21 @@ public final class CommandLineInterface {
             || isMistyped(arguments[0]));
   }
 
-  /// Whether a word is no path, but nearly a command.
+  /// Returns whether a word is nearly a command and no file.
   private static boolean isMistyped(String word) {
     return WORD.matcher(word).matches()
-        && Spelling.closest(word, CommandTree.names()).isPresent()
+        && UsageErrorText.closest(word, CommandTree.names()).isPresent()
         && Files.notExists(Path.of(word));
   }
 
-  /// Runs a subcommand on the calling thread and flushes the streams.
+  /// Runs a command on the calling thread and flushes the streams.
   ///
   /// @return the exit code: 0 fine, 1 findings of severity error, 2 a failure
   public int run(String... arguments) {
     try {
       return configured(tree.neededFor(arguments)).execute(arguments);
     } catch (Error e) {
-      messages.tell(Messages.sentence(e));
+      errors.print(ErrorOutput.sentence(e));
       return ExitCode.FAILURE.number();
     }
   }
@@ -171,18 +164,18 @@ public final class CommandLineInterface {
   /// The program with all its commands and their help.
   public CommandLine documented() {
     CommandLine whole = configured(tree.whole());
-    HelpTexts.addTo(whole);
+    UsageHelp.addTo(whole);
     return whole;
   }
 
   private int executeAndFlush(ParseResult arguments) {
     List<CommandLine> lines = arguments.asCommandLineList();
     if (lines.stream().anyMatch(CommandLine::isUsageHelpRequested)) {
-      HelpTexts.addTo(lines.getFirst());
+      UsageHelp.addTo(lines.getFirst());
     }
     int exitCode = new RunLast().execute(arguments);
     try {
-      surroundings.out().flush();
+      environment.out().flush();
       return exitCode;
     } catch (IOException e) {
       OutputException failure = new OutputException(e);
@@ -193,24 +186,24 @@ public final class CommandLineInterface {
     }
   }
 
-  private ExitCode tellUsage(ParameterException failure) {
-    messages.tell(UsageSentence.of(failure));
+  private ExitCode reportUsage(ParameterException failure) {
+    errors.print(UsageErrorText.of(failure));
     return ExitCode.FAILURE;
   }
 
-  private ExitCode tell(Exception failure) {
+  private ExitCode report(Exception failure) {
     if (failure instanceof InputException) {
-      messages.tell(failure.getMessage());
+      errors.print(failure.getMessage());
       return ExitCode.FAILURE;
     }
     if (!(failure instanceof OutputException outputFailure)) {
-      messages.tell("An error in the program itself: %s.".formatted(failure));
+      errors.print("An error in the program itself: %s.".formatted(failure));
       return ExitCode.FAILURE;
     }
     if (outputFailure.isBrokenPipe()) {
       return ExitCode.FINE;
     }
-    messages.tell(
+    errors.print(
         "Standard output cannot be written: %s.".formatted(failure.getCause().getMessage()));
     return ExitCode.FAILURE;
   }

@@ -9,12 +9,21 @@ import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.save.Saver;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
 
 /// The program's command and those below it.
 ///
-/// Describing a command takes longer than most of them run, so that only what the arguments name is
-/// put together.
+/// Setting up a command takes longer than most of them run, so that only the commands that the
+/// arguments name are set up.
 final class CommandTree {
 
   private static final List<String> NAMES =
@@ -38,17 +47,79 @@ final class CommandTree {
           "completion",
           "help");
 
-  /// Those that tell of all the others.
+  /// The commands that need all the others.
   private static final Set<String> ABOUT_ALL = Set.of("completion", "help");
 
-  private final Surroundings surroundings;
+  /// The program itself. Without a command, the launcher opens the window instead.
+  @Command(
+      name = "tensorloupe",
+      customSynopsis = {
+        "tensorloupe [PATH...]                 open the window",
+        "       tensorloupe COMMAND [OPTION...] ARGUMENT...",
+        "       tensorloupe COMMAND --help"
+      },
+      versionProvider = Version.class)
+  private static final class Program {
+
+    @Option(
+        names = {"-h", "--help"},
+        usageHelp = true,
+        scope = ScopeType.INHERIT)
+    private boolean help;
+
+    @Option(
+        names = {"-V", "--version"},
+        versionHelp = true)
+    private boolean version;
+
+    @Option(names = CommandLineInterface.NEW_PROCESS)
+    private boolean newProcess;
+  }
+
+  private static final class Version implements IVersionProvider {
+
+    @Override
+    public String[] getVersion() {
+      return new String[] {CommandLineInterface.version()};
+    }
+  }
+
+  /// Prints the help of a command, as its `--help` does. Unlike picocli's own, it finds commands of
+  /// commands: `help metadata set`.
+  @Command(name = "help")
+  private static final class HelpCommand implements Callable<Integer> {
+
+    @Spec private CommandSpec spec;
+
+    @Parameters(paramLabel = "COMMAND", arity = "0..*")
+    private List<String> names = List.of();
+
+    @Override
+    public Integer call() {
+      CommandLine command = spec.root().commandLine();
+      UsageHelp.addTo(command);
+      for (String name : names) {
+        CommandLine next = command.getSubcommands().get(name);
+        if (next == null) {
+          throw new ParameterException(
+              spec.commandLine(),
+              UsageErrorText.unknown("command", name, command.getSubcommands().keySet()));
+        }
+        command = next;
+      }
+      command.usage(command.getOut());
+      return ExitCode.FINE.number();
+    }
+  }
+
+  private final CommandEnvironment environment;
   private final Screenshot screenshot;
   private final FileOperations operations;
   private final Recovery recovery;
   private final FileOpener opener;
 
-  CommandTree(Surroundings surroundings, Screenshot screenshot, FileOperations operations) {
-    this.surroundings = surroundings;
+  CommandTree(CommandEnvironment environment, Screenshot screenshot, FileOperations operations) {
+    this.environment = environment;
     this.screenshot = screenshot;
     this.operations = operations;
     this.recovery = new Recovery(operations);
@@ -62,7 +133,7 @@ final class CommandTree {
 
   /// The program's command with every command.
   CommandLine whole() {
-    CommandLine root = new CommandLine(new RootCommand());
+    CommandLine root = new CommandLine(new Program());
     NAMES.forEach(name -> add(root, name));
     return root;
   }
@@ -74,65 +145,67 @@ final class CommandTree {
         || ABOUT_ALL.contains(arguments[0])) {
       return whole();
     }
-    CommandLine root = new CommandLine(new RootCommand());
+    CommandLine root = new CommandLine(new Program());
     add(root, arguments[0]);
     return root;
   }
 
   private void add(CommandLine root, String name) {
-    root.addSubcommand(command(name));
-    CommandLine group = root.getSubcommands().get(name);
     switch (name) {
-      case "metadata" -> addMetadata(group);
-      case "manifest" -> addManifest(group);
-      case "index" -> group.addSubcommand(new IndexWriteCommand(surroundings, indexFile()));
-      default -> {}
+      case "metadata" -> root.addSubcommand(name, metadata());
+      case "manifest" -> root.addSubcommand(name, manifest());
+      case "index" ->
+          root.addSubcommand(
+              name,
+              group(name)
+                  .addSubcommand(new IndexWriteCommand(environment, new IndexFile(operations))));
+      default -> root.addSubcommand(command(name));
     }
   }
 
   private Object command(String name) {
     return switch (name) {
-      case "check" -> new CheckCommand(surroundings, opener);
-      case "info" -> new InfoCommand(surroundings, opener);
-      case "stats" -> new StatsCommand(surroundings, opener);
-      case "hash" -> new HashCommand(surroundings, opener);
-      case "verify" -> new VerifyCommand(surroundings, opener);
-      case "manifest" -> new ManifestCommand();
-      case "duplicates" -> new DuplicatesCommand(surroundings, opener);
-      case "metadata" -> new MetadataCommand();
-      case "export" -> new ExportCommand(surroundings, opener, operations);
-      case "salvage" -> new SalvageCommand(surroundings, opener, operations);
-      case "repair" -> new RepairCommand(surroundings, opener, operations);
-      case "index" -> new IndexCommand();
-      case "recover" -> new RecoverCommand(surroundings, recovery, new Drafts(operations));
-      case "library" -> new LibraryCommand(surroundings, LibraryCommand.Sources.ofThisProcess());
-      case "screenshot" -> new ScreenshotCommand(surroundings, screenshot);
-      case "demo" -> new DemoCommand(surroundings);
-      case "completion" -> new CompletionCommand(surroundings);
+      case "check" -> new CheckCommand(environment, opener);
+      case "info" -> new InfoCommand(environment, opener);
+      case "stats" -> new StatsCommand(environment, opener);
+      case "hash" -> new HashCommand(environment, opener);
+      case "verify" -> new VerifyCommand(environment, opener);
+      case "duplicates" -> new DuplicatesCommand(environment, opener);
+      case "export" -> new ExportCommand(environment, opener, operations);
+      case "salvage" -> new SalvageCommand(environment, opener, operations);
+      case "repair" -> new RepairCommand(environment, opener, operations);
+      case "recover" -> new RecoverCommand(environment, recovery, new Drafts(operations));
+      case "library" -> new LibraryCommand(environment, LibraryCommand.Sources.ofThisProcess());
+      case "screenshot" -> new ScreenshotCommand(environment, screenshot);
+      case "demo" -> new DemoCommand(environment);
+      case "completion" -> new CompletionCommand(environment);
       case "help" -> new HelpCommand();
       default -> throw new IllegalArgumentException("no command is named " + name);
     };
   }
 
-  private IndexFile indexFile() {
-    return new IndexFile(operations);
-  }
-
-  private void addMetadata(CommandLine group) {
+  private CommandLine metadata() {
     MetadataBatch batch = new MetadataBatch(new Saver(operations), recovery);
-    group
-        .addSubcommand(new MetadataShowCommand(surroundings, opener))
-        .addSubcommand(new MetadataSetCommand(surroundings, batch))
-        .addSubcommand(new MetadataUnsetCommand(surroundings, batch))
-        .addSubcommand(new MetadataApplyCommand(surroundings, batch))
-        .addSubcommand(new MetadataImportCommand(surroundings, batch))
-        .addSubcommand(new MetadataExportCommand(surroundings, opener));
+    return group("metadata")
+        .addSubcommand(new MetadataShowCommand(environment, opener))
+        .addSubcommand(new MetadataEditCommand.SetEntries(environment, batch))
+        .addSubcommand(new MetadataEditCommand.UnsetKeys(environment, batch))
+        .addSubcommand(new MetadataEditCommand.ApplyPreset(environment, batch))
+        .addSubcommand(new MetadataEditCommand.ImportFile(environment, batch))
+        .addSubcommand(new MetadataExportCommand(environment, opener));
   }
 
-  private void addManifest(CommandLine group) {
-    group
+  private CommandLine manifest() {
+    return group("manifest")
         .addSubcommand(
-            new ManifestWriteCommand(surroundings, opener, new ManifestExport(operations)))
-        .addSubcommand(new ManifestCheckCommand(surroundings, opener));
+            new ManifestWriteCommand(environment, opener, new ManifestExport(operations)))
+        .addSubcommand(new ManifestCheckCommand(environment, opener));
+  }
+
+  /// A command that does nothing without one of its own commands.
+  private static CommandLine group(String name) {
+    CommandSpec spec = CommandSpec.create().name(name);
+    spec.usageMessage().synopsisSubcommandLabel("COMMAND");
+    return new CommandLine(spec);
   }
 }

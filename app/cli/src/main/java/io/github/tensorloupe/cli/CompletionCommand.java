@@ -13,43 +13,36 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// Prints the script that lets a shell complete commands, options and their values.
-@Command(
-    name = "completion",
-    description = {
-      "Print a script that lets the shell complete what is typed.",
-      "",
-      "It completes commands, options and the words that options take; anything else as a file."
-    })
+/// Prints the script by which a shell completes commands, options and their values.
+@Command(name = "completion")
 final class CompletionCommand implements Callable<Integer> {
 
-  /// The shells that there is a script for; one script serves both.
+  /// The shells with a script; one script serves both.
   enum Shell {
     BASH,
     ZSH
   }
 
-  private final Surroundings surroundings;
+  private final CommandEnvironment environment;
 
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "bash|zsh", description = "The shell.")
+  @Parameters(paramLabel = "bash|zsh")
   private Shell shell;
 
-  CompletionCommand(Surroundings surroundings) {
-    this.surroundings = surroundings;
+  CompletionCommand(CommandEnvironment environment) {
+    this.environment = environment;
   }
 
   @Override
   public Integer call() {
-    TextLines lines = new TextLines(surroundings);
+    TextPrinter lines = new TextPrinter(environment);
     script(spec.root().commandLine()).lines().forEach(lines::line);
     lines.flush();
     return ExitCode.FINE.number();
   }
 
-  /// The script for a program. The options of its commands are replaced by ones that know their
-  /// words.
+  /// The script for a program. Replaces the options of its commands by ones with their words.
   static String script(CommandLine root) {
     nameWords(root);
     return AutoComplete.bash(root.getCommandName(), root);
@@ -67,7 +60,7 @@ final class CompletionCommand implements Callable<Integer> {
     command.getSubcommands().values().forEach(CompletionCommand::nameWords);
   }
 
-  /// The words that an option takes, spelled as they are typed; empty if it takes anything.
+  /// The words that an option takes, as they are typed; empty if it takes any text.
   private static List<String> words(OptionSpec option) {
     List<Class<?>> types = new ArrayList<>(List.of(option.auxiliaryTypes()));
     types.add(option.type());

@@ -8,62 +8,57 @@ import java.io.IOException;
 import java.util.List;
 import picocli.CommandLine.Command;
 
-/// Looks for equal tensors.
-@Command(
-    name = "duplicates",
-    description = {
-      "Find tensors that hold the same bytes, and what that wastes.",
-      "",
-      "Within and across the files that each PATH leads to. Constant tensors are named as such and"
-          + " are no waste."
-    })
+/// Finds equal tensors.
+@Command(name = "duplicates")
 final class DuplicatesCommand extends PathsCommand {
 
   private final FileOpener opener;
-  private DuplicatesPrinter printer;
+  private DuplicatesPrinter results;
 
-  DuplicatesCommand(Surroundings surroundings, FileOpener opener) {
-    super(surroundings);
+  DuplicatesCommand(CommandEnvironment environment, FileOpener opener) {
+    super(environment);
     this.opener = opener;
   }
 
   @Override
-  void begin(boolean json) {
-    printer =
-        json
-            ? new DuplicatesJson(new JsonLines(surroundings().out()))
-            : new DuplicatesText(new TextLines(surroundings()));
+  void begin() {
+    results = new DuplicatesPrinter(printer());
   }
 
   @Override
-  ExitCode process(Location location, List<Target> targets) {
-    Messages messages = new Messages(surroundings().err());
-    try (ExportSource source = ExportSource.open(location, targets, opener, messages)) {
-      return source.exitCode().or(compare(source, location, messages));
+  ExitCode process(Location argument, List<Target> targets) {
+    try (OpenedFiles files = OpenedFiles.open(argument, targets, opener, errors())) {
+      return files.exitCode().or(compare(files, argument));
     }
   }
 
-  private ExitCode compare(ExportSource source, Location location, Messages messages) {
-    if (source.files().isEmpty()) {
-      printer.printNothing(location);
+  @Override
+  ExitCode process(Location file) {
+    return process(file, List.of(new Target.SingleFile(file)));
+  }
+
+  @Override
+  ExitCode process(Report unreadable) {
+    errors().printErrors(unreadable);
+    results.printNothing(unreadable.location());
+    return unreadable.exitCode();
+  }
+
+  private ExitCode compare(OpenedFiles files, Location location) {
+    if (files.files().isEmpty()) {
+      results.printNothing(location);
       return ExitCode.FINE;
     }
     try {
       Duplicates found =
           new DuplicateSearch(ContentHashing.onAllProcessors())
-              .run(source.files(), Cancellation.NEVER, progress());
-      printer.print(location, found, tensor -> source.locationOf(tensor).text());
+              .run(files.files(), Cancellation.NEVER, progress());
+      results.print(location, found, tensor -> files.locationOf(tensor).text());
       return found.unreadableCount() > 0 ? ExitCode.FAILURE : ExitCode.FINE;
     } catch (IOException e) {
-      messages.tell(e);
-      printer.printNothing(location);
+      errors().print(e);
+      results.printNothing(location);
       return ExitCode.of(e);
     }
-  }
-
-  @Override
-  void print(Report unreadable) {
-    tellErrors(unreadable);
-    printer.printNothing(unreadable.location());
   }
 }

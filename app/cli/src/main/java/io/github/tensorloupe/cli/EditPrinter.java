@@ -1,10 +1,162 @@
 package io.github.tensorloupe.cli;
 
 import io.github.tensorloupe.batch.FileReport;
+import io.github.tensorloupe.batch.FileReport.Status;
+import io.github.tensorloupe.cli.TextPrinter.Style;
+import io.github.tensorloupe.edit.EntryChange;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.save.FileSurroundings;
+import io.github.tensorloupe.save.PlannedHeader;
+import io.github.tensorloupe.save.SavePlan;
+import io.github.tensorloupe.save.Strategy;
+import io.github.tensorloupe.text.Quantities;
+import io.github.tensorloupe.text.Sentence;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
 
-/// Prints what became of files that were to be edited.
-interface EditPrinter {
+/// Prints the result of editing each file, and for people the changes below it.
+record EditPrinter(ResultPrinter printer, boolean isDryRun) {
 
-  /// Prints one file.
-  void print(Location location, FileReport report);
+  private static final int VALUE_LIMIT = 60;
+  private static final int MOST_CHANGES = 100;
+  private static final String INDENT = " ".repeat(12);
+
+  /// The JSON object for a file.
+  private record FileResult(
+      String path,
+      String strategy,
+      long bytesToWrite,
+      OptionalLong headerLengthBefore,
+      OptionalLong headerLengthAfter,
+      boolean dryRun,
+      boolean saved,
+      String message,
+      List<String> warnings) {
+
+    static FileResult of(Location location, FileReport report, boolean isDryRun) {
+      Optional<SavePlan> plan = report.plan();
+      Optional<PlannedHeader> header = plan.map(SavePlan::header);
+      return new FileResult(
+          location.text(),
+          plan.map(SavePlan::strategy).orElse(Strategy.NONE).word(),
+          plan.map(SavePlan::bytesToWrite).orElse(0L),
+          header.stream().mapToLong(PlannedHeader::lengthBefore).findFirst(),
+          header.stream().mapToLong(PlannedHeader::lengthAfter).findFirst(),
+          isDryRun,
+          report.status() == Status.SAVED,
+          report.message().toString(),
+          report.warnings());
+    }
+  }
+
+  /// Prints the result for one file.
+  void print(Location location, FileReport report) {
+    printer.print(FileResult.of(location, report, isDryRun), text -> print(location, report, text));
+  }
+
+  private void print(Location location, FileReport report, TextPrinter text) {
+    boolean isWritten = report.status() == Status.SAVED;
+    List<String> facts = report.plan().map(plan -> facts(plan, isWritten)).orElse(List.of());
+    text.line(
+        status(report, text)
+            + "  "
+            + text.paint(Style.STRONG, TextPrinter.shown(location.text()))
+            + (facts.isEmpty() ? "" : "  " + String.join(", ", facts)));
+    details(report).forEach(sentence -> text.line(INDENT + sentence));
+  }
+
+  private List<String> details(FileReport report) {
+    List<String> details = new ArrayList<>();
+    report.changes().stream().limit(MOST_CHANGES).map(EditPrinter::text).forEach(details::add);
+    if (report.changes().size() > MOST_CHANGES) {
+      int rest = report.changes().size() - MOST_CHANGES;
+      details.add("and " + TextPrinter.count(rest, "more change"));
+    }
+    if (report.status() == Status.SAVED) {
+      report.notes().stream().map(Sentence::toString).map(TextPrinter::shown).forEach(details::add);
+    }
+    if (isDryRun) {
+      report.plan().map(EditPrinter::outlook).ifPresent(details::addAll);
+    }
+    return details;
+  }
+
+  private String status(FileReport report, TextPrinter text) {
+    return switch (report.status()) {
+      case UNCHANGED -> text.paint(Style.FAINT, "unchanged ");
+      case PLANNED -> text.paint(Style.NOTABLE, "would save");
+      case SAVED -> text.paint(Style.GOOD, "saved     ");
+      case FAILED -> text.paint(Style.BAD, isDryRun ? "would fail" : "failed    ");
+    };
+  }
+
+  private List<String> facts(SavePlan plan, boolean isWritten) {
+    if (plan.strategy() == Strategy.NONE) {
+      return List.of();
+    }
+    List<String> facts = new ArrayList<>();
+    facts.add(
+        switch (plan.strategy()) {
+          case NONE -> "nothing to do";
+          case IN_PLACE -> "in place";
+          case REWRITE -> plan.isCopy() ? "a copy" : "a rewrite";
+        });
+    facts.add(Quantities.bytes(plan.bytesToWrite()) + (isWritten ? " written" : " to write"));
+    facts.add(
+        "header %s to %s"
+            .formatted(
+                Quantities.bytes(plan.header().lengthBefore()),
+                Quantities.bytes(plan.header().lengthAfter())));
+    if (isDryRun && plan.expectedTime().toSeconds() > 0) {
+      facts.add("about %s s".formatted(Quantities.count(plan.expectedTime().toSeconds())));
+    }
+    return facts;
+  }
+
+  private static String text(EntryChange change) {
+    return switch (change) {
+      case EntryChange.Added(var key, var value) ->
+          "add     %s = %s".formatted(shown(key), shown(value));
+      case EntryChange.Removed(var key, var value) ->
+          "remove  %s = %s".formatted(shown(key), shown(value));
+      case EntryChange.Revalued(var key, var before, var after) ->
+          "change  %s = %s, it was %s".formatted(shown(key), shown(after), shown(before));
+      case EntryChange.Renamed(var keyBefore, var keyAfter, var _, var after) ->
+          "rename  %s to %s = %s".formatted(shown(keyBefore), shown(keyAfter), shown(after));
+      case EntryChange.Reordered _ -> "reorder the entries";
+    };
+  }
+
+  private static String shown(String text) {
+    return text.isEmpty() ? "\"\"" : DisplayText.of(text, VALUE_LIMIT);
+  }
+
+  /// Everything else to know before the save.
+  private static List<String> outlook(SavePlan plan) {
+    List<String> outlook = new ArrayList<>();
+    if (plan.changesFileHash()) {
+      outlook.add(
+          plan.isCopy()
+              ? "the copy has another SHA-256 and AutoV2; the hash of the data and AutoV3 stay"
+              : "the file's SHA-256 and AutoV2 change; the hash of the data and AutoV3 stay");
+    }
+    FileSurroundings surroundings = plan.surroundings();
+    surroundings
+        .linkTarget()
+        .map(target -> "a link to " + TextPrinter.shown(target.toString()))
+        .ifPresent(outlook::add);
+    if (surroundings.hardLinkCount() > 1) {
+      outlook.add("the file has " + TextPrinter.count(surroundings.hardLinkCount(), "name"));
+    }
+    surroundings
+        .cacheBlob()
+        .map(name -> "kept in a Hugging Face cache as " + TextPrinter.shown(name))
+        .ifPresent(outlook::add);
+    plan.obstacles().stream()
+        .map(each -> TextPrinter.shown(each.sentence().toString()))
+        .forEach(outlook::add);
+    return outlook;
+  }
 }

@@ -10,72 +10,73 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
-/// Files that are to be edited, and in between what there is instead of files. Everything is
-/// printed in the order in which it was added.
+/// Files to edit, and paths that cannot be edited. Everything is printed in the order in which it
+/// was added.
 final class EditQueue {
 
-  /// Edits files in their order and hands out each report as soon as it is there.
+  /// Edits files in their order and hands on each report at once.
   @FunctionalInterface
   interface Edit {
     void run(List<Path> files, Consumer<FileReport> onReport);
   }
 
-  /// @param foregone the report on something that is not even tried
-  private record Item(Location location, Optional<FileReport> foregone) {}
+  /// @param skipped the report on a path that is not edited
+  private record Item(Location location, Optional<FileReport> skipped) {}
 
   private final List<Item> items = new ArrayList<>();
   private int printedCount;
   private ExitCode worst = ExitCode.FINE;
 
-  /// Adds a file. Nothing is wrong with that yet.
+  /// Adds a file to edit.
   ExitCode add(Location file) {
     items.add(new Item(file, Optional.empty()));
     return ExitCode.FINE;
   }
 
-  /// Adds something that cannot be edited.
-  ExitCode add(Report hopeless) {
+  /// Adds a path that cannot be edited.
+  ExitCode add(Report unusable) {
     Sentence message =
         Sentence.joined(
             " ",
-            hopeless.findings().stream()
+            unusable.findings().stream()
                 .filter(finding -> finding.severity() == Severity.ERROR)
                 .map(Finding::sentence)
                 .toList());
-    Path path = hopeless.location().path();
+    Path path = unusable.location().path();
     FileReport report = FileReport.withoutPlan(path, Status.FAILED, message);
-    items.add(new Item(hopeless.location(), Optional.of(report)));
+    items.add(new Item(unusable.location(), Optional.of(report)));
     return ExitCode.FAILURE;
   }
 
-  /// How many things were added.
+  /// The number of files and paths that were added.
   int size() {
     return items.size();
   }
 
-  /// Has the files edited; once.
+  /// Runs the edit; once.
   ///
-  /// @param printer receives a report on everything that was added, also on files that the edit has
-  ///   not got to
+  /// @param printer receives a report on everything that was added, also on files that the edit did
+  ///   not reach
   /// @return the worst of all
-  ExitCode run(Edit edit, EditPrinter printer) {
+  ExitCode run(Edit edit, BiConsumer<Location, FileReport> printer) {
     List<Path> files =
         items.stream()
-            .filter(item -> item.foregone().isEmpty())
+            .filter(item -> item.skipped().isEmpty())
             .map(item -> item.location().path())
             .toList();
-    printForegone(printer);
+    printSkipped(printer);
     edit.run(
         files,
         report -> {
           print(report, printer);
-          printForegone(printer);
+          printSkipped(printer);
         });
     while (printedCount < items.size()) {
       print(unreached(items.get(printedCount).location()), printer);
-      printForegone(printer);
+      printSkipped(printer);
     }
     return worst;
   }
@@ -87,14 +88,14 @@ final class EditQueue {
     return FileReport.withoutPlan(file.path(), Status.FAILED, Sentence.of(message));
   }
 
-  private void printForegone(EditPrinter printer) {
-    while (printedCount < items.size() && items.get(printedCount).foregone().isPresent()) {
-      print(items.get(printedCount).foregone().get(), printer);
+  private void printSkipped(BiConsumer<Location, FileReport> printer) {
+    while (printedCount < items.size() && items.get(printedCount).skipped().isPresent()) {
+      print(items.get(printedCount).skipped().get(), printer);
     }
   }
 
-  private void print(FileReport report, EditPrinter printer) {
-    printer.print(items.get(printedCount++).location(), report);
+  private void print(FileReport report, BiConsumer<Location, FileReport> printer) {
+    printer.accept(items.get(printedCount++).location(), report);
     worst = worst.or(report.status() == Status.FAILED ? ExitCode.FAILURE : ExitCode.FINE);
   }
 }

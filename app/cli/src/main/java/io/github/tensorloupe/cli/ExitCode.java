@@ -3,9 +3,9 @@ package io.github.tensorloupe.cli;
 import io.github.tensorloupe.model.FileChangedException;
 import java.io.IOException;
 
-/// What the program's exit code says, the worst last.
+/// The exit codes of the program, the worst last.
 public enum ExitCode {
-  /// Everything is fine.
+  /// Success.
   FINE,
   /// There are findings of severity error.
   FINDINGS,

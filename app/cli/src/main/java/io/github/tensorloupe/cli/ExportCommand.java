@@ -1,153 +1,152 @@
 package io.github.tensorloupe.cli;
 
-import io.github.tensorloupe.cli.ExportPrinter.Line;
 import io.github.tensorloupe.export.ExportOptions;
 import io.github.tensorloupe.export.Exported;
 import io.github.tensorloupe.export.FolderExport;
 import io.github.tensorloupe.export.TensorExport;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.TensorInfo;
-import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.text.Quantities;
 import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.Callable;
+import java.util.OptionalLong;
 import java.util.concurrent.CancellationException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /// Writes tensors into files of other formats.
-@Command(
-    name = "export",
-    description = {
-      "Write tensors into files of other formats: NumPy, text, bytes, pictures, safetensors.",
-      "",
-      "A new safetensors file takes any number of tensors, also of several shards. The other"
-          + " formats take one tensor a file: for more of them, --out is a folder, and the files"
-          + " are named after the tensors."
-    })
-final class ExportCommand implements Callable<Integer> {
+@Command(name = "export")
+final class ExportCommand extends ResultCommand {
 
   private static final String CANCELLED = "Cancelled. What was not finished is not there.";
+  private static final int SHAPE_LIMIT = 80;
 
-  private final Surroundings surroundings;
-  private final ProgressLine progress;
+  /// The JSON object for a file, written or not.
+  ///
+  /// @param tensor null where the file holds several
+  /// @param message null where there is nothing to say
+  /// @param tensors left out where the format holds only one
+  private record FileResult(
+      String path,
+      String tensor,
+      String format,
+      String out,
+      String dtype,
+      String writtenAs,
+      Shape shape,
+      OptionalLong byteCount,
+      boolean written,
+      String message,
+      Optional<List<String>> tensors) {}
+
+  /// The source and the target of one file.
+  ///
+  /// @param location the file that the tensors are from, or the argument
+  /// @param names the names of the tensors
+  /// @param info the tensor, where it is one
+  /// @param out the file as it was asked for
+  private record Item(
+      Location location, List<String> names, Optional<TensorInfo> info, String out) {}
+
   private final FileOpener opener;
   private final TensorExport export;
-  private final SideOutput output = new SideOutput();
 
-  @Spec private CommandSpec spec;
-
-  @Parameters(
-      paramLabel = "PATH",
-      description = "A file, an index (*.safetensors.index.json) or a folder.")
+  @Parameters(paramLabel = "PATH")
   private Path path;
 
-  @Option(
-      names = "--tensor",
-      required = true,
-      paramLabel = "NAME",
-      description = "The tensor of this name; may be repeated.")
+  @Option(names = "--tensor", required = true, paramLabel = "NAME")
   private List<String> names;
 
   @Mixin private ExportFlags flags;
 
-  @Option(
-      names = "--out",
-      required = true,
-      paramLabel = "FILE",
-      description = "The file to write, or the folder that takes the files; made if need be.")
+  @Option(names = "--out", required = true, paramLabel = "FILE")
   private Path out;
 
-  @Option(names = "--json", description = "Print JSON Lines: one object per file.")
-  private boolean json;
-
-  private ExportPrinter printer;
-
   /// @param files every step that writing takes on the disk
-  ExportCommand(Surroundings surroundings, FileOpener opener, FileOperations files) {
-    this.progress = new ProgressLine(surroundings);
-    this.surroundings = progress.surroundings();
+  ExportCommand(CommandEnvironment environment, FileOpener opener, FileOperations files) {
+    super(environment);
     this.opener = opener;
     this.export = new TensorExport(files);
   }
 
   @Override
-  public Integer call() {
-    flags
-        .problem()
-        .ifPresent(
-            sentence -> {
-              throw new ParameterException(spec.commandLine(), sentence);
-            });
-    ExportOptions options = flags.options();
-    printer = new ExportPrinter(surroundings, json, options.format());
-    Location location =
-        new Location(path.toString(), surroundings.workingDirectory().resolve(path));
-    Messages messages = new Messages(surroundings.err());
-    try (progress;
-        ExportSource source = ExportSource.open(location, opener, messages)) {
-      ExitCode worst = source.exitCode().or(export(source, location, options));
-      return output.end(worst).number();
+  boolean outlivesOutput() {
+    return true;
+  }
+
+  @Override
+  ExitCode run() {
+    Optional<String> problem = flags.problem();
+    if (problem.isPresent()) {
+      throw usage(problem.get());
+    }
+    Location location = locate(path);
+    try (OpenedFiles files = OpenedFiles.open(location, opener, errors())) {
+      return files.exitCode().or(export(files, location, flags.options()));
     }
   }
 
-  private ExitCode export(ExportSource source, Location location, ExportOptions options) {
+  private ExitCode export(OpenedFiles files, Location location, ExportOptions options) {
+    Item all = new Item(location, names, Optional.empty(), out.toString());
     List<TensorRef> tensors;
     try {
-      tensors = source.tensors(names);
+      tensors = files.tensors(names);
     } catch (InputException e) {
-      return fail(location, names, Optional.empty(), out.toString(), e.getMessage());
+      return fail(all, e.getMessage());
     }
-    Path target = surroundings.workingDirectory().resolve(out);
-    try (Interruption interruption = Interruption.heeded()) {
+    Path target = resolve(out);
+    try (Interruption interruption = Interruption.watch()) {
       boolean intoFolder =
           !options.format().holdsMany() && (tensors.size() > 1 || Files.isDirectory(target));
       return intoFolder
-          ? exportAll(source, tensors, options, target, interruption)
-          : exportOne(source, location, tensors, options, target, interruption);
+          ? exportAll(files, tensors, options, target, interruption)
+          : exportOne(files, location, tensors, options, target, interruption);
     } catch (IOException e) {
-      return fail(location, names, Optional.empty(), out.toString(), sentence(e));
+      return fail(all, writeFailure(e));
     } catch (CancellationException e) {
-      return fail(location, names, Optional.empty(), out.toString(), CANCELLED);
+      return fail(all, CANCELLED);
     }
   }
 
   private ExitCode exportOne(
-      ExportSource source,
+      OpenedFiles files,
       Location location,
       List<TensorRef> tensors,
       ExportOptions options,
       Path target,
       Interruption interruption) {
     Optional<TensorRef> single = Optional.of(tensors.getFirst()).filter(_ -> tensors.size() == 1);
-    Location from = single.map(source::locationOf).orElse(location);
-    List<String> written = tensors.stream().map(tensor -> tensor.info().name()).toList();
-    Optional<TensorInfo> info = single.map(TensorRef::info);
+    Item item =
+        new Item(
+            single.map(files::locationOf).orElse(location),
+            tensors.stream().map(tensor -> tensor.info().name()).toList(),
+            single.map(TensorRef::info),
+            out.toString());
     try {
-      Exported exported =
+      print(
+          item,
           options.format().holdsMany()
-              ? export.writeSubset(tensors, options, target, source.paths(), interruption, progress)
+              ? export.writeSubset(
+                  tensors, options, target, files.paths(), interruption, progress())
               : export.write(
-                  tensors.getFirst(), options, target, source.paths(), interruption, progress);
-      print(new Line(from, written, info, out.toString(), Optional.of(exported), notes(exported)));
+                  tensors.getFirst(), options, target, files.paths(), interruption, progress()));
       return ExitCode.FINE;
     } catch (IOException e) {
-      return fail(from, written, info, out.toString(), sentence(e));
+      return fail(item, writeFailure(e));
     }
   }
 
   private ExitCode exportAll(
-      ExportSource source,
+      OpenedFiles files,
       List<TensorRef> tensors,
       ExportOptions options,
       Path folder,
@@ -159,45 +158,66 @@ final class ExportCommand implements Callable<Integer> {
             tensors,
             options,
             folder,
-            source.paths(),
+            files.paths(),
             interruption,
-            progress,
-            outcome -> worst[0] = worst[0].or(tell(outcome, source)));
+            progress(),
+            outcome -> worst[0] = worst[0].or(print(outcome, files)));
     return worst[0];
   }
 
-  private ExitCode tell(FolderExport.Outcome outcome, ExportSource source) {
-    Location from = source.locationOf(outcome.tensor());
+  private ExitCode print(FolderExport.Outcome outcome, OpenedFiles files) {
     TensorInfo info = outcome.tensor().info();
-    List<String> name = List.of(info.name());
-    String file = out.resolve(outcome.file().getFileName()).toString();
+    Item item =
+        new Item(
+            files.locationOf(outcome.tensor()),
+            List.of(info.name()),
+            Optional.of(info),
+            out.resolve(outcome.file().getFileName()).toString());
     if (outcome.failure().isPresent()) {
-      return fail(from, name, Optional.of(info), file, sentence(outcome.failure().get()));
+      return fail(item, writeFailure(outcome.failure().get()));
     }
-    String notes = notes(outcome.exported().orElseThrow());
-    print(new Line(from, name, Optional.of(info), file, outcome.exported(), notes));
+    print(item, outcome.exported().orElseThrow());
     return ExitCode.FINE;
   }
 
-  private static String notes(Exported exported) {
-    return String.join(" ", exported.notes());
+  private void print(Item item, Exported exported) {
+    String notes = String.join(" ", exported.notes());
+    print(
+        result(item, Optional.of(exported), notes),
+        text -> text.line(TextPrinter.shown(sentence(item, exported, notes))));
   }
 
-  private static String sentence(IOException failure) {
-    return failure instanceof FileAlreadyExistsException existing
-        ? "%s is there already; it was not changed, and --force replaces it."
-            .formatted(PathText.of(existing.getFile()))
-        : Messages.sentence(failure);
-  }
-
-  private ExitCode fail(
-      Location from, List<String> tensors, Optional<TensorInfo> info, String file, String why) {
-    new Messages(surroundings.err()).tell(why);
-    print(new Line(from, tensors, info, file, Optional.empty(), why));
+  private ExitCode fail(Item item, String why) {
+    errors().print(why);
+    printer().printJson(result(item, Optional.empty(), why));
     return ExitCode.FAILURE;
   }
 
-  private void print(Line line) {
-    output.print(() -> printer.print(line));
+  private FileResult result(Item item, Optional<Exported> exported, String message) {
+    return new FileResult(
+        item.location().text(),
+        item.names().size() == 1 ? item.names().getFirst() : null,
+        flags.options().format().name().toLowerCase(Locale.ROOT),
+        item.out(),
+        item.info().map(info -> info.dtype().name()).orElse(null),
+        exported.map(Exported::writtenAs).orElse(null),
+        item.info().map(TensorInfo::shape).orElse(null),
+        exported.stream().mapToLong(Exported::byteCount).findFirst(),
+        exported.isPresent(),
+        message.isEmpty() ? null : message,
+        Optional.of(item.names()).filter(_ -> flags.options().format().holdsMany()));
+  }
+
+  private static String sentence(Item item, Exported exported, String notes) {
+    String content =
+        item.info()
+            .map(info -> info.dtype() + " " + DisplayText.of(info.shape().toString(), SHAPE_LIMIT))
+            .orElseGet(() -> TextPrinter.count(item.names().size(), "tensor"));
+    return "Wrote %s: %s, %s%s"
+        .formatted(
+            item.out(),
+            content,
+            Quantities.bytes(exported.byteCount()),
+            notes.isEmpty() ? "" : ". " + notes);
   }
 }

@@ -6,47 +6,31 @@ import io.github.tensorloupe.export.ForeignDtypes;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/// What a person may decide about an export on the command line.
+/// The options of an export.
 final class ExportFlags {
 
-  /// Whether a new safetensors file gets metadata.
+  /// The metadata of a new safetensors file: those of the source, or none.
   enum MetadataChoice {
     KEEP,
     NONE
   }
 
-  @Option(
-      names = "--format",
-      required = true,
-      paramLabel = "npy|csv|raw|png|safetensors",
-      description = "What is written: NumPy, text, the plain bytes, a heat map, a new file.")
+  @Option(names = "--format", required = true, paramLabel = "npy|csv|raw|png|safetensors")
   private ExportFormat format;
 
-  @Option(
-      names = "--as",
-      paramLabel = "f32|raw",
-      description =
-          "How npy has dtypes that NumPy does not know (BF16, F8_…, F6_…, F4): as F32, which holds"
-              + " every value exactly, or as their bits. Default: f32.")
+  @Option(names = "--as", paramLabel = "f32|raw")
   private Optional<ForeignDtypes> foreign = Optional.empty();
 
-  @Option(
-      names = "--metadata",
-      paramLabel = "keep|none",
-      description =
-          "Whether a new safetensors file gets the metadata of the file that its first tensor is"
-              + " from. Default: keep.")
+  @Option(names = "--metadata", paramLabel = "keep|none")
   private Optional<MetadataChoice> metadata = Optional.empty();
 
-  @Option(
-      names = "--partial",
-      description = "Write the raw bytes of a truncated tensor as far as they are there.")
+  @Option(names = "--partial")
   private boolean takesPartial;
 
-  @Option(names = "--force", description = "Replace files that are there.")
+  @Option(names = "--force")
   private boolean replaces;
 
-  /// What is wrong with the choice; empty if nothing is.
+  /// The conflict between the options; empty if there is none.
   Optional<String> problem() {
     if (foreign.isPresent() && format != ExportFormat.NPY) {
       return Optional.of("'--as' is for --format npy");
@@ -59,7 +43,7 @@ final class ExportFlags {
         : Optional.empty();
   }
 
-  /// The choice.
+  /// The options for the export itself.
   ExportOptions options() {
     return new ExportOptions(
         format,

@@ -15,8 +15,8 @@ import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
 
-/// Opens files for commands that only read. In the report on a file also stands what an interrupted
-/// save left beside it; nothing is done about it.
+/// Opens files for commands that only read. The report on a file includes the traces of an
+/// interrupted save, which is not recovered.
 final class FileOpener {
 
   private static final Finding BEING_WRITTEN =
@@ -37,13 +37,13 @@ final class FileOpener {
   ///
   /// @throws IOException if it cannot be opened or read
   OpenedFile open(Location location) throws IOException {
-    // Asked first: if a save ends in between, what is read is whole.
+    // Inspected first: if a save ends in between, the file that is read is whole.
     List<Finding> traces = tracesOrFailure(location);
     TensorFile file = TensorFile.open(location.path(), pool);
     List<Finding> hashes = MetadataHashes.findings(file);
     Report report = Report.of(location, file);
     if (file.isUnfinished() && !traces.isEmpty()) {
-      // The journal beside the file tells more than the file itself.
+      // The journal beside the file holds more than the file itself.
       report = report.without(FindingCode.INTERRUPTED_SAVE);
       if (traces.stream().noneMatch(trace -> trace.code() == FindingCode.INTERRUPTED_SAVE)) {
         report = report.with(List.of(BEING_WRITTEN));
@@ -56,7 +56,7 @@ final class FileOpener {
     try {
       return tracesOfSaves(location);
     } catch (NoSuchFileException e) {
-      // Opening the file tells it.
+      // Opening the file fails in the same way.
       return List.of();
     } catch (IOException e) {
       return List.of(ReadFailures.finding(e));
@@ -69,7 +69,7 @@ final class FileOpener {
     try {
       return report.with(tracesOfSaves(location));
     } catch (IOException e) {
-      // What keeps the file from being opened keeps this from being known.
+      // The failure is the one that kept the file from being opened.
       return report;
     }
   }

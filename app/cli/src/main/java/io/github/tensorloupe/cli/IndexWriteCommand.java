@@ -1,11 +1,12 @@
 package io.github.tensorloupe.cli;
 
-import io.github.tensorloupe.cli.IndexPrinter.Line;
 import io.github.tensorloupe.export.IndexFile;
+import io.github.tensorloupe.integrity.doctor.IndexChanges;
 import io.github.tensorloupe.integrity.doctor.IndexName;
 import io.github.tensorloupe.integrity.doctor.IndexPlaces;
 import io.github.tensorloupe.integrity.doctor.IndexPlan;
 import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.text.Quantities;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -14,83 +15,77 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
+import java.util.OptionalLong;
 import java.util.concurrent.CancellationException;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
-/// Writes the index that is right for the shards in a folder.
-@Command(
-    name = "write",
-    description = {
-      "Write the index that is right for the shards in a folder.",
-      "",
-      "It names every tensor of every shard and gives their size together. What else stands in the"
-          + " metadata of the old index is kept. Where a shard is missing or refused, or a tensor"
-          + " is in two shards with different content, nothing is written. The shards are never"
-          + " changed."
-    })
-final class IndexWriteCommand implements Callable<Integer> {
+/// Writes the index of the shards in a folder.
+@Command(name = "write")
+final class IndexWriteCommand extends ResultCommand {
 
-  private final Surroundings surroundings;
+  /// The JSON object for an index, written or not.
+  ///
+  /// @param shards empty where the plan is not known, and the numbers with it
+  /// @param backup null where no old index was kept
+  /// @param message null where there is nothing to say
+  private record IndexResult(
+      String path,
+      List<String> shards,
+      OptionalLong tensorCount,
+      OptionalLong added,
+      OptionalLong removed,
+      OptionalLong moved,
+      OptionalLong totalSizeBefore,
+      OptionalLong totalSize,
+      boolean needed,
+      boolean dryRun,
+      boolean written,
+      String backup,
+      String message) {}
+
   private final IndexFile writer;
-  private final SideOutput output = new SideOutput();
 
-  @Spec private CommandSpec spec;
-
-  @Parameters(
-      paramLabel = "DIR",
-      description = "The folder of the shards, with or without an index; or an index.")
+  @Parameters(paramLabel = "DIR")
   private Path path;
 
-  @Option(names = "--dry-run", description = "Say what would be written, and write nothing.")
+  @Option(names = "--dry-run")
   private boolean isDryRun;
 
-  @Option(names = "--force", description = "Replace an index that is there.")
+  @Option(names = "--force")
   private boolean force;
 
-  @Option(
-      names = "--keep-old",
-      description = "Keep the index that is replaced, with .bak behind its name.")
+  @Option(names = "--keep-old")
   private boolean keepsOld;
 
-  @Option(
-      names = "--name",
-      paramLabel = "NAME",
-      description = "The file name of the index to write, such as model.safetensors.index.json.")
+  @Option(names = "--name", paramLabel = "NAME")
   private Optional<String> name = Optional.empty();
 
-  @Option(names = "--json", description = "Print JSON Lines: one object per index.")
-  private boolean json;
-
-  private IndexPrinter printer;
-
-  IndexWriteCommand(Surroundings surroundings, IndexFile writer) {
-    this.surroundings = surroundings;
+  IndexWriteCommand(CommandEnvironment environment, IndexFile writer) {
+    super(environment);
     this.writer = writer;
   }
 
   @Override
-  public Integer call() {
+  boolean outlivesOutput() {
+    return true;
+  }
+
+  @Override
+  ExitCode run() {
     requireName();
-    printer = new IndexPrinter(surroundings, json, isDryRun);
-    Location location =
-        new Location(path.toString(), surroundings.workingDirectory().resolve(path));
+    Location location = locate(path);
     try {
-      return output.end(writeAll(location)).number();
+      return writeAll(location);
     } catch (IOException e) {
-      return output.end(fail(location, Optional.empty(), Messages.sentence(e))).number();
+      return fail(location, Optional.empty(), ErrorOutput.sentence(e));
     }
   }
 
   private void requireName() {
     if (name.filter(text -> !IndexName.isIndexName(text) || !isFileName(text)).isPresent()) {
-      throw new ParameterException(
-          spec.commandLine(),
+      throw usage(
           "'%s' is no file name that ends in .safetensors.index.json".formatted(name.get()));
     }
   }
@@ -116,7 +111,7 @@ final class IndexWriteCommand implements Callable<Integer> {
               .formatted(places.size(), PathText.of(location.text())));
     }
     ExitCode worst = ExitCode.FINE;
-    try (Interruption interruption = Interruption.heeded()) {
+    try (Interruption interruption = Interruption.watch()) {
       for (Location place : places) {
         worst = worst.or(write(place, interruption));
       }
@@ -151,26 +146,22 @@ final class IndexWriteCommand implements Callable<Integer> {
           target, Optional.of(plan), String.join(" ", plan.obstacles()) + " No index was written.");
     }
     if (!plan.isNeeded()) {
-      return print(target, plan, "The index is right as it is; nothing was written.");
+      String message = "The index is right as it is; nothing was written.";
+      print(target, plan, Optional.empty(), message);
+      return ExitCode.FINE;
     }
     if (isDryRun) {
-      return print(target, plan, notes(plan));
+      print(target, plan, Optional.empty(), notes(plan));
+      return ExitCode.FINE;
     }
     try {
       IndexFile.Written written = writer.write(plan, force, keepsOld, interruption);
-      output.print(
-          () ->
-              printer.print(
-                  new Line(target, Optional.of(plan), Optional.of(written), notes(plan))));
+      print(target, plan, Optional.of(written), notes(plan));
       return ExitCode.FINE;
     } catch (FileAlreadyExistsException e) {
-      return fail(
-          target,
-          Optional.of(plan),
-          "%s is there already; it was not changed, and --force replaces it."
-              .formatted(PathText.of(target.text())));
+      return fail(target, Optional.of(plan), existing(PathText.of(target.text())));
     } catch (IOException e) {
-      return fail(target, Optional.of(plan), Messages.sentence(e));
+      return fail(target, Optional.of(plan), ErrorOutput.sentence(e));
     }
   }
 
@@ -182,15 +173,66 @@ final class IndexWriteCommand implements Callable<Integer> {
     return String.join(" ", plan.notes());
   }
 
-  private ExitCode print(Location place, IndexPlan plan, String message) {
-    output.print(
-        () -> printer.print(new Line(place, Optional.of(plan), Optional.empty(), message)));
-    return ExitCode.FINE;
+  private ExitCode fail(Location place, Optional<IndexPlan> plan, String why) {
+    errors().print(why);
+    printer().printJson(result(place, plan, Optional.empty(), why));
+    return ExitCode.FAILURE;
   }
 
-  private ExitCode fail(Location place, Optional<IndexPlan> plan, String why) {
-    new Messages(surroundings.err()).tell(why);
-    output.print(() -> printer.print(new Line(place, plan, Optional.empty(), why)));
-    return ExitCode.FAILURE;
+  private void print(
+      Location place, IndexPlan plan, Optional<IndexFile.Written> written, String message) {
+    print(
+        result(place, Optional.of(plan), written, message),
+        text -> text.line(TextPrinter.shown(sentence(place, plan, written, message))));
+  }
+
+  private IndexResult result(
+      Location place,
+      Optional<IndexPlan> plan,
+      Optional<IndexFile.Written> written,
+      String message) {
+    Optional<IndexChanges> changes = plan.map(IndexPlan::changes);
+    return new IndexResult(
+        place.text(),
+        plan.map(IndexPlan::shards).orElse(List.of()),
+        plan.stream().mapToLong(IndexPlan::tensorCount).findFirst(),
+        changes.stream().mapToLong(IndexChanges::added).findFirst(),
+        changes.stream().mapToLong(IndexChanges::removed).findFirst(),
+        changes.stream().mapToLong(IndexChanges::moved).findFirst(),
+        changes.map(IndexChanges::totalSizeBefore).orElse(OptionalLong.empty()),
+        changes.stream().mapToLong(IndexChanges::totalSize).findFirst(),
+        plan.filter(IndexPlan::isNeeded).isPresent(),
+        isDryRun,
+        written.isPresent(),
+        written
+            .flatMap(IndexFile.Written::backup)
+            .map(backup -> String.valueOf(backup.getFileName()))
+            .orElse(null),
+        message.isEmpty() ? null : message);
+  }
+
+  private static String sentence(
+      Location place, IndexPlan plan, Optional<IndexFile.Written> written, String message) {
+    String verb = written.isPresent() ? "Wrote" : plan.isNeeded() ? "Would write" : "Did not write";
+    IndexChanges changes = plan.changes();
+    return "%s %s: %s in %s; added %s, removed %s, moved %s; total_size %s%s%s"
+        .formatted(
+            verb,
+            place.text(),
+            TextPrinter.count(plan.tensorCount(), "tensor"),
+            TextPrinter.count(plan.shards().size(), "shard"),
+            Quantities.count(changes.added()),
+            Quantities.count(changes.removed()),
+            Quantities.count(changes.moved()),
+            Quantities.count(changes.totalSize()),
+            before(changes),
+            message.isEmpty() ? "" : ". " + message);
+  }
+
+  private static String before(IndexChanges changes) {
+    OptionalLong before = changes.totalSizeBefore();
+    return before.isPresent() && before.getAsLong() != changes.totalSize()
+        ? " instead of " + Quantities.count(before.getAsLong())
+        : "";
   }
 }

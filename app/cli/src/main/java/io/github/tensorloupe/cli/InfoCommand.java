@@ -1,63 +1,165 @@
 package io.github.tensorloupe.cli;
 
+import io.github.tensorloupe.cli.TextPrinter.Column;
+import io.github.tensorloupe.cli.TextPrinter.Style;
+import io.github.tensorloupe.cli.TextPrinter.Table;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.Header;
+import io.github.tensorloupe.format.LoadError;
+import io.github.tensorloupe.format.Metadata;
+import io.github.tensorloupe.format.Shape;
+import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.FileKind;
+import io.github.tensorloupe.text.Quantities;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/// Prints the metadata and the tensors of files, or what they are.
-@Command(name = "info", description = "Print the metadata and the list of tensors.")
-final class InfoCommand extends HeaderCommand {
+/// Prints the metadata and the tensors of files, or a summary of what they are.
+@Command(name = "info")
+final class InfoCommand extends ReadingCommand {
 
-  @Option(
-      names = "--summary",
-      description = "Say what each file or set is, and why: only headers are read.")
-  private boolean summary;
+  private static final int VALUE_LIMIT = 200;
+  private static final int SHAPE_LIMIT = 60;
 
-  private final FileOpener opener;
-  private SummaryRun run;
+  /// The JSON object for a file.
+  private record HeaderResult(
+      String path,
+      String kind,
+      String verdict,
+      String error,
+      OptionalLong headerLength,
+      OptionalLong dataLength,
+      Map<String, String> metadata,
+      Stream<TensorResult> tensors) {
 
-  InfoCommand(Surroundings surroundings, FileOpener opener) {
-    super(surroundings, opener);
-    this.opener = opener;
-  }
-
-  @Override
-  void begin(boolean json) {
-    super.begin(json);
-    run = new SummaryRun(opener, summaryPrinter(json));
-  }
-
-  @Override
-  ExitCode process(Location location, List<Target> targets) {
-    if (!summary) {
-      return super.process(location, targets);
-    }
-    ExitCode worst = ExitCode.FINE;
-    for (Target target : targets) {
-      worst = worst.or(run.process(target));
-    }
-    return worst;
-  }
-
-  @Override
-  void print(Report unreadable) {
-    if (summary) {
-      run.process(new Target.Dead(unreadable));
-    } else {
-      super.print(unreadable);
+    static HeaderResult of(Report report, Header header) {
+      return new HeaderResult(
+          report.location().text(),
+          report.kind().spelling(),
+          report.verdict().word(),
+          report.error().map(LoadError::variant).orElse(null),
+          report.headerLength(),
+          report.dataLength(),
+          header.metadata().map(Metadata::entries).orElse(null),
+          header.tensors().stream().map(TensorResult::of));
     }
   }
 
-  private SummaryPrinter summaryPrinter(boolean json) {
-    return json
-        ? new SummaryJson(new JsonLines(surroundings().out()), this::tellErrors)
-        : new SummaryText(new TextLines(surroundings()), this::tellErrors);
+  private record TensorResult(String name, String dtype, Shape shape, long begin, long end) {
+
+    static TensorResult of(TensorInfo tensor) {
+      return new TensorResult(
+          tensor.name(), tensor.dtype().name(), tensor.shape(), tensor.begin(), tensor.end());
+    }
+  }
+
+  @Option(names = "--summary")
+  private boolean isSummary;
+
+  private SummaryPrinter summary;
+
+  InfoCommand(CommandEnvironment environment, FileOpener opener) {
+    super(environment, opener);
   }
 
   @Override
-  InfoPrinter printer(boolean json) {
-    return json
-        ? new InfoJson(new JsonLines(surroundings().out()))
-        : new InfoText(new TextLines(surroundings()));
+  void begin() {
+    summary = new SummaryPrinter(opener(), printer(), errors());
+  }
+
+  @Override
+  ExitCode process(Target target) {
+    return isSummary ? summary.print(target) : super.process(target);
+  }
+
+  @Override
+  ExitCode process(Report unreadable) {
+    return isSummary ? summary.print(new Target.Unusable(unreadable)) : super.process(unreadable);
+  }
+
+  @Override
+  ExitCode process(OpenedFile opened) {
+    Report report = opened.report();
+    Header header = opened.header();
+    errors().printErrors(report);
+    print(HeaderResult.of(report, header), text -> print(report, header, text));
+    return report.exitCode();
+  }
+
+  @Override
+  void printUnreadable(Report report) {
+    print(
+        HeaderResult.of(report, Header.EMPTY),
+        text -> {
+          if (report.verdict() != LoadVerdict.UNREADABLE) {
+            print(report, Header.EMPTY, text);
+          }
+        });
+  }
+
+  private static void print(Report report, Header header, TextPrinter text) {
+    text.gap();
+    text.line(
+        text.paint(Style.STRONG, TextPrinter.shown(report.location().text()))
+            + ": "
+            + String.join(", ", facts(report, text)));
+    header.metadata().ifPresent(metadata -> print(metadata, text));
+    if (!header.tensors().isEmpty()) {
+      print(header.tensors(), text);
+    }
+  }
+
+  private static List<String> facts(Report report, TextPrinter text) {
+    List<String> facts = new ArrayList<>();
+    if (report.verdict() == LoadVerdict.REFUSED) {
+      String error = report.error().map(cause -> " (" + cause.variant() + ")").orElse("");
+      facts.add(text.paint(Style.BAD, "refused" + error));
+    }
+    if (report.kind() != FileKind.SAFETENSORS) {
+      facts.add(report.description());
+    }
+    report.tensorCount().ifPresent(count -> facts.add(TextPrinter.count(count, "tensor")));
+    report.headerLength().ifPresent(length -> facts.add("header " + Quantities.bytes(length)));
+    report.dataLength().ifPresent(length -> facts.add("data " + Quantities.bytes(length)));
+    return facts;
+  }
+
+  private static void print(Metadata metadata, TextPrinter text) {
+    text.line(
+        metadata.entries().isEmpty()
+            ? "  metadata without entries"
+            : text.paint(Style.FAINT, "  METADATA"));
+    text.entries(metadata, VALUE_LIMIT);
+  }
+
+  private static void print(List<TensorInfo> tensors, TextPrinter text) {
+    Table table =
+        new Table(
+            Column.text("NAME"),
+            Column.text("DTYPE"),
+            Column.text("SHAPE"),
+            Column.number("SIZE"),
+            Column.number("BEGIN"),
+            Column.number("END"));
+    tensors.forEach(tensor -> table.measure(cells(tensor)));
+    text.line("  " + text.paint(Style.FAINT, table.titles()));
+    tensors.forEach(tensor -> text.line("  " + table.row(cells(tensor))));
+  }
+
+  private static String[] cells(TensorInfo tensor) {
+    boolean isRange = Long.compareUnsigned(tensor.begin(), tensor.end()) <= 0;
+    return new String[] {
+      DisplayText.of(tensor.name()),
+      tensor.dtype().name(),
+      DisplayText.of(tensor.shape().toString(), SHAPE_LIMIT),
+      isRange ? Quantities.bytes(tensor.byteCount()) : "?",
+      Long.toUnsignedString(tensor.begin()),
+      Long.toUnsignedString(tensor.end())
+    };
   }
 }

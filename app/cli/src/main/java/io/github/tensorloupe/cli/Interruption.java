@@ -3,18 +3,18 @@ package io.github.tensorloupe.cli;
 import io.github.tensorloupe.work.Cancellation;
 import java.util.concurrent.CountDownLatch;
 
-/// Lets Ctrl-C, and whatever else ends the process in order, cancel a save and wait until it has
-/// cleaned up. Until it is closed the process does not end by itself.
+/// Cancels a save when the process is about to end, as by Ctrl-C, and lets it clean up: the process
+/// does not end before this is closed.
 final class Interruption implements Cancellation, AutoCloseable {
 
   private final CountDownLatch done = new CountDownLatch(1);
-  private final ExitHook hook = new ExitHook(this::cancelAndWait);
+  private final ShutdownHook hook = new ShutdownHook(this::cancelAndWait);
   private volatile boolean isRequested;
 
   private Interruption() {}
 
-  /// Heeds the end of the process from now on.
-  static Interruption heeded() {
+  /// Watches for the end of the process from now on.
+  static Interruption watch() {
     Interruption interruption = new Interruption();
     if (!interruption.hook.set()) {
       interruption.isRequested = true;

@@ -1,18 +1,26 @@
 package io.github.tensorloupe.cli;
 
+import io.github.tensorloupe.cli.TextPrinter.Column;
+import io.github.tensorloupe.cli.TextPrinter.Style;
+import io.github.tensorloupe.cli.TextPrinter.Table;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.library.HeaderMemory;
 import io.github.tensorloupe.library.HealthMemory;
 import io.github.tensorloupe.library.HubCaches;
 import io.github.tensorloupe.library.LibraryEntry;
+import io.github.tensorloupe.library.LibraryEntry.State;
 import io.github.tensorloupe.library.LibraryListener;
 import io.github.tensorloupe.library.LibraryScan;
 import io.github.tensorloupe.library.Place;
+import io.github.tensorloupe.library.Revision;
 import io.github.tensorloupe.model.NaturalOrder;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.KnownHealth;
 import io.github.tensorloupe.storage.LibraryFile;
 import io.github.tensorloupe.storage.ScanCache;
+import io.github.tensorloupe.text.Quantities;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
@@ -22,35 +30,30 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// Lists the checkpoints on this computer.
-@Command(
-    name = "library",
-    description = {
-      "List the checkpoints on this computer.",
-      "",
-      "Looks into the caches of the Hugging Face client and the folders that were added in the"
-          + " window, or into the folders that are named. Reads headers only."
-    })
-final class LibraryCommand implements Callable<Integer> {
+@Command(name = "library")
+final class LibraryCommand extends ResultCommand {
 
-  /// Where to look if nothing is named, and what is known of values.
+  private static final int MAX_DTYPES = 3;
+
+  /// The places to search if no folder is named, and the known health of values.
   ///
-  /// @param environment variables that say where caches are
-  /// @param folders where the program keeps files of its own
-  record Sources(Map<String, String> environment, Folders folders) {
+  /// @param variables the environment variables, which say where caches are
+  /// @param folders the folders of the program's own files
+  record Sources(Map<String, String> variables, Folders folders) {
 
     static Sources ofThisProcess() {
       return new Sources(System.getenv(), Folders.ofThisProcess());
     }
 
     List<Place> places() throws IOException {
-      List<Place> places = new ArrayList<>(HubCaches.of(environment));
+      List<Place> places = new ArrayList<>(HubCaches.of(variables));
       new LibraryFile(folders).folders().forEach(folder -> places.add(Place.folder(folder)));
       return places;
     }
@@ -60,60 +63,111 @@ final class LibraryCommand implements Callable<Integer> {
     }
   }
 
-  private final Surroundings surroundings;
+  /// A checkpoint that was found.
+  ///
+  /// @param location the path to open
+  /// @param place the folder in which it was found
+  private record Line(LibraryEntry entry, Location location, Location place) {
+
+    String state() {
+      return entry.state().name().toLowerCase(Locale.ROOT);
+    }
+
+    ExitCode exitCode() {
+      return switch (entry.state()) {
+        case COMPLETE -> ExitCode.FINE;
+        case INCOMPLETE, REFUSED -> ExitCode.FINDINGS;
+        case UNREADABLE -> ExitCode.FAILURE;
+      };
+    }
+  }
+
+  /// The JSON object for a checkpoint.
+  ///
+  /// @param message null where there is nothing to say
+  /// @param commit null outside of Hugging Face caches, where `refs` is empty too
+  private record CheckpointResult(
+      String path,
+      String name,
+      String place,
+      long byteLength,
+      int fileCount,
+      long tensorCount,
+      Stream<String> dtypes,
+      String state,
+      String message,
+      String commit,
+      List<String> refs,
+      String health) {
+
+    static CheckpointResult of(Line line) {
+      LibraryEntry entry = line.entry();
+      return new CheckpointResult(
+          line.location().text(),
+          new Location(entry.name(), entry.path()).text(),
+          line.place().text(),
+          entry.contents().byteLength(),
+          entry.contents().fileCount(),
+          entry.contents().tensorCount(),
+          entry.contents().dtypes().stream().map(Dtype::name),
+          line.state(),
+          entry.message().isEmpty() ? null : entry.message(),
+          entry.revision().map(Revision::commit).orElse(null),
+          entry.revision().map(Revision::refs).orElse(List.of()),
+          // The kinds of values that are not finite are left to check and stats.
+          entry.health().isBroken() ? "broken" : entry.health().name().toLowerCase(Locale.ROOT));
+    }
+  }
+
   private final Sources sources;
-  private final List<LibraryLine> lines = new ArrayList<>();
+  private final List<Line> lines = new ArrayList<>();
   private ExitCode worst = ExitCode.FINE;
 
-  @Parameters(
-      paramLabel = "PATH",
-      arity = "0..*",
-      description = "A folder to look through, or a file.")
+  @Parameters(paramLabel = "PATH", arity = "0..*")
   private List<Path> arguments = List.of();
 
-  @Option(names = "--json", description = "Print JSON Lines: one object per checkpoint.")
-  private boolean json;
-
-  LibraryCommand(Surroundings surroundings, Sources sources) {
-    this.surroundings = surroundings;
+  LibraryCommand(CommandEnvironment environment, Sources sources) {
+    super(environment);
     this.sources = sources;
   }
 
   @Override
-  public Integer call() {
+  ExitCode run() {
     LibraryScan scan = new LibraryScan(new HeaderMemory(), sources.health());
     try {
       if (arguments.isEmpty()) {
         for (Place place : sources.places()) {
-          look(scan, place, new Location(place.folder().toString(), place.folder()));
+          search(scan, place, new Location(place.folder().toString(), place.folder()));
         }
       }
       for (Path argument : arguments) {
-        look(scan, argument);
+        search(scan, locate(argument));
       }
     } catch (IOException e) {
-      new Messages(surroundings.err()).tell(e);
-      return ExitCode.FAILURE.number();
+      errors().print(e);
+      return ExitCode.FAILURE;
     }
-    LibraryPrinter.of(surroundings, json).print(lines);
-    lines.forEach(line -> worst = worst.or(line.exitCode()));
-    return worst.number();
+    for (Line line : lines) {
+      printer().printJson(CheckpointResult.of(line));
+      worst = worst.or(line.exitCode());
+    }
+    printer().printText(this::print);
+    return worst;
   }
 
-  private void look(LibraryScan scan, Path argument) throws IOException {
-    Path path = surroundings.workingDirectory().resolve(argument);
-    Location location = new Location(argument.toString(), path);
+  private void search(LibraryScan scan, Location argument) throws IOException {
+    Path path = argument.path();
     if (Files.isDirectory(path)) {
-      look(scan, Place.folder(path), location);
+      search(scan, Place.folder(path), argument);
     } else if (Files.exists(path)) {
-      LibraryEntry entry = scan.inspect(path, Cancellation.NEVER);
-      lines.add(new LibraryLine(entry, location, location));
+      lines.add(new Line(scan.inspect(path, Cancellation.NEVER), argument, argument));
     } else {
-      tell(new NoSuchFileException(argument.toString()));
+      errors().print(new NoSuchFileException(argument.text()));
+      worst = ExitCode.FAILURE;
     }
   }
 
-  private void look(LibraryScan scan, Place place, Location location) {
+  private void search(LibraryScan scan, Place place, Location location) {
     List<LibraryEntry> found = new ArrayList<>();
     scan.run(
         List.of(place),
@@ -127,19 +181,51 @@ final class LibraryCommand implements Callable<Integer> {
 
           @Override
           public void passedOver(Path folder, Finding why) {
-            new Messages(surroundings.err()).tell(why.message());
+            errors().print(why.message());
             worst = ExitCode.FAILURE;
           }
         },
         Cancellation.NEVER,
         Progress.NONE);
     found.sort(Comparator.comparing(LibraryEntry::name, NaturalOrder.INSTANCE));
-    found.forEach(
-        entry -> lines.add(new LibraryLine(entry, location.descendant(entry.path()), location)));
+    found.forEach(entry -> lines.add(new Line(entry, location.descendant(entry.path()), location)));
   }
 
-  private void tell(IOException failure) {
-    new Messages(surroundings.err()).tell(failure);
-    worst = ExitCode.FAILURE;
+  private void print(TextPrinter text) {
+    if (lines.isEmpty()) {
+      text.line("There is no checkpoint.");
+      return;
+    }
+    Table table =
+        new Table(
+            Column.text("NAME"),
+            Column.text("STATE"),
+            Column.number("SIZE"),
+            Column.number("TENSORS"),
+            Column.text("DTYPES"),
+            Column.text("PATH"));
+    lines.forEach(line -> table.measure(cells(line)));
+    text.line(text.paint(Style.FAINT, table.titles()));
+    for (Line line : lines) {
+      text.line(table.row(cells(line)));
+      if (!line.entry().message().isEmpty()) {
+        Style style = line.entry().state() == State.INCOMPLETE ? Style.NOTABLE : Style.BAD;
+        text.line("  " + text.paint(style, TextPrinter.shown(line.entry().message())));
+      }
+    }
+  }
+
+  private static String[] cells(Line line) {
+    LibraryEntry entry = line.entry();
+    List<Dtype> dtypes = entry.contents().dtypes();
+    String shown = String.join(" ", dtypes.stream().limit(MAX_DTYPES).map(Dtype::name).toList());
+    return new String[] {
+      DisplayText.of(entry.name()),
+      line.state(),
+      Quantities.bytes(entry.contents().byteLength()),
+      Quantities.count(entry.contents().tensorCount()),
+      dtypes.size() > MAX_DTYPES ? shown + " …" : shown,
+      TextPrinter.shown(line.location().text())
+    };
   }
 }

@@ -3,7 +3,7 @@ package io.github.tensorloupe.cli;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/// A path and how it is written in output.
+/// A path and its text in output.
 ///
 /// @param text the argument as typed; for what was found in a folder, the folder as typed, a slash
 ///   and the rest
@@ -15,7 +15,7 @@ record Location(String text, Path path) {
     text = new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
   }
 
-  /// The location of this folder itself or of something below it.
+  /// The location of this folder or of a path below it.
   ///
   /// @param descendant a path that begins with this one's path
   Location descendant(Path descendant) {
@@ -42,7 +42,7 @@ record Location(String text, Path path) {
   /// @param sibling a path that differs from this one's path in its last name only
   Location sibling(Path sibling) {
     int ownNameBegin = text.lastIndexOf(path.getFileName().toString());
-    // What was found in a folder may be written with another name, but always behind a slash.
+    // The text of a path found in a folder may have another name, but always after a slash.
     int nameBegin = ownNameBegin < 0 ? text.lastIndexOf('/') + 1 : ownNameBegin;
     String folder = text.substring(0, nameBegin);
     return new Location(folder + sibling.getFileName(), sibling);

@@ -11,81 +11,57 @@ import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// Checks a checkpoint against its manifest.
-@Command(
-    name = "check",
-    description = {"Tell tensor by tensor what has changed since the manifest was written."})
-final class ManifestCheckCommand implements Callable<Integer> {
+/// Compares a checkpoint with its manifest.
+@Command(name = "check")
+final class ManifestCheckCommand extends ResultCommand {
 
-  private final ProgressLine progress;
-  private final Surroundings surroundings;
   private final FileOpener opener;
 
-  @Parameters(
-      paramLabel = "PATH",
-      description = "A file, an index (*.safetensors.index.json) or a folder.")
+  @Parameters(paramLabel = "PATH")
   private Path path;
 
-  @Option(
-      names = "--manifest",
-      paramLabel = "FILE",
-      description = "The manifest; if not given, the one where \"manifest write\" puts it.")
+  @Option(names = "--manifest", paramLabel = "FILE")
   private Optional<Path> named = Optional.empty();
 
-  @Option(names = "--json", description = "Print JSON Lines.")
-  private boolean json;
-
-  ManifestCheckCommand(Surroundings surroundings, FileOpener opener) {
-    this.progress = new ProgressLine(surroundings);
-    this.surroundings = progress.surroundings();
+  ManifestCheckCommand(CommandEnvironment environment, FileOpener opener) {
+    super(environment);
     this.opener = opener;
   }
 
   @Override
-  public Integer call() {
-    Location location =
-        new Location(path.toString(), surroundings.workingDirectory().resolve(path));
-    Location place = ManifestPlace.of(location, named, surroundings.workingDirectory());
-    ManifestCheckPrinter printer =
-        json
-            ? new ManifestCheckJson(new JsonLines(surroundings.out()), location, place)
-            : new ManifestCheckText(new TextLines(surroundings), place);
-    Messages messages = new Messages(surroundings.err());
-    try (progress;
-        ExportSource source = ExportSource.open(location, opener, messages);
-        Interruption interruption = Interruption.heeded()) {
-      return source.exitCode().or(check(source, location, place, printer, interruption)).number();
+  ExitCode run() {
+    Location location = locate(path);
+    Location place = ManifestWriteCommand.manifestOf(location, named.map(this::locate));
+    ManifestCheckPrinter results = new ManifestCheckPrinter(printer(), location, place);
+    try (OpenedFiles files = OpenedFiles.open(location, opener, errors());
+        Interruption interruption = Interruption.watch()) {
+      return files.exitCode().or(check(files, results, interruption));
     }
   }
 
   private ExitCode check(
-      ExportSource source,
-      Location location,
-      Location place,
-      ManifestCheckPrinter printer,
-      Interruption interruption) {
+      OpenedFiles files, ManifestCheckPrinter results, Interruption interruption) {
     try {
-      Manifest manifest = ManifestReader.read(place.path());
+      Manifest manifest = ManifestReader.read(results.place().path());
       Survey survey =
           Survey.of(
-              location.path(),
-              source.files(),
+              results.checkpoint().path(),
+              files.files(),
               ContentHashing.onAllProcessors(),
               interruption,
-              progress);
+              progress());
       ManifestReport report = ManifestReport.of(manifest, survey);
-      printer.print(manifest, report);
+      results.print(manifest, report);
       return report.isEqual() ? ExitCode.FINE : ExitCode.FINDINGS;
     } catch (IOException e) {
-      return fail(printer, sentence(place, e), ExitCode.of(e));
+      return fail(results, sentence(results.place(), e), ExitCode.of(e));
     } catch (CancellationException e) {
-      return fail(printer, "Cancelled.", ExitCode.FAILURE);
+      return fail(results, "Cancelled.", ExitCode.FAILURE);
     }
   }
 
@@ -96,13 +72,13 @@ final class ManifestCheckCommand implements Callable<Integer> {
               .formatted(PathText.of(place.text()));
       case UnusableManifestException e ->
           "%s: %s".formatted(PathText.of(place.text()), e.getMessage());
-      default -> Messages.sentence(failure);
+      default -> ErrorOutput.sentence(failure);
     };
   }
 
-  private ExitCode fail(ManifestCheckPrinter printer, String why, ExitCode code) {
-    new Messages(surroundings.err()).tell(why);
-    printer.printFailure(why);
+  private ExitCode fail(ManifestCheckPrinter results, String why, ExitCode code) {
+    errors().print(why);
+    results.printFailure(why);
     return code;
   }
 }

@@ -5,18 +5,28 @@ import io.github.tensorloupe.batch.FileReport;
 import io.github.tensorloupe.batch.FileReport.Status;
 import io.github.tensorloupe.batch.MetadataBatch;
 import io.github.tensorloupe.batch.MetadataBatch.Order;
+import io.github.tensorloupe.edit.JsonTextException;
+import io.github.tensorloupe.edit.MetadataChange;
+import io.github.tensorloupe.edit.MetadataJson;
+import io.github.tensorloupe.edit.Preset;
+import io.github.tensorloupe.format.Metadata;
+import io.github.tensorloupe.model.FileBytes;
+import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.work.Cancellation;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.Set;
 import java.util.function.Consumer;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 
 /// A command that makes one change to the metadata of files. An index stands for its shards and a
 /// folder for all files in it; each file is saved by itself.
@@ -26,47 +36,39 @@ abstract class MetadataEditCommand extends PathsCommand {
 
   private final MetadataBatch batch;
   private final EditQueue queue = new EditQueue();
-  private final SideOutput output = new SideOutput();
 
-  /// Of all sets: what a shard's metadata say of a tensor may stand in another shard.
+  /// Of all sets: the metadata of a shard may name a tensor of another shard.
   private final Set<String> tensorNames = new HashSet<>();
 
-  @Spec private CommandSpec spec;
-
-  @Option(names = "--dry-run", description = "Say what would be done, and write nothing.")
+  @Option(names = "--dry-run")
   private boolean isDryRun;
 
-  @Option(
-      names = "--out",
-      paramLabel = "FILE",
-      description =
-          "Leave the file as it is and write a changed copy here, where no file may be yet; for one"
-              + " file only.")
+  @Option(names = "--out", paramLabel = "FILE")
   private Optional<Path> out = Optional.empty();
 
   @Mixin private SaveFlags flags;
 
-  private EditPrinter printer;
+  private EditPrinter editPrinter;
   private Order order;
 
-  MetadataEditCommand(Surroundings surroundings, MetadataBatch batch) {
-    super(surroundings);
+  MetadataEditCommand(CommandEnvironment environment, MetadataBatch batch) {
+    super(environment);
     this.batch = batch;
   }
 
   /// The change that the arguments ask for.
   ///
   /// @throws ParameterException if the arguments are wrong
-  /// @throws InputException if what they name cannot be used
+  /// @throws InputException if a file that they name cannot be used
   abstract FileChange change();
 
-  /// What is thrown for wrong arguments.
-  final ParameterException usage(String sentence) {
-    return new ParameterException(spec.commandLine(), sentence);
+  /// Returns whether there may be something to save though no entry changes.
+  final boolean changesLayout() {
+    return flags.changesLayout();
   }
 
-  /// Refuses an argument that is not text as it was typed: half a pair of surrogates, or what
-  /// stands for bytes that the locale's encoding does not have.
+  /// Refuses an argument that is not text as it was typed: half a pair of surrogates, or the
+  /// replacement of bytes that the locale's encoding does not have.
   final void requireText(String option, String argument) {
     boolean isText =
         argument
@@ -74,48 +76,39 @@ abstract class MetadataEditCommand extends PathsCommand {
             .noneMatch(c -> c == REPLACEMENT || Character.getType(c) == Character.SURROGATE);
     if (!isText) {
       throw usage(
-          "Invalid value for option '%s': '%s' holds bytes or characters that are no text in this locale; a file for \"metadata import\" can hold any text"
+          ("Invalid value for option '%s': '%s' holds bytes or characters that are no text in this"
+                  + " locale; a file for \"metadata import\" can hold any text")
               .formatted(option, argument));
     }
   }
 
-  /// Whether there is something to do even if no entry changes.
-  final boolean changesLayout() {
-    return flags.changesLayout();
+  @Override
+  boolean outlivesOutput() {
+    return true;
   }
 
   @Override
-  final void begin(boolean json) {
+  final void begin() {
     order = new Order(change(), tensorNames::contains, flags.options(), isDryRun);
-    printer =
-        json
-            ? new EditJson(new JsonLines(surroundings().out()), isDryRun)
-            : new EditText(new TextLines(surroundings()), isDryRun);
+    editPrinter = new EditPrinter(printer(), isDryRun);
   }
 
   @Override
-  final ExitCode process(Location location, List<Target> targets) {
-    ExitCode worst = ExitCode.FINE;
-    for (Target target : targets) {
-      worst = worst.or(process(target));
+  final ExitCode process(Target target) {
+    if (target instanceof Target.ShardedSet set) {
+      set.set().index().ifPresent(index -> tensorNames.addAll(index.weightMap().keySet()));
     }
-    return worst;
-  }
-
-  private ExitCode process(Target target) {
-    return switch (target) {
-      case Target.LoneFile(var location) -> queue.add(location);
-      case Target.ShardedSet set -> {
-        set.set().index().ifPresent(index -> tensorNames.addAll(index.weightMap().keySet()));
-        yield processShards(set, queue::add);
-      }
-      case Target.Dead(var report) -> queue.add(report);
-    };
+    return super.process(target);
   }
 
   @Override
-  final void print(Report unreadable) {
-    queue.add(unreadable);
+  final ExitCode process(Location file) {
+    return queue.add(file);
+  }
+
+  @Override
+  final ExitCode process(Report unusable) {
+    return queue.add(unusable);
   }
 
   @Override
@@ -123,16 +116,14 @@ abstract class MetadataEditCommand extends PathsCommand {
     if (out.isPresent() && queue.size() != 1) {
       throw usage("'--out' is for one file, and these are " + queue.size());
     }
-    try (Interruption interruption = Interruption.heeded()) {
-      ExitCode worst =
-          queue.run((files, onReport) -> edit(files, onReport, interruption), this::print);
-      return output.end(worst);
+    try (Interruption interruption = Interruption.watch()) {
+      return queue.run((files, onReport) -> edit(files, onReport, interruption), this::print);
     }
   }
 
   private void edit(List<Path> files, Consumer<FileReport> onReport, Cancellation cancellation) {
     if (out.isPresent() && !files.isEmpty()) {
-      Path copy = surroundings().workingDirectory().resolve(out.get());
+      Path copy = resolve(out.get());
       onReport.accept(batch.copy(files.getFirst(), copy, order, cancellation, progress()));
     } else {
       batch.run(files, order, cancellation, progress(), onReport);
@@ -141,11 +132,114 @@ abstract class MetadataEditCommand extends PathsCommand {
 
   private void print(Location location, FileReport report) {
     for (String warning : report.warnings()) {
-      tell("Warning for %s: %s".formatted(location.text(), warning));
+      errors().print("Warning for %s: %s".formatted(location.text(), warning));
     }
     if (report.status() == Status.FAILED) {
-      tell(report.message().toString());
+      errors().print(report.message().toString());
     }
-    output.print(() -> printer.print(location, report));
+    editPrinter.print(location, report);
+  }
+
+  /// Sets the values of keys.
+  @Command(name = "set")
+  static final class SetEntries extends MetadataEditCommand {
+
+    @Option(names = "--entry", paramLabel = "KEY=VALUE")
+    private List<String> entries = List.of();
+
+    SetEntries(CommandEnvironment environment, MetadataBatch batch) {
+      super(environment, batch);
+    }
+
+    @Override
+    FileChange change() {
+      if (entries.isEmpty() && !changesLayout()) {
+        throw usage("Missing option: '--entry=KEY=VALUE', or '--align' or '--room'");
+      }
+      SequencedMap<String, String> wanted = new LinkedHashMap<>();
+      for (String entry : entries) {
+        int keyEnd = entry.indexOf('=');
+        if (keyEnd < 0) {
+          throw usage("Invalid value for option '--entry': '" + entry + "' has no '='");
+        }
+        requireText("--entry", entry);
+        wanted.put(entry.substring(0, keyEnd), entry.substring(keyEnd + 1));
+      }
+      return FileChange.of(MetadataChange.set(wanted));
+    }
+  }
+
+  /// Removes keys.
+  @Command(name = "unset")
+  static final class UnsetKeys extends MetadataEditCommand {
+
+    @Option(names = "--key", paramLabel = "KEY", required = true)
+    private List<String> keys;
+
+    UnsetKeys(CommandEnvironment environment, MetadataBatch batch) {
+      super(environment, batch);
+    }
+
+    @Override
+    FileChange change() {
+      keys.forEach(key -> requireText("--key", key));
+      return FileChange.of(MetadataChange.unset(Set.copyOf(keys)));
+    }
+  }
+
+  /// Makes a predefined change.
+  @Command(name = "apply")
+  static final class ApplyPreset extends MetadataEditCommand {
+
+    @Option(names = "--preset", paramLabel = "NAME", required = true)
+    private Preset preset;
+
+    ApplyPreset(CommandEnvironment environment, MetadataBatch batch) {
+      super(environment, batch);
+    }
+
+    @Override
+    FileChange change() {
+      return FileChange.of(preset);
+    }
+  }
+
+  /// Replaces the metadata by the ones in a JSON file, or adds those to them.
+  @Command(name = "import")
+  static final class ImportFile extends MetadataEditCommand {
+
+    /// A header has less than half of it, and escapes take some room.
+    private static final int MAX_BYTES = 250_000_000;
+
+    @Option(names = "--from", paramLabel = "MAP.json", required = true)
+    private Path from;
+
+    @Option(names = "--merge")
+    private boolean isMerged;
+
+    ImportFile(CommandEnvironment environment, MetadataBatch batch) {
+      super(environment, batch);
+    }
+
+    @Override
+    FileChange change() {
+      Metadata metadata = read(resolve(from));
+      return FileChange.of(
+          isMerged ? MetadataChange.set(metadata.entries()) : MetadataChange.replace(metadata));
+    }
+
+    private Metadata read(Path file) {
+      try (FileBytes bytes = FileBytes.open(file)) {
+        if (bytes.length() > MAX_BYTES) {
+          throw new InputException(
+              "%s has more than 250 MB, which no header can hold.".formatted(PathText.of(from)));
+        }
+        return MetadataJson.parse(bytes.read(0, (int) bytes.length()));
+      } catch (JsonTextException e) {
+        throw new InputException("%s: %s".formatted(PathText.of(from), e.getMessage()));
+      } catch (IOException e) {
+        throw new InputException(ReadFailures.finding(e).message());
+      }
+    }
   }
 }

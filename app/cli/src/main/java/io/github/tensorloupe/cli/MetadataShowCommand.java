@@ -1,21 +1,58 @@
 package io.github.tensorloupe.cli;
 
+import io.github.tensorloupe.cli.TextPrinter.Style;
+import io.github.tensorloupe.format.Header;
+import io.github.tensorloupe.format.Metadata;
+import io.github.tensorloupe.text.Quantities;
+import java.util.Map;
 import picocli.CommandLine.Command;
 
 /// Prints the metadata of files.
-@Command(
-    name = "show",
-    description = "Print the metadata; with --json all of it, else long values are cut.")
-final class MetadataShowCommand extends HeaderCommand {
+@Command(name = "show")
+final class MetadataShowCommand extends ReadingCommand {
 
-  MetadataShowCommand(Surroundings surroundings, FileOpener opener) {
-    super(surroundings, opener);
+  private static final int VALUE_LIMIT = 2000;
+
+  /// The JSON object for a file.
+  ///
+  /// @param metadata null where the header has none
+  private record MetadataResult(String path, Map<String, String> metadata) {}
+
+  MetadataShowCommand(CommandEnvironment environment, FileOpener opener) {
+    super(environment, opener);
   }
 
   @Override
-  InfoPrinter printer(boolean json) {
-    return json
-        ? new MetadataShowJson(new JsonLines(surroundings().out()))
-        : new MetadataShowText(new TextLines(surroundings()));
+  ExitCode process(OpenedFile opened) {
+    errors().printErrors(opened.report());
+    print(opened.report(), opened.header());
+    return opened.report().exitCode();
+  }
+
+  @Override
+  void printUnreadable(Report report) {
+    print(report, Header.EMPTY);
+  }
+
+  private void print(Report report, Header header) {
+    printer()
+        .printJson(
+            new MetadataResult(
+                report.location().text(), header.metadata().map(Metadata::entries).orElse(null)));
+    if (report.verdict() != LoadVerdict.UNREADABLE) {
+      printer().printText(text -> print(report.location(), header, text));
+    }
+  }
+
+  private static void print(Location location, Header header, TextPrinter text) {
+    String path = text.paint(Style.STRONG, TextPrinter.shown(location.text()));
+    String count =
+        header
+            .metadata()
+            .map(metadata -> metadata.entries().size())
+            .map(size -> Quantities.count(size) + (size == 1 ? " entry" : " entries"))
+            .orElse("no metadata");
+    text.line(path + ": " + count);
+    header.metadata().ifPresent(metadata -> text.entries(metadata, VALUE_LIMIT));
   }
 }

@@ -12,12 +12,12 @@ import java.util.Optional;
 /// @param file closed with this
 record OpenedFile(TensorFile file, Report report) implements AutoCloseable {
 
-  /// What the header says; empty where it did not parse.
+  /// The header; empty where it did not parse.
   Header header() {
     return file.reading().headerParsed() ? file.header() : Header.EMPTY;
   }
 
-  /// The sentence on an interrupted save, whose journal may put the file right.
+  /// The sentence on an interrupted save, from whose journal the file may be recovered.
   Optional<String> interruptedSave() {
     return report.findings().stream()
         .filter(finding -> finding.code() == FindingCode.INTERRUPTED_SAVE)

@@ -9,12 +9,12 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/// Has tensors scanned by many threads and hands out the results in the order of the tensors,
-/// whatever the threads did. Scans in batches, so that only the results of one batch are held.
+/// Scans tensors with many threads and hands on the results in the order of the tensors. Scans in
+/// batches, so that only the results of one batch are held.
 ///
 /// @param scan reads tensors
-/// @param maxTensors how many tensors a batch may have, at least 1
-/// @param maxBytes at how many bytes a batch is not made larger
+/// @param maxTensors the largest number of tensors in a batch, at least 1
+/// @param maxBytes the size in bytes at which a batch takes no more tensors
 /// @param <R> the result for one tensor
 record OrderedScan<R>(Scan<R> scan, int maxTensors, long maxBytes) {
 
@@ -73,8 +73,7 @@ record OrderedScan<R>(Scan<R> scan, int maxTensors, long maxBytes) {
     try {
       scan.run(batch, results::set, Cancellation.NEVER, progress);
     } catch (IOException e) {
-      // Which tensors the threads have got to is chance: one by one it is found out which is
-      // broken.
+      // The threads stop at random tensors: scanning one by one finds the broken one.
       isWhole = false;
     }
     for (int i = 0; i < batch.size(); i++) {

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Locale;
 
-/// Standard output takes no more, so that the command ends where it is.
+/// Standard output takes no more.
 final class OutputException extends UncheckedIOException {
 
   private static final long serialVersionUID = 1L;
@@ -13,9 +13,9 @@ final class OutputException extends UncheckedIOException {
     super(cause);
   }
 
-  /// Whether the reader has left, as `head` does once it has enough: nothing to complain about.
+  /// Returns whether the reader has left, as `head` does once it has enough. That is no failure.
   boolean isBrokenPipe() {
-    // There is no other sign of it; translations of the system's message keep the word.
+    // Java has no other sign of it; translations of the system's message keep the word.
     String message = getCause().getMessage();
     return message != null && message.toLowerCase(Locale.ROOT).contains("pipe");
   }

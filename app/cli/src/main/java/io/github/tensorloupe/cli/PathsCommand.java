@@ -4,116 +4,98 @@ import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.ReadFailures;
-import io.github.tensorloupe.work.Progress;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.function.Function;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// A command that looks at paths one after the other, whatever the ones before gave.
-abstract class PathsCommand implements Callable<Integer> {
+/// A command that processes paths one after the other, whatever became of the ones before.
+abstract class PathsCommand extends ResultCommand {
 
-  private final ProgressLine progress;
-  private final Surroundings surroundings;
-
-  @Parameters(
-      paramLabel = "PATH",
-      arity = "1..*",
-      description = "A file, an index (*.safetensors.index.json) or a folder.")
+  @Parameters(paramLabel = "PATH", arity = "1..*")
   private List<String> arguments;
 
-  @Option(names = "--json", description = "Print JSON Lines: one object per line.")
-  private boolean json;
+  private ReadingProgress reading;
 
-  PathsCommand(Surroundings surroundings) {
-    this.progress = new ProgressLine(surroundings);
-    this.surroundings = progress.surroundings();
+  PathsCommand(CommandEnvironment environment) {
+    super(environment);
   }
 
-  /// Prepares for printing; called once, before everything else.
-  abstract void begin(boolean json);
+  /// Prepares the work; called once, before everything else.
+  void begin() {}
 
-  /// Looks at what one argument stands for and prints it.
-  ///
-  /// @param targets at least one
-  abstract ExitCode process(Location location, List<Target> targets);
+  /// Processes a file and prints the result.
+  abstract ExitCode process(Location file);
 
-  /// Prints that nothing could be found out, and tells why.
-  abstract void print(Report unreadable);
+  /// Prints the result, and the errors, for a path that is no file or cannot be opened.
+  abstract ExitCode process(Report unreadable);
 
-  /// Does what is left when all arguments have been looked at.
+  /// Does what is left when all arguments have been processed.
   ExitCode finish() {
     return ExitCode.FINE;
   }
 
-  final Surroundings surroundings() {
-    return surroundings;
+  /// The progress of reading all files.
+  final ReadingProgress reading() {
+    return reading;
   }
 
-  /// The arguments as they were typed.
-  final List<String> arguments() {
-    return arguments;
-  }
-
-  /// Takes reports on work in bytes and shows them to a person while the command runs.
-  final Progress progress() {
-    return progress;
-  }
-
-  /// Tells a sentence on standard error.
-  final void tell(String sentence) {
-    new Messages(surroundings.err()).tell(sentence);
-  }
-
-  /// Tells the errors of a report on standard error.
-  final void tellErrors(Report report) {
-    new Messages(surroundings.err()).tellErrors(report);
-  }
-
-  /// Tells what is wrong with a set as such, then goes through its shards.
+  /// Processes everything that an argument stands for.
   ///
-  /// @param shard looks at a shard and prints it
-  /// @return the worst of the set and its shards
-  final ExitCode processShards(Target.ShardedSet target, Function<Location, ExitCode> shard) {
+  /// @param targets at least one
+  ExitCode process(Location argument, List<Target> targets) {
+    ExitCode worst = ExitCode.FINE;
+    for (Target target : targets) {
+      worst = worst.or(process(target));
+    }
+    return worst;
+  }
+
+  /// Processes a file, or prints the errors of a set and processes its shards.
+  ExitCode process(Target target) {
+    return switch (target) {
+      case Target.SingleFile(var location) -> process(location);
+      case Target.ShardedSet set -> processSet(set);
+      case Target.Unusable(var report) -> process(report);
+    };
+  }
+
+  private ExitCode processSet(Target.ShardedSet target) {
     Report set = target.reportWithoutShards();
     if (target.shards().isEmpty()) {
-      print(set);
-      return set.exitCode();
+      return process(set).or(set.exitCode());
     }
-    tellErrors(set);
+    errors().printErrors(set);
     ExitCode worst = set.exitCode();
-    for (Location location : target.shards()) {
-      worst = worst.or(shard.apply(location));
+    for (Location shard : target.shards()) {
+      worst = worst.or(process(shard));
     }
     return worst;
   }
 
   @Override
-  public final Integer call() {
-    try (progress) {
-      begin(json);
-      ExitCode worst = ExitCode.FINE;
-      for (String argument : arguments) {
-        worst = worst.or(process(argument));
-      }
-      return worst.or(finish()).number();
+  final ExitCode run() {
+    reading = new ReadingProgress(environment().workingDirectory(), progress());
+    begin();
+    reading.expectArguments(arguments);
+    ExitCode worst = ExitCode.FINE;
+    for (String argument : arguments) {
+      worst = worst.or(process(argument));
     }
+    return worst.or(finish());
   }
 
   private ExitCode process(String argument) {
-    Location location = new Location(argument, surroundings.workingDirectory());
+    Location location = new Location(argument, environment().workingDirectory());
     try {
       if (argument.isEmpty()) {
         // Java would take it for the working directory.
         return unreadable(location, ReadFailures.finding(new NoSuchFileException("\"\"")));
       }
-      Path path = surroundings.workingDirectory().resolve(argument);
-      location = new Location(argument, path);
-      return process(location, Target.at(location));
+      location = new Location(argument, environment().workingDirectory().resolve(argument));
+      List<Target> targets = Target.at(location);
+      reading.expectTargets(location, targets);
+      return process(location, targets);
     } catch (InvalidPathException e) {
       return unreadable(location, notAPath(location));
     } catch (OutOfMemoryError e) {
@@ -122,8 +104,7 @@ abstract class PathsCommand implements Callable<Integer> {
   }
 
   private ExitCode unreadable(Location location, Finding why) {
-    print(Report.unreadable(location, FileKind.UNKNOWN, why));
-    return ExitCode.FAILURE;
+    return process(Report.unreadable(location, FileKind.UNKNOWN, why)).or(ExitCode.FAILURE);
   }
 
   private static Finding notAPath(Location location) {
@@ -134,6 +115,6 @@ abstract class PathsCommand implements Callable<Integer> {
 
   private static Finding outOfMemory(Location location, OutOfMemoryError failure) {
     return Finding.of(
-        FindingCode.NOT_ENOUGH_MEMORY, location.text() + ": " + Messages.sentence(failure));
+        FindingCode.NOT_ENOUGH_MEMORY, location.text() + ": " + ErrorOutput.sentence(failure));
   }
 }

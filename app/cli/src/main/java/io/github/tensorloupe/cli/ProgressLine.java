@@ -2,13 +2,14 @@ package io.github.tensorloupe.cli;
 
 import io.github.tensorloupe.work.Progress;
 import io.github.tensorloupe.work.Throughput;
+import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.function.LongSupplier;
 
-/// One line on standard error that says how far a long command is and is written over and over, if
-/// a person looks at it. It is gone whenever something else is printed, and when the process ends.
+/// A line on standard error that shows the progress of a long command, if standard error is a
+/// terminal. It is erased whenever something else is printed, and when the process ends.
 /// Thread-safe.
 final class ProgressLine implements Progress, AutoCloseable {
 
@@ -16,13 +17,13 @@ final class ProgressLine implements Progress, AutoCloseable {
   private static final long AGAIN_AFTER_NANOS = 200_000_000;
   private static final String ERASE = "\r\u001b[K";
 
-  // A terminal that is narrower than was thought shows less of the line, and no second one.
+  // On a terminal that is narrower than expected the line is cut, not wrapped.
   private static final String WRAP_OFF = "\u001b[?7l";
   private static final String WRAP_ON = "\u001b[?7h";
 
-  private final Surroundings surroundings;
+  private final CommandEnvironment environment;
   private final LongSupplier nanoTime;
-  private final ExitHook hook = new ExitHook(this::end);
+  private final ShutdownHook hook = new ShutdownHook(this::end);
   private long begin;
   private long nextNanos = FIRST_AFTER_NANOS;
   private boolean hasBegun;
@@ -30,31 +31,43 @@ final class ProgressLine implements Progress, AutoCloseable {
   private boolean isShown;
   private boolean isOver;
 
-  ProgressLine(Surroundings surroundings) {
-    this(surroundings, System::nanoTime);
+  ProgressLine(CommandEnvironment environment) {
+    this(environment, System::nanoTime);
   }
 
-  /// @param nanoTime gives the time in nanoseconds from any beginning
-  ProgressLine(Surroundings surroundings, LongSupplier nanoTime) {
-    this.surroundings = surroundings;
+  /// @param nanoTime gives the time in nanoseconds since an arbitrary moment
+  ProgressLine(CommandEnvironment environment, LongSupplier nanoTime) {
+    this.environment = environment;
     this.nanoTime = nanoTime;
   }
 
-  /// The same surroundings with streams that take the line away before they write anything.
-  Surroundings surroundings() {
-    return surroundings.isErrWatched()
-        ? surroundings.withStreams(clearing(surroundings.out()), clearing(surroundings.err()))
-        : surroundings;
+  /// The same environment with streams that erase the line before they write.
+  CommandEnvironment environment() {
+    return environment.isErrWatched()
+        ? environment.withStreams(clearing(environment.out()), clearing(environment.err()))
+        : environment;
   }
 
   private OutputStream clearing(OutputStream stream) {
-    return new PreparedStream(stream, this::clear);
+    return new FilterOutputStream(stream) {
+      @Override
+      public void write(int b) throws IOException {
+        clear();
+        out.write(b);
+      }
+
+      @Override
+      public void write(byte[] bytes, int offset, int length) throws IOException {
+        clear();
+        out.write(bytes, offset, length);
+      }
+    };
   }
 
   /// {@inheritDoc} The time begins with the first report.
   @Override
   public synchronized void report(long done, long total) {
-    if (!surroundings.isErrWatched() || isOver || done < 0 || total <= 0) {
+    if (!environment.isErrWatched() || isOver || done < 0 || total <= 0) {
       return;
     }
     long now = nanoTime.getAsLong();
@@ -66,7 +79,7 @@ final class ProgressLine implements Progress, AutoCloseable {
     if (nanos >= nextNanos && isHooked()) {
       nextNanos = nanos + AGAIN_AFTER_NANOS;
       Throughput throughput = new Throughput(done, total, nanos);
-      String text = new ProgressText(surroundings.columns()).of(throughput);
+      String text = new ProgressText(environment.columns()).of(throughput);
       write(ERASE + WRAP_OFF + text + WRAP_ON);
       isShown = true;
     }
@@ -80,7 +93,7 @@ final class ProgressLine implements Progress, AutoCloseable {
     return isHooked;
   }
 
-  /// Takes the line away, so that something else can stand there.
+  /// Erases the line, so that something else can be printed.
   synchronized void clear() {
     if (isShown) {
       write(ERASE);
@@ -95,14 +108,14 @@ final class ProgressLine implements Progress, AutoCloseable {
 
   private void write(String text) {
     try {
-      surroundings.err().write(text.getBytes(StandardCharsets.UTF_8));
-      surroundings.err().flush();
+      environment.err().write(text.getBytes(StandardCharsets.UTF_8));
+      environment.err().flush();
     } catch (IOException e) {
-      // Nobody is left who could be told.
+      // There is no other place to report it.
     }
   }
 
-  /// Takes the line away for good.
+  /// Erases the line and ends the display.
   @Override
   public void close() {
     end();

@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// How far a command is, in a line that fits: the share, a bar, the bytes, the rate, the time left.
-/// What does not fit is left out, the last first. ASCII, for it is not known what a terminal draws.
+/// The progress of a command in one line: the share, a bar, the bytes, the rate, the time left. The
+/// last of them are left out where the line is too short. ASCII, which every terminal draws.
 ///
-/// @param columns how many cells a line of the terminal has
+/// @param columns the width of the terminal in cells
 record ProgressText(int columns) {
 
   private static final int PERCENT_WIDTH = 5;
@@ -25,7 +25,7 @@ record ProgressText(int columns) {
     double share = Math.clamp((double) throughput.done() / throughput.total(), 0, 1);
     StringBuilder line =
         new StringBuilder(String.format(Locale.ROOT, "%3d %%", (int) (100 * share)));
-    // The last cell stays free: some terminals wrap as soon as it is written.
+    // The last cell stays free: some terminals wrap when it is written.
     int width = columns - 1;
     int bar = Math.min(MAX_BAR, width - PERCENT_WIDTH - WIDEST_FIGURES - " []".length());
     if (bar >= MIN_BAR) {

@@ -8,8 +8,8 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 
-/// How far a command is that reads the tensors of many files, in bytes of all of them. A file
-/// counts by its length until it is known what is read of it.
+/// The progress of a command that reads many files, in bytes of all of them. A file counts by its
+/// length until the number of bytes to read is known.
 final class ReadingProgress {
 
   private final Path workingDirectory;
@@ -22,19 +22,19 @@ final class ReadingProgress {
     this.progress = progress;
   }
 
-  /// Counts the files among the arguments. What folders and indexes lead to is not looked for yet.
+  /// Counts the files among the arguments. Folders and indexes are expanded later.
   void expectArguments(List<String> arguments) {
     for (String argument : arguments) {
       try {
         Path path = workingDirectory.resolve(argument);
         total += isPlainFile(path) ? length(path) : 0;
       } catch (InvalidPathException e) {
-        // Told when its turn comes.
+        // Reported when it is processed.
       }
     }
   }
 
-  /// Counts what an argument that is no plain file leads to.
+  /// Counts the files of a folder or an index.
   void expectTargets(Location argument, List<Target> targets) {
     if (!isPlainFile(argument.path())) {
       targets.stream()
@@ -55,9 +55,9 @@ final class ReadingProgress {
     }
   }
 
-  /// Takes reports on the next file, in bytes.
+  /// Returns a receiver of the progress of the next file, in bytes.
   ///
-  /// @param byteCount how much of it is read
+  /// @param byteCount the number of bytes to read
   Progress ofFile(Path file, long byteCount) {
     long begin = done;
     total = Math.max(total - length(file), done) + byteCount;

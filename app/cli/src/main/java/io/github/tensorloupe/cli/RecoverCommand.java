@@ -1,6 +1,6 @@
 package io.github.tensorloupe.cli;
 
-import io.github.tensorloupe.cli.RecoveryPrinter.Line;
+import io.github.tensorloupe.cli.TextPrinter.Style;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.save.Drafts;
 import io.github.tensorloupe.save.InterruptedSave;
@@ -16,62 +16,43 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// Puts right what interrupted saves and exports left.
-@Command(
-    name = "recover",
-    description = {
-      "Put right what interrupted saves left.",
-      "",
-      "A file gets back its old header or keeps its new one, whichever is whole; what lies beside"
-          + " it is deleted. A file that somebody else has changed since is not touched, nor is one"
-          + " whose journal is damaged: then the journal is put aside, the exit code is 1, and the"
-          + " file cannot be edited until you choose with --old, --new or --keep. Drafts of new"
-          + " files, which a killed export or salvage leaves, are deleted unless somebody is"
-          + " writing them."
-    })
-final class RecoverCommand implements Callable<Integer> {
+/// Recovers from interrupted saves and exports.
+@Command(name = "recover")
+final class RecoverCommand extends ResultCommand {
 
-  private final Surroundings surroundings;
-  private final Recovery recovery;
-  private final Drafts drafts;
+  /// The JSON object for a file or a draft.
+  private record RecoveryResult(
+      String path, String action, boolean recovered, boolean dryRun, String message) {}
 
-  @Parameters(
-      paramLabel = "PATH",
-      arity = "1..*",
-      description =
-          "A file, which need not be there any more; an index (*.safetensors.index.json), for all"
-              + " files of its set; or a folder, for everything in it and below it.")
-  private List<String> arguments;
+  /// The result for a file or a draft.
+  ///
+  /// @param action the action taken or planned, in one word; `none` for nothing
+  /// @param isRecovered whether the action was taken and the file is recovered
+  /// @param message a sentence
+  /// @param exitCode its exit code
+  private record Line(
+      Location location, String action, boolean isRecovered, String message, ExitCode exitCode) {
 
-  @Option(names = "--dry-run", description = "Say what would be done, and write nothing.")
-  private boolean isDryRun;
-
-  @Option(
-      names = "--other-host",
-      description =
-          "Take a save that began on another computer for abandoned. Make sure that it is.")
-  private boolean otherHostToo;
-
-  @ArgGroup private Choices choices = new Choices();
+    static Line withoutAction(Location location, String message, ExitCode exitCode) {
+      return new Line(location, "none", false, message, exitCode);
+    }
+  }
 
   /// At most one of them.
   private static final class Choices {
 
-    @Option(names = "--old", description = "Write the header from before the save.")
+    @Option(names = "--old")
     private boolean isOld;
 
-    @Option(names = "--new", description = "Write the header that the save was writing.")
+    @Option(names = "--new")
     private boolean isNew;
 
-    @Option(
-        names = "--keep",
-        description = "Leave the file as it is, and keep its journal under another name.")
+    @Option(names = "--keep")
     private boolean isKeep;
 
     Optional<RecoveryChoice> chosen() {
@@ -85,36 +66,71 @@ final class RecoverCommand implements Callable<Integer> {
     }
   }
 
-  @Option(names = "--json", description = "Print JSON Lines: one object per line.")
-  private boolean json;
+  private final Recovery recovery;
+  private final Drafts drafts;
 
-  RecoverCommand(Surroundings surroundings, Recovery recovery, Drafts drafts) {
-    this.surroundings = surroundings;
+  @Parameters(paramLabel = "PATH", arity = "1..*")
+  private List<String> arguments;
+
+  @Option(names = "--dry-run")
+  private boolean isDryRun;
+
+  @Option(names = "--other-host")
+  private boolean otherHostToo;
+
+  @ArgGroup private Choices choices = new Choices();
+
+  RecoverCommand(CommandEnvironment environment, Recovery recovery, Drafts drafts) {
+    super(environment);
     this.recovery = recovery;
     this.drafts = drafts;
   }
 
   @Override
-  public Integer call() {
-    SideOutput output = new SideOutput();
-    RecoveryPrinter printer = new RecoveryPrinter(surroundings, output, json, isDryRun);
-    ExitCode worst = ExitCode.FINE;
-    for (String argument : arguments) {
-      for (Line line : lines(argument)) {
-        worst = worst.or(printer.print(line));
-      }
+  boolean outlivesOutput() {
+    return true;
+  }
+
+  @Override
+  ExitCode run() {
+    return arguments.stream()
+        .flatMap(argument -> lines(argument).stream())
+        .map(this::print)
+        .reduce(ExitCode.FINE, ExitCode::or);
+  }
+
+  /// Prints a result, and on standard error what is not fine.
+  private ExitCode print(Line line) {
+    if (line.exitCode() != ExitCode.FINE) {
+      errors().print(line.message());
     }
-    return output.end(worst).number();
+    printer()
+        .printJson(
+            new RecoveryResult(
+                line.location().text(),
+                line.action(),
+                line.isRecovered(),
+                isDryRun,
+                line.message()));
+    if (line.exitCode() != ExitCode.FAILURE) {
+      printer().printText(text -> print(line, text));
+    }
+    return line.exitCode();
+  }
+
+  private static void print(Line line, TextPrinter text) {
+    String path = text.paint(Style.STRONG, TextPrinter.shown(line.location().text()));
+    text.line("%-10s  %s  %s".formatted(line.action(), path, TextPrinter.shown(line.message())));
   }
 
   private List<Line> lines(String argument) {
-    Location location = new Location(argument, surroundings.workingDirectory());
+    Location location = new Location(argument, environment().workingDirectory());
     if (argument.isEmpty()) {
       // Java would take it for the working directory.
       return List.of(failure(location, new NoSuchFileException("\"\"")));
     }
     try {
-      return lines(new Location(argument, surroundings.workingDirectory().resolve(argument)));
+      return lines(new Location(argument, environment().workingDirectory().resolve(argument)));
     } catch (InvalidPathException e) {
       return List.of(failure(location, new NoSuchFileException(argument)));
     }
@@ -213,6 +229,6 @@ final class RecoverCommand implements Callable<Integer> {
   }
 
   private static Line failure(Location location, IOException failure) {
-    return Line.withoutAction(location, Messages.sentence(failure), ExitCode.FAILURE);
+    return Line.withoutAction(location, ErrorOutput.sentence(failure), ExitCode.FAILURE);
   }
 }

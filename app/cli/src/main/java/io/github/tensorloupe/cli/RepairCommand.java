@@ -15,109 +15,96 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
-import java.util.function.ToLongFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/// Puts right what can be put right in a file without a guess.
-@Command(
-    name = "repair",
-    description = {
-      "Put right what is wrong with a file where that is certain.",
-      "",
-      "Bytes behind the last tensor are cut off, header padding of other bytes becomes spaces, a"
-          + " byte order mark or bytes before the file are taken out, a wrong header length is"
-          + " corrected. Afterwards the file loads, and no byte of a tensor is another; where more"
-          + " than that is wrong, nothing is written."
-    })
-final class RepairCommand implements Callable<Integer> {
+/// Repairs a file where the repair is certain.
+@Command(name = "repair")
+final class RepairCommand extends ResultCommand {
 
   private static final String CANCELLED = "Cancelled. The file is unchanged.";
 
-  private final Surroundings surroundings;
-  private final ProgressLine progress;
+  /// The JSON object.
+  ///
+  /// @param repair null where no repair is certain
+  private record RepairResult(
+      String path,
+      String repair,
+      OptionalLong begin,
+      OptionalLong end,
+      String out,
+      String strategy,
+      long bytesToWrite,
+      boolean dryRun,
+      boolean saved,
+      String message) {}
+
   private final FileOpener opener;
   private final FileRepairs repairs;
   private final Saver saver;
-  private final SideOutput output = new SideOutput();
 
-  @Parameters(paramLabel = "FILE", description = "A damaged file.")
+  @Parameters(paramLabel = "FILE")
   private Path path;
 
-  @Option(
-      names = "--out",
-      paramLabel = "COPY",
-      description = "Write a repaired copy and leave the file as it is.")
+  @Option(names = "--out", paramLabel = "COPY")
   private Path out;
 
-  @Option(names = "--force", description = "Replace a file that is there at COPY.")
+  @Option(names = "--force")
   private boolean isForced;
 
-  @Option(names = "--dry-run", description = "Say what would be changed, and write nothing.")
+  @Option(names = "--dry-run")
   private boolean isDryRun;
 
-  @Option(
-      names = "--strategy",
-      paramLabel = "auto|in-place|rewrite",
-      description = "How to change the file; in-place only where no byte has to move.")
+  @Option(names = "--strategy", paramLabel = "auto|in-place|rewrite")
   private StrategyChoice strategy = StrategyChoice.AUTO;
 
-  @Option(names = "--split-links", description = "Allow a rewrite to separate hard links.")
+  @Option(names = "--split-links")
   private boolean splitsLinks;
 
-  @Option(names = "--edit-links", description = "Allow a save in place to change all hard links.")
+  @Option(names = "--edit-links")
   private boolean editsLinks;
 
-  @Option(names = "--edit-cache", description = "Allow changing a file of a Hugging Face cache.")
+  @Option(names = "--edit-cache")
   private boolean editsCache;
 
-  @Option(names = "--json", description = "Print one JSON object.")
-  private boolean json;
-
   /// @param operations every step on the disk
-  RepairCommand(Surroundings surroundings, FileOpener opener, FileOperations operations) {
-    this.progress = new ProgressLine(surroundings);
-    this.surroundings = progress.surroundings();
+  RepairCommand(CommandEnvironment environment, FileOpener opener, FileOperations operations) {
+    super(environment);
     this.opener = opener;
     this.repairs = new FileRepairs(operations);
     this.saver = new Saver(operations);
   }
 
-  /// What came of it.
-  ///
-  /// @param repair empty where none is certain
-  private record Result(Optional<RepairPlan> repair, boolean isSaved, String message) {}
+  @Override
+  boolean outlivesOutput() {
+    return true;
+  }
 
   @Override
-  public Integer call() {
-    Location location =
-        new Location(path.toString(), surroundings.workingDirectory().resolve(path));
-    try (progress) {
-      return output.end(repair(location)).number();
+  ExitCode run() {
+    Location location = locate(path);
+    try (OpenedFile opened = opener.open(location);
+        Interruption interruption = Interruption.watch()) {
+      Optional<RepairPlan> plan = plan(opened);
+      return plan.isPresent()
+          ? carryOut(location, plan.get(), interruption)
+          : printNoRepair(location, opened);
+    } catch (IOException e) {
+      return fail(location, Optional.empty(), ErrorOutput.sentence(e));
     }
   }
 
-  private ExitCode repair(Location location) {
-    try (OpenedFile opened = opener.open(location);
-        Interruption interruption = Interruption.heeded()) {
-      Optional<RepairPlan> plan = plan(opened);
-      if (plan.isEmpty()) {
-        boolean refused = opened.file().isRefused();
-        String none =
-            refused
-                ? "No repair of %s is certain; nothing was written.".formatted(location.text())
-                : "There is nothing to repair in %s.".formatted(location.text());
-        String why = opened.interruptedSave().map(save -> none + " " + save).orElse(none);
-        return print(
-            location, new Result(plan, false, why), refused ? ExitCode.FINDINGS : ExitCode.FINE);
-      }
-      return carryOut(location, plan.get(), interruption);
-    } catch (IOException e) {
-      return fail(location, Optional.empty(), Messages.sentence(e));
-    }
+  private ExitCode printNoRepair(Location location, OpenedFile opened) {
+    boolean isRefused = opened.file().isRefused();
+    String none =
+        isRefused
+            ? "No repair of %s is certain; nothing was written.".formatted(location.text())
+            : "There is nothing to repair in %s.".formatted(location.text());
+    String message = opened.interruptedSave().map(save -> none + " " + save).orElse(none);
+    print(location, Optional.empty(), false, message);
+    return isRefused ? ExitCode.FINDINGS : ExitCode.FINE;
   }
 
   private Optional<RepairPlan> plan(OpenedFile opened) throws IOException {
@@ -129,8 +116,7 @@ final class RepairCommand implements Callable<Integer> {
             .with(Permission.EDIT_CACHE, editsCache);
     return out == null
         ? repairs.plan(opened.file(), options)
-        : repairs.planCopy(
-            opened.file(), surroundings.workingDirectory().resolve(out), isForced, options);
+        : repairs.planCopy(opened.file(), resolve(out), isForced, options);
   }
 
   private ExitCode carryOut(Location location, RepairPlan plan, Interruption interruption)
@@ -140,68 +126,43 @@ final class RepairCommand implements Callable<Integer> {
       return fail(location, Optional.of(plan), obstacle.get().sentence().toString());
     }
     if (isDryRun) {
-      return print(
-          location,
-          new Result(Optional.of(plan), false, plan.sentence().toString()),
-          ExitCode.FINE);
+      print(location, Optional.of(plan), false, plan.sentence().toString());
+      return ExitCode.FINE;
     }
     try {
-      SaveOutcome outcome = saver.save(plan.save(), interruption, progress);
-      String message = plan.sentence() + " " + outcome.message();
-      return print(location, new Result(Optional.of(plan), true, message), ExitCode.FINE);
+      SaveOutcome outcome = saver.save(plan.save(), interruption, progress());
+      print(location, Optional.of(plan), true, plan.sentence() + " " + outcome.message());
+      return ExitCode.FINE;
     } catch (CancellationException e) {
       return fail(location, Optional.of(plan), CANCELLED);
     }
   }
 
   private ExitCode fail(Location location, Optional<RepairPlan> plan, String why) {
-    new Messages(surroundings.err()).tell(why);
-    if (json) {
-      print(location, new Result(plan, false, why), ExitCode.FAILURE);
-    }
+    errors().print(why);
+    printer().printJson(result(location, plan, false, why));
     return ExitCode.FAILURE;
   }
 
-  private ExitCode print(Location location, Result result, ExitCode exitCode) {
-    output.print(
-        () -> {
-          if (json) {
-            printJson(location, result);
-          } else {
-            TextLines lines = new TextLines(surroundings);
-            lines.line(TextLines.shown(result.message()));
-            lines.flush();
-          }
-        });
-    return exitCode;
+  private void print(
+      Location location, Optional<RepairPlan> plan, boolean isSaved, String message) {
+    print(result(location, plan, isSaved, message), text -> text.line(TextPrinter.shown(message)));
   }
 
-  private void printJson(Location location, Result result) {
-    new JsonLines(surroundings.out())
-        .line(
-            line -> {
-              JsonMembers members = new JsonMembers(line);
-              Optional<RepairPlan> plan = result.repair();
-              line.writeStringField("path", location.text());
-              members.text(
-                  "repair",
-                  plan.map(known -> known.repair().name())
-                      .map(name -> name.toLowerCase(Locale.ROOT).replace('_', '-'))
-                      .orElse(null));
-              members.unsigned("begin", offset(plan, ByteRange::begin));
-              members.unsigned("end", offset(plan, ByteRange::end));
-              members.text("out", (out == null ? path : out).toString());
-              members.text(
-                  "strategy", plan.map(known -> known.save().strategy().word()).orElse("none"));
-              members.number(
-                  "bytesToWrite", plan.map(known -> known.save().bytesToWrite()).orElse(0L));
-              line.writeBooleanField("dryRun", isDryRun);
-              line.writeBooleanField("saved", result.isSaved());
-              line.writeStringField("message", result.message());
-            });
-  }
-
-  private static OptionalLong offset(Optional<RepairPlan> plan, ToLongFunction<ByteRange> end) {
-    return plan.stream().map(RepairPlan::range).mapToLong(end).findFirst();
+  private RepairResult result(
+      Location location, Optional<RepairPlan> plan, boolean isSaved, String message) {
+    Optional<ByteRange> range = plan.map(RepairPlan::range);
+    return new RepairResult(
+        location.text(),
+        plan.map(known -> known.repair().name().toLowerCase(Locale.ROOT).replace('_', '-'))
+            .orElse(null),
+        range.stream().mapToLong(ByteRange::begin).findFirst(),
+        range.stream().mapToLong(ByteRange::end).findFirst(),
+        (out == null ? path : out).toString(),
+        plan.map(known -> known.save().strategy().word()).orElse("none"),
+        plan.map(known -> known.save().bytesToWrite()).orElse(0L),
+        isDryRun,
+        isSaved,
+        message);
   }
 }

@@ -11,23 +11,23 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/// What there is to say about a file, a set or a folder, tensors apart.
+/// The facts and findings about a file, a set or a folder, apart from its tensors.
 ///
-/// @param location where it is
-/// @param kind what it really is; `UNKNOWN` where it cannot be read
-/// @param description the same as a phrase for a person, in more words where the kind is unknown
-/// @param verdict whether it loads
-/// @param error why the reference library refuses it; empty also where another reason stands in the
-///   findings
+/// @param location its location
+/// @param kind its actual type; `UNKNOWN` where it cannot be read
+/// @param description the type as a phrase for people, longer where the kind is unknown
+/// @param verdict the answer of the reference library
+/// @param error the reason of the reference library to refuse it; empty also where another reason
+///   is among the findings
 /// @param headerLength the u64 at byte 0, unsigned
 /// @param dataLength the size of the data buffer in bytes
-/// @param tensorCount how many tensors the header names; empty where it did not parse
-/// @param findings everything worth telling
+/// @param tensorCount the number of tensors in the header; empty where it did not parse
+/// @param findings all findings
 record Report(
     Location location,
     FileKind kind,
     String description,
-    Verdict verdict,
+    LoadVerdict verdict,
     Optional<LoadError> error,
     OptionalLong headerLength,
     OptionalLong dataLength,
@@ -44,7 +44,7 @@ record Report(
         location,
         file.kind(),
         file.description().toString(),
-        file.isRefused() ? Verdict.REFUSED : Verdict.OK,
+        file.isRefused() ? LoadVerdict.REFUSED : LoadVerdict.OK,
         file.reading().loadError(),
         file.reading().headerLength(),
         file.dataLength(),
@@ -54,9 +54,9 @@ record Report(
         file.findings());
   }
 
-  /// The report on something without a header of its own.
+  /// The report on a set, a folder or an unreadable file, which have no header.
   static Report withoutHeader(
-      Location location, FileKind kind, Verdict verdict, List<Finding> findings) {
+      Location location, FileKind kind, LoadVerdict verdict, List<Finding> findings) {
     return new Report(
         location,
         kind,
@@ -69,9 +69,9 @@ record Report(
         findings);
   }
 
-  /// The report on something that cannot be read.
+  /// The report on a path that cannot be read.
   static Report unreadable(Location location, FileKind kind, Finding why) {
-    return withoutHeader(location, kind, Verdict.UNREADABLE, List.of(why));
+    return withoutHeader(location, kind, LoadVerdict.UNREADABLE, List.of(why));
   }
 
   /// The same report with more findings.
@@ -91,14 +91,14 @@ record Report(
         location, kind, description, verdict, error, headerLength, dataLength, tensorCount, all);
   }
 
-  /// What it means for the exit code.
+  /// The exit code for it.
   ExitCode exitCode() {
     boolean hasChanged =
         findings.stream().anyMatch(finding -> finding.code() == FindingCode.FILE_CHANGED);
-    if (verdict == Verdict.UNREADABLE && !hasChanged) {
+    if (verdict == LoadVerdict.UNREADABLE && !hasChanged) {
       return ExitCode.FAILURE;
     }
     boolean hasErrors = findings.stream().anyMatch(finding -> finding.severity() == Severity.ERROR);
-    return verdict == Verdict.REFUSED || hasErrors ? ExitCode.FINDINGS : ExitCode.FINE;
+    return verdict == LoadVerdict.REFUSED || hasErrors ? ExitCode.FINDINGS : ExitCode.FINE;
   }
 }

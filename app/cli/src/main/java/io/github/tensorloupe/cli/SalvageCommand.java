@@ -3,138 +3,168 @@ package io.github.tensorloupe.cli;
 import io.github.tensorloupe.export.Exported;
 import io.github.tensorloupe.export.Salvage;
 import io.github.tensorloupe.export.SalvagePlan;
-import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.text.Quantities;
 import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /// Saves the intact tensors of a damaged file to a new one.
-@Command(
-    name = "salvage",
-    description = {
-      "Save the intact tensors of a damaged file to a new file, which loads.",
-      "",
-      "A tensor is intact where its data offsets fit its shape and dtype, lie inside the file and"
-          + " share no byte with another one; the values are not looked at. The damaged file is"
-          + " never written to."
-    })
-final class SalvageCommand implements Callable<Integer> {
+@Command(name = "salvage")
+final class SalvageCommand extends ResultCommand {
 
   private static final String CANCELLED = "Cancelled. Nothing was written.";
 
-  private final Surroundings surroundings;
-  private final ProgressLine progress;
+  /// The JSON object.
+  private record SalvageResult(
+      String path,
+      String out,
+      int kept,
+      long keptBytes,
+      Stream<LostTensor> left,
+      boolean dryRun,
+      boolean written,
+      String message) {}
+
+  private record LostTensor(String name, String why) {
+
+    static LostTensor of(SalvagePlan.Casualty casualty) {
+      return new LostTensor(casualty.tensor().name(), word(casualty));
+    }
+  }
+
+  /// The JSON object for a failure.
+  private record FailureResult(
+      String path, String out, int kept, boolean dryRun, boolean written, String message) {}
+
   private final FileOpener opener;
   private final Salvage salvage;
-  private final SideOutput output = new SideOutput();
 
-  @Parameters(
-      paramLabel = "PATH",
-      description =
-          "A damaged file; or an index (*.safetensors.index.json) or a folder with one damaged file"
-              + " in it.")
+  @Parameters(paramLabel = "PATH")
   private Path path;
 
-  @Option(names = "--out", required = true, paramLabel = "FILE", description = "The new file.")
+  @Option(names = "--out", required = true, paramLabel = "FILE")
   private Path out;
 
-  @Option(names = "--force", description = "Replace a file that is there and is no checkpoint.")
+  @Option(names = "--force")
   private boolean isForced;
 
-  @Option(names = "--dry-run", description = "Say what would be kept, and write nothing.")
+  @Option(names = "--dry-run")
   private boolean isDryRun;
 
-  @Option(names = "--json", description = "Print one JSON object.")
-  private boolean json;
-
-  private SalvagePrinter printer;
-
   /// @param files every step that writing takes on the disk
-  SalvageCommand(Surroundings surroundings, FileOpener opener, FileOperations files) {
-    this.progress = new ProgressLine(surroundings);
-    this.surroundings = progress.surroundings();
+  SalvageCommand(CommandEnvironment environment, FileOpener opener, FileOperations files) {
+    super(environment);
     this.opener = opener;
     this.salvage = new Salvage(files);
   }
 
   @Override
-  public Integer call() {
-    printer = new SalvagePrinter(surroundings, json, isDryRun, out.toString());
-    Location location =
-        new Location(path.toString(), surroundings.workingDirectory().resolve(path));
-    try (progress) {
-      return output.end(salvage(location)).number();
-    }
+  boolean outlivesOutput() {
+    return true;
   }
 
-  private ExitCode salvage(Location location) {
+  @Override
+  ExitCode run() {
+    Location location = locate(path);
     List<Location> files =
         Target.at(location).stream().flatMap(target -> target.files().stream()).toList();
     if (files.equals(List.of(location))) {
-      return salvageFile(location);
+      return salvage(location);
     }
     List<Location> damaged = files.stream().filter(this::isDamaged).toList();
-    if (damaged.size() != 1) {
+    if (damaged.isEmpty()) {
+      return fail(location, "No file of %s is damaged.".formatted(location.text()));
+    }
+    if (damaged.size() > 1) {
       String names =
           damaged.stream().map(Location::text).limit(10).collect(Collectors.joining(", "));
       return fail(
           location,
-          damaged.isEmpty()
-              ? "No file of %s is damaged.".formatted(location.text())
-              : "%d files of %s are damaged: %s; name the one that is meant."
-                  .formatted(damaged.size(), location.text(), names));
+          "%d files of %s are damaged: %s; name the one that is meant."
+              .formatted(damaged.size(), location.text(), names));
     }
-    return salvageFile(damaged.getFirst());
+    return salvage(damaged.getFirst());
   }
 
   private boolean isDamaged(Location location) {
     try (OpenedFile opened = opener.open(location)) {
       return opened.file().isRefused();
     } catch (IOException e) {
-      new Messages(surroundings.err()).tell(e);
+      errors().print(e);
       return false;
     }
   }
 
-  private ExitCode salvageFile(Location location) {
+  private ExitCode salvage(Location location) {
     try (OpenedFile opened = opener.open(location);
-        Interruption interruption = Interruption.heeded()) {
+        Interruption interruption = Interruption.watch()) {
       SalvagePlan plan = SalvagePlan.of(opened.file());
-      opened.interruptedSave().ifPresent(new Messages(surroundings.err())::tell);
+      opened.interruptedSave().ifPresent(errors()::print);
       Optional<Exported> written = Optional.empty();
       if (!isDryRun) {
-        Path target = surroundings.workingDirectory().resolve(out);
         List<Path> sources = List.of(location.path(), path);
         written =
-            Optional.of(salvage.write(plan, target, isForced, sources, interruption, progress));
+            Optional.of(
+                salvage.write(plan, resolve(out), isForced, sources, interruption, progress()));
       }
-      Optional<Exported> done = written;
-      output.print(() -> printer.print(location, plan, done, opened.interruptedSave()));
+      print(location, plan, written, opened.interruptedSave());
       return plan.left().isEmpty() && plan.doubt().isEmpty() ? ExitCode.FINE : ExitCode.FINDINGS;
-    } catch (FileAlreadyExistsException e) {
-      return fail(
-          location,
-          "%s is there already; it was not changed, and --force replaces it."
-              .formatted(PathText.of(e.getFile())));
     } catch (IOException e) {
-      return fail(location, Messages.sentence(e));
+      return fail(location, writeFailure(e));
     } catch (CancellationException e) {
       return fail(location, CANCELLED);
     }
   }
 
+  private void print(
+      Location location,
+      SalvagePlan plan,
+      Optional<Exported> written,
+      Optional<String> interruptedSave) {
+    String summary = Salvage.summary(plan);
+    print(
+        new SalvageResult(
+            location.text(),
+            out.toString(),
+            plan.kept().size(),
+            plan.keptByteCount(),
+            plan.left().stream().map(LostTensor::of),
+            isDryRun,
+            written.isPresent(),
+            interruptedSave.map(save -> summary + " " + save).orElse(summary)),
+        text -> print(plan, written, text));
+  }
+
+  private void print(SalvagePlan plan, Optional<Exported> written, TextPrinter text) {
+    for (SalvagePlan.Casualty casualty : plan.left()) {
+      text.line("%-13s  %s".formatted(word(casualty), DisplayText.of(casualty.tensor().name())));
+    }
+    text.line(TextPrinter.shown(Salvage.summary(plan)));
+    text.line(
+        TextPrinter.shown(
+            written
+                .map(file -> "Wrote %s: %s".formatted(out, Quantities.bytes(file.byteCount())))
+                .orElse("Nothing was written.")));
+  }
+
+  private static String word(SalvagePlan.Casualty casualty) {
+    return casualty.fate().name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
   private ExitCode fail(Location location, String why) {
-    new Messages(surroundings.err()).tell(why);
-    output.print(() -> printer.printFailure(location, why));
+    errors().print(why);
+    printer()
+        .printJson(new FailureResult(location.text(), out.toString(), 0, isDryRun, false, why));
     return ExitCode.FAILURE;
   }
 }

@@ -19,64 +19,34 @@ final class SaveFlags {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
 
-  @Option(
-      names = "--strategy",
-      paramLabel = "auto|in-place|rewrite",
-      description =
-          "In place writes over the header where it fits, under a journal; a rewrite writes a new"
-              + " file that takes the name of the old one; auto takes what is right for the size.")
+  @Option(names = "--strategy", paramLabel = "auto|in-place|rewrite")
   private StrategyChoice strategy = SaveOptions.DEFAULT.strategy();
 
-  @Option(
-      names = "--in-place-from",
-      paramLabel = "BYTES",
-      description =
-          "With --strategy auto: write in place where a rewrite would copy this much or more;"
-              + " 268435456 (256 MiB) if not given.")
+  @Option(names = "--in-place-from", paramLabel = "BYTES")
   private long inPlaceFromBytes = SaveOptions.DEFAULT.inPlaceFromBytes();
 
-  @Option(
-      names = "--reserve",
-      paramLabel = "BYTES",
-      description =
-          "Room for later edits that a rewrite leaves in a header that it changes; 4096 if not"
-              + " given.")
+  @Option(names = "--reserve", paramLabel = "BYTES")
   private long reservedBytes = SaveOptions.DEFAULT.reservedBytes();
 
-  @Option(
-      names = "--room",
-      paramLabel = "BYTES",
-      description = "Make sure of this room for later edits, by a rewrite where it is missing.")
+  @Option(names = "--room", paramLabel = "BYTES")
   private long requiredRoom;
 
-  @Option(
-      names = "--align",
-      paramLabel = "keep|8|64|4096",
-      description =
-          "Move the data so that they begin at a multiple of this, a power of two from 8 to 4096.")
+  @Option(names = "--align", paramLabel = "keep|8|64|4096")
   private String alignment = KEEP;
 
-  @Option(
-      names = "--split-links",
-      description = "Rewrite a file with several hard links; the other names keep the old file.")
+  @Option(names = "--split-links")
   private boolean splitLinks;
 
-  @Option(
-      names = "--edit-links",
-      description = "Save a file with several hard links in place, which changes it for all names.")
+  @Option(names = "--edit-links")
   private boolean editLinks;
 
-  @Option(
-      names = "--edit-cache",
-      description = "Change a file of a Hugging Face cache, which names it by its hash.")
+  @Option(names = "--edit-cache")
   private boolean editCache;
 
-  @Option(
-      names = "--compare",
-      description = "Read all copied data again and compare them before the old file goes.")
+  @Option(names = "--compare")
   private boolean comparesData;
 
-  /// Whether there may be something to do where no entry changes.
+  /// Returns whether there may be something to save though no entry changes.
   boolean changesLayout() {
     return movesData() || requiredRoom > 0;
   }
@@ -85,7 +55,7 @@ final class SaveFlags {
     return !alignment.equals(KEEP);
   }
 
-  /// What the options say.
+  /// The options for the save itself.
   ///
   /// @throws ParameterException if a value is out of its range
   SaveOptions options() {
@@ -122,7 +92,7 @@ final class SaveFlags {
           option,
           Long.toString(value),
           "more than the %s a header may have"
-              .formatted(Figures.count(Preface.MAX_HEADER_LENGTH, "byte")));
+              .formatted(TextPrinter.count(Preface.MAX_HEADER_LENGTH, "byte")));
     }
   }
 

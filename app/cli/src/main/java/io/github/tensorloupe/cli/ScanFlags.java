@@ -15,15 +15,10 @@ final class ScanFlags {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
 
-  @Option(
-      names = "--threads",
-      paramLabel = "N",
-      description =
-          "How many threads read values, from 1 to 256; as many as there are processors, but at"
-              + " most 8, if not given.")
+  @Option(names = "--threads", paramLabel = "N")
   private Optional<Integer> threads = Optional.empty();
 
-  /// What reads the tensors.
+  /// The scan that reads the tensors.
   ///
   /// @throws ParameterException if the option is out of its range
   ChunkedScan scan() {

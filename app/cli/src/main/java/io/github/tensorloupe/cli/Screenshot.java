@@ -2,13 +2,12 @@ package io.github.tensorloupe.cli;
 
 import java.io.IOException;
 
-/// Draws the window's content into a file. The command line only declares it: whoever knows the
-/// window implements it.
+/// Draws the content of the window into a file. The window implements it for the command line.
 @FunctionalInterface
 public interface Screenshot {
 
-  /// Opens what is at the path, waits until everything that is to be seen has been computed, and
-  /// writes the picture. Replaces a PNG file that is there, and nothing else.
+  /// Opens the path, waits until everything visible has been computed, and writes the picture.
+  /// Replaces an existing PNG file, and no other file.
   ///
   /// @throws IOException if the path cannot be read, there is no such tensor, or the picture cannot
   ///   be written; unless it is a [java.nio.file.FileSystemException], its message is a sentence

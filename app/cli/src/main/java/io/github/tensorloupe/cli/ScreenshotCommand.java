@@ -11,107 +11,60 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /// Writes a picture of the window's content.
-@Command(
-    name = "screenshot",
-    description = "Write a picture of what the window would show; needs no display.")
-final class ScreenshotCommand implements Callable<Integer> {
+@Command(name = "screenshot")
+final class ScreenshotCommand extends ResultCommand {
 
   private static final Pattern SIZE = Pattern.compile("(\\d{1,5})[xX×](\\d{1,5})");
 
-  private final Surroundings surroundings;
+  /// The JSON object; the size is in pixels.
+  private record PictureResult(String path, String out, int width, int height) {}
+
   private final Screenshot screenshot;
 
-  @Spec private CommandSpec spec;
-
-  @Parameters(paramLabel = "PATH", description = "A file, an index or a folder.")
+  @Parameters(paramLabel = "PATH")
   private Path path;
 
-  @Option(
-      names = "--out",
-      required = true,
-      paramLabel = "FILE.png",
-      description = "The picture to write; it replaces a PNG file and nothing else.")
+  @Option(names = "--out", required = true, paramLabel = "FILE.png")
   private Path out;
 
-  @Option(names = "--tensor", paramLabel = "NAME", description = "Select this tensor.")
+  @Option(names = "--tensor", paramLabel = "NAME")
   private Optional<String> tensor = Optional.empty();
 
-  @Option(
-      names = "--pane",
-      paramLabel = "NAME",
-      description =
-          "Show this pane: overview, metadata, values, heatmap, histogram, problems, layers or"
-              + " hashes; or settings, above the window; or library, for the start page with PATH"
-              + " among its folders.")
+  @Option(names = "--pane", paramLabel = "NAME")
   private Optional<Pane> pane = Optional.empty();
 
-  @Option(
-      names = "--size",
-      paramLabel = "WxH",
-      defaultValue = "1280x800",
-      description = "From 320x240 to 4096x4096; ${DEFAULT-VALUE} if not given.")
+  @Option(names = "--size", paramLabel = "WxH", defaultValue = "1280x800")
   private String size;
 
-  @Option(
-      names = "--scale",
-      paramLabel = "1|2",
-      defaultValue = "1",
-      description = "Pixels per unit of the size; ${DEFAULT-VALUE} if not given.")
+  @Option(names = "--scale", paramLabel = "1|2", defaultValue = "1")
   private int scale;
 
-  @Option(
-      names = "--theme",
-      paramLabel = "light|dark",
-      defaultValue = "light",
-      description = "The colours; ${DEFAULT-VALUE} if not given.")
+  @Option(names = "--theme", paramLabel = "light|dark", defaultValue = "light")
   private Theme theme;
 
-  @Option(
-      names = "--language",
-      paramLabel = "en|de",
-      defaultValue = "en",
-      description =
-          "The language of the window's texts; ${DEFAULT-VALUE} if not given. Messages of the"
-              + " command line are English.")
+  @Option(names = "--language", paramLabel = "en|de", defaultValue = "en")
   private Language language;
 
-  @Option(
-      names = "--accent",
-      paramLabel = "NAME",
-      defaultValue = "blue",
-      description =
-          "The colour of what is selected: blue, teal, green, purple, pink or orange;"
-              + " ${DEFAULT-VALUE} if not given.")
+  @Option(names = "--accent", paramLabel = "NAME", defaultValue = "blue")
   private Accent accent;
 
-  @Option(
-      names = "--font-size",
-      paramLabel = "N",
-      defaultValue = "13",
-      description = "Of ordinary text, from 10 to 24; ${DEFAULT-VALUE} if not given.")
+  @Option(names = "--font-size", paramLabel = "N", defaultValue = "13")
   private int fontSize;
 
-  @Option(names = "--json", description = "Print a JSON object that says what was written.")
-  private boolean json;
-
-  ScreenshotCommand(Surroundings surroundings, Screenshot screenshot) {
-    this.surroundings = surroundings;
+  ScreenshotCommand(CommandEnvironment environment, Screenshot screenshot) {
+    super(environment);
     this.screenshot = screenshot;
   }
 
   @Override
-  public Integer call() {
+  ExitCode run() {
     ScreenshotRequest request = request();
     try {
       if (!Files.exists(request.path())) {
@@ -120,25 +73,28 @@ final class ScreenshotCommand implements Callable<Integer> {
       PngWriter.check(request.out(), List.of(request.path()));
       screenshot.draw(request);
     } catch (IOException e) {
-      new Messages(surroundings.err()).tell(e);
-      return ExitCode.FAILURE.number();
+      errors().print(e);
+      return ExitCode.FAILURE;
     }
-    print(request);
-    return ExitCode.FINE.number();
+    print(
+        new PictureResult(
+            path.toString(),
+            out.toString(),
+            request.width() * request.scale(),
+            request.height() * request.scale()),
+        text -> text.line("Wrote " + TextPrinter.shown(out.toString())));
+    return ExitCode.FINE;
   }
 
   private ScreenshotRequest request() {
     Matcher sides = SIZE.matcher(size);
     if (!sides.matches()) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "Invalid value for option '--size': '" + size + "' is not like 1280x800");
+      throw usage("Invalid value for option '--size': '" + size + "' is not like 1280x800");
     }
-    Path folder = surroundings.workingDirectory();
     try {
       return new ScreenshotRequest(
-          folder.resolve(path),
-          folder.resolve(out),
+          resolve(path),
+          resolve(out),
           tensor,
           pane,
           Integer.parseInt(sides.group(1)),
@@ -149,25 +105,7 @@ final class ScreenshotCommand implements Callable<Integer> {
           fontSize,
           language);
     } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), "Invalid picture: " + e.getMessage(), e);
+      throw usage("Invalid picture: " + e.getMessage());
     }
-  }
-
-  private void print(ScreenshotRequest request) {
-    if (json) {
-      new JsonLines(surroundings.out())
-          .line(
-              line -> {
-                JsonMembers members = new JsonMembers(line);
-                members.text("path", path.toString());
-                members.text("out", out.toString());
-                line.writeNumberField("width", request.width() * request.scale());
-                line.writeNumberField("height", request.height() * request.scale());
-              });
-      return;
-    }
-    TextLines lines = new TextLines(surroundings);
-    lines.line("Wrote " + TextLines.shown(out.toString()));
-    lines.flush();
   }
 }

@@ -7,17 +7,17 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 
-/// A picture that was asked for.
+/// A request for a picture of the window.
 ///
 /// @param path the file, index or folder to open
 /// @param out the PNG file to write
 /// @param tensor the name of the tensor to select, if one is to be
-/// @param pane the pane to show, if not the one that would be shown anyway
+/// @param pane the pane to show, if not the default one
 /// @param width of the window's content in logical pixels, from 320 to 4096
 /// @param height likewise, from 240 to 4096
 /// @param scale pixels of the picture per logical pixel in each direction, 1 or 2
-/// @param theme the colours
-/// @param accent the colour of what is selected or the main thing to press
+/// @param theme the colors
+/// @param accent the color of the selection and of the main button
 /// @param fontSize of ordinary text, in logical pixels
 /// @param language of the texts
 public record ScreenshotRequest(
@@ -33,7 +33,7 @@ public record ScreenshotRequest(
     int fontSize,
     Language language) {
 
-  /// The panes that can be asked for.
+  /// The panes to choose from.
   public enum Pane {
     /// Facts about the selected tensor or the file.
     OVERVIEW,
@@ -49,7 +49,7 @@ public record ScreenshotRequest(
     PROBLEMS,
     /// The map of layers and roles.
     LAYERS,
-    /// The hashes of the files and what the surroundings promise.
+    /// The hashes of the files and the expected ones.
     HASHES,
     /// The palette, in which the tensor's name is typed if one is given.
     PALETTE,
@@ -57,13 +57,13 @@ public record ScreenshotRequest(
     SHORTCUTS,
     /// The user guide.
     GUIDE,
-    /// The start page, with the path among the folders that are looked through.
+    /// The start page, with the path among the folders that are searched.
     LIBRARY,
     /// The settings, above the window.
     SETTINGS
   }
 
-  /// The colours that can be asked for.
+  /// The color themes.
   public enum Theme {
     /// Dark on light.
     LIGHT,
@@ -71,7 +71,7 @@ public record ScreenshotRequest(
     DARK
   }
 
-  /// The languages that can be asked for, by their BCP 47 tags.
+  /// The languages, by their BCP 47 tags.
   public enum Language {
     /// English.
     EN,

@@ -11,17 +11,17 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
 
-/// Something that an argument stands for. A folder stands for everything in it.
+/// A file or a set that an argument stands for. A folder stands for everything in it.
 sealed interface Target {
 
-  /// Where it is.
+  /// Its location.
   Location location();
 
-  /// The files that are looked at.
+  /// Its files.
   List<Location> files();
 
-  /// A single file, whatever is in it, also one that cannot be opened.
-  record LoneFile(Location location) implements Target {
+  /// A single file of any type, including one that cannot be opened.
+  record SingleFile(Location location) implements Target {
     @Override
     public List<Location> files() {
       return List.of(location);
@@ -34,7 +34,7 @@ sealed interface Target {
   /// @param kind `INDEX` where the index itself was named, else `SET`
   record ShardedSet(Location location, FileKind kind, ShardSet set) implements Target {
 
-    /// Where the shards are that are there, in natural order.
+    /// The locations of the existing shards, in natural order.
     List<Location> shards() {
       return set.shards().stream().map(location::sibling).toList();
     }
@@ -44,15 +44,15 @@ sealed interface Target {
       return shards();
     }
 
-    /// What there is to say before any shard is opened.
+    /// The report before any shard is opened.
     Report reportWithoutShards() {
-      Verdict verdict = set.isRefused() ? Verdict.REFUSED : Verdict.OK;
+      LoadVerdict verdict = set.isRefused() ? LoadVerdict.REFUSED : LoadVerdict.OK;
       return Report.withoutHeader(location, kind, verdict, set.findings());
     }
   }
 
-  /// A folder in which there is nothing to look at, or something that cannot be looked into.
-  record Dead(Report report) implements Target {
+  /// A folder without checkpoints, or a path that cannot be read.
+  record Unusable(Report report) implements Target {
     @Override
     public Location location() {
       return report.location();
@@ -64,17 +64,17 @@ sealed interface Target {
     }
   }
 
-  /// What there is at a location, in the order in which it is to be printed; at least one thing.
+  /// The targets at a location, in the order of printing; at least one.
   static List<Target> at(Location location) {
     if (Files.isDirectory(location.path())) {
       List<Target> found =
           CheckpointFinder.find(location.path(), Cancellation.NEVER).stream()
               .map(each -> of(location, each))
               .toList();
-      return found.isEmpty() ? List.of(barren(location)) : found;
+      return found.isEmpty() ? List.of(emptyFolder(location)) : found;
     }
     if (!ShardSet.isIndexName(location.path())) {
-      return List.of(new LoneFile(location));
+      return List.of(new SingleFile(location));
     }
     try {
       return List.of(new ShardedSet(location, FileKind.INDEX, ShardSet.read(location.path())));
@@ -86,7 +86,7 @@ sealed interface Target {
   private static Target of(Location folder, CheckpointFinder.Found found) {
     Location location = folder.descendant(found.path());
     return switch (found) {
-      case CheckpointFinder.FoundFile _ -> new LoneFile(location);
+      case CheckpointFinder.FoundFile _ -> new SingleFile(location);
       case CheckpointFinder.FoundSet(var set) ->
           new ShardedSet(location.named(set.name()), FileKind.SET, set);
       case CheckpointFinder.Unreadable(var path, var cause) ->
@@ -96,15 +96,15 @@ sealed interface Target {
   }
 
   private static Target unreadable(Location location, FileKind kind, IOException cause) {
-    return new Dead(Report.unreadable(location, kind, ReadFailures.finding(cause)));
+    return new Unusable(Report.unreadable(location, kind, ReadFailures.finding(cause)));
   }
 
-  private static Target barren(Location folder) {
+  private static Target emptyFolder(Location folder) {
     Finding finding =
         Finding.of(
             FindingCode.NO_SAFETENSORS,
             "There is no .safetensors file in %s.".formatted(folder.text()));
-    return new Dead(
-        Report.withoutHeader(folder, FileKind.DIRECTORY, Verdict.REFUSED, List.of(finding)));
+    return new Unusable(
+        Report.withoutHeader(folder, FileKind.DIRECTORY, LoadVerdict.REFUSED, List.of(finding)));
   }
 }

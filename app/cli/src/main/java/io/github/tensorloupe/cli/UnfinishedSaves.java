@@ -16,14 +16,13 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.BiConsumer;
 
-/// Looks for files beside which an interrupted save has left something, which need not be there
-/// themselves, and for drafts of new files.
+/// Finds the files of interrupted saves, which need not exist themselves, and drafts of new files.
 final class UnfinishedSaves {
 
   private final Recovery recovery;
   private final Drafts drafts;
 
-  /// Receives what cannot be looked into.
+  /// Receives the paths that cannot be searched.
   private final BiConsumer<Location, IOException> onFailure;
 
   UnfinishedSaves(Recovery recovery, Drafts drafts, BiConsumer<Location, IOException> onFailure) {
@@ -32,8 +31,9 @@ final class UnfinishedSaves {
     this.onFailure = onFailure;
   }
 
-  /// Those that the path leads to: the file itself, the one whose journal it is, shards of an
-  /// index, or files in a folder and below. Links to files are followed, links to folders are not.
+  /// The files that a path stands for: the file itself, the file of a journal, the shards of an
+  /// index, or the files in a folder and its subfolders. Links to files are followed, links to
+  /// folders not.
   List<Location> at(Location location) {
     Set<Path> found = new LinkedHashSet<>();
     if (Files.isDirectory(location.path())) {
@@ -67,7 +67,7 @@ final class UnfinishedSaves {
       if (Files.isDirectory(child, LinkOption.NOFOLLOW_LINKS)) {
         addBelow(origin, child, found);
       } else if (Files.isSymbolicLink(child) && !Files.isDirectory(child)) {
-        // What was left of saving it lies where it leads.
+        // The journal is beside the target of the link.
         addIfUnfinished(origin.descendant(child), child, found);
       }
     }
@@ -99,7 +99,7 @@ final class UnfinishedSaves {
     }
   }
 
-  /// Whoever sees a journal lying about may well name that.
+  /// Users may name the journal instead of its file.
   private void addFileOf(Location leftover, Set<Path> found) {
     try {
       recovery

@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Looks for values that are hardly meant: NaN, infinities, holes, tensors of one value only.
+/// Finds suspicious values: NaN, infinities, zero pages, constant tensors.
 final class ValueCheck {
 
   private final OrderedScan<List<Finding>> scan;
@@ -34,7 +34,7 @@ final class ValueCheck {
     this.progress = progress;
   }
 
-  /// The findings about the values of all tensors that lie in the file, in file order.
+  /// The findings about the values of all tensors in the file, in file order.
   List<Finding> findings(TensorFile file) {
     List<TensorData> tensors =
         file.header().tensors().stream().flatMap(info -> file.data(info).stream()).toList();

@@ -1,6 +1,8 @@
 package io.github.tensorloupe.cli;
 
+import io.github.tensorloupe.cli.TextPrinter.Style;
 import io.github.tensorloupe.integrity.expected.Check;
+import io.github.tensorloupe.integrity.expected.Check.Result;
 import io.github.tensorloupe.integrity.expected.DownloadTraces;
 import io.github.tensorloupe.integrity.expected.Promise;
 import io.github.tensorloupe.integrity.expected.Verifier;
@@ -9,81 +11,89 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 
-/// Compares files with what their surroundings promise about them.
-@Command(
-    name = "verify",
-    description = {
-      "Say whether files are what their surroundings promise, without a network.",
-      "",
-      "Promises stand in caches and downloads of the Hugging Face Hub, in Git LFS pointers, in"
-          + " checksum lists, in notes of other programs beside a file and in its own metadata."
-          + " Given a whole cache, such as ~/.cache/huggingface/hub, it says which downloads are"
-          + " intact, damaged, or have not ended. Every file is read once."
-    })
-final class VerifyCommand extends DigestCommand {
+/// Compares files with the hashes that caches, downloads, lists and metadata expect.
+@Command(name = "verify")
+final class VerifyCommand extends ReadingCommand {
 
   private static final String FILE_SUFFIX = ".safetensors";
+  private static final String INDENT = "            ";
+  private static final String DEEPER = INDENT + "          ";
+
+  /// The JSON object for a file.
+  ///
+  /// @param checks empty where nothing is expected, or nothing could be read
+  private record FileResult(String path, Stream<CheckResult> checks) {}
+
+  private record CheckResult(
+      String kind, String source, String expected, String actual, String result, String message) {
+
+    static CheckResult of(Check check) {
+      return new CheckResult(
+          check.kind().spelling(),
+          check.source(),
+          check.expected().orElse(null),
+          check.actual().orElse(null),
+          check.result().word(),
+          check.message());
+    }
+  }
 
   private final Verifier verifier = new Verifier();
-  private VerifyPrinter printer;
+  private int fileCount;
+  private int matchCount;
+  private int mismatchCount;
 
-  VerifyCommand(Surroundings surroundings, FileOpener opener) {
-    super(surroundings, opener);
+  VerifyCommand(CommandEnvironment environment, FileOpener opener) {
+    super(environment, opener);
   }
 
   @Override
-  void beginPrinting(boolean json) {
-    printer =
-        json
-            ? new VerifyJson(new JsonLines(surroundings().out()))
-            : new VerifyText(new TextLines(surroundings()));
-  }
-
-  @Override
-  ExitCode process(Location location, List<Target> targets) {
-    ExitCode worst = super.process(location, targets);
-    return Files.isDirectory(location.path()) ? worst.or(processTraces(location)) : worst;
+  ExitCode process(Location argument, List<Target> targets) {
+    ExitCode worst = super.process(argument, targets);
+    return Files.isDirectory(argument.path()) ? worst.or(processTraces(argument)) : worst;
   }
 
   @Override
   ExitCode process(Target target) {
-    return switch (target) {
-      case Target.LoneFile(var location) -> processFile(location);
-      case Target.ShardedSet set ->
-          processIndex(set.location()).or(processShards(set, this::processFile));
-      case Target.Dead(var report) -> printDead(report);
-    };
+    ExitCode ofIndex =
+        target instanceof Target.ShardedSet set ? processIndex(set.location()) : ExitCode.FINE;
+    return ofIndex.or(super.process(target));
   }
 
-  private ExitCode processFile(Location location) {
-    try (OpenedFile opened = opener().open(location)) {
-      List<Check> checks = checks(opened, verifier.promises(opened.file()));
-      printer.print(location, checks);
-      ExitCode result = exitCode(checks);
-      if (location.text().endsWith(FILE_SUFFIX)) {
-        // Whatever was promised: who asks whether a file is fine must hear of this.
-        tellErrors(opened.report());
-        return result.or(opened.report().exitCode());
-      }
-      return result;
+  @Override
+  ExitCode process(Location file) {
+    try (OpenedFile opened = opener().open(file)) {
+      return process(opened);
     } catch (IOException e) {
-      Optional<Check> broken = DownloadTraces.ofBrokenLink(location.path());
-      if (broken.isPresent()) {
-        return print(location, List.of(broken.get()));
-      }
-      return printDead(opener().unreadable(location, e));
+      Optional<Check> broken = DownloadTraces.ofBrokenLink(file.path());
+      return broken.isPresent()
+          ? print(file, List.of(broken.get()))
+          : process(opener().unreadable(file, e));
     }
   }
 
-  /// An index is told of only where something is promised about it.
+  @Override
+  ExitCode process(OpenedFile opened) throws IOException {
+    Location location = opened.report().location();
+    ExitCode result = print(location, checks(opened, verifier.promises(opened.file())));
+    if (!location.text().endsWith(FILE_SUFFIX)) {
+      return result;
+    }
+    // A file that does not load is not fine, even if it is the expected one.
+    errors().printErrors(opened.report());
+    return result.or(opened.report().exitCode());
+  }
+
+  /// Prints an index only where something is expected of it.
   private ExitCode processIndex(Location location) {
     try (OpenedFile opened = opener().open(location)) {
       List<Promise> found = verifier.promises(opened.file());
       return found.isEmpty() ? ExitCode.FINE : print(location, checks(opened, found));
     } catch (IOException e) {
-      return printDead(opener().unreadable(location, e));
+      return process(opener().unreadable(location, e));
     }
   }
 
@@ -104,35 +114,73 @@ final class VerifyCommand extends DigestCommand {
       }
       return worst;
     } catch (IOException e) {
-      return printDead(opener().unreadable(folder, e));
+      return process(opener().unreadable(folder, e));
     }
   }
 
-  private ExitCode print(Location location, List<Check> checks) {
-    printer.print(location, checks);
-    return exitCode(checks);
-  }
-
-  private static ExitCode exitCode(List<Check> checks) {
-    return checks.stream().anyMatch(check -> check.result() == Check.Result.MISMATCH)
-        ? ExitCode.FINDINGS
-        : ExitCode.FINE;
-  }
-
-  private ExitCode printDead(Report report) {
-    tellErrors(report);
-    printer.print(report.location(), List.of());
-    return report.exitCode();
-  }
-
   @Override
-  void print(Report unreadable) {
-    printDead(unreadable);
+  void printUnreadable(Report report) {
+    print(report.location(), List.of());
+  }
+
+  private ExitCode print(Location location, List<Check> checks) {
+    Result result = Check.worst(checks);
+    fileCount++;
+    matchCount += result == Result.MATCH ? 1 : 0;
+    mismatchCount += result == Result.MISMATCH ? 1 : 0;
+    print(
+        new FileResult(location.text(), checks.stream().map(CheckResult::of)),
+        text -> print(location, checks, text));
+    return result == Result.MISMATCH ? ExitCode.FINDINGS : ExitCode.FINE;
+  }
+
+  private static void print(Location location, List<Check> checks, TextPrinter text) {
+    Result result = Check.worst(checks);
+    text.line(
+        text.paint(style(result), "%-10s".formatted(result.word()))
+            + "  "
+            + text.paint(Style.STRONG, TextPrinter.shown(location.text()))
+            + (checks.isEmpty() ? "  no expected hash" : ""));
+    checks.forEach(check -> print(check, text));
+  }
+
+  private static void print(Check check, TextPrinter text) {
+    text.line(
+        INDENT
+            + text.paint(style(check.result()), "%-8s".formatted(check.result().word()))
+            + "  %s: %s".formatted(check.kind().spelling(), TextPrinter.shown(check.message())));
+    if (check.result() == Result.MISMATCH) {
+      String source =
+          check.source().isEmpty() ? "" : text.paint(Style.FAINT, "  in " + check.source());
+      check.expected().ifPresent(value -> text.line(valueLine("expected", value) + source));
+      check.actual().ifPresent(value -> text.line(valueLine("found", value)));
+    }
+  }
+
+  private static String valueLine(String title, String value) {
+    return DEEPER + "%-8s  %s".formatted(title, TextPrinter.shown(value));
+  }
+
+  private static Style style(Result result) {
+    return switch (result) {
+      case MATCH -> Style.GOOD;
+      case MISMATCH -> Style.BAD;
+      case UNKNOWN -> Style.FAINT;
+    };
   }
 
   @Override
   ExitCode finish() {
-    printer.end();
+    if (fileCount > 1) {
+      String sums =
+          "%s: %d match, %d do not, %d unknown"
+              .formatted(
+                  TextPrinter.count(fileCount, "file"),
+                  matchCount,
+                  mismatchCount,
+                  fileCount - matchCount - mismatchCount);
+      printer().printText(text -> text.line(sums));
+    }
     return ExitCode.FINE;
   }
 }

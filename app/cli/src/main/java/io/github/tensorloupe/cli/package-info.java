@@ -1,15 +1,16 @@
-/// The command line: what the program does without a window.
+/// The command line: the program without its window.
 ///
-/// Each subcommand is one class. It expands its paths into [io.github.tensorloupe.cli.Target]s and
-/// hands what it finds to a printer, of which there are two: JSON Lines for programs, text for
-/// people. The packages below do the work; this one says what they found and never shows a stack
-/// trace. Commands that only read tell of an interrupted save
-/// ([io.github.tensorloupe.cli.FileOpener]); those that edit metadata have it recovered first
-/// ([io.github.tensorloupe.batch.MetadataBatch]).
+/// Each command is one class. It expands its paths into [io.github.tensorloupe.cli.Target]s and
+/// yields records as results, which a [io.github.tensorloupe.cli.ResultPrinter] prints: as JSON
+/// Lines from the records, or as text for people. The packages below do the work; this one prints
+/// their results and never shows a stack trace. Commands that only read report an interrupted save
+/// ([io.github.tensorloupe.cli.FileOpener]); those that edit metadata recover it first
+/// ([io.github.tensorloupe.batch.MetadataBatch]). The texts of `--help` are in `usage.properties`.
 ///
 /// Main types: [io.github.tensorloupe.cli.CommandLineInterface],
-/// [io.github.tensorloupe.cli.Surroundings] (streams and working directory),
-/// [io.github.tensorloupe.cli.Screenshot] (what the window must provide),
+/// [io.github.tensorloupe.cli.CommandEnvironment] (streams and working directory),
+/// [io.github.tensorloupe.cli.ResultCommand] (the base of the commands),
+/// [io.github.tensorloupe.cli.Screenshot] (implemented by the window),
 /// [io.github.tensorloupe.cli.ExitCode].
 ///
 /// May use: `format`, `text`, `work`, `element`, `model`, `edit`, `save`, `analysis`,

@@ -172,12 +172,12 @@ class BadInputTest {
   }
 
   @Test
-  void coloursAreUsedOnlyWhereTheyAreWanted() throws IOException {
+  void colorsAreUsedOnlyWhereTheyAreWanted() throws IOException {
     write(folder.resolve("a.safetensors"), file("{}"));
 
-    assertThat(Ran.inColours(folder, "check", "a.safetensors").out()).contains("\u001b[32mok");
+    assertThat(Ran.inColors(folder, "check", "a.safetensors").out()).contains("\u001b[32mok");
     assertThat(Ran.in(folder, "check", "a.safetensors").out()).doesNotContain("\u001b");
-    assertThat(Ran.inColours(folder, "check", "--json", "a.safetensors").out())
+    assertThat(Ran.inColors(folder, "check", "--json", "a.safetensors").out())
         .doesNotContain("\u001b");
   }
 

@@ -7,7 +7,7 @@ final class CommandLineProcess {
 
   public static void main(String[] arguments) {
     CommandLineInterface commandLine =
-        new CommandLineInterface(Surroundings.ofProcess(), request -> {});
+        new CommandLineInterface(CommandEnvironment.ofProcess(), request -> {});
     System.exit(commandLine.run(arguments));
   }
 }

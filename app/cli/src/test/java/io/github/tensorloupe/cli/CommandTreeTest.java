@@ -16,7 +16,7 @@ class CommandTreeTest {
 
   private final CommandTree tree =
       new CommandTree(
-          new Surroundings(
+          new CommandEnvironment(
               Path.of(""), OutputStream.nullOutputStream(), OutputStream.nullOutputStream(), false),
           _ -> {},
           FileOperations.ofThisComputer());

@@ -19,8 +19,8 @@ final class DocumentedCommands {
   }
 
   static CommandLine root() {
-    Surroundings nowhere =
-        new Surroundings(
+    CommandEnvironment nowhere =
+        new CommandEnvironment(
             Path.of(""), OutputStream.nullOutputStream(), OutputStream.nullOutputStream(), false);
     return new CommandLineInterface(nowhere, request -> {}).documented();
   }

@@ -3,6 +3,7 @@ package io.github.tensorloupe.cli;
 import static io.github.tensorloupe.testing.SampleBytes.lines;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.cli.TextPrinter.Style;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.integrity.duplicates.DuplicateGroup;
 import io.github.tensorloupe.integrity.duplicates.Duplicates;
@@ -95,10 +96,12 @@ class DuplicatesCommandTest {
 
   private Ran print(Duplicates duplicates) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    Surroundings surroundings = new Surroundings(folder, out, out, false);
+    CommandEnvironment environment = new CommandEnvironment(folder, out, out, false);
     Location location = new Location("d", folder);
-    new DuplicatesText(new TextLines(surroundings)).print(location, duplicates, _ -> "file");
-    new DuplicatesJson(new JsonLines(out)).print(location, duplicates, _ -> "file");
+    for (boolean json : new boolean[] {false, true}) {
+      new DuplicatesPrinter(new ResultPrinter(environment, json, false))
+          .print(location, duplicates, _ -> "file");
+    }
     return Ran.of(0, out.toByteArray(), new byte[0]);
   }
 
@@ -158,7 +161,7 @@ class DuplicatesCommandTest {
         .tensor("p", Dtype.U8, new byte[] {9}, 1)
         .write(folder.resolve("d/3.safetensors"));
 
-    assertThat(Ran.inColours(folder, "duplicates", "d").out())
+    assertThat(Ran.inColors(folder, "duplicates", "d").out())
         .contains("  " + Style.NOTABLE.paint("3 equal tensors of 4 B: 8 B wasted") + "\n")
         .contains("  " + Style.FAINT.paint("2 tensors of zeros, 3 B each") + "\n")
         .contains(Style.STRONG.paint("d") + "\n");

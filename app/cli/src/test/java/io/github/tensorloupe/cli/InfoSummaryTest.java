@@ -3,6 +3,7 @@ package io.github.tensorloupe.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.github.tensorloupe.cli.TextPrinter.Style;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
@@ -236,8 +237,8 @@ class InfoSummaryTest {
         .write(folder.resolve("l.safetensors"));
     set();
 
-    String lora = Ran.inColours(folder, "info", "--summary", "l.safetensors").out();
-    String model = Ran.inColours(folder, "info", "--summary", "model.safetensors.index.json").out();
+    String lora = Ran.inColors(folder, "info", "--summary", "l.safetensors").out();
+    String model = Ran.inColors(folder, "info", "--summary", "model.safetensors.index.json").out();
 
     assertThat(lora)
         .startsWith(Style.STRONG.paint("l.safetensors") + ": LoRA adapter, Stable Diffusion 1.x\n")

@@ -140,7 +140,7 @@ class InterruptionTest {
 
   @Test
   void nothingIsCancelledWithoutASignal() {
-    try (Interruption interruption = Interruption.heeded()) {
+    try (Interruption interruption = Interruption.watch()) {
       assertThat(interruption.isRequested()).isFalse();
     }
   }

@@ -48,7 +48,7 @@ class LibraryCommandTest {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     LibraryCommand command =
         new LibraryCommand(
-            new Surroundings(folder, out, err, false),
+            new CommandEnvironment(folder, out, err, false),
             new LibraryCommand.Sources(
                 Map.of("HF_HUB_CACHE", folder.resolve("hub").toString()), folders()));
     int exitCode = new CommandLine(command).execute(arguments);

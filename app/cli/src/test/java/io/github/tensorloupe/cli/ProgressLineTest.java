@@ -19,9 +19,9 @@ class ProgressLineTest {
   private long now = 17;
 
   private ProgressLine line(boolean isWatched) {
-    Surroundings surroundings =
-        new Surroundings(Path.of(""), terminal, terminal, false, isWatched, 60);
-    return new ProgressLine(surroundings, () -> now);
+    CommandEnvironment environment =
+        new CommandEnvironment(Path.of(""), terminal, terminal, false, isWatched, 60);
+    return new ProgressLine(environment, () -> now);
   }
 
   private String written() {
@@ -105,14 +105,14 @@ class ProgressLineTest {
   @Test
   void lineIsGoneBeforeAnythingElseIsPrinted() throws IOException {
     try (ProgressLine line = shownLine()) {
-      line.surroundings().out().write("a row\n".getBytes(StandardCharsets.UTF_8));
+      line.environment().out().write("a row\n".getBytes(StandardCharsets.UTF_8));
       assertThat(written()).isEqualTo(ERASE + "a row\n");
-      line.surroundings().err().write('!');
+      line.environment().err().write('!');
       assertThat(written()).as("it is gone already").isEqualTo("!");
       now += SECOND;
       line.report(600, 1000);
       assertThat(written()).contains(" 60 %");
-      line.surroundings().err().write('!');
+      line.environment().err().write('!');
       assertThat(written()).isEqualTo(ERASE + "!");
     }
   }
@@ -120,7 +120,7 @@ class ProgressLineTest {
   @Test
   void streamsStayAsTheyAreWhereNobodyLooks() {
     try (ProgressLine line = line(false)) {
-      assertThat(line.surroundings().out()).isSameAs(terminal);
+      assertThat(line.environment().out()).isSameAs(terminal);
     }
   }
 

@@ -36,13 +36,13 @@ record Ran(int exitCode, String out, String err) {
     return in(folder, false, arguments);
   }
 
-  /// Runs a command as if a terminal that takes colours were looked at.
-  static Ran inColours(Path folder, String... arguments) {
+  /// Runs a command as if a terminal that takes colors were looked at.
+  static Ran inColors(Path folder, String... arguments) {
     return in(folder, true, arguments);
   }
 
-  private static Ran in(Path folder, boolean colours, String... arguments) {
-    return in(folder, colours, FileOperations.ofThisComputer(), arguments);
+  private static Ran in(Path folder, boolean colors, String... arguments) {
+    return in(folder, colors, FileOperations.ofThisComputer(), arguments);
   }
 
   /// Runs a command on a disk of its own.
@@ -50,11 +50,11 @@ record Ran(int exitCode, String out, String err) {
     return in(folder, false, disk, arguments);
   }
 
-  private static Ran in(Path folder, boolean colours, FileOperations disk, String... arguments) {
+  private static Ran in(Path folder, boolean colors, FileOperations disk, String... arguments) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
-    Surroundings surroundings = new Surroundings(folder, out, err, colours);
-    int exitCode = new CommandLineInterface(surroundings, request -> {}, disk).run(arguments);
+    CommandEnvironment environment = new CommandEnvironment(folder, out, err, colors);
+    int exitCode = new CommandLineInterface(environment, request -> {}, disk).run(arguments);
     return of(exitCode, out.toByteArray(), err.toByteArray());
   }
 

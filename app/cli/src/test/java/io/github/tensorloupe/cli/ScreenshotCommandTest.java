@@ -36,8 +36,8 @@ class ScreenshotCommandTest {
   private Ran run(String... arguments) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
-    Surroundings surroundings = new Surroundings(folder, out, err, false);
-    int exitCode = new CommandLineInterface(surroundings, screenshot).run(arguments);
+    CommandEnvironment environment = new CommandEnvironment(folder, out, err, false);
+    int exitCode = new CommandLineInterface(environment, screenshot).run(arguments);
     return Ran.of(exitCode, out.toByteArray(), err.toByteArray());
   }
 

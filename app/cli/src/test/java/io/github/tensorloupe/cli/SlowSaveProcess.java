@@ -23,7 +23,7 @@ final class SlowSaveProcess {
             FileOperations.ofThisComputer(),
             (name, _, call) -> name.equals("create") ? slow((OpenFile) call.run()) : call.run());
     CommandLineInterface commandLine =
-        new CommandLineInterface(Surroundings.ofProcess(), request -> {}, operations);
+        new CommandLineInterface(CommandEnvironment.ofProcess(), request -> {}, operations);
     System.exit(commandLine.run(arguments));
   }
 

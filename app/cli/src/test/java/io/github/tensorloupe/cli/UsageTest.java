@@ -163,15 +163,15 @@ class UsageTest {
   void errorOfTheProgramIsASentenceWithoutAStackTrace() throws IOException {
     SampleBytes.write(folder.resolve("a"), SampleBytes.file("{}"));
     ByteArrayOutputStream err = new ByteArrayOutputStream();
-    Surroundings surroundings =
-        new Surroundings(folder, OutputStream.nullOutputStream(), err, false);
+    CommandEnvironment environment =
+        new CommandEnvironment(folder, OutputStream.nullOutputStream(), err, false);
     Screenshot broken =
         request -> {
           throw new IllegalStateException("two\nlines");
         };
 
     int exitCode =
-        new CommandLineInterface(surroundings, broken).run("screenshot", "a", "--out", "b.png");
+        new CommandLineInterface(environment, broken).run("screenshot", "a", "--out", "b.png");
 
     assertThat(exitCode).isEqualTo(2);
     assertThat(err.toString(StandardCharsets.UTF_8))
@@ -197,8 +197,8 @@ class UsageTest {
     }
 
     int run(String... arguments) {
-      Surroundings surroundings = new Surroundings(folder, out, err, false);
-      return new CommandLineInterface(surroundings, request -> {}).run(arguments);
+      CommandEnvironment environment = new CommandEnvironment(folder, out, err, false);
+      return new CommandLineInterface(environment, request -> {}).run(arguments);
     }
 
     String err() {

@@ -103,7 +103,7 @@ class VerifyCommandTest {
     Ran ran = Ran.in(folder, "verify", "hub");
 
     assertThat(ran.out())
-        .endsWith("31 files: 29 as promised, 2 not, 0 unknown\n")
+        .endsWith("31 files: 29 match, 2 do not, 0 unknown\n")
         .contains("The download has not ended: 40 B so far.");
   }
 

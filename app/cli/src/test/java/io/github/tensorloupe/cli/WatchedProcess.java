@@ -12,14 +12,14 @@ final class WatchedProcess {
   private WatchedProcess() {}
 
   public static void main(String[] arguments) {
-    Surroundings surroundings =
-        new Surroundings(
+    CommandEnvironment environment =
+        new CommandEnvironment(
             Path.of(""),
             new FileOutputStream(FileDescriptor.out),
             new FileOutputStream(FileDescriptor.err),
             false,
             true,
             COLUMNS);
-    System.exit(new CommandLineInterface(surroundings, request -> {}).run(arguments));
+    System.exit(new CommandLineInterface(environment, request -> {}).run(arguments));
   }
 }

@@ -19,12 +19,11 @@ import javafx.scene.Node;
 import javafx.scene.Parent;
 import javafx.scene.control.MenuItem;
 
-/// What a view hears of models that live longer than it does. Belongs to the FX thread.
+/// The subscriptions of a view to models that outlive it. Belongs to the FX thread.
 ///
-/// A pane that has failed is made anew, over the same models, and a panel whenever somebody asks
-/// for it. If the old one subscribed to a model itself, the model would hold it and go on changing
-/// it. So a view subscribes here: models hold it weakly, and whoever takes a view away for good
-/// ends all that was heard inside it.
+/// Panels and failed panes are made again over the same models. A direct subscription would keep
+/// the old view alive and changing. Subscriptions made here are weak, and end with [#endIn(Node)]
+/// when a view is removed for good.
 public final class Following {
 
   private final List<Object> heard = new ArrayList<>();
@@ -32,12 +31,12 @@ public final class Following {
 
   private Following() {}
 
-  /// What a view hears, for as long as there is the view.
+  /// The subscriptions of a view.
   public static Following of(Node view) {
     return in(view.getProperties());
   }
 
-  /// What an item of a menu hears, for as long as there is the item.
+  /// The subscriptions of a menu item.
   public static Following of(MenuItem item) {
     return in(item.getProperties());
   }
@@ -46,7 +45,7 @@ public final class Following {
     return (Following) properties.computeIfAbsent(Following.class, _ -> new Following());
   }
 
-  /// Ends what a view and all views inside it hear; nothing changes them any more.
+  /// Ends the subscriptions of a view and all views inside it.
   public static void endIn(Node view) {
     if (view.hasProperties()
         && view.getProperties().get(Following.class) instanceof Following all) {
@@ -63,13 +62,13 @@ public final class Following {
     heard.clear();
   }
 
-  /// Does something with a value, now and whenever it changes.
+  /// Passes on a value, now and whenever it changes.
   public <T> void subscribe(ObservableValue<T> value, Consumer<? super T> action) {
     subscribe(value, (_, now) -> action.accept(now));
     action.accept(value.getValue());
   }
 
-  /// Does something with the value before and the value after, whenever it changes.
+  /// Passes on the old and the new value whenever it changes.
   public <T> void subscribe(ObservableValue<T> value, BiConsumer<? super T, ? super T> action) {
     ChangeListener<T> listener = (_, before, now) -> action.accept(before, now);
     WeakChangeListener<T> weak = new WeakChangeListener<>(listener);
@@ -78,7 +77,7 @@ public final class Following {
     endings.add(() -> value.removeListener(weak));
   }
 
-  /// Does something whenever a list or a value changes.
+  /// Runs an action whenever a list or a value changes.
   public void subscribe(Observable value, Runnable action) {
     InvalidationListener listener = _ -> action.run();
     WeakInvalidationListener weak = new WeakInvalidationListener(listener);
@@ -87,7 +86,7 @@ public final class Following {
     endings.add(() -> value.removeListener(weak));
   }
 
-  /// Does something whenever a list has changed, after those that heard of it before.
+  /// Runs an action whenever a list has changed, after earlier listeners.
   public <T> void changes(ObservableList<T> list, Runnable action) {
     ListChangeListener<T> listener = _ -> action.run();
     WeakListChangeListener<T> weak = new WeakListChangeListener<>(listener);
@@ -96,7 +95,7 @@ public final class Following {
     endings.add(() -> list.removeListener(weak));
   }
 
-  /// The same action for a model that calls back by itself: it does nothing once the view is gone.
+  /// Wraps an action for callbacks of a model: it does nothing once the view is removed.
   public Runnable weakly(Runnable action) {
     WeakReference<Runnable> weak = new WeakReference<>(action);
     heard.add(action);

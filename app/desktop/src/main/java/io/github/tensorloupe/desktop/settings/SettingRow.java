@@ -1,6 +1,6 @@
 package io.github.tensorloupe.desktop.settings;
 
-import io.github.tensorloupe.desktop.control.panel.Notices;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.layout.VBox;
@@ -10,7 +10,7 @@ final class SettingRow extends VBox {
 
   /// @param control gets the name as its accessible text where it has none
   SettingRow(String name, Node control) {
-    Label label = Notices.wrapping(name);
+    Label label = PanelParts.wrapping(name);
     label.setLabelFor(control);
     getStyleClass().add("setting-row");
     setMinWidth(0);

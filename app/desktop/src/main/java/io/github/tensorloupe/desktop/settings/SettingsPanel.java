@@ -1,9 +1,10 @@
 package io.github.tensorloupe.desktop.settings;
 
 import io.github.tensorloupe.desktop.control.Following;
-import io.github.tensorloupe.desktop.control.panel.Notices;
+import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelHost;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.PanelSource;
 import io.github.tensorloupe.desktop.text.Messages;
 import java.nio.file.Path;
@@ -59,20 +60,21 @@ public final class SettingsPanel {
     panel.setTitle(messages.text("settings.title"), messages.text("settings.subtitle"));
     VBox body =
         new VBox(
-            Notices.section(
+            PanelParts.section(
                 messages.text("settings.appearance"), new AppearanceSection(model, messages)),
-            Notices.section(messages.text("settings.opening"), new OpeningSection(model, messages)),
-            Notices.section(messages.text("settings.language"), languages()));
+            PanelParts.section(
+                messages.text("settings.opening"), new OpeningSection(model, messages)),
+            PanelParts.section(messages.text("settings.language"), languages()));
     body.getStyleClass().add("settings-body");
     model
         .failure()
         .getValue()
         .ifPresent(
-            sentence -> body.getChildren().addFirst(Notices.of(Notices.Tone.WARNING, sentence)));
+            sentence -> body.getChildren().addFirst(PanelParts.notice(Tone.WARNING, sentence)));
     ways.shortcuts().ifPresent(show -> body.getChildren().add(shortcuts(panel, show)));
     body.getChildren()
         .add(
-            Notices.section(
+            PanelParts.section(
                 messages.text("settings.places"),
                 new PlacesSection(ways.places().get(), ways.onShow(), messages)));
     panel.setBody(body);
@@ -99,7 +101,7 @@ public final class SettingsPanel {
   }
 
   private Node shortcuts(Panel panel, Consumer<Runnable> show) {
-    return Notices.section(
+    return PanelParts.section(
         messages.text("settings.shortcuts"),
         button(
             "settings.shortcuts.show",
@@ -118,7 +120,7 @@ public final class SettingsPanel {
   private Panel resetQuestion() {
     Panel question = new Panel("settings-reset-question");
     question.setTitle(messages.text("settings.reset.title"), "");
-    question.setBody(new VBox(Notices.wrapping(messages.text("settings.reset.sentence"))));
+    question.setBody(new VBox(PanelParts.wrapping(messages.text("settings.reset.sentence"))));
     question.setButtons(
         List.of(),
         List.of(

@@ -4,5 +4,6 @@
 /// [io.github.tensorloupe.desktop.settings.SettingsPanel].
 ///
 /// May use: `model`, `storage`, `desktop.control.copy`, `desktop.error`, `desktop.job`,
-/// `desktop.control.panel`, `desktop.text`, `desktop.theme`, `desktop.control`.
+/// `desktop.control.panel`, `desktop.control.notice`, `desktop.text`, `desktop.theme`,
+/// `desktop.control`.
 package io.github.tensorloupe.desktop.settings;

@@ -245,11 +245,10 @@ final class DetailViews {
   private ManifestViewModel manifest() {
     return new ManifestViewModel(
         sources.selection(),
-        new ManifestViewModel.Tools(
-            sources.jobs(),
-            new ManifestExport(FileOperations.ofThisComputer()),
-            CommandLineInterface.version(),
-            sources.messages()));
+        sources.jobs(),
+        new ManifestExport(FileOperations.ofThisComputer()),
+        CommandLineInterface.version(),
+        sources.messages());
   }
 
   private HashView withTensors(HashView view) {
@@ -291,7 +290,7 @@ final class DetailViews {
 
   private void checkDownload() {
     commands.run(Command.SHOW_HASHES);
-    hashes.ifPresent(HashView::askForClaim);
+    hashes.ifPresent(HashView::askForHash);
   }
 
   /// How the columns of the metadata are arranged; empty if nobody has seen or arranged them.

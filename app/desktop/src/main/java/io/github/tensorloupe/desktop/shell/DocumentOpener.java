@@ -6,8 +6,8 @@ import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.job.Work;
-import io.github.tensorloupe.desktop.pane.save.RecoveryAnswer;
 import io.github.tensorloupe.desktop.pane.save.RecoveryQuestion;
+import io.github.tensorloupe.desktop.pane.save.RecoveryQuestion.Answer;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.LocatedFinding;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
@@ -196,20 +196,19 @@ public final class DocumentOpener {
             });
   }
 
-  private void follow(
-      RecoveryAnswer answer, Path shownPath, Opened opened, Surroundings surroundings) {
+  private void follow(Answer answer, Path shownPath, Opened opened, Surroundings surroundings) {
     switch (answer) {
-      case RecoveryAnswer.OpenAsItIs() -> showAsItIs(opened);
-      case RecoveryAnswer.DoNotOpen() -> {
+      case Answer.OpenAsItIs() -> showAsItIs(opened);
+      case Answer.DoNotOpen() -> {
         closeFiles(opened.document());
         show(new DocumentState.Empty());
       }
-      case RecoveryAnswer.PutRight wanted -> putRight(shownPath, opened, wanted, surroundings);
+      case Answer.Recover wanted -> putRight(shownPath, opened, wanted, surroundings);
     }
   }
 
   private void putRight(
-      Path shownPath, Opened opened, RecoveryAnswer.PutRight wanted, Surroundings surroundings) {
+      Path shownPath, Opened opened, Answer.Recover wanted, Surroundings surroundings) {
     Path path = opened.document().checkpoint().path();
     closeFiles(opened.document());
     jobs.startToEnd(

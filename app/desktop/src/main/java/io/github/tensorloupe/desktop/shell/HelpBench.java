@@ -6,7 +6,6 @@ import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.command.Keymap;
 import io.github.tensorloupe.desktop.pane.help.HelpFlow;
 import io.github.tensorloupe.desktop.pane.help.Program;
-import io.github.tensorloupe.desktop.pane.help.WrittenGuide;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.text.Messages;
 import java.nio.file.Path;
@@ -35,7 +34,7 @@ final class HelpBench {
             reveal,
             commands,
             messages);
-    commands.bind(Command.USER_GUIDE, () -> help.showGuide(WrittenGuide.ofThisProgram()));
+    commands.bind(Command.USER_GUIDE, () -> help.showGuide(HelpFlow.writtenGuide()));
     commands.bind(Command.ABOUT, help::showAbout);
     commands.bindThroughout(Command.COPY_DETAILS, help::copyDetails);
     following =

@@ -1,6 +1,6 @@
 package io.github.tensorloupe.desktop.shell;
 
-import io.github.tensorloupe.desktop.pane.save.RecoveryAnswer;
+import io.github.tensorloupe.desktop.pane.save.RecoveryQuestion.Answer;
 import io.github.tensorloupe.desktop.selection.LocatedFinding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.model.Checkpoint;
@@ -42,8 +42,7 @@ record InterruptedSaves(Map<TensorFile, InterruptedSave> saves) {
   /// @return sentences on what was done
   /// @throws IOException if one of them fails; it can be tried again
   static List<Sentence> putRight(
-      List<InterruptedSave> saves, RecoveryAnswer.PutRight wanted, Recovery recovery)
-      throws IOException {
+      List<InterruptedSave> saves, Answer.Recover wanted, Recovery recovery) throws IOException {
     List<Sentence> done = new ArrayList<>();
     for (InterruptedSave save : saves) {
       Optional<RecoveryReport> report = Optional.empty();

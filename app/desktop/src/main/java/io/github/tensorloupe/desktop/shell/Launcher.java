@@ -1,7 +1,7 @@
 package io.github.tensorloupe.desktop.shell;
 
+import io.github.tensorloupe.cli.CommandEnvironment;
 import io.github.tensorloupe.cli.CommandLineInterface;
-import io.github.tensorloupe.cli.Surroundings;
 import io.github.tensorloupe.desktop.instance.Instance;
 import io.github.tensorloupe.desktop.instance.Instance.Launch;
 import io.github.tensorloupe.desktop.instance.InstancePlace;
@@ -37,7 +37,7 @@ public final class Launcher {
     // The class behind the lambda needs JavaFX; it is loaded only if a picture is drawn.
     CommandLineInterface commands =
         new CommandLineInterface(
-            Surroundings.ofProcess(), request -> new OffscreenWindow().draw(request));
+            CommandEnvironment.ofProcess(), request -> new OffscreenWindow().draw(request));
     if (CommandLineInterface.handles(arguments)) {
       return commands.run(arguments);
     }

@@ -4,7 +4,7 @@ import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.copy.CopiedEvent;
 import io.github.tensorloupe.desktop.control.copy.CopyAnywhere;
-import io.github.tensorloupe.desktop.control.copy.MenuKeys;
+import io.github.tensorloupe.desktop.control.copy.MenuPlace;
 import io.github.tensorloupe.desktop.control.panel.PanelHost;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.GuardedPanes;
@@ -161,7 +161,7 @@ public final class MainView extends StackPane {
     FileDrop.install(frame, onDrop);
     CopyAnywhere.install(this, messages);
     addEventHandler(CopiedEvent.COPIED, event -> tell(copied(event.text(), messages)));
-    MenuKeys.install(this);
+    MenuPlace.openByKeys(this);
     TabKeys.install(this);
   }
 

@@ -1,7 +1,7 @@
 package io.github.tensorloupe.desktop.shell;
 
+import io.github.tensorloupe.cli.CommandEnvironment;
 import io.github.tensorloupe.cli.CommandLineInterface;
-import io.github.tensorloupe.cli.Surroundings;
 import io.github.tensorloupe.demo.DemoCheckpoints;
 import io.github.tensorloupe.desktop.instance.Handover;
 import io.github.tensorloupe.desktop.instance.Instance;
@@ -202,8 +202,8 @@ public final class Rehearsal {
     }
   }
 
-  private static Surroundings silent() {
-    return new Surroundings(
+  private static CommandEnvironment silent() {
+    return new CommandEnvironment(
         Path.of(""), OutputStream.nullOutputStream(), OutputStream.nullOutputStream(), false);
   }
 

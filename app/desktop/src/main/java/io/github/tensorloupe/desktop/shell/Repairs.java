@@ -32,17 +32,7 @@ final class Repairs {
     format = new FormatFlow(selection, edits, tools.messages().text("command.add-format"));
     salvage = new SalvageFlow(tools, new Salvage(operations), selection);
     repair = new RepairFlow(tools, new FileRepairs(operations), new Saver(operations), selection);
-    index =
-        new IndexFlow(
-            selection,
-            () ->
-                new IndexFlow.Tools(
-                    tools.panels().get(),
-                    tools.jobs(),
-                    new IndexFile(operations),
-                    tools.reopen(),
-                    tools.tell(),
-                    tools.messages()));
+    index = new IndexFlow(tools, new IndexFile(operations), selection);
   }
 
   /// Binds what helps.

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.desktop.text.Messages;
 import java.util.ArrayList;
@@ -23,11 +24,10 @@ import javafx.stage.Stage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
-import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 
 /// Throws in panes, and looks whether the rest of the window lives on.
-@ExtendWith(ApplicationExtension.class)
+@ExtendWith(StageExtension.class)
 class GuardedPaneTest {
 
   /// Throws while it is laid out, as long as it is told to.

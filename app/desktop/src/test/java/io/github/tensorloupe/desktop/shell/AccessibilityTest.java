@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.testing.Explained;
 import io.github.tensorloupe.desktop.testing.Reachable;
+import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import java.util.List;
 import java.util.Map;
@@ -17,12 +18,11 @@ import javafx.stage.Stage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
-import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 
 /// Everything in the window that takes the focus says what it is, and everything that hears the
 /// mouse is reached by keys.
-@ExtendWith(ApplicationExtension.class)
+@ExtendWith(StageExtension.class)
 class AccessibilityTest extends SampleWindow {
 
   private static final List<Command> PANELS =

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.demo.DemoCheckpoints;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
+import io.github.tensorloupe.desktop.testing.Pulses;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
+import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.storage.Appearance;
@@ -37,12 +39,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
-import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
-import org.testfx.util.WaitForAsyncUtils;
 
 /// How a person finds, tells and copies things in the whole window.
-@ExtendWith(ApplicationExtension.class)
+@ExtendWith(StageExtension.class)
 class CommandsJourneyTest {
 
   @TempDir static Path folder;
@@ -152,8 +152,9 @@ class CommandsJourneyTest {
     robot.push(KeyCode.ENTER);
 
     TestWindow.waitUntil(
-        "what differs is told", () -> text(robot, "manifest-told").contains("are not what they"));
-    assertThat(inScene(robot, "#hash-scroll").contains(inScene(robot, "#manifest-told")))
+        "what differs is told",
+        () -> text(robot, "manifest-outcome").contains("have changed since"));
+    assertThat(inScene(robot, "#hash-scroll").contains(inScene(robot, "#manifest-outcome")))
         .as("it is in sight")
         .isTrue();
   }
@@ -285,13 +286,13 @@ class CommandsJourneyTest {
   }
 
   private static Bounds boundsOf(FxRobot robot, String selector) {
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
     Node node = robot.lookup(selector).query();
     return node.localToScene(node.getLayoutBounds());
   }
 
   private static Set<Node> recordedRows(FxRobot robot) {
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
     return robot.lookup(".shortcut-cell:recorded").queryAll();
   }
 

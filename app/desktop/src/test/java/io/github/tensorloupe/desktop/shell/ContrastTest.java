@@ -7,6 +7,7 @@ import io.github.tensorloupe.desktop.control.notice.Notice;
 import io.github.tensorloupe.desktop.control.notice.NoticeHost;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.testing.Contrast;
+import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.storage.Accent;
@@ -26,11 +27,10 @@ import javafx.stage.Stage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
-import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 
 /// Every text of every pane stands out from its ground, in both themes and with every accent.
-@ExtendWith(ApplicationExtension.class)
+@ExtendWith(StageExtension.class)
 class ContrastTest extends SampleWindow {
 
   private static final List<Theme> THEMES = List.of(Theme.LIGHT, Theme.DARK);

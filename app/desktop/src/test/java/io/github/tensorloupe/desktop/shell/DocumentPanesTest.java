@@ -3,6 +3,8 @@ package io.github.tensorloupe.desktop.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.github.tensorloupe.desktop.testing.Pulses;
+import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import javafx.scene.layout.Pane;
 import javafx.scene.layout.Region;
@@ -10,11 +12,9 @@ import javafx.stage.Stage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
-import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
-import org.testfx.util.WaitForAsyncUtils;
 
-@ExtendWith(ApplicationExtension.class)
+@ExtendWith(StageExtension.class)
 class DocumentPanesTest {
 
   private final Region tree = new Region();
@@ -31,7 +31,7 @@ class DocumentPanesTest {
 
   private void beWide(FxRobot robot, double width) {
     robot.interact(() -> panes.setPrefSize(width, 300));
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
   }
 
   @Test
@@ -57,7 +57,7 @@ class DocumentPanesTest {
     beWide(robot, 800);
 
     robot.interact(() -> panes.setDividerPosition(0, 0.5));
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
 
     assertThat(tree.getWidth()).isCloseTo(400, within(4.0));
     assertThat(panes.treeWidth().orElseThrow()).isCloseTo(400, within(1.0));

@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.edit.Preset;
 import io.github.tensorloupe.format.Metadata;
@@ -29,11 +30,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
-import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 
 /// What a person does in the metadata pane of the whole window, with the keys alone where they can.
-@ExtendWith(ApplicationExtension.class)
+@ExtendWith(StageExtension.class)
 class EditJourneyTest {
 
   @TempDir Path folder;
@@ -291,7 +291,7 @@ class EditJourneyTest {
     robot.clickOn("#batch-typed").write("author=me");
     robot.clickOn("#batch-try");
     TestWindow.waitUntil(
-        "it is tried", () -> text(robot, "batch-summary").startsWith("Would be saved: 2."));
+        "it is tried", () -> text(robot, "batch-summary").startsWith("Would save: 2."));
     robot.clickOn("#batch-save");
     TestWindow.waitUntil("it is saved", () -> text(robot, "batch-summary").startsWith("Saved: 2."));
 
@@ -324,7 +324,7 @@ class EditJourneyTest {
     robot.clickOn("#batch-try");
 
     TestWindow.waitUntil(
-        "it is tried", () -> text(robot, "batch-summary").startsWith("Would be saved: 2."));
+        "it is tried", () -> text(robot, "batch-summary").startsWith("Would save: 2."));
   }
 
   private static double bottom(Node node) {

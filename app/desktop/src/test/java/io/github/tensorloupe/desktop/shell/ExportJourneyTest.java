@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
+import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.export.ExportFormat;
 import io.github.tensorloupe.format.Dtype;
@@ -27,11 +28,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
-import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 
 /// What a person does to write tensors into files of other formats, in the whole window.
-@ExtendWith(ApplicationExtension.class)
+@ExtendWith(StageExtension.class)
 class ExportJourneyTest {
 
   @TempDir private Path folder;
@@ -188,7 +188,7 @@ class ExportJourneyTest {
     choose(robot, ExportFormat.RAW);
     robot.clickOn("#export-write");
     TestWindow.waitUntil("the panel tells", () -> notice(robot).contains("1 of 2"));
-    assertThat(notice(robot)).contains("a.bias.bin is there already");
+    assertThat(notice(robot)).contains("a.bias.bin already exists");
     assertThat(out.resolve("a.bias.bin")).hasContent("old");
     assertThat(out.resolve("a.weight.bin")).hasSize(12);
 
@@ -228,14 +228,14 @@ class ExportJourneyTest {
     dialogs.target = Optional.of(out);
 
     robot.push(KeyCode.CONTROL, KeyCode.E);
-    assertThat(text(robot, "export-missing")).contains("will be refused");
+    assertThat(text(robot, "export-missing")).contains("cannot be exported");
     robot.clickOn("#export-write");
     TestWindow.waitUntil("the panel tells", () -> notice(robot).contains("6 are missing"));
     assertThat(out).doesNotExist();
 
     choose(robot, ExportFormat.RAW);
     robot.clickOn("#export-partial");
-    assertThat(text(robot, "export-missing")).contains("as far as they are there");
+    assertThat(text(robot, "export-missing")).contains("available bytes");
     robot.clickOn("#export-write");
     awaitNotice(robot, "t.bin");
     assertThat(out).hasSize(4);

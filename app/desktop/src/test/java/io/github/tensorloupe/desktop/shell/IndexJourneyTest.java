@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.LocatedFinding;
+import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Severity;
@@ -24,11 +25,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
-import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 
 /// What a person does about an index that does not fit its shards, in the whole window.
-@ExtendWith(ApplicationExtension.class)
+@ExtendWith(StageExtension.class)
 class IndexJourneyTest {
 
   private static final String REMEDY = "#overview-verdict #remedy-text-write-index";
@@ -111,11 +111,11 @@ class IndexJourneyTest {
     awaitShown(robot, REMEDY);
 
     robot.clickOn(REMEDY);
-    awaitPanel(robot, "total_size becomes 48 bytes; it was 7.");
+    awaitPanel(robot, "total_size changes from 7 to 48 bytes.");
     assertThat(panelText(robot))
-        .contains("names 3 tensors in 2 shards")
-        .contains("1 tensor that is in no shard is removed:\ngone  (" + name(2, 2) + ")")
-        .contains("1 tensor is named in the shard that it is in:\nb  (" + name(1, 2) + ")");
+        .contains("with 3 tensors in 2 shards")
+        .contains("Removes 1 tensor that is in no shard:\ngone  (" + name(2, 2) + ")")
+        .contains("Corrects the shard of 1 tensor:\nb  (" + name(1, 2) + ")");
     robot.push(KeyCode.ENTER);
 
     TestWindow.waitUntil(
@@ -137,7 +137,7 @@ class IndexJourneyTest {
     open(robot);
 
     robot.interact(() -> workbench.run(Command.WRITE_INDEX));
-    awaitPanel(robot, "Makes an index that names 3 tensors in 2 shards");
+    awaitPanel(robot, "Makes an index that with 3 tensors in 2 shards");
     assertThat(isShown(robot, "#index-keep-old")).isFalse();
     robot.clickOn("#index-write");
 
@@ -163,7 +163,7 @@ class IndexJourneyTest {
     open(robot);
     awaitShown(robot, REMEDY);
     robot.clickOn(REMEDY);
-    awaitPanel(robot, "total_size becomes");
+    awaitPanel(robot, "total_size changes");
     folder.index("\"total_size\":8", "a", name(1, 2));
     String changed = Files.readString(folder.index());
 

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.demo.DemoCheckpoints;
 import io.github.tensorloupe.desktop.selection.Caret;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
+import io.github.tensorloupe.desktop.testing.Pulses;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
+import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.storage.Settings;
 import io.github.tensorloupe.storage.Theme;
@@ -27,12 +29,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
-import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
-import org.testfx.util.WaitForAsyncUtils;
 
 /// What a person does with the whole window, wired as the program wires it.
-@ExtendWith(ApplicationExtension.class)
+@ExtendWith(StageExtension.class)
 class JourneyTest {
 
   @TempDir static Path folder;
@@ -153,7 +153,7 @@ class JourneyTest {
     dialogs.file = Optional.empty();
 
     robot.clickOn("#text-open-file");
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
 
     assertThat(text(robot, "document-name")).isEqualTo("rich-metadata.safetensors");
   }

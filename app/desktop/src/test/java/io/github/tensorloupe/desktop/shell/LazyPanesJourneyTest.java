@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.demo.DemoCheckpoints;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.testing.Pulses;
+import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -20,12 +22,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
-import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
-import org.testfx.util.WaitForAsyncUtils;
 
 /// What is made at the start of a window, and what only when somebody turns to it.
-@ExtendWith(ApplicationExtension.class)
+@ExtendWith(StageExtension.class)
 class LazyPanesJourneyTest {
 
   @TempDir static Path folder;
@@ -102,7 +102,7 @@ class LazyPanesJourneyTest {
 
     TestWindow.waitUntil("it is noticed", () -> noticed.get() == 1);
     robot.interact(() -> workbench.view().show(DetailPane.METADATA));
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
     assertThat(noticed).hasValue(1);
   }
 

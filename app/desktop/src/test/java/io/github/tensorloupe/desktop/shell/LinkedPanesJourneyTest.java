@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
+import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.format.Dtype;
@@ -24,12 +25,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
-import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 
 /// Bytes, numbers and picture of the same element: whichever pane a person moves in, the others
 /// stand on the same spot.
-@ExtendWith(ApplicationExtension.class)
+@ExtendWith(StageExtension.class)
 class LinkedPanesJourneyTest {
 
   private static final int ROWS = 40;

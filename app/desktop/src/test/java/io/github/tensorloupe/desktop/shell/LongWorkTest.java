@@ -9,6 +9,7 @@ import io.github.tensorloupe.desktop.job.JobOutcome;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
 import io.github.tensorloupe.desktop.testing.HeldJobs;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
+import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.edit.MetadataChange;
 import io.github.tensorloupe.format.Metadata;
@@ -51,13 +52,12 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.testfx.api.FxRobot;
-import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 
 /// Stops, leaves and finishes each work that may take minutes when a part of it is done: it can be
 /// seen and stopped in the status bar, what it reads is never changed, and what it has not finished
 /// is taken away.
-@ExtendWith(ApplicationExtension.class)
+@ExtendWith(StageExtension.class)
 class LongWorkTest extends LoggedWindow {
 
   private static final int TENSORS = 4;

@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import javafx.geometry.Bounds;
 import javafx.scene.Node;
@@ -14,11 +15,10 @@ import javafx.stage.Stage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
-import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 
 /// In a window that is low, or has large text, the pane that is turned to can be worked with.
-@ExtendWith(ApplicationExtension.class)
+@ExtendWith(StageExtension.class)
 class LowWindowTest extends SampleWindow {
 
   @Start

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.testing.Reachable;
+import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.storage.Settings;
 import java.util.List;
@@ -18,12 +19,11 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.testfx.api.FxRobot;
-import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 
 /// In a window of 640 by 480 whose text is as large as can be chosen there, with the longer words
 /// of German, nothing that takes keys or mouse lies beyond an edge.
-@ExtendWith(ApplicationExtension.class)
+@ExtendWith(StageExtension.class)
 class NarrowWindowTest extends SampleWindow {
 
   /// What large text leaves of the window in the units of the style sheets.

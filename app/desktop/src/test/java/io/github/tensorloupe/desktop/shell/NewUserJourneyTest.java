@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.demo.DemoCheckpoints;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
+import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.storage.Settings;
 import java.io.IOException;
@@ -26,12 +27,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
-import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 
 /// What a person does who knows neither the window nor the format, and follows what is written in
 /// it.
-@ExtendWith(ApplicationExtension.class)
+@ExtendWith(StageExtension.class)
 class NewUserJourneyTest {
 
   @TempDir Path folder;
@@ -148,7 +148,7 @@ class NewUserJourneyTest {
 
     robot.push(KeyCode.CONTROL, KeyCode.S);
     TestWindow.waitUntil("the plan is shown", () -> isShown(robot, "#save-plan-tensors"));
-    assertThat(text(robot, "save-plan-tensors")).contains("stay as they are");
+    assertThat(text(robot, "save-plan-tensors")).contains("Unchanged, byte for byte");
     robot.push(KeyCode.ENTER);
 
     TestWindow.waitUntil(
@@ -184,7 +184,7 @@ class NewUserJourneyTest {
 
     robot.clickOn("#overview-check-download");
 
-    TestWindow.waitUntil("the hashes are shown", () -> isShown(robot, "Is it what was promised?"));
+    TestWindow.waitUntil("the hashes are shown", () -> isShown(robot, "Expected hashes"));
     Node field = robot.lookup("#hash-claim").query();
     Node pane = robot.lookup("#hash-scroll").query();
     assertThat(field.isFocused()).isTrue();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.error.GuardedPane;
+import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import java.io.IOException;
 import java.util.List;
@@ -21,11 +22,10 @@ import javafx.stage.Stage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
-import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 
 /// Throws in each part of the window, and looks whether that part tells of it and the rest goes on.
-@ExtendWith(ApplicationExtension.class)
+@ExtendWith(StageExtension.class)
 class PaneFaultsTest extends FaultyWindow {
 
   /// A part of the window beside, above or below the others.

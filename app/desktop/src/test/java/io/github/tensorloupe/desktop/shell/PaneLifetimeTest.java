@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.demo.DemoCheckpoints;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.error.GuardedPane;
+import io.github.tensorloupe.desktop.testing.Pulses;
+import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import java.io.IOException;
 import java.lang.ref.WeakReference;
@@ -20,12 +22,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
-import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
-import org.testfx.util.WaitForAsyncUtils;
 
 /// Makes every pane of the window anew, as after a fault, and looks whether the old one is gone.
-@ExtendWith(ApplicationExtension.class)
+@ExtendWith(StageExtension.class)
 class PaneLifetimeTest {
 
   private static final int MOST_COLLECTIONS = 20;
@@ -52,7 +52,7 @@ class PaneLifetimeTest {
     open(robot, "rich-metadata.safetensors");
     for (DetailPane pane : DetailPane.values()) {
       robot.interact(() -> workbench.view().show(pane));
-      WaitForAsyncUtils.waitForFxEvents();
+      Pulses.settle();
     }
     robot.interact(
         () ->
@@ -71,12 +71,12 @@ class PaneLifetimeTest {
     panes.forEach(pane -> before.put(pane.title(), new WeakReference<>(pane.content())));
 
     robot.interact(() -> panes.forEach(GuardedPane::build));
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
 
     assertThat(panes).noneMatch(GuardedPane::hasFailed);
     // The start page is made once there is nothing else to show.
     robot.interact(() -> workbench.run(Command.CLOSE));
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
     assertThat(held(robot, before)).isEmpty();
   }
 
@@ -119,12 +119,12 @@ class PaneLifetimeTest {
                 .filter(document -> document.name().equals(sample))
                 .isPresent());
     TestWindow.waitUntil("nothing runs", () -> workbench.jobs().idleProperty().get());
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
   }
 
   private static List<String> held(FxRobot robot, Map<String, WeakReference<Node>> before) {
-    List<String> held = List.of();
-    for (int i = 0; i < MOST_COLLECTIONS; i++) {
+    List<String> held = List.copyOf(before.keySet());
+    for (int i = 0; i < MOST_COLLECTIONS && !held.isEmpty(); i++) {
       robot.interact(new Region()::requestFocus);
       System.gc();
       held =

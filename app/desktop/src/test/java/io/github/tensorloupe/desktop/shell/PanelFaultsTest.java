@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
+import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.testing.InterruptedSaves;
 import io.github.tensorloupe.testing.SampleBytes;
@@ -30,12 +31,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
-import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 
 /// Throws in each panel that writes or leads to writing: the card in its place tells of it, the
 /// panel comes back as it was, the window lives, and no file is changed.
-@ExtendWith(ApplicationExtension.class)
+@ExtendWith(StageExtension.class)
 class PanelFaultsTest extends FaultyWindow {
 
   private static final byte[] WHOLE = SampleBytes.bytes((byte) 1, (byte) 2);
@@ -395,7 +395,7 @@ class PanelFaultsTest extends FaultyWindow {
     waitForPanel(Place.RECOVERY);
     jobs.failFor(
         name -> name.startsWith(WINDOW + "DocumentOpener"), () -> new OutOfMemoryError(PURPOSE));
-    press("recovery-put-right");
+    press("recovery-recover");
 
     TestWindow.waitUntil(
         "the start page tells of it",

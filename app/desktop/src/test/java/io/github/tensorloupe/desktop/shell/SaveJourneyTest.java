@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
+import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.edit.MetadataChange;
 import io.github.tensorloupe.edit.MetadataEdits;
@@ -45,11 +46,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.testfx.api.FxRobot;
-import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 
 /// What a person does to change metadata and save them, in the whole window.
-@ExtendWith(ApplicationExtension.class)
+@ExtendWith(StageExtension.class)
 class SaveJourneyTest {
 
   @TempDir Path folder;
@@ -536,9 +536,9 @@ class SaveJourneyTest {
     robot.interact(() -> workbench.open(file));
     TestWindow.waitUntil("it is offered", () -> shown(robot, "recovery").isPresent());
     assertThat(shown(robot, "recovery-keep")).isEmpty();
-    robot.clickOn("#recovery-put-right");
+    robot.clickOn("#recovery-recover");
     TestWindow.waitUntil("it is asked", () -> shown(robot, "recovery-keep").isPresent());
-    assertThat(robot.lookup("#recovery-put-right").query().isDisabled()).isTrue();
+    assertThat(robot.lookup("#recovery-recover").query().isDisabled()).isTrue();
   }
 
   private List<String> namesInFolder() throws IOException {
@@ -557,11 +557,11 @@ class SaveJourneyTest {
     putAside(robot);
 
     assertThat(text(robot, "recovery-old")).contains("old header", "before the save");
-    assertThat(text(robot, "recovery-new")).contains("new header", "the save was writing");
-    assertThat(text(robot, "recovery-keep")).contains("as it is", "another name");
+    assertThat(text(robot, "recovery-new")).contains("new header", "being saved");
+    assertThat(text(robot, "recovery-keep")).contains("as it is", "rename its journal");
     assertThat(Files.readAllBytes(file)).isEqualTo(changed);
     robot.clickOn("#recovery-" + choice.name().toLowerCase(Locale.ROOT));
-    robot.clickOn("#recovery-put-right");
+    robot.clickOn("#recovery-recover");
     TestWindow.waitUntil("it is open", () -> isOpen(file));
 
     Map<String, String> found =
@@ -586,7 +586,7 @@ class SaveJourneyTest {
     assertThat(shown(robot, "recovery-old")).isEmpty();
     assertThat(shown(robot, "recovery-new")).isEmpty();
     robot.clickOn("#recovery-keep");
-    robot.clickOn("#recovery-put-right");
+    robot.clickOn("#recovery-recover");
     TestWindow.waitUntil("it is open", () -> isOpen(file));
 
     assertThat(onDisk(file)).containsEntry("title", "theirs");
@@ -604,7 +604,7 @@ class SaveJourneyTest {
     robot.clickOn("#batch-edit-links");
     robot.clickOn("#batch-try");
     TestWindow.waitUntil(
-        "it is tried again", () -> text(robot, "batch-summary").startsWith("Would be saved: 1."));
+        "it is tried again", () -> text(robot, "batch-summary").startsWith("Would save: 1."));
     robot.clickOn("#batch-save");
     TestWindow.waitUntil("it is saved", () -> text(robot, "batch-summary").startsWith("Saved: 1."));
 
@@ -625,7 +625,7 @@ class SaveJourneyTest {
     robot.clickOn("#batch-typed").write("author=me");
     robot.clickOn("#batch-try");
     TestWindow.waitUntil(
-        "it is tried", () -> text(robot, "batch-summary").startsWith("Would be saved: 2."));
+        "it is tried", () -> text(robot, "batch-summary").startsWith("Would save: 2."));
     assertThat(onDisk(second)).doesNotContainKey("author");
     robot.clickOn("#batch-save");
     TestWindow.waitUntil("it is saved", () -> text(robot, "batch-summary").startsWith("Saved: 2."));

@@ -6,6 +6,7 @@ import io.github.tensorloupe.desktop.pane.scan.ScanMemory;
 import io.github.tensorloupe.desktop.selection.KnownValues;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
+import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.Checkpoint;
@@ -29,11 +30,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
-import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 
 /// How a person learns what is wrong with the numbers, in the whole window.
-@ExtendWith(ApplicationExtension.class)
+@ExtendWith(StageExtension.class)
 class ScanJourneyTest {
 
   private static final int ELEMENTS = 5000;

@@ -9,6 +9,7 @@ import io.github.tensorloupe.desktop.control.notice.NoticeHost;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Themes;
@@ -46,11 +47,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
-import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 
 /// The program is left and started again, and started a second time while it runs.
-@ExtendWith(ApplicationExtension.class)
+@ExtendWith(StageExtension.class)
 class SessionJourneyTest {
 
   private static final Rectangle2D SCREEN = new Rectangle2D(0, 0, 1000, 1000);

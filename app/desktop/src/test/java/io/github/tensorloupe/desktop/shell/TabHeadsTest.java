@@ -2,6 +2,8 @@ package io.github.tensorloupe.desktop.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.desktop.testing.Pulses;
+import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import java.util.Comparator;
 import java.util.List;
@@ -17,11 +19,9 @@ import javafx.stage.Stage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
-import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
-import org.testfx.util.WaitForAsyncUtils;
 
-@ExtendWith(ApplicationExtension.class)
+@ExtendWith(StageExtension.class)
 class TabHeadsTest {
 
   private static final List<String> NAMES =
@@ -54,7 +54,7 @@ class TabHeadsTest {
   private static void waitForHeads(FxRobot robot, int selected) {
     TestWindow.waitUntil(
         "the head of tab " + selected + " is in sight", () -> isShown(heads(robot).get(selected)));
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
   }
 
   @Test
@@ -89,11 +89,11 @@ class TabHeadsTest {
     assertThat(tabs.getPseudoClassStates()).contains(compact);
 
     robot.interact(() -> tabs.getScene().getWindow().setWidth(1000));
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
     assertThat(tabs.getPseudoClassStates()).doesNotContain(compact);
 
     robot.interact(() -> tabs.getScene().getWindow().setWidth(420));
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
     assertThat(tabs.getPseudoClassStates()).contains(compact);
   }
 

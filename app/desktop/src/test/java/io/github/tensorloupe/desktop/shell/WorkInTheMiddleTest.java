@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.testing.HeldJobs;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
+import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,12 +24,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
-import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 
 /// Ends the document, the window or the work in the middle of each long work: nothing is thrown,
 /// nothing is left on the disk, and nothing is told of what is gone.
-@ExtendWith(ApplicationExtension.class)
+@ExtendWith(StageExtension.class)
 class WorkInTheMiddleTest extends LoggedWindow {
 
   /// Something that takes long.

@@ -3,16 +3,16 @@ package io.github.tensorloupe.desktop.testing;
 import io.github.tensorloupe.desktop.theme.Themes;
 import io.github.tensorloupe.storage.Appearance;
 import io.github.tensorloupe.storage.Theme;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import javafx.scene.Parent;
 import javafx.scene.Scene;
 import javafx.stage.Stage;
-import org.testfx.util.WaitForAsyncUtils;
 
 /// Shows what a test looks at.
 public final class TestWindow {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   private TestWindow() {}
 
@@ -34,16 +34,13 @@ public final class TestWindow {
   ///
   /// @param what is waited for, for the message where it does not come
   public static void waitUntil(String what, BooleanSupplier condition) {
-    try {
-      WaitForAsyncUtils.waitFor(
-          20,
-          TimeUnit.SECONDS,
-          () -> {
-            WaitForAsyncUtils.waitForFxEvents();
-            return condition.getAsBoolean();
-          });
-    } catch (TimeoutException e) {
-      throw new AssertionError("waited in vain until " + what, e);
-    }
+    long begin = System.nanoTime();
+    do {
+      Pulses.settle();
+      if (condition.getAsBoolean()) {
+        return;
+      }
+    } while (System.nanoTime() - begin < PATIENCE.toNanos());
+    throw new AssertionError("waited in vain until " + what);
   }
 }

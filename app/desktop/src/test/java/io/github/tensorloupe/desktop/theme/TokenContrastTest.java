@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.theme;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.testing.Contrast;
+import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.storage.Accent;
 import io.github.tensorloupe.storage.Appearance;
@@ -20,12 +21,11 @@ import javafx.stage.Stage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.testfx.api.FxRobot;
-import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 
 /// The colours of what is drawn by hand, and of what only shows now and then, stand out from each
 /// ground that they are drawn on.
-@ExtendWith(ApplicationExtension.class)
+@ExtendWith(StageExtension.class)
 class TokenContrastTest {
 
   private static final List<String> SURFACES =

@@ -4,13 +4,12 @@ import javafx.event.Event;
 import javafx.event.EventTarget;
 import javafx.event.EventType;
 
-/// Tells that a text was put onto the clipboard. It rises from where the text is shown, so that
-/// whatever is around it can say so.
+/// Fired by the node whose text was copied to the clipboard; bubbles up.
 public final class CopiedEvent extends Event {
 
   private static final long serialVersionUID = 1L;
 
-  /// Of all of them.
+  /// The type of all copy events.
   public static final EventType<CopiedEvent> COPIED = new EventType<>(Event.ANY, "COPIED");
 
   private final String text;
@@ -20,7 +19,7 @@ public final class CopiedEvent extends Event {
     this.text = text;
   }
 
-  /// What was copied, not empty.
+  /// The copied text, not empty.
   public String text() {
     return text;
   }

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javafx.scene.Node;
 import javafx.scene.control.Cell;
 import javafx.scene.control.ContextMenu;
@@ -26,8 +27,8 @@ import javafx.scene.input.KeyCombination;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseEvent;
 
-/// Lets every text of a window be copied that has no menu of its own, and the marked rows of every
-/// list and table. Belongs to the FX thread.
+/// A context menu that copies any text of a window that has no menu of its own, and the selected
+/// rows of lists and tables. Belongs to the FX thread.
 public final class CopyAnywhere {
 
   private static final KeyCombination COPY =
@@ -45,7 +46,7 @@ public final class CopyAnywhere {
     menu.setId("copy-menu");
   }
 
-  /// Hears of what nothing inside has an answer to.
+  /// Handles events that nothing inside consumes.
   public static void install(Node root, Messages messages) {
     CopyAnywhere copying = new CopyAnywhere(root, messages);
     root.addEventHandler(ContextMenuEvent.CONTEXT_MENU_REQUESTED, copying::open);
@@ -59,7 +60,7 @@ public final class CopyAnywhere {
     }
     Node from = event.isKeyboardTrigger() ? target : picked(event).orElse(target);
     Optional<Node> text = ancestor(from, node -> !CopyText.of(node).isBlank());
-    Optional<Node> row = rowOf(from).or(() -> markedRow(target));
+    Optional<Node> row = rowOf(from).or(() -> selectedRow(target));
     if (isNoValue(from) || text.isEmpty() && row.isEmpty()) {
       return;
     }
@@ -98,28 +99,29 @@ public final class CopyAnywhere {
   }
 
   private Optional<Node> rowOf(Node from) {
-    for (Node at = from; at != null && at != root; at = at.getParent()) {
-      if (at instanceof IndexedCell<?> cell && !(at instanceof TableCell<?, ?>)) {
-        return cell.isEmpty() ? Optional.empty() : Optional.of(cell);
-      }
-    }
-    return Optional.empty();
+    return path(from)
+        .filter(at -> at instanceof IndexedCell<?> && !(at instanceof TableCell<?, ?>))
+        .findFirst()
+        .filter(at -> !((IndexedCell<?>) at).isEmpty());
+  }
+
+  /// A node and its ancestors below the root.
+  private Stream<Node> path(Node from) {
+    return Stream.iterate(from, at -> at != null && at != root, Node::getParent);
   }
 
   private boolean isNoValue(Node from) {
-    for (Node at = from; at != null && at != root; at = at.getParent()) {
-      if (at instanceof MenuBar
-          || at instanceof TextInputControl
-          || at.getStyleClass().stream().anyMatch(NOT_VALUES::contains)) {
-        return true;
-      }
-    }
-    return false;
+    return path(from)
+        .anyMatch(
+            at ->
+                at instanceof MenuBar
+                    || at instanceof TextInputControl
+                    || at.getStyleClass().stream().anyMatch(NOT_VALUES::contains));
   }
 
   private void pressKey(KeyEvent event) {
     if (COPY.match(event) && event.getTarget() instanceof Node target) {
-      String rows = markedRows(target);
+      String rows = selectedRows(target);
       if (!rows.isEmpty()) {
         event.consume();
         CopyMenu.copy(rows, target);
@@ -127,15 +129,15 @@ public final class CopyAnywhere {
     }
   }
 
-  private static Optional<Node> markedRow(Node list) {
+  private static Optional<Node> selectedRow(Node list) {
     return rows(list).stream().findFirst();
   }
 
-  private static String markedRows(Node list) {
+  private static String selectedRows(Node list) {
     return rows(list).stream().map(CopyText::ofRow).collect(Collectors.joining("\n"));
   }
 
-  /// The marked rows that are in sight, first to last.
+  /// The selected visible rows, first to last.
   private static List<Node> rows(Node list) {
     String styleClass =
         switch (list) {

@@ -28,9 +28,8 @@ import javafx.stage.PopupWindow;
 import javafx.stage.Window;
 import org.kordamp.ikonli.feather.Feather;
 
-/// What can be done with something that is shown: ways to copy it, then places to go to. It opens
-/// by mouse and by the keys for menus, and the keys for copying take the first way. Belongs to the
-/// FX thread.
+/// A context menu with ways to copy something and places to go to. The copy shortcut takes the
+/// first way. Belongs to the FX thread.
 public final class CopyMenu {
 
   private static final KeyCombination COPY =
@@ -49,7 +48,7 @@ public final class CopyMenu {
     this.messages = messages;
   }
 
-  /// Puts a text onto the clipboard as it stands. Nothing happens for the empty text.
+  /// Copies a text to the clipboard; does nothing for the empty text.
   public static void copy(String text) {
     if (!text.isEmpty()) {
       ClipboardContent content = new ClipboardContent();
@@ -58,7 +57,7 @@ public final class CopyMenu {
     }
   }
 
-  /// Puts a text onto the clipboard and tells whatever is around the place where it is shown.
+  /// Copies a text to the clipboard and fires a [CopiedEvent].
   public static void copy(String text, Node from) {
     copy(text);
     if (!text.isEmpty()) {
@@ -66,14 +65,14 @@ public final class CopyMenu {
     }
   }
 
-  /// Lets one text that is shown be copied.
+  /// Adds a menu that copies one text.
   public static void install(Node node, Messages messages, Supplier<String> text) {
     new CopyMenu(messages).copies("copy.text", text).installOn(node);
   }
 
-  /// Adds a way to copy. It cannot be chosen while its text is empty.
+  /// Adds a way to copy, disabled while its text is empty.
   ///
-  /// @param key of its words in the message bundle
+  /// @param key message key of the item
   public CopyMenu copies(String key, Supplier<String> text) {
     MenuItem item = add(key, () -> {}, () -> !text.get().isEmpty());
     item.setOnAction(
@@ -86,8 +85,7 @@ public final class CopyMenu {
     return this;
   }
 
-  /// What the menu that an item stands in was opened on, or all of its window: controls open their
-  /// menus without saying where.
+  /// The node that the menu was opened on, or the root: controls do not pass on a node.
   private static Optional<Node> placeOf(MenuItem item) {
     Optional<ContextMenu> opened = Optional.ofNullable(item.getParentPopup());
     return opened
@@ -97,22 +95,22 @@ public final class CopyMenu {
                 opened.map(PopupWindow::getOwnerWindow).map(Window::getScene).map(Scene::getRoot));
   }
 
-  /// Adds something else to do.
+  /// Adds another action.
   ///
-  /// @param key of its words in the message bundle
-  /// @param enabled whether it can be done now
+  /// @param key message key of the item
+  /// @param enabled checked when the menu opens
   public CopyMenu does(String key, Runnable action, BooleanSupplier enabled) {
     add(key, action, enabled);
     return this;
   }
 
-  /// Says what is told of the event before the menu opens, where that is about a place inside.
+  /// Sets a listener for the event that opens the menu.
   public CopyMenu onOpen(Consumer<ContextMenuEvent> listener) {
     onOpen = listener;
     return this;
   }
 
-  /// Adds a line between what stands before and behind.
+  /// Adds a separator.
   public CopyMenu line() {
     menu.getItems().add(new SeparatorMenuItem());
     return this;
@@ -127,7 +125,7 @@ public final class CopyMenu {
     return item;
   }
 
-  /// Makes it the menu of what is shown there, and lets the keys for copying take its first way.
+  /// Makes this the context menu of a node, and handles the copy shortcut.
   public void installOn(Node node) {
     if (node instanceof Control control) {
       control.setContextMenu(menu());
@@ -138,7 +136,7 @@ public final class CopyMenu {
     node.addEventHandler(KeyEvent.KEY_PRESSED, this::pressKey);
   }
 
-  /// The menu itself, for what shows it on its own.
+  /// The menu, to be shown by the caller.
   public ContextMenu menu() {
     menu.setOnShowing(_ -> enable());
     return menu;
@@ -151,17 +149,17 @@ public final class CopyMenu {
     menu.show(node, event.getScreenX(), event.getScreenY());
   }
 
-  /// Says which entries can be chosen now, for what shows them in a menu of its own.
+  /// Updates the enabled items, for callers that show them in another menu.
   public void enable() {
     entries.forEach(entry -> entry.item().setDisable(!entry.enabled().getAsBoolean()));
   }
 
-  /// Whether keys are those for copying, pressed where no text is edited.
+  /// Returns true for the copy shortcut outside of text fields.
   public static boolean isCopy(KeyEvent event) {
     return COPY.match(event) && !(event.getTarget() instanceof TextInputControl);
   }
 
-  /// Takes the keys for copying as the first way to copy.
+  /// Handles the copy shortcut.
   public void pressKey(KeyEvent event) {
     if (hasCopies && isCopy(event) && event.getTarget() instanceof Node from) {
       event.consume();

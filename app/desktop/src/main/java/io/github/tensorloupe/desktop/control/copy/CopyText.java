@@ -15,7 +15,7 @@ import javafx.scene.control.Labeled;
 import javafx.scene.text.Text;
 import javafx.scene.text.TextFlow;
 
-/// The text of what is shown somewhere, as it is to be copied.
+/// The text that is copied of a node.
 public final class CopyText {
 
   private static final String WHOLE = CopyText.class.getName();
@@ -24,12 +24,12 @@ public final class CopyText {
 
   private CopyText() {}
 
-  /// Says what is copied of a node whose own text is cut or is only a part.
+  /// Sets the text of a node that shows only part of it.
   public static void set(Node node, Supplier<String> whole) {
     node.getProperties().put(WHOLE, whole);
   }
 
-  /// What is copied of a node itself; empty where it shows no text.
+  /// The text of a node itself, or an empty string.
   static String of(Node node) {
     if (node.getProperties().get(WHOLE) instanceof Supplier<?> whole) {
       return String.valueOf(whole.get());
@@ -47,20 +47,19 @@ public final class CopyText {
     };
   }
 
-  /// A value as programs read it: with the minus of keyboards, and without the sign of equality
-  /// that stands between a place and its value.
+  /// A value as programs read it: with a hyphen as minus, and without a leading equals sign.
   public static String plain(String shown) {
     return TYPESET_MINUS
         .matcher(shown.startsWith("= ") ? shown.substring(2) : shown)
         .replaceAll("-");
   }
 
-  /// Whether it was said what is copied of a node.
+  /// Returns true if the text of a node was set.
   static boolean isWhole(Node node) {
     return node.getProperties().containsKey(WHOLE);
   }
 
-  /// All texts of a row, parted by tabs.
+  /// All texts of a row, separated by tabs.
   static String ofRow(Node row) {
     List<String> texts = new ArrayList<>();
     collect(row, texts);

@@ -5,7 +5,7 @@ public final class JsonText {
 
   private JsonText() {}
 
-  /// A text in quotation marks, as JSON and Python both read it.
+  /// A quoted string, valid in JSON and Python.
   public static String of(String text) {
     StringBuilder quoted = new StringBuilder("\"");
     for (int i = 0; i < text.length(); i++) {

@@ -5,58 +5,108 @@ import java.util.function.Supplier;
 import javafx.geometry.Bounds;
 import javafx.geometry.Point2D;
 import javafx.scene.Node;
+import javafx.scene.Scene;
 import javafx.scene.control.Cell;
 import javafx.scene.control.IndexedCell;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TreeTableCell;
+import javafx.scene.input.ContextMenuEvent;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyCodeCombination;
+import javafx.scene.input.KeyCombination;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.input.PickResult;
 
-/// Where a menu opens that keys ask for: at the caret of what is drawn, at the marked row of a
-/// list, else inside what has the focus. Belongs to the FX thread.
-///
-/// @param node that the menu is about
-/// @param point of that node
-public record MenuPlace(Node node, Point2D point) {
+/// Opens the context menu of the focused node with the menu key or Shift+F10: at the caret of a
+/// canvas, at the selected row of a list, or inside the node. Belongs to the FX thread.
+public final class MenuPlace {
 
   private static final Object KEY = MenuPlace.class;
   private static final double INSET = 24;
+  private static final KeyCombination SHIFT_F10 =
+      new KeyCodeCombination(KeyCode.F10, KeyCombination.SHIFT_DOWN);
+  private static final boolean REQUESTED_BY_SYSTEM =
+      System.getProperty("os.name", "").startsWith("Windows");
 
-  /// Says where in a node its menu opens.
+  private final Node root;
+  private boolean requesting;
+
+  private MenuPlace(Node root) {
+    this.root = root;
+  }
+
+  /// Handles keys that nothing inside consumes.
+  public static void openByKeys(Node root) {
+    MenuPlace place = new MenuPlace(root);
+    root.addEventHandler(KeyEvent.KEY_PRESSED, place::press);
+    root.addEventFilter(ContextMenuEvent.CONTEXT_MENU_REQUESTED, place::replace);
+  }
+
+  /// Sets where in a node its menu opens.
   ///
-  /// @param point gives a point of the node; empty where nothing is marked in it
+  /// @param point returns a point of the node; empty if nothing is selected in it
   public static void set(Node node, Supplier<Optional<Point2D>> point) {
     node.getProperties().put(KEY, point);
   }
 
-  /// The place for what has the focus.
-  public static MenuPlace of(Node focused) {
-    Node node = markedRow(focused).orElse(focused);
-    return new MenuPlace(node, told(node).orElseGet(() -> inside(node)));
+  /// Windows requests menus by itself; other systems leave the keys to the program.
+  private void press(KeyEvent event) {
+    boolean menuKey = event.getCode() == KeyCode.CONTEXT_MENU || SHIFT_F10.match(event);
+    if (menuKey && !REQUESTED_BY_SYSTEM && event.getTarget() instanceof Node focused) {
+      event.consume();
+      request(focused);
+    }
   }
 
-  private static Optional<Point2D> told(Node node) {
-    return node.hasProperties() && node.getProperties().get(KEY) instanceof Supplier<?> supplier
-        ? ((Optional<?>) supplier.get())
-            .map(Point2D.class::cast)
-            .filter(node.getLayoutBounds()::contains)
-        : Optional.empty();
+  /// Replaces the request of the system, which is for the center of the focused node.
+  private void replace(ContextMenuEvent event) {
+    Scene scene = root.getScene();
+    if (event.isKeyboardTrigger() && !requesting && scene.getFocusOwner() != null) {
+      event.consume();
+      request(scene.getFocusOwner());
+    }
   }
 
-  private static Point2D inside(Node node) {
+  private void request(Node focused) {
+    Node node = selectedRow(focused).orElse(focused);
+    Point2D point = pointOf(node);
+    Point2D inScene = node.localToScene(point);
+    Point2D onScreen = node.localToScreen(point);
+    requesting = true;
+    node.fireEvent(
+        new ContextMenuEvent(
+            ContextMenuEvent.CONTEXT_MENU_REQUESTED,
+            inScene.getX(),
+            inScene.getY(),
+            onScreen.getX(),
+            onScreen.getY(),
+            true,
+            new PickResult(node, inScene.getX(), inScene.getY())));
+    requesting = false;
+  }
+
+  private static Point2D pointOf(Node node) {
     Bounds bounds = node.getLayoutBounds();
-    return new Point2D(
-        bounds.getMinX() + Math.min(INSET, bounds.getWidth() / 2),
-        bounds.getMinY() + Math.min(INSET, bounds.getHeight() / 2));
+    Optional<Point2D> point =
+        node.hasProperties() && node.getProperties().get(KEY) instanceof Supplier<?> supplier
+            ? ((Optional<?>) supplier.get()).map(Point2D.class::cast).filter(bounds::contains)
+            : Optional.empty();
+    return point.orElseGet(
+        () ->
+            new Point2D(
+                bounds.getMinX() + Math.min(INSET, bounds.getWidth() / 2),
+                bounds.getMinY() + Math.min(INSET, bounds.getHeight() / 2)));
   }
 
-  private static Optional<Node> markedRow(Node focused) {
+  private static Optional<Node> selectedRow(Node focused) {
     return focused.lookupAll(".indexed-cell").stream()
         .filter(
             cell -> !(cell instanceof TableCell<?, ?>) && !(cell instanceof TreeTableCell<?, ?>))
-        .filter(cell -> cell.isVisible() && cell instanceof IndexedCell<?> row && isMarked(row))
+        .filter(cell -> cell.isVisible() && cell instanceof IndexedCell<?> row && isSelected(row))
         .findFirst();
   }
 
-  private static boolean isMarked(Cell<?> row) {
+  private static boolean isSelected(Cell<?> row) {
     return row.isSelected() && !row.isEmpty();
   }
 }

@@ -8,14 +8,14 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/// The ways to copy a tensor, the same wherever one is shown.
+/// The ways to copy a tensor, the same in all panes.
 public final class TensorCopies {
 
   private TensorCopies() {}
 
-  /// Adds them to a menu; they can be chosen while there is a tensor.
+  /// Adds the items to a menu.
   ///
-  /// @param tensor that the menu is about
+  /// @param tensor of the menu; the items are disabled while it is empty
   public static CopyMenu addTo(CopyMenu menu, Supplier<Optional<TensorRef>> tensor) {
     return menu.copies("copy.tensor.name", text(tensor, each -> each.info().name()))
         .copies("copy.tensor.row", text(tensor, TensorCopies::row))
@@ -30,7 +30,7 @@ public final class TensorCopies {
     return () -> tensor.get().map(text).orElse("");
   }
 
-  /// Name, dtype, shape and number of bytes, parted by tabs.
+  /// Name, dtype, shape and number of bytes, separated by tabs.
   static String row(TensorRef tensor) {
     TensorInfo info = tensor.info();
     return "%s\t%s\t[%s]\t%s"
@@ -38,12 +38,12 @@ public final class TensorCopies {
             info.name(), info.dtype(), dimensions(info), Long.toUnsignedString(info.byteCount()));
   }
 
-  /// The shape, as programs write it.
+  /// The shape as in code.
   static String shape(TensorRef tensor) {
     return "[" + dimensions(tensor.info()) + "]";
   }
 
-  /// The object that the command line prints for a tensor.
+  /// The JSON object of the command line.
   static String json(TensorRef tensor) {
     TensorInfo info = tensor.info();
     return "{\"name\":%s,\"dtype\":\"%s\",\"shape\":[%s],\"begin\":%s,\"end\":%s}"
@@ -61,7 +61,7 @@ public final class TensorCopies {
         .collect(Collectors.joining(", "));
   }
 
-  /// What prints the tensor's figures in a terminal.
+  /// The command that prints the statistics of the tensor.
   static String command(TensorRef tensor) {
     return "tensorloupe stats %s --tensor %s"
         .formatted(
@@ -69,7 +69,7 @@ public final class TensorCopies {
             ShellText.of(tensor.info().name()));
   }
 
-  /// What reads the tensor in Python.
+  /// Python code that reads the tensor.
   static String python(TensorRef tensor) {
     return """
     from safetensors import safe_open

@@ -1,5 +1,4 @@
-/// Copying what is shown: menus with ways to copy and places to go to, and the copying of any text
-/// in the window.
+/// Copying: context menus with ways to copy, and copying of any text in the window.
 ///
 /// Main types: [io.github.tensorloupe.desktop.control.copy.CopyMenu],
 /// [io.github.tensorloupe.desktop.control.copy.TensorCopies] and

@@ -5,13 +5,13 @@ import io.github.tensorloupe.text.Sentence;
 import java.util.Objects;
 import java.util.Optional;
 
-/// Something to tell a person who may be looking elsewhere.
+/// A notification shown over the window.
 ///
-/// @param tone how much it matters
-/// @param title what has ended or gone wrong
-/// @param sentence what came of it; may be empty
-/// @param action what can be done about it
-/// @param failure what can be copied of it
+/// @param tone success closes by itself, everything else stays until it is closed
+/// @param title of the work
+/// @param sentence the result; may be empty
+/// @param action offered as a button
+/// @param failure the details that can be copied
 public record Notice(
     Tone tone,
     String title,
@@ -19,13 +19,7 @@ public record Notice(
     Optional<Action> action,
     Optional<Failure> failure) {
 
-  /// How much a notice matters. A failure stays until somebody closes it.
-  public enum Tone {
-    SUCCESS,
-    DANGER
-  }
-
-  /// Something that can be done about a notice.
+  /// An action offered as a button.
   ///
   /// @param text of the button
   public record Action(String text, Runnable run) {}
@@ -38,17 +32,17 @@ public record Notice(
     Objects.requireNonNull(failure);
   }
 
-  /// That something has ended well.
+  /// A notice of success.
   public static Notice success(String title, String sentence, Optional<Action> action) {
     return new Notice(Tone.SUCCESS, title, Sentence.of(sentence), action, Optional.empty());
   }
 
-  /// That something has gone wrong.
+  /// A notice of failure.
   public static Notice danger(String title, Failure failure, Optional<Action> action) {
     return new Notice(Tone.DANGER, title, failure.sentence(), action, Optional.of(failure));
   }
 
-  /// Whether it tells of the same failure as another one.
+  /// Returns true if both report the same failure.
   boolean isSameFailure(Notice other) {
     Optional<Throwable> cause = failure.flatMap(Failure::cause);
     Optional<Throwable> otherCause = other.failure.flatMap(Failure::cause);

@@ -1,23 +1,37 @@
 package io.github.tensorloupe.desktop.control.notice;
 
+import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Tips;
+import io.github.tensorloupe.format.DisplayText;
 import java.util.List;
 import java.util.Objects;
 import javafx.animation.PauseTransition;
 import javafx.geometry.Pos;
 import javafx.scene.AccessibleAttribute;
+import javafx.scene.AccessibleRole;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import javafx.util.Duration;
+import org.kordamp.ikonli.feather.Feather;
 
-/// The place of the notices, at the lower right of the window: the newest is the lowest. Notices of
-/// what has gone well go by themselves unless the mouse or the keys are with them. Belongs to the
-/// FX thread.
+/// Notices at the lower right of the window, the newest at the bottom. Notices of success disappear
+/// by themselves unless they are hovered or focused. Belongs to the FX thread.
+///
+/// AtlantaFX `Notification` draws a similar card, but its close button cannot be focused and has no
+/// accessible text.
 public final class NoticeHost extends VBox {
 
   private static final Duration STAYS = Duration.seconds(8);
 
-  /// More than these would hide what the window shows.
-  private static final int SHOWN = 4;
+  private static final int MAX_SHOWN = 4;
 
   private final Messages messages;
 
@@ -29,21 +43,21 @@ public final class NoticeHost extends VBox {
     getStylesheets()
         .add(Objects.requireNonNull(NoticeHost.class.getResource("notice.css")).toExternalForm());
     setAlignment(Pos.BOTTOM_RIGHT);
-    // What lies below still hears of the mouse.
+    // The mouse still reaches the window below.
     setPickOnBounds(false);
   }
 
-  /// Shows a notice, in place of one that tells of the same failure.
+  /// Shows a notice, replacing one of the same failure.
   public void show(Notice notice) {
     getChildren().removeIf(node -> ((NoticeCard) node).notice().isSameFailure(notice));
     NoticeCard card = new NoticeCard(notice, () -> close(notice), messages);
     getChildren().add(card);
-    while (getChildren().size() > SHOWN) {
+    while (getChildren().size() > MAX_SHOWN) {
       getChildren().removeFirst();
     }
-    // Assistive technology reads what it is told has changed.
+    // Makes screen readers read the notice.
     card.notifyAccessibleAttributeChanged(AccessibleAttribute.TEXT);
-    if (notice.tone() == Notice.Tone.SUCCESS) {
+    if (notice.tone() == Tone.SUCCESS) {
       closeLater(card);
     }
   }
@@ -61,7 +75,7 @@ public final class NoticeHost extends VBox {
     stay.play();
   }
 
-  /// Takes a notice away; nothing happens if it is not shown any more.
+  /// Removes a notice; does nothing if it is no longer shown.
   public void close(Notice notice) {
     getChildren().removeIf(node -> node instanceof NoticeCard card && card.notice() == notice);
   }
@@ -69,5 +83,92 @@ public final class NoticeHost extends VBox {
   /// The notices that are shown, the oldest first.
   public List<Notice> shown() {
     return getChildren().stream().map(node -> ((NoticeCard) node).notice()).toList();
+  }
+
+  /// A notice with its buttons.
+  private static final class NoticeCard extends HBox {
+
+    private static final int CHARACTERS = 400;
+    private static final double WIDTH = 380;
+
+    private final Notice notice;
+
+    NoticeCard(Notice notice, Runnable close, Messages messages) {
+      this.notice = notice;
+      getStyleClass().add("toast");
+      setMaxSize(WIDTH, USE_PREF_SIZE);
+      setPrefWidth(WIDTH);
+      Label title = wrapping(notice.title());
+      title.getStyleClass().add("strong");
+      VBox words = new VBox(4, title);
+      words.setMinWidth(0);
+      HBox.setHgrow(words, Priority.ALWAYS);
+      // The sentence of a failure is in English, as in the report.
+      String sentence = messages.sentence(notice.sentence());
+      if (!sentence.isEmpty()) {
+        words.getChildren().add(wrapping(sentence));
+      }
+      FlowPane buttons = buttons(close, messages);
+      if (!buttons.getChildren().isEmpty()) {
+        words.getChildren().add(buttons);
+      }
+      getChildren().addAll(notice.tone().icon(), words, closeButton(close, messages));
+      setAccessibleRole(AccessibleRole.TEXT);
+      setAccessibleText(notice.title() + ". " + sentence);
+      addEventHandler(KeyEvent.KEY_PRESSED, event -> onKey(event, close));
+    }
+
+    Notice notice() {
+      return notice;
+    }
+
+    private static void onKey(KeyEvent event, Runnable close) {
+      if (event.getCode() == KeyCode.ESCAPE) {
+        close.run();
+        event.consume();
+      }
+    }
+
+    private FlowPane buttons(Runnable close, Messages messages) {
+      FlowPane buttons = new FlowPane(8, 8);
+      buttons.getStyleClass().add("toast-buttons");
+      notice
+          .action()
+          .ifPresent(
+              action -> {
+                Button button = new Button(action.text());
+                button.getStyleClass().addAll("small", "toast-action");
+                button.setOnAction(
+                    _ -> {
+                      close.run();
+                      action.run().run();
+                    });
+                buttons.getChildren().add(button);
+              });
+      notice
+          .failure()
+          .ifPresent(failure -> buttons.getChildren().add(new DetailsButton(failure, messages)));
+      return buttons;
+    }
+
+    private static Button closeButton(Runnable close, Messages messages) {
+      Button button = new Button(null, Icons.of(Feather.X, "icon-small"));
+      button.getStyleClass().addAll("flat", "button-icon", "small", "toast-close");
+      button.setAccessibleText(messages.text("notice.close"));
+      Tips.explain(button, messages.text("notice.close"));
+      button.setMinWidth(USE_PREF_SIZE);
+      button.setOnAction(_ -> close.run());
+      HBox.setHgrow(button, Priority.NEVER);
+      button.setAlignment(Pos.TOP_CENTER);
+      return button;
+    }
+
+    private static Label wrapping(String text) {
+      Label label = new Label(DisplayText.of(text, CHARACTERS));
+      label.setWrapText(true);
+      label.setMinWidth(0);
+      label.setMinHeight(USE_PREF_SIZE);
+      return label;
+    }
   }
 }

@@ -1,7 +1,8 @@
-/// Notices that lie over the window for a while: what has ended, and what has gone wrong.
+/// Notifications shown over the window.
 ///
-/// Main types: [io.github.tensorloupe.desktop.control.notice.NoticeHost] (the place of the
-/// notices), [io.github.tensorloupe.desktop.control.notice.Notice] (one of them).
+/// Main types: [io.github.tensorloupe.desktop.control.notice.NoticeHost],
+/// [io.github.tensorloupe.desktop.control.notice.Notice] and
+/// [io.github.tensorloupe.desktop.control.notice.Tone] (importance, icon and style).
 ///
 /// May use: `format`, `desktop.error`, `desktop.text`, `desktop.theme`.
 package io.github.tensorloupe.desktop.control.notice;

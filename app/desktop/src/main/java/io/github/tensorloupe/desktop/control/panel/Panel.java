@@ -2,6 +2,7 @@ package io.github.tensorloupe.desktop.control.panel;
 
 import io.github.tensorloupe.desktop.control.Following;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import javafx.geometry.Orientation;
@@ -17,11 +18,11 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
-/// A title, a body that scrolls where it is long, and a row of buttons. Enter presses the button
-/// that has the focus, else the main one; Escape does what the panel is told to do.
+/// A modal panel: title, scrolling body and a row of buttons. Enter presses the focused button, or
+/// the default one; Escape runs the action set by [#setOnEscape(Runnable)].
 ///
-/// A panel is shown once and made anew to be shown again. What it hears of models it hears through
-/// [Following], its own or that of a node inside it, which ends when it is gone.
+/// A panel is shown once and made again for the next time. It observes models through [Following],
+/// which ends when the panel is hidden.
 public final class Panel extends VBox {
 
   private static final double WIDTH = 760;
@@ -75,24 +76,24 @@ public final class Panel extends VBox {
         : main;
   }
 
-  /// Changes what stands at the top.
+  /// Changes title and subtitle.
   public void setTitle(String titleText, String subtitleText) {
     title.setText(titleText);
     subtitle.setText(subtitleText);
     setAccessibleText(titleText);
   }
 
-  /// Does what Escape does.
+  /// Runs the action of Escape.
   void escape() {
     onEscape.run();
   }
 
-  /// The panel is gone, and hears nothing any more.
+  /// Stops observing models.
   void leave() {
     Following.endIn(this);
   }
 
-  /// Changes what stands between title and buttons.
+  /// Changes the body.
   public void setBody(Region body) {
     body.getStyleClass().add("panel-body");
     scroll.setContent(body);
@@ -100,17 +101,17 @@ public final class Panel extends VBox {
     scroll.setVvalue(0);
   }
 
-  /// Changes what stands between title and buttons to something that scrolls by itself: in a low
-  /// window it becomes lower, down to its least height.
+  /// Changes the body to one that scrolls by itself and shrinks to its minimum height in a low
+  /// window.
   public void setElasticBody(Region body) {
     setBody(body);
     scroll.setFitToHeight(true);
   }
 
-  /// Changes the buttons; the last one is the main one.
+  /// Changes the buttons; the last one is the default button.
   ///
-  /// @param aside stand at the other end of the row
-  /// @param buttons in the order of reading, at least one
+  /// @param aside shown at the other end of the row
+  /// @param buttons in reading order, at least one
   public void setButtons(List<Button> aside, List<Button> buttons) {
     Region gap = new Region();
     HBox.setHgrow(gap, Priority.ALWAYS);
@@ -127,8 +128,8 @@ public final class Panel extends VBox {
     focusButtons();
   }
 
-  /// Changes the buttons to one that stops what is going on. Enter presses it only once somebody
-  /// has gone to it: whoever presses Enter twice does not mean to stop what they have just begun.
+  /// Changes the buttons to a single stop button. It is no default button, so that pressing Enter
+  /// twice does not stop the work just started.
   public void setStopButton(Button stop) {
     setButtons(List.of(), List.of(stop));
     stop.getStyleClass().remove("accent");
@@ -141,18 +142,17 @@ public final class Panel extends VBox {
     scroll.setVvalue(1);
   }
 
-  /// Says what in the body has the keys when the panel is shown, in place of a button.
+  /// Sets the node of the body that has the focus when the panel is shown.
   public void setBeginning(Node node) {
     beginning = Optional.of(node);
   }
 
-  /// Says what Escape does.
+  /// Sets the action of Escape.
   public void setOnEscape(Runnable action) {
     onEscape = action;
   }
 
-  /// Puts the focus on the main button, or where that is disabled on the last one that is not;
-  /// whoever is busy in the body is left alone.
+  /// Focuses the default button, or the last enabled one, unless the focus is in the body.
   public void focusButtons() {
     if (getScene() != null && !isInBody(getScene().getFocusOwner())) {
       focusFirst();
@@ -160,22 +160,16 @@ public final class Panel extends VBox {
   }
 
   private boolean isInBody(Node node) {
-    for (Node at = node; at != null; at = at.getParent()) {
-      if (at == scroll) {
-        return true;
-      }
-    }
-    return false;
+    return Stream.iterate(node, Objects::nonNull, Node::getParent).anyMatch(scroll::equals);
   }
 
-  /// Puts the keys where they belong when the panel is shown.
+  /// Sets the initial focus.
   void begin() {
-    // What scrolls takes its content in only when it gets its look.
+    // A scroll pane has its content only after its skin is made.
     applyCss();
     beginning.ifPresentOrElse(Node::requestFocus, this::focusFirst);
   }
 
-  /// Puts the focus on a button, wherever it is now.
   private void focusFirst() {
     List<Node> buttons = traversable(footer).toList();
     if (main.isEmpty()) {
@@ -187,7 +181,7 @@ public final class Panel extends VBox {
     }
   }
 
-  /// Puts the focus on the first control in something, or the last one.
+  /// Focuses the first or the last control below a node.
   static void focusEnd(Node root, boolean last) {
     List<Node> nodes = traversable(root).toList();
     if (!nodes.isEmpty()) {
@@ -206,8 +200,7 @@ public final class Panel extends VBox {
     return node.isFocusTraversable() ? Stream.concat(Stream.of(node), below) : below;
   }
 
-  /// Scrolls its content, and is as high as that where there is room. A plain scroll pane asks for
-  /// the height that wrapped text would have in one line.
+  /// A scroll pane whose preferred height fits wrapped content; a plain one assumes unwrapped text.
   private static final class BodyScroll extends ScrollPane {
 
     BodyScroll() {

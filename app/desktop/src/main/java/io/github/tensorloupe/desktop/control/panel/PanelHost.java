@@ -4,6 +4,7 @@ import io.github.tensorloupe.desktop.error.GuardedPane;
 import io.github.tensorloupe.desktop.error.GuardedPanes;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 import javafx.geometry.Pos;
@@ -13,7 +14,10 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.StackPane;
 
-/// The window's content with a place above it for one panel. Belongs to the FX thread.
+/// The window's content with at most one modal panel above it. Belongs to the FX thread.
+///
+/// AtlantaFX `ModalPane` does not handle focus: it neither keeps it inside nor restores it. It also
+/// wraps its content in a scroll pane, where the buttons of a long panel scroll out of sight.
 public final class PanelHost extends StackPane {
 
   private final GuardedPanes guards;
@@ -24,8 +28,8 @@ public final class PanelHost extends StackPane {
   private Optional<Node> focusedBefore = Optional.empty();
   private boolean backwards;
 
-  /// @param content what lies below
-  /// @param guards keep the faults of panels from the window
+  /// @param content shown below the panel
+  /// @param guards keep faults of panels from the window
   public PanelHost(Node content, GuardedPanes guards) {
     super(content);
     this.guards = guards;
@@ -35,7 +39,7 @@ public final class PanelHost extends StackPane {
     scrim.getStyleClass().add("panel-scrim");
     scrim.setAlignment(Pos.CENTER);
     scrim.setVisible(false);
-    // What is below must not hear of clicks and scrolling above it.
+    // Keeps clicks and scrolling from the content below.
     scrim.setOnMousePressed(event -> event.consume());
     scrim.setOnScroll(event -> event.consume());
     getChildren().add(scrim);
@@ -51,7 +55,7 @@ public final class PanelHost extends StackPane {
     }
   }
 
-  /// Going on from the last control of a panel leads to its first one, and not out of it.
+  /// Moves the focus from the last control of a panel to its first one, and back.
   private void keepFocus(Node owner) {
     if (guard.isPresent() && !isInside(owner, scrim)) {
       Panel.focusEnd(scrim, backwards);
@@ -59,16 +63,11 @@ public final class PanelHost extends StackPane {
   }
 
   private static boolean isInside(Node node, Node parent) {
-    for (Node at = node; at != null; at = at.getParent()) {
-      if (at == parent) {
-        return true;
-      }
-    }
-    return false;
+    return Stream.iterate(node, Objects::nonNull, Node::getParent).anyMatch(parent::equals);
   }
 
-  /// Makes a panel and shows it in place of the one that is shown, if there is one. Where that
-  /// fails, a card takes its place.
+  /// Makes a panel and shows it in place of the current one. If that fails, a card with the fault
+  /// takes its place.
   public void show(PanelSource source) {
     if (guard.isEmpty()) {
       focusedBefore = Optional.ofNullable(getScene()).map(Scene::getFocusOwner);
@@ -91,7 +90,7 @@ public final class PanelHost extends StackPane {
     return new StackPane(panel);
   }
 
-  /// A panel that has failed gets away as it would by itself, and if it stays even then.
+  /// Closes a failed panel as Escape would, by force if need be.
   private void takeAway(PanelSource source) {
     Optional<GuardedPane> failed = guard;
     try {
@@ -103,14 +102,14 @@ public final class PanelHost extends StackPane {
     }
   }
 
-  /// Takes a panel away; nothing happens if it is not the one that is shown.
+  /// Hides a panel; does nothing if another one is shown.
   public void hide(Panel panel) {
     if (shown.filter(panel::equals).isPresent()) {
       clear();
     }
   }
 
-  /// Takes away whatever is shown, if anything is.
+  /// Hides the current panel, if there is one.
   public void hide() {
     if (guard.isPresent()) {
       clear();
@@ -133,12 +132,12 @@ public final class PanelHost extends StackPane {
     focusedBefore = Optional.empty();
   }
 
-  /// The panel that is shown.
+  /// The current panel.
   public Optional<Panel> shown() {
     return shown;
   }
 
-  /// Whether a panel is shown.
+  /// True while a panel is shown.
   public ReadOnlyBooleanProperty showingProperty() {
     return showing.getReadOnlyProperty();
   }

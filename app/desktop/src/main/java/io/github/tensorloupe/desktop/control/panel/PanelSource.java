@@ -3,13 +3,12 @@ package io.github.tensorloupe.desktop.control.panel;
 import java.util.Objects;
 import java.util.function.Supplier;
 
-/// What a panel comes from: where it cannot be made, or fails while it is shown, it is made anew
-/// from the same, and shows how things stand by then.
+/// Makes a panel, and makes it again if it fails while it is shown.
 ///
-/// @param pane the package of its code, below the package of the window
-/// @param title of it for a person, where it has failed
-/// @param maker makes it; called again where it has failed
-/// @param onGivenUp follows where it could not be made and the person does without
+/// @param pane the package of the panel, relative to `desktop.pane`
+/// @param title shown where the panel failed
+/// @param maker makes the panel; called again for a retry
+/// @param onGivenUp called if the panel could not be made and the user dismissed it
 public record PanelSource(String pane, String title, Supplier<Panel> maker, Runnable onGivenUp) {
 
   public PanelSource {
@@ -19,7 +18,7 @@ public record PanelSource(String pane, String title, Supplier<Panel> maker, Runn
     Objects.requireNonNull(onGivenUp);
   }
 
-  /// A panel that can be done without.
+  /// A source of which nothing depends on the panel.
   public PanelSource(String pane, String title, Supplier<Panel> maker) {
     this(pane, title, maker, () -> {});
   }

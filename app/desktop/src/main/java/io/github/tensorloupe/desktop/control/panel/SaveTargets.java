@@ -3,15 +3,15 @@ package io.github.tensorloupe.desktop.control.panel;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// Asks a person where to save something. Stands between the panes and the desktop's own dialogs,
-/// which do not exist without a display.
+/// Asks the user where to save a file. The seam between panes and the file dialogs of the desktop,
+/// which need a display.
 @FunctionalInterface
 public interface SaveTargets {
 
-  /// Asks for the path of a file to write; empty where the person changed their mind. Whether a
-  /// file that is there gives way has been asked then.
+  /// Asks for the file to write; empty if the user canceled. Replacing an existing file has been
+  /// confirmed then.
   ///
-  /// @param suggestedName the file name to begin with; its extension is one of those that the
-  ///   message bundle has words for
+  /// @param suggestedName initial file name; its extension must have a description in the message
+  ///   bundle
   Optional<Path> chooseTarget(String suggestedName);
 }

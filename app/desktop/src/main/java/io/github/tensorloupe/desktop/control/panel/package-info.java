@@ -1,11 +1,13 @@
-/// Panels that lie over the window's content and ask or tell something, in place of dialogs of the
-/// desktop. One at a time is shown; until it is closed, keys and mouse reach nothing else.
+/// Modal panels over the window's content, in place of dialogs of the desktop. One panel is shown
+/// at a time; until it is closed, keyboard and mouse stay in it.
 ///
-/// Main types: [io.github.tensorloupe.desktop.control.panel.PanelHost] (the content with the place
-/// above it), [io.github.tensorloupe.desktop.control.panel.PanelSource] (what it makes a panel
-/// from), [io.github.tensorloupe.desktop.control.panel.Panel] (title, body and buttons),
-/// [io.github.tensorloupe.desktop.control.panel.Notices] (pieces of bodies),
-/// [io.github.tensorloupe.desktop.control.panel.SaveTargets] (the question where to save).
+/// Main types: [io.github.tensorloupe.desktop.control.panel.PanelHost],
+/// [io.github.tensorloupe.desktop.control.panel.PanelSource] (makes a panel),
+/// [io.github.tensorloupe.desktop.control.panel.Panel] (title, body and buttons),
+/// [io.github.tensorloupe.desktop.control.panel.PanelParts] and
+/// [io.github.tensorloupe.desktop.control.panel.ByteProgress] (parts of bodies),
+/// [io.github.tensorloupe.desktop.control.panel.SaveTargets] (asks where to save).
 ///
-/// May use: `desktop.error`, `desktop.text`, `desktop.theme`, `desktop.control`.
+/// May use: `format`, `work`, `desktop.control.notice`, `desktop.error`, `desktop.job`,
+/// `desktop.text`, `desktop.theme`, `desktop.control`.
 package io.github.tensorloupe.desktop.control.panel;

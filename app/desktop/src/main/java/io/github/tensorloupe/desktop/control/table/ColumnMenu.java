@@ -5,12 +5,12 @@ import javafx.scene.control.CheckMenuItem;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.TableColumn;
 
-/// The menu at the head of a table that shows columns and hides them.
+/// The header menu of a table that shows and hides columns.
 public final class ColumnMenu extends ContextMenu {
 
   /// A column that can be hidden.
   ///
-  /// @param title as a person calls it
+  /// @param title for display
   public record Choice(TableColumn<?, ?> column, String title) {}
 
   /// @param choices the columns that can be hidden

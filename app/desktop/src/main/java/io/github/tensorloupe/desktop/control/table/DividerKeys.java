@@ -9,7 +9,7 @@ import javafx.scene.control.SplitPane;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 
-/// Lets the divider of a split pane take the focus, and the arrow keys move it. Belongs to the FX
+/// Makes the divider of a split pane focusable and movable with arrow keys. Belongs to the FX
 /// thread.
 public final class DividerKeys {
 
@@ -24,9 +24,9 @@ public final class DividerKeys {
     this.name = name;
   }
 
-  /// Does so for a pane with two parts, now and whenever its divider is made anew.
+  /// Installs the keys on a pane with two parts, also for dividers made later.
   ///
-  /// @param name says to those who hear it what the divider is
+  /// @param name accessible text of the divider
   public static void on(SplitPane pane, String name) {
     DividerKeys keys = new DividerKeys(pane, name);
     ObservableList<Node> parts = pane.getChildrenUnmodifiable();

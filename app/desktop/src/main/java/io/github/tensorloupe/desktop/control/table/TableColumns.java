@@ -13,13 +13,12 @@ import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import javafx.scene.input.MouseEvent;
 
-/// The columns of a table as a person has arranged them. A column without an id stays where it is.
+/// The column layout of a table. Columns without an id keep their place.
 ///
-/// @param table whose columns are meant
-/// @param <S> its rows
+/// @param <S> the row type
 public record TableColumns<S>(TableView<S> table) {
 
-  /// How the columns are arranged now, and what the rows are sorted by.
+  /// The current layout and sort order.
   public TableLayout layout() {
     List<TableLayout.Column> columns =
         table.getColumns().stream()
@@ -31,13 +30,12 @@ public record TableColumns<S>(TableView<S> table) {
     return new TableLayout(columns, sort());
   }
 
-  /// The width that a person gave it, not the one that it has to have here and now: where that was
-  /// kept, each start would take the room of a scroll bar or of a narrow window from the columns.
+  /// The preferred width: the actual one may be reduced by a scroll bar or a narrow window.
   private static double widthOf(TableColumn<?, ?> column) {
     return Math.max(1, column.getPrefWidth());
   }
 
-  /// Takes note of the widths that a person gives the columns, from now on.
+  /// Makes widths dragged by the user the preferred ones.
   public void followMouse() {
     table.addEventFilter(
         MouseEvent.MOUSE_RELEASED,
@@ -60,7 +58,7 @@ public record TableColumns<S>(TableView<S> table) {
             .toList();
     Map<TableColumn<S, ?>, Double> widths = new HashMap<>();
     changed.forEach(column -> widths.put(column, column.getWidth()));
-    // One changes the others while they are made to fit.
+    // Setting one width changes the others.
     widths.forEach(TableColumn::setPrefWidth);
   }
 
@@ -74,8 +72,7 @@ public record TableColumns<S>(TableView<S> table) {
                     column.getId(), column.getSortType() == TableColumn.SortType.ASCENDING));
   }
 
-  /// Arranges the columns; the rows are not sorted. To be called before the table is shown, for the
-  /// widths to hold.
+  /// Applies a layout without its sort order. To be called before the table is shown.
   public void arrange(TableLayout layout) {
     for (TableLayout.Column wanted : layout.columns()) {
       column(wanted.id())

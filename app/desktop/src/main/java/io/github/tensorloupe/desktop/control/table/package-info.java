@@ -1,4 +1,4 @@
-/// How people arrange what they see: columns of tables, dividers between parts.
+/// User-defined layout: columns of tables, dividers of split panes.
 ///
 /// Main types: [io.github.tensorloupe.desktop.control.table.TableColumns],
 /// [io.github.tensorloupe.desktop.control.table.ColumnMenu],

@@ -2,6 +2,7 @@ package io.github.tensorloupe.desktop.pane.activity;
 
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.job.EndedJob;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.JobOutcome;
@@ -24,8 +25,8 @@ import javafx.scene.layout.HBox;
 import javafx.util.Duration;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The part of the status bar that tells what runs: one job with its figures, or how many there
-/// are, and how far they are together. Its button shows the list of them. Belongs to the FX thread.
+/// The running jobs in the status bar: one job with its figures, or their number and overall
+/// progress. A button shows the list. Belongs to the FX thread.
 public final class ActivityChip extends HBox {
 
   private static final Duration TICK = Duration.millis(200);
@@ -87,7 +88,7 @@ public final class ActivityChip extends HBox {
     } else if (ticks.getStatus() != Animation.Status.RUNNING) {
       ticks.play();
     }
-    // One that has ended goes at once, one that has begun comes after a while.
+    // Ended jobs disappear at once; new ones appear after a delay.
     visible.refresh();
     showFigures();
   }
@@ -98,11 +99,9 @@ public final class ActivityChip extends HBox {
   }
 
   private void show(List<Job> shown) {
-    running.setVisible(!shown.isEmpty());
-    running.setManaged(!shown.isEmpty());
-    stop.setVisible(shown.size() == 1 && shown.getFirst().isStoppable());
-    stop.setManaged(stop.isVisible());
-    // A count that is cut off tells nothing; a title does.
+    PanelParts.setShown(running, !shown.isEmpty());
+    PanelParts.setShown(stop, shown.size() == 1 && shown.getFirst().isStoppable());
+    // A title may be cut off, a count may not.
     title.setMinWidth(shown.size() > 1 ? USE_PREF_SIZE : 0);
     if (!shown.isEmpty()) {
       title.setText(
@@ -143,7 +142,7 @@ public final class ActivityChip extends HBox {
             .count();
   }
 
-  /// Somebody has seen what failed.
+  /// Resets the count of failed jobs.
   public void noteSeen() {
     seenFailures = failures();
     showFailures();

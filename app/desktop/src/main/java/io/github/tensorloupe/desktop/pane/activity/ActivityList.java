@@ -1,6 +1,7 @@
 package io.github.tensorloupe.desktop.pane.activity;
 
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.job.EndedJob;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.JobResult;
@@ -24,6 +25,7 @@ import javafx.scene.Parent;
 import javafx.scene.Scene;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
+import javafx.scene.control.ProgressBar;
 import javafx.scene.control.ScrollPane;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
@@ -34,8 +36,11 @@ import javafx.scene.layout.VBox;
 import javafx.util.Duration;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The list of jobs above the status bar: those that run and those that ended lately. Escape closes
-/// it. Belongs to the FX thread.
+/// The list of running and recent jobs above the status bar. Escape closes it. Belongs to the FX
+/// thread.
+///
+/// ControlsFX `TaskProgressView` shows running tasks only, without bytes and results, and names its
+/// cancel button in English.
 public final class ActivityList extends VBox {
 
   private static final Duration TICK = Duration.millis(200);
@@ -55,7 +60,7 @@ public final class ActivityList extends VBox {
   private final Timeline ticks = new Timeline(new KeyFrame(TICK, _ -> tick()));
   private Optional<Node> focusedBefore = Optional.empty();
 
-  /// @param onShow leads to the result of a job
+  /// @param onShow shows the result of a job
   public ActivityList(Jobs jobs, Consumer<JobResult> onShow, Messages messages) {
     this.jobs = jobs;
     this.messages = messages;
@@ -84,7 +89,7 @@ public final class ActivityList extends VBox {
     Following.of(this).subscribe(jobs.ended(), this::refreshEnded);
   }
 
-  /// Made when the list is first shown.
+  /// Fills the list when it is shown for the first time.
   private void fill() {
     ScrollPane scroll = new ScrollPane(new VBox(running, endedHeading, ended, nothing));
     scroll.setFitToWidth(true);
@@ -137,7 +142,7 @@ public final class ActivityList extends VBox {
     }
   }
 
-  /// Goes to the next button above or below.
+  /// Focuses the next button above or below.
   private void move(int step) {
     List<Node> buttons = buttons(this).toList();
     int at = getScene() == null ? -1 : buttons.indexOf(getScene().getFocusOwner());
@@ -159,7 +164,7 @@ public final class ActivityList extends VBox {
         : Stream.empty();
   }
 
-  /// Shows the list, or takes it away again.
+  /// Shows or hides the list.
   public void toggle() {
     if (isVisible()) {
       hide();
@@ -183,8 +188,7 @@ public final class ActivityList extends VBox {
   }
 
   private void setShown(boolean shown) {
-    setVisible(shown);
-    setManaged(shown);
+    PanelParts.setShown(this, shown);
     if (shown) {
       ticks.play();
     } else {
@@ -197,7 +201,6 @@ public final class ActivityList extends VBox {
     running.getChildren().forEach(row -> ((RunningRow) row).refresh());
   }
 
-  /// Nothing is made for a list that nobody sees.
   private void refreshRunning() {
     if (isVisible()) {
       showRunning(visible.shownProperty().get());
@@ -210,7 +213,7 @@ public final class ActivityList extends VBox {
     }
   }
 
-  /// Rows that stay are the same as before, so that the focus stays with them.
+  /// Keeps existing rows, and with them the focus.
   private void showRunning(List<Job> shown) {
     List<Node> rows = new ArrayList<>();
     for (Job job : shown) {
@@ -221,8 +224,7 @@ public final class ActivityList extends VBox {
               .orElseGet(() -> new RunningRow(job, messages)));
     }
     running.getChildren().setAll(rows);
-    stopAll.setVisible(shown.stream().filter(Job::isStoppable).count() > 1);
-    stopAll.setManaged(stopAll.isVisible());
+    PanelParts.setShown(stopAll, shown.stream().filter(Job::isStoppable).count() > 1);
     showHeadings();
   }
 
@@ -242,11 +244,61 @@ public final class ActivityList extends VBox {
 
   private void showHeadings() {
     boolean hasEnded = !ended.getChildren().isEmpty();
-    for (Region part : List.of(endedHeading, clear)) {
-      part.setVisible(hasEnded);
-      part.setManaged(hasEnded);
+    PanelParts.setShown(endedHeading, hasEnded);
+    PanelParts.setShown(clear, hasEnded);
+    PanelParts.setShown(nothing, !hasEnded && running.getChildren().isEmpty());
+  }
+
+  /// A running job with its progress and a stop button.
+  private static final class RunningRow extends HBox {
+
+    private final Job job;
+    private final Messages messages;
+    private final Label figures = new Label();
+
+    RunningRow(Job job, Messages messages) {
+      this.job = job;
+      this.messages = messages;
+      getStyleClass().addAll("job-row", "job-running");
+      setAlignment(Pos.CENTER_LEFT);
+      Label title = new Label(job.title());
+      title.getStyleClass().add("job-title");
+      VBox words = new VBox(4, title);
+      job.about().ifPresent(name -> words.getChildren().add(EndedRow.caption(name)));
+      ProgressBar bar = new ProgressBar();
+      bar.progressProperty().bind(job.progressProperty());
+      bar.setMaxWidth(Double.MAX_VALUE);
+      bar.setAccessibleText(job.title());
+      figures.getStyleClass().add("caption");
+      words.getChildren().addAll(bar, figures);
+      words.setMinWidth(0);
+      HBox.setHgrow(words, Priority.ALWAYS);
+      getChildren().addAll(words, stopButton());
+      refresh();
     }
-    nothing.setVisible(!hasEnded && running.getChildren().isEmpty());
-    nothing.setManaged(nothing.isVisible());
+
+    private Button stopButton() {
+      Button stop = new Button(null, Icons.of(Feather.X_CIRCLE));
+      stop.getStyleClass().addAll("flat", "button-icon", "job-stop");
+      stop.setAccessibleText(messages.text("jobs.stop", job.title()));
+      Tips.explain(stop, messages.text("status.cancel"));
+      stop.setMinWidth(USE_PREF_SIZE);
+      stop.setVisible(job.isStoppable());
+      stop.disableProperty().bind(job.stoppingProperty());
+      stop.setOnAction(_ -> job.cancel());
+      return stop;
+    }
+
+    Job job() {
+      return job;
+    }
+
+    /// Updates the figures.
+    void refresh() {
+      figures.setText(
+          job.stoppingProperty().get()
+              ? messages.text("jobs.stopping")
+              : new JobFigures(job, messages).full());
+    }
   }
 }

@@ -1,5 +1,6 @@
 package io.github.tensorloupe.desktop.pane.activity;
 
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.EndedJob;
@@ -20,7 +21,7 @@ import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/// A job that is over: what it did, what came of it, and the way to it.
+/// An ended job with its outcome and the way to its result.
 final class EndedRow extends HBox {
 
   private static final int CHARACTERS = 400;
@@ -33,34 +34,29 @@ final class EndedRow extends HBox {
     VBox words = new VBox(4, title);
     words.setMinWidth(0);
     HBox.setHgrow(words, Priority.ALWAYS);
-    job.about()
-        .ifPresent(
-            name -> {
-              Label about = new Label(name);
-              about.getStyleClass().add("caption");
-              words.getChildren().add(about);
-            });
-    String sentence = OutcomeWords.sentence(job, messages);
+    job.about().ifPresent(name -> words.getChildren().add(caption(name)));
+    String sentence = JobNotices.sentence(job, messages);
     if (!sentence.isEmpty()) {
-      Label told = new Label(DisplayText.of(sentence, CHARACTERS));
-      told.setWrapText(true);
-      told.setMinHeight(USE_PREF_SIZE);
-      told.getStyleClass().add("job-sentence");
-      words.getChildren().add(told);
+      words
+          .getChildren()
+          .add(PanelParts.wrapping(DisplayText.of(sentence, CHARACTERS), "job-sentence"));
     }
-    Label when =
-        new Label(
-            messages.text(
-                "jobs.ended",
-                CLOCK.format(job.endedAt().atZone(ZoneId.systemDefault())),
-                messages.duration(job.took())));
-    when.getStyleClass().add("caption");
-    words.getChildren().add(when);
+    String endedAt = CLOCK.format(job.endedAt().atZone(ZoneId.systemDefault()));
+    words
+        .getChildren()
+        .add(caption(messages.text("jobs.ended", endedAt, messages.duration(job.took()))));
     FlowPane buttons = buttons(job, onShow, messages);
     if (!buttons.getChildren().isEmpty()) {
       words.getChildren().add(buttons);
     }
     getChildren().addAll(icon(job.outcome()), words);
+  }
+
+  /// A small label.
+  static Label caption(String text) {
+    Label label = new Label(text);
+    label.getStyleClass().add("caption");
+    return label;
   }
 
   private static FontIcon icon(JobOutcome outcome) {
@@ -76,7 +72,7 @@ final class EndedRow extends HBox {
     job.result()
         .ifPresent(
             result -> {
-              Button show = new Button(OutcomeWords.action(result, messages));
+              Button show = new Button(JobNotices.action(result, messages));
               show.getStyleClass().addAll("small", "job-show");
               show.setMinWidth(USE_PREF_SIZE);
               show.setOnAction(_ -> onShow.accept(result));

@@ -13,20 +13,20 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import javafx.collections.ListChangeListener;
 
-/// Tells of jobs that end after a long time, or while a person is in another window. Belongs to the
-/// FX thread.
+/// Shows notices when jobs end after a long time, or while the window does not have the focus.
+/// Belongs to the FX thread.
 public final class JobNotices {
 
-  /// From here on a person does not wait in front of it.
+  /// Longer jobs are reported even in a focused window.
   static final Duration LONG = Duration.ofSeconds(5);
 
-  /// Where notices are shown.
+  /// Shows notices.
   public interface Board {
 
-    /// Tells that a job has ended well.
+    /// Reports a successful job.
     void done(String title, String sentence, EndedJob job);
 
-    /// Tells that a job has failed.
+    /// Reports a failed job.
     void failed(String title, Failure failure);
   }
 
@@ -34,7 +34,7 @@ public final class JobNotices {
   private final BooleanSupplier focused;
   private final Messages messages;
 
-  /// @param focused tells whether the person is in this window
+  /// @param focused returns true while the window has the focus
   public JobNotices(Board board, BooleanSupplier focused, Messages messages) {
     this.board = board;
     this.focused = focused;
@@ -43,7 +43,7 @@ public final class JobNotices {
 
   /// Follows the jobs of a window.
   ///
-  /// @param onEnd is told of every job that has ended
+  /// @param onEnd receives every ended job
   public void follow(Jobs jobs, Consumer<EndedJob> onEnd) {
     jobs.ended()
         .addListener(
@@ -57,12 +57,25 @@ public final class JobNotices {
                 });
   }
 
-  /// The text of the button that leads to a result.
-  public static String action(JobResult result, Messages messages) {
-    return OutcomeWords.action(result, messages);
+  /// The outcome of a job as a sentence.
+  static String sentence(EndedJob job, Messages messages) {
+    return switch (job.outcome()) {
+      case JobOutcome.Done(String sentence) ->
+          sentence.isEmpty() ? messages.text("jobs.done") : sentence;
+      case JobOutcome.Failed(Throwable cause) -> messages.sentence(Failures.sentence(cause));
+      case JobOutcome.Cancelled() -> messages.text("jobs.stopped");
+    };
   }
 
-  /// Tells of a job if that is worth it.
+  /// The text of the button that shows a result.
+  public static String action(JobResult result, Messages messages) {
+    return switch (result) {
+      case JobResult.InWindow _ -> messages.text("jobs.show");
+      case JobResult.OnDisk _ -> messages.text("jobs.reveal");
+    };
+  }
+
+  /// Reports a job if it was long or the window is not focused.
   void tell(EndedJob job) {
     boolean isLong = job.took().compareTo(LONG) >= 0;
     if (!isLong && focused.getAsBoolean()) {
@@ -70,13 +83,13 @@ public final class JobNotices {
     }
     switch (job.outcome()) {
       case JobOutcome.Done(String sentence) when sentence.isEmpty() && job.result().isEmpty() -> {
-        // What came of it is in the window already.
+        // The result is already visible.
       }
-      case JobOutcome.Done _ -> board.done(job.title(), OutcomeWords.sentence(job, messages), job);
+      case JobOutcome.Done _ -> board.done(job.title(), sentence(job, messages), job);
       case JobOutcome.Failed(Throwable cause) ->
           board.failed(job.title(), Failures.of(cause).doing(job.title()));
       case JobOutcome.Cancelled() -> {
-        // Whoever has stopped it knows.
+        // The user stopped it.
       }
     }
   }

@@ -8,10 +8,10 @@ import java.util.OptionalDouble;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 
-/// The running jobs that have run long enough to be worth showing. Belongs to the FX thread.
+/// The running jobs that have run long enough to be shown. Belongs to the FX thread.
 final class VisibleJobs {
 
-  /// Work that is done sooner is not worth a flash at the bottom of the window.
+  /// Shorter jobs would only flicker.
   static final Duration SHOWN_AFTER = Duration.ofMillis(200);
 
   private final Jobs jobs;
@@ -21,7 +21,7 @@ final class VisibleJobs {
     this.jobs = jobs;
   }
 
-  /// Looks again which jobs there are; to be called from time to time while jobs run.
+  /// Updates the jobs; to be called regularly while jobs run.
   void refresh() {
     List<Job> now =
         jobs.running().stream()
@@ -37,8 +37,7 @@ final class VisibleJobs {
     return shown.getReadOnlyProperty();
   }
 
-  /// How far all of them are together, from 0 to 1; [Job#INDETERMINATE] while that is not known of
-  /// any.
+  /// The average progress from 0 to 1, or [Job#INDETERMINATE] if none is known.
   double progress() {
     OptionalDouble known =
         shown.get().stream()

@@ -1,10 +1,10 @@
-/// What runs beside the window: the running jobs in the status bar, the list of them with those
-/// that ended lately, and the notices at the end of long ones.
+/// Background jobs: the running ones in the status bar, the list of running and recent jobs, and
+/// notices when long jobs end.
 ///
 /// Main types: [io.github.tensorloupe.desktop.pane.activity.ActivityChip],
 /// [io.github.tensorloupe.desktop.pane.activity.ActivityList],
 /// [io.github.tensorloupe.desktop.pane.activity.JobNotices].
 ///
 /// May use: `format`, `work`, `model`, `desktop.command`, `desktop.error`, `desktop.job`,
-/// `desktop.text`, `desktop.theme`, `desktop.control`.
+/// `desktop.control.panel`, `desktop.text`, `desktop.theme`, `desktop.control`.
 package io.github.tensorloupe.desktop.pane.activity;

@@ -4,29 +4,26 @@ import io.github.tensorloupe.batch.MetadataBatch;
 import io.github.tensorloupe.desktop.control.panel.PanelHost;
 import io.github.tensorloupe.desktop.control.panel.PanelSource;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.batch.WantedChange.Kind;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/// Shows the panel that edits many files, and has the open document read again afterwards. Belongs
-/// to the FX thread.
+/// Shows the panel that edits many files. Belongs to the FX thread.
 public final class BatchFlow {
 
-  /// Asks a person for files.
+  /// Asks the user for files.
   public interface FileChoice {
-    /// Safetensors files; empty where the person changed their mind.
+    /// Safetensors files; empty if the user canceled.
     List<Path> chooseFiles();
 
-    /// A JSON file; empty where the person changed their mind.
+    /// A JSON file; empty if the user canceled.
     Optional<Path> chooseJsonFile();
   }
 
-  /// What editing many files works with.
-  ///
-  /// @param panels shows the panel
-  /// @param jobs reads and writes the files
+  /// The parts of the window that the batch uses.
   public record Tools(PanelHost panels, Jobs jobs, MetadataBatch batch, Messages messages) {}
 
   private final Tools tools;
@@ -35,7 +32,7 @@ public final class BatchFlow {
   private final Runnable onSaved;
   private Optional<BatchViewModel> current = Optional.empty();
 
-  /// @param onSaved is called after files were written
+  /// @param onSaved called after files were written
   public BatchFlow(Tools tools, Selection selection, FileChoice choice, Runnable onSaved) {
     this.tools = tools;
     this.selection = selection;
@@ -43,17 +40,17 @@ public final class BatchFlow {
     this.onSaved = onSaved;
   }
 
-  /// Shows the panel; the files of the open document are in its list.
+  /// Shows the panel with the files of the open document.
   public void show() {
-    show(ChangeKind.SET);
+    show(Kind.SET);
   }
 
-  /// Shows the panel, ready to give each file the hashes of its data.
+  /// Shows the panel with the change that writes the hashes of the data.
   public void showHashes() {
-    show(ChangeKind.HASHES);
+    show(Kind.HASHES);
   }
 
-  private void show(ChangeKind kind) {
+  private void show(Kind kind) {
     BatchViewModel model =
         new BatchViewModel(tools.batch(), tools.jobs(), selection.openDocument(), tools.messages());
     model.addOpenFiles();
@@ -76,7 +73,7 @@ public final class BatchFlow {
                 () -> new BatchPanel(model, choice, tools.panels(), tools.messages()).panel()));
   }
 
-  /// Whether files are being written.
+  /// Returns true while files are being written.
   public boolean isSaving() {
     return current
         .filter(model -> model.stageProperty().get() == BatchViewModel.Stage.SAVING)

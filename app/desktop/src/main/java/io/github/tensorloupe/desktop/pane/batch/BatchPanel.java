@@ -3,27 +3,35 @@ package io.github.tensorloupe.desktop.pane.batch;
 import io.github.tensorloupe.batch.FileReport.Status;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
-import io.github.tensorloupe.desktop.control.panel.Notices;
 import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelHost;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.Stage;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Tips;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import javafx.beans.property.BooleanProperty;
+import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.collections.ObservableList;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.ProgressBar;
+import javafx.scene.control.TableCell;
+import javafx.scene.control.TableColumn;
+import javafx.scene.control.TableView;
+import javafx.scene.control.Tooltip;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 
-/// Asks for files and a change, shows what it would do to each file, and does it.
+/// Asks for files and a change, shows a dry run, and saves.
 final class BatchPanel {
 
   private final BatchViewModel model;
@@ -38,7 +46,7 @@ final class BatchPanel {
   private final Button copy;
   private final VBox notice = new VBox();
   private final ProgressBar bar = new ProgressBar();
-  private final Label summary = Notices.wrapping("", "muted");
+  private final Label summary = PanelParts.wrapping("", "muted");
 
   BatchPanel(
       BatchViewModel model, BatchFlow.FileChoice choice, PanelHost panels, Messages messages) {
@@ -64,7 +72,7 @@ final class BatchPanel {
     following.subscribe(model.progressProperty(), bar::setProgress);
   }
 
-  /// The panel, to be shown.
+  /// The panel to be shown.
   Panel panel() {
     return panel;
   }
@@ -76,32 +84,27 @@ final class BatchPanel {
   }
 
   private Button button(String id, String key, Runnable action) {
-    Button button = new Button(messages.text(key));
-    button.setId(id);
-    button.setOnAction(_ -> action.run());
-    return button;
+    return PanelParts.button(id, messages.text(key), action);
   }
 
   private VBox body() {
-    notice.managedProperty().bind(notice.visibleProperty());
     bar.setMaxWidth(Double.MAX_VALUE);
-    bar.managedProperty().bind(bar.visibleProperty());
     bar.setAccessibleText(messages.text("batch.job.save"));
     summary.setId("batch-summary");
     FileTable table = new FileTable(model.rows(), messages);
     VBox files =
-        Notices.section(messages.text("batch.files"), fileButtons(), table, bar, summary, notice);
+        PanelParts.section(
+            messages.text("batch.files"), fileButtons(), table, bar, summary, notice);
     ChangeForm form = new ChangeForm(model, choice, messages);
     disableWhileRunning(form);
-    VBox change = Notices.section(messages.text("batch.change"), form, options());
+    VBox change = PanelParts.section(messages.text("batch.change"), form, options());
     return new VBox(20, change, files);
   }
 
   private HBox fileButtons() {
     Button add = button("batch-add", "batch.button.add", () -> model.add(choice.chooseFiles()));
     Button open = button("batch-add-open", "batch.button.add-open", model::addOpenFiles);
-    open.setVisible(model.hasOpenFiles());
-    open.setManaged(model.hasOpenFiles());
+    PanelParts.setShown(open, model.hasOpenFiles());
     Button clear = button("batch-clear", "batch.button.clear", model::clear);
     HBox buttons = new HBox(8, add, open, clear);
     buttons.setAlignment(Pos.CENTER_LEFT);
@@ -134,16 +137,16 @@ final class BatchPanel {
   }
 
   private void showStage() {
-    bar.setVisible(model.isRunning());
+    PanelParts.setShown(bar, model.isRunning());
     notice.getChildren().clear();
     model
         .problemProperty()
         .get()
-        .ifPresent(failure -> notice.getChildren().add(Notices.of(failure, messages)));
-    notice.setVisible(!notice.getChildren().isEmpty());
+        .ifPresent(failure -> notice.getChildren().add(PanelParts.notice(failure, messages)));
+    PanelParts.setShown(notice, model.problemProperty().get().isPresent());
     panel.setOnEscape(this::close);
     switch (model.stageProperty().get()) {
-      case DECIDING -> panel.setButtons(List.of(), List.of(close, tryOut));
+      case CHOOSING -> panel.setButtons(List.of(), List.of(close, tryOut));
       case TRYING, SAVING -> {
         panel.setStopButton(stop);
         panel.showEnd();
@@ -159,7 +162,7 @@ final class BatchPanel {
     Stage stage = model.stageProperty().get();
     tryOut.setDisable(!model.isReady());
     tryOut.setText(
-        messages.text(stage == Stage.DECIDING ? "batch.button.try" : "batch.button.try-again"));
+        messages.text(stage == Stage.CHOOSING ? "batch.button.try" : "batch.button.try-again"));
     save.setDisable(model.plannedCount() == 0);
     long planned = model.plannedCount();
     save.setText(
@@ -171,7 +174,7 @@ final class BatchPanel {
 
   private String summaryText(Stage stage) {
     return switch (stage) {
-      case DECIDING ->
+      case CHOOSING ->
           model.rows().isEmpty()
               ? messages.text("batch.summary.none")
               : messages.text("batch.summary.files", Figures.count(model.rows().size()));
@@ -184,5 +187,57 @@ final class BatchPanel {
 
   private void copyReport() {
     CopyMenu.copy(model.reportText());
+  }
+
+  /// The table of files and their reports.
+  private static final class FileTable extends TableView<FileRow> {
+
+    private static final double HEIGHT = 200;
+    private static final double ROW_HEIGHT = 28;
+
+    FileTable(ObservableList<FileRow> rows, Messages messages) {
+      super(rows);
+      setId("batch-table");
+      setAccessibleText(messages.text("batch.files"));
+      setFixedCellSize(ROW_HEIGHT);
+      setPrefHeight(HEIGHT);
+      setMinHeight(120);
+      Label nothing = new Label(messages.text("batch.summary.none"));
+      nothing.getStyleClass().add("muted");
+      setPlaceholder(nothing);
+      addColumn(messages.text("batch.column.file"), 180, FileRow::name);
+      addColumn(messages.text("batch.column.status"), 136, row -> row.status(messages));
+      addColumn(messages.text("batch.column.strategy"), 90, row -> row.strategy(messages));
+      addColumn(messages.text("batch.column.bytes"), 104, FileRow::bytes);
+      addColumn(messages.text("batch.column.message"), 420, row -> row.message(messages));
+    }
+
+    private void addColumn(String title, double width, Function<FileRow, String> text) {
+      TableColumn<FileRow, String> column = new TableColumn<>(title);
+      column.setPrefWidth(width);
+      column.setSortable(false);
+      column.setReorderable(false);
+      column.setCellValueFactory(
+          cell -> new ReadOnlyStringWrapper(text.apply(cell.getValue())).getReadOnlyProperty());
+      column.setCellFactory(_ -> new TextCell());
+      getColumns().add(column);
+    }
+
+    /// A text with a tooltip.
+    private static final class TextCell extends TableCell<FileRow, String> {
+      @Override
+      protected void updateItem(String text, boolean empty) {
+        super.updateItem(text, empty);
+        setText(empty ? null : text);
+        if (empty || text.isEmpty()) {
+          setTooltip(null);
+        } else {
+          Tooltip tip = Tips.of(text);
+          tip.setWrapText(true);
+          tip.setMaxWidth(560);
+          setTooltip(tip);
+        }
+      }
+    }
   }
 }

@@ -7,6 +7,7 @@ import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.JobOutcome;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.batch.WantedChange.Kind;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -35,21 +36,21 @@ import javafx.beans.property.SimpleObjectProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
-/// One change for many files: what is wanted, and what came of it. Belongs to the FX thread; files
-/// are read and written beside it. A run follows a dry run of the same.
+/// A metadata change of many files: a dry run, then the save. Belongs to the FX thread; files are
+/// read and written in the background.
 final class BatchViewModel {
 
-  /// How far it is.
+  /// The stages of a batch.
   enum Stage {
-    /// Something is being decided; nothing has been tried.
-    DECIDING,
-    /// It is being found out what would be written.
+    /// Files and change are being chosen.
+    CHOOSING,
+    /// The dry run is running.
     TRYING,
-    /// It is known what would be written.
+    /// The dry run has ended.
     TRIED,
     /// Files are being written.
     SAVING,
-    /// It is over.
+    /// The save has ended.
     SAVED
   }
 
@@ -59,11 +60,11 @@ final class BatchViewModel {
   private final Messages messages;
   private final ObservableList<FileRow> rows = FXCollections.observableArrayList();
   private final ObjectProperty<WantedChange> wanted =
-      new SimpleObjectProperty<>(new WantedChange(ChangeKind.SET, "", Optional.empty()));
+      new SimpleObjectProperty<>(new WantedChange(Kind.SET, "", Optional.empty()));
   private final BooleanProperty splitLinks = new SimpleBooleanProperty();
   private final BooleanProperty editLinks = new SimpleBooleanProperty();
   private final BooleanProperty editCache = new SimpleBooleanProperty();
-  private final ReadOnlyObjectWrapper<Stage> stage = new ReadOnlyObjectWrapper<>(Stage.DECIDING);
+  private final ReadOnlyObjectWrapper<Stage> stage = new ReadOnlyObjectWrapper<>(Stage.CHOOSING);
   private final ReadOnlyObjectWrapper<Optional<Failure>> problem =
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ReadOnlyObjectWrapper<Double> progress = new ReadOnlyObjectWrapper<>(-1.0);
@@ -71,28 +72,28 @@ final class BatchViewModel {
   private Optional<Job> running = Optional.empty();
   private boolean wasStopped;
 
-  /// @param document the open one, if there is one
+  /// @param document the open document, if there is one
   BatchViewModel(
       MetadataBatch batch, Jobs jobs, Optional<OpenDocument> document, Messages messages) {
     this.batch = batch;
     this.jobs = jobs;
     this.document = document;
     this.messages = messages;
-    wanted.subscribe(this::decideAnew);
-    splitLinks.subscribe(this::decideAnew);
-    editLinks.subscribe(this::decideAnew);
-    editCache.subscribe(this::decideAnew);
+    wanted.subscribe(this::reset);
+    splitLinks.subscribe(this::reset);
+    editLinks.subscribe(this::reset);
+    editCache.subscribe(this::reset);
   }
 
-  private void decideAnew() {
+  private void reset() {
     if (!isRunning()) {
       rows.replaceAll(row -> new FileRow(row.path(), Optional.empty()));
       problem.set(Optional.empty());
-      stage.set(Stage.DECIDING);
+      stage.set(Stage.CHOOSING);
     }
   }
 
-  /// The files with what became of them.
+  /// The files and their reports.
   ObservableList<FileRow> rows() {
     return rows;
   }
@@ -117,12 +118,12 @@ final class BatchViewModel {
     return stage.getReadOnlyProperty();
   }
 
-  /// Why the change cannot be made at all.
+  /// Why the batch could not run.
   ReadOnlyObjectProperty<Optional<Failure>> problemProperty() {
     return problem.getReadOnlyProperty();
   }
 
-  /// From 0 to 1, or negative where it is not known.
+  /// The progress from 0 to 1, or negative if unknown.
   ReadOnlyObjectProperty<Double> progressProperty() {
     return progress.getReadOnlyProperty();
   }
@@ -131,17 +132,17 @@ final class BatchViewModel {
     return stage.get() == Stage.TRYING || stage.get() == Stage.SAVING;
   }
 
-  /// Adds files; the ones that are there already stay where they are.
+  /// Adds files that are not in the list yet.
   void add(List<Path> files) {
     Set<Path> paths =
         rows.stream().map(FileRow::path).collect(Collectors.toCollection(LinkedHashSet::new));
     files.stream()
         .filter(paths::add)
         .forEach(path -> rows.add(new FileRow(path, Optional.empty())));
-    decideAnew();
+    reset();
   }
 
-  /// Whether there are files of an open document to add.
+  /// Returns true if a document is open.
   boolean hasOpenFiles() {
     return document.isPresent();
   }
@@ -152,37 +153,37 @@ final class BatchViewModel {
         open -> add(open.checkpoint().files().stream().map(file -> file.path()).toList()));
   }
 
-  /// Takes all files out of the list.
+  /// Removes all files from the list.
   void clear() {
     rows.clear();
-    decideAnew();
+    reset();
   }
 
-  /// Whether it can be tried.
+  /// Returns true if a dry run can be started.
   boolean isReady() {
     return !isRunning() && !rows.isEmpty() && wanted.get().isComplete();
   }
 
-  /// How many files would be written, as the dry run has found.
+  /// The number of files that would be written, after the dry run.
   long plannedCount() {
     return count(FileReport.Status.PLANNED);
   }
 
-  /// How many files ended like this.
+  /// The number of files with a status.
   long count(FileReport.Status status) {
     return rows.stream()
         .filter(row -> row.report().filter(report -> report.status() == status).isPresent())
         .count();
   }
 
-  /// Finds out what would be written.
+  /// Starts the dry run.
   void tryOut() {
     if (isReady()) {
       run(Stage.TRYING, Stage.TRIED, true);
     }
   }
 
-  /// Writes the files, once it is known what that means.
+  /// Saves the files after a dry run.
   void save() {
     if (stage.get() == Stage.TRIED && plannedCount() > 0) {
       run(Stage.SAVING, Stage.SAVED, false);
@@ -212,7 +213,7 @@ final class BatchViewModel {
             },
             failure -> {
               problem.set(Optional.of(Failure.told(sentence(failure), failure)));
-              end(Stage.DECIDING);
+              end(Stage.CHOOSING);
             });
     job.ending(() -> outcome(isDryRun));
     job.progressProperty()
@@ -234,9 +235,9 @@ final class BatchViewModel {
         : new JobOutcome.Done(sentence);
   }
 
-  /// How many files ended how.
+  /// The number of files by status.
   ///
-  /// @param done how those ended that ended well
+  /// @param done the status of success, planned or saved
   String summary(FileReport.Status done) {
     return messages.text(
         done == FileReport.Status.PLANNED ? "batch.summary.tried" : "batch.summary.saved",
@@ -301,14 +302,13 @@ final class BatchViewModel {
     running = Optional.empty();
   }
 
-  /// Asks the run to stop; files that are not yet written stay as they are.
+  /// Requests to stop; files not yet written stay unchanged.
   void stop() {
     running.ifPresent(Job::cancel);
   }
 
-  /// The report as text, a line for each file.
+  /// The report as text, one line per file.
   String reportText() {
-    ReportWords words = new ReportWords(messages);
-    return rows.stream().map(words::line).collect(Collectors.joining("\n", "", "\n"));
+    return rows.stream().map(row -> row.line(messages)).collect(Collectors.joining("\n", "", "\n"));
   }
 }

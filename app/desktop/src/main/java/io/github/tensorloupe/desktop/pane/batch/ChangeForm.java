@@ -1,6 +1,7 @@
 package io.github.tensorloupe.desktop.pane.batch;
 
-import io.github.tensorloupe.desktop.control.panel.Notices;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.pane.batch.WantedChange.Kind;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import java.nio.file.Path;
@@ -12,17 +13,16 @@ import javafx.scene.control.Label;
 import javafx.scene.control.TextArea;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.VBox;
-import javafx.util.StringConverter;
 
-/// Where a person says what is to be done with the files.
+/// The form for the change.
 final class ChangeForm extends VBox {
 
   private final BatchViewModel model;
   private final Messages messages;
-  private final ComboBox<ChangeKind> kind = new ComboBox<>();
+  private final ComboBox<Kind> kind = new ComboBox<>();
   private final TextArea typed = new TextArea();
   private final Label jsonName = new Label();
-  private final Label explanation = Notices.wrapping("", "caption");
+  private final Label explanation = PanelParts.wrapping("", "caption");
   private Optional<Path> json = Optional.empty();
 
   ChangeForm(BatchViewModel model, BatchFlow.FileChoice choice, Messages messages) {
@@ -31,13 +31,13 @@ final class ChangeForm extends VBox {
     this.messages = messages;
     kind.setId("batch-kind");
     kind.setAccessibleText(messages.text("batch.change"));
-    kind.getItems().setAll(ChangeKind.values());
+    kind.getItems().setAll(Kind.values());
     WantedChange now = model.wantedProperty().get();
     kind.setValue(now.kind());
     json = now.json();
     json.ifPresent(this::showName);
     kind.setMaxWidth(Double.MAX_VALUE);
-    kind.setConverter(new KindConverter());
+    kind.setConverter(PanelParts.choiceText(value -> messages.text("batch.kind." + value.word())));
     typed.setId("batch-typed");
     typed.setAccessibleText(messages.text("batch.typed"));
     typed.getStyleClass().add("mono");
@@ -58,42 +58,30 @@ final class ChangeForm extends VBox {
               typed.setPromptText(value.isTyped() ? prompt(value) : "");
               jsonBox.setVisible(value.needsJson());
               explanation.setText(messages.text("batch.explained." + value.word()));
-              tell();
+              publish();
             });
-    typed.textProperty().subscribe(this::tell);
+    typed.textProperty().subscribe(this::publish);
   }
 
-  private String prompt(ChangeKind value) {
-    return messages.text(value == ChangeKind.SET ? "batch.prompt.set" : "batch.prompt.unset");
+  private String prompt(Kind value) {
+    return messages.text(value == Kind.SET ? "batch.prompt.set" : "batch.prompt.unset");
   }
 
   private void take(Path file) {
     json = Optional.of(file);
     showName(file);
-    tell();
+    publish();
   }
 
   private void showName(Path file) {
     jsonName.setText(DisplayText.of(String.valueOf(file.getFileName())));
   }
 
-  private void tell() {
+  private void publish() {
     WantedChange wanted = new WantedChange(kind.getValue(), typed.getText(), json);
-    // Saying the same again would give up what was tried.
+    // An equal value would discard the dry run.
     if (!wanted.equals(model.wantedProperty().get())) {
       model.wantedProperty().set(wanted);
-    }
-  }
-
-  private final class KindConverter extends StringConverter<ChangeKind> {
-    @Override
-    public String toString(ChangeKind value) {
-      return value == null ? "" : messages.text("batch.kind." + value.word());
-    }
-
-    @Override
-    public ChangeKind fromString(String text) {
-      throw new UnsupportedOperationException("nothing is typed here");
     }
   }
 }

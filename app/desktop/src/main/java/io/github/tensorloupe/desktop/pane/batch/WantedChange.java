@@ -15,13 +15,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SequencedMap;
 
-/// A change as a person has put it together.
+/// A change as entered in the form.
 ///
-/// @param typed the text that was typed: an entry or a key a line
-/// @param json the JSON file that was chosen
-record WantedChange(ChangeKind kind, String typed, Optional<Path> json) {
+/// @param typed one entry or key per line
+/// @param json the chosen JSON file
+record WantedChange(Kind kind, String typed, Optional<Path> json) {
 
-  /// Whether something is missing before it can be made.
+  /// Returns true if the input is complete.
   boolean isComplete() {
     return switch (kind) {
       case SET -> !lines().isEmpty() && lines().stream().allMatch(line -> line.indexOf('=') > 0);
@@ -31,9 +31,9 @@ record WantedChange(ChangeKind kind, String typed, Optional<Path> json) {
     };
   }
 
-  /// The change. Reads the JSON file if there is one.
+  /// The change to apply. Reads the JSON file, if there is one.
   ///
-  /// @throws JsonTextException if the JSON file holds something else than an object of strings
+  /// @throws JsonTextException if the JSON file is not an object of strings
   /// @throws IOException if it cannot be read
   FileChange change() throws IOException, JsonTextException {
     return switch (kind) {
@@ -63,5 +63,46 @@ record WantedChange(ChangeKind kind, String typed, Optional<Path> json) {
 
   private List<String> lines() {
     return typed.lines().filter(line -> !line.isBlank()).toList();
+  }
+
+  /// The kinds of changes.
+  enum Kind {
+    /// Set entries.
+    SET("set"),
+    /// Remove keys.
+    UNSET("unset"),
+    /// Remove training data.
+    STRIP_TRAINING("strip-training"),
+    /// Remove everything that loaders do not need.
+    STRIP_ALL("strip-all"),
+    /// Set `format` to `pt`.
+    FORMAT_PT("format-pt"),
+    /// Write the hashes of the data.
+    HASHES("hashes"),
+    /// Replace all metadata by a JSON file.
+    REPLACE("replace"),
+    /// Set the entries of a JSON file.
+    MERGE("merge");
+
+    private final String word;
+
+    Kind(String word) {
+      this.word = word;
+    }
+
+    /// The suffix of its message keys.
+    String word() {
+      return word;
+    }
+
+    /// Returns true if entries or keys are typed.
+    boolean isTyped() {
+      return this == SET || this == UNSET;
+    }
+
+    /// Returns true if a JSON file is needed.
+    boolean needsJson() {
+      return this == REPLACE || this == MERGE;
+    }
   }
 }

@@ -1,10 +1,10 @@
-/// One change to the metadata of many files: which files, which change, a dry run, and the report.
+/// Metadata changes of many files, with a dry run and a report.
 ///
 /// Main types: [io.github.tensorloupe.desktop.pane.batch.BatchFlow] (shows the panel),
 /// [io.github.tensorloupe.desktop.pane.batch.BatchViewModel] and
 /// [io.github.tensorloupe.desktop.pane.batch.BatchPanel].
 ///
 /// May use: `format`, `work`, `model`, `edit`, `save`, `batch`, `desktop.selection`,
-/// `desktop.control.panel`, `desktop.job`, `desktop.error`, `desktop.control.copy`, `desktop.text`,
-/// `desktop.theme`, `desktop.control`.
+/// `desktop.control.panel`, `desktop.control.notice`, `desktop.job`, `desktop.error`,
+/// `desktop.control.copy`, `desktop.text`, `desktop.theme`, `desktop.control`.
 package io.github.tensorloupe.desktop.pane.batch;

@@ -12,11 +12,10 @@ import javafx.scene.AccessibleRole;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 
-/// The bar above the panes: back, forward, and the way to what is selected.
+/// The bar above the panes: back, forward, and the path to the selection.
 public final class BreadcrumbView extends HBox {
 
-  /// @param model what is shown
-  /// @param commands go back and forward; they must be bound already
+  /// @param commands with bound commands for back and forward
   public BreadcrumbView(BreadcrumbViewModel model, Commands commands, Messages messages) {
     setId("breadcrumb");
     getStyleClass().add("breadcrumb");

@@ -13,7 +13,7 @@ import java.util.Optional;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 
-/// The way to the selected tensor or group. Belongs to the FX thread.
+/// The path to the selected tensor or group. Belongs to the FX thread.
 public final class BreadcrumbViewModel {
 
   private final Selection selection;
@@ -53,7 +53,8 @@ public final class BreadcrumbViewModel {
         .orElseGet(() -> selection.groupProperty().get().orElse(-1));
   }
 
-  /// A group of a set has tensors in several files; in a folder the tree itself names the files.
+  /// The document for groups, which may span several files, and in folders, whose tree names the
+  /// files; else the file.
   private String first(OpenDocument document) {
     boolean whole =
         selection.groupProperty().get().isPresent()
@@ -69,17 +70,17 @@ public final class BreadcrumbViewModel {
         : String.valueOf(file.get().path().getFileName());
   }
 
-  /// The parts from the file down; empty where nothing is open.
+  /// The crumbs from the file down; empty if nothing is open.
   ReadOnlyObjectProperty<List<Crumb>> crumbsProperty() {
     return crumbs.getReadOnlyProperty();
   }
 
-  /// The tensor that the way leads to; empty where it leads to a group or a file.
+  /// The tensor at the end of the path; empty for a group or a file.
   Optional<TensorRef> tensor() {
     return selection.tensorProperty().get();
   }
 
-  /// Goes where a part leads.
+  /// Goes to the target of a crumb.
   void goTo(Crumb crumb) {
     switch (crumb.target()) {
       case Crumb.Target.Start _ ->
@@ -88,13 +89,29 @@ public final class BreadcrumbViewModel {
     }
   }
 
-  /// On the way to something else a name that is both is meant as the group.
+  /// A name that is both a group and a tensor selects the group.
   private void goTo(int node) {
     OpenDocument document = selection.openDocument().orElseThrow();
     if (document.tree().isGroup(node)) {
       selection.selectGroup(node);
     } else {
       selection.select(document.checkpoint().tensors().get(document.tree().tensor(node)));
+    }
+  }
+
+  /// A part of the path.
+  ///
+  /// @param label as in the file, not escaped for display
+  record Crumb(String label, Target target) {
+
+    /// The target of a crumb.
+    sealed interface Target {
+
+      /// The first byte of the file.
+      record Start() implements Target {}
+
+      /// A group or tensor of the name tree.
+      record Node(int node) implements Target {}
     }
   }
 }

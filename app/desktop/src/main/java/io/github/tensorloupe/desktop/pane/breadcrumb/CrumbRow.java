@@ -1,10 +1,12 @@
 package io.github.tensorloupe.desktop.pane.breadcrumb;
 
+import io.github.tensorloupe.desktop.pane.breadcrumb.BreadcrumbViewModel.Crumb;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Consumer;
 import javafx.css.PseudoClass;
@@ -17,15 +19,17 @@ import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.Region;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The parts of a way in one line. Where there is no room for all of them, those in the middle
-/// stand in a menu in their place.
+/// The crumbs in one line. If they do not fit, those in the middle move into a menu.
+///
+/// Neither `Breadcrumbs` of AtlantaFX nor `BreadCrumbBar` of ControlsFX has such a menu, so the end
+/// of a long path would be out of sight.
 final class CrumbRow extends Region {
 
   private static final int LABEL_CHARACTERS = 100;
   private static final int TOOLTIP_CHARACTERS = 1000;
   private static final double MAX_CRUMB_WIDTH = 260;
 
-  /// The first part gives way to the last, but not below this.
+  /// The first crumb shrinks to this width in favor of the last one.
   private static final double MIN_FIRST_WIDTH = 56;
 
   private static final PseudoClass LAST = PseudoClass.getPseudoClass("last");
@@ -40,7 +44,7 @@ final class CrumbRow extends Region {
   private int shownMenuFrom;
   private int shownMenuTo;
 
-  /// @param onGo receives the part that is pressed
+  /// @param onGo receives the pressed crumb
   CrumbRow(Consumer<Crumb> onGo, Messages messages) {
     this.onGo = onGo;
     this.messages = messages;
@@ -52,7 +56,7 @@ final class CrumbRow extends Region {
     addEventFilter(KeyEvent.KEY_PRESSED, this::press);
   }
 
-  /// Shows another way.
+  /// Shows other crumbs.
   void show(List<Crumb> way) {
     if (way.equals(crumbs)) {
       return;
@@ -99,7 +103,7 @@ final class CrumbRow extends Region {
     return chevron;
   }
 
-  /// Left and right go from part to part, as in a tool bar.
+  /// Left and right move the focus between crumbs, as in a toolbar.
   private void press(KeyEvent event) {
     int step =
         switch (event.getCode()) {
@@ -118,7 +122,7 @@ final class CrumbRow extends Region {
     }
   }
 
-  /// What can be focused, from left to right.
+  /// The focusable nodes from left to right.
   private List<Node> stops() {
     List<Node> stops = new ArrayList<>(buttons.subList(0, shownMenuFrom));
     if (shownMenuTo > shownMenuFrom) {
@@ -133,7 +137,7 @@ final class CrumbRow extends Region {
     if (buttons.isEmpty()) {
       return;
     }
-    CrumbFit fit = fit();
+    Fit fit = fit();
     showMenu(fit.menuFrom(), fit.menuTo());
     double x = 0;
     for (int i = 0; i < buttons.size(); i++) {
@@ -152,7 +156,7 @@ final class CrumbRow extends Region {
     }
   }
 
-  private double firstWidth(CrumbFit fit) {
+  private double firstWidth(Fit fit) {
     double others = fit.menuTo() > fit.menuFrom() ? hidden.prefWidth(-1) + chevronWidth() : 0;
     for (int i = 1; i < buttons.size(); i++) {
       boolean inMenu = i >= fit.menuFrom() && i < fit.menuTo();
@@ -161,12 +165,12 @@ final class CrumbRow extends Region {
     return Math.min(width(0), Math.max(MIN_FIRST_WIDTH, getWidth() - others));
   }
 
-  private CrumbFit fit() {
+  private Fit fit() {
     double[] widths = new double[buttons.size()];
     for (int i = 0; i < widths.length; i++) {
       widths[i] = width(i);
     }
-    return CrumbFit.of(widths, chevronWidth(), hidden.prefWidth(-1) + chevronWidth(), getWidth());
+    return Fit.of(widths, chevronWidth(), hidden.prefWidth(-1) + chevronWidth(), getWidth());
   }
 
   private double width(int index) {
@@ -214,5 +218,33 @@ final class CrumbRow extends Region {
   @Override
   protected double computePrefWidth(double height) {
     return 0;
+  }
+
+  /// The crumbs that move into the menu: as few as possible, never the first or the last.
+  ///
+  /// @param menuFrom index of the first crumb in the menu
+  /// @param menuTo index after the last crumb in the menu; `menuFrom` if there is none
+  record Fit(int menuFrom, int menuTo) {
+
+    /// Fits crumbs into a width.
+    ///
+    /// @param widths of the crumbs, at least one
+    /// @param gap before each crumb except the first
+    /// @param menuWidth with its gap
+    static Fit of(double[] widths, double gap, double menuWidth, double room) {
+      int count = widths.length;
+      double all = Arrays.stream(widths).sum() + gap * (count - 1);
+      int from = Math.min(1, count - 1);
+      int to = from;
+      double left = room - all - menuWidth;
+      if (all <= room) {
+        return new Fit(from, from);
+      }
+      while (left < 0 && to < count - 1) {
+        left += widths[to] + gap;
+        to++;
+      }
+      return new Fit(from, to);
+    }
   }
 }

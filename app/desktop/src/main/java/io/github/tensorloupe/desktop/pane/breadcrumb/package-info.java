@@ -1,5 +1,4 @@
-/// The way from the file down to the selected tensor or group, each part of it to be gone to, with
-/// back and forward beside it.
+/// The path from the file to the selected tensor or group, with back and forward.
 ///
 /// Main types: [io.github.tensorloupe.desktop.pane.breadcrumb.BreadcrumbView],
 /// [io.github.tensorloupe.desktop.pane.breadcrumb.BreadcrumbViewModel].

@@ -12,24 +12,21 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// Shows the panel that writes tensors into files. Belongs to the FX thread.
+/// Shows the panel that exports tensors. Belongs to the FX thread.
 public final class ExportFlow {
 
-  /// Asks a person where to.
+  /// Asks the user for the target.
   public interface Targets {
-    /// A file; empty where the person changed their mind. Whether a file that is there gives way
-    /// has been asked then.
+    /// A file; empty if the user canceled. Replacing an existing file has been confirmed then.
     Optional<Path> chooseFile(String suggestedName);
 
-    /// A folder; empty where the person changed their mind.
+    /// A folder; empty if the user canceled.
     Optional<Path> chooseFolder();
   }
 
-  /// What an export works with.
+  /// The parts of the window that the export uses.
   ///
-  /// @param panels shows the panel
-  /// @param jobs writes the files
-  /// @param tell tells what came of it when the panel is gone
+  /// @param tell shows the result after the panel is closed
   public record Tools(
       PanelHost panels,
       Jobs jobs,
@@ -47,7 +44,7 @@ public final class ExportFlow {
     this.selection = selection;
   }
 
-  /// Shows the panel for tensors of the open document; where there are none, that is told.
+  /// Shows the panel for tensors of the open document, or a message if there are none.
   public void show(List<TensorRef> tensors) {
     if (isWriting() || selection.openDocument().isEmpty()) {
       return;
@@ -69,8 +66,8 @@ public final class ExportFlow {
                 () -> new ExportPanel(model, tools).panel()));
   }
 
-  /// Whether files are being written.
+  /// Returns true while files are being written.
   public boolean isWriting() {
-    return current.filter(model -> model.isWriting().get()).isPresent();
+    return current.filter(model -> model.writingProperty().get()).isPresent();
   }
 }

@@ -1,22 +1,25 @@
 package io.github.tensorloupe.desktop.pane.export;
 
 import io.github.tensorloupe.desktop.control.Following;
-import io.github.tensorloupe.desktop.control.panel.Notices;
+import io.github.tensorloupe.desktop.control.panel.ByteProgress;
 import io.github.tensorloupe.desktop.control.panel.Panel;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.Failure;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.work.Throughput;
+import io.github.tensorloupe.export.ExportFormat;
+import io.github.tensorloupe.export.ExportOptions;
+import io.github.tensorloupe.export.ForeignDtypes;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import javafx.scene.control.Button;
+import javafx.scene.control.CheckBox;
+import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
-import javafx.scene.control.ProgressBar;
 import javafx.scene.layout.VBox;
 
-/// Asks for a format and a place, and writes tensors.
+/// Asks for format and target, and exports tensors.
 final class ExportPanel {
 
   private final ExportViewModel model;
@@ -27,8 +30,7 @@ final class ExportPanel {
   private final Button stop;
   private final Button write;
   private final VBox notice = new VBox();
-  private final ProgressBar bar = new ProgressBar(ProgressBar.INDETERMINATE_PROGRESS);
-  private final Label figures = new Label();
+  private final ByteProgress progress;
 
   ExportPanel(ExportViewModel model, ExportFlow.Tools tools) {
     this.model = model;
@@ -37,51 +39,44 @@ final class ExportPanel {
     close = button("export-close", "export.button.close", this::close);
     stop = button("export-stop", "export.button.stop", model::cancel);
     write = button("export-write", "export.button.write", this::write);
-    panel.setTitle(messages.text("export.title"), model.words().subject());
+    panel.setTitle(messages.text("export.title"), model.text().subject());
+    progress = new ByteProgress("export-progress", messages.text("export.job"), messages);
     panel.setBody(body());
     panel.setOnEscape(this::close);
     Following following = Following.of(panel);
-    following.subscribe(model.isWriting(), this::showStage);
+    following.subscribe(model.writingProperty(), this::showStage);
     following.subscribe(model.problemProperty(), this::showProblem);
-    following.subscribe(model.throughputProperty(), this::showProgress);
+    following.subscribe(model.throughputProperty(), progress::show);
     following.subscribe(model.successProperty(), sentence -> sentence.ifPresent(this::end));
   }
 
-  /// The panel, to be shown.
+  /// The panel to be shown.
   Panel panel() {
     return panel;
   }
 
   private Button button(String id, String key, Runnable action) {
-    Button button = new Button(messages.text(key));
-    button.setId(id);
-    button.setOnAction(_ -> action.run());
-    return button;
+    return PanelParts.button(id, messages.text(key), action);
   }
 
   private VBox body() {
-    Label facts = Notices.wrapping(model.words().facts());
+    Label facts = PanelParts.wrapping(model.text().facts());
     facts.setId("export-facts");
-    bar.setMaxWidth(Double.MAX_VALUE);
-    bar.setAccessibleText(messages.text("export.job"));
-    figures.setId("export-figures");
-    VBox progress = new VBox(8, bar, figures);
-    progress.visibleProperty().bind(model.isWriting());
+    progress.visibleProperty().bind(model.writingProperty());
     progress.managedProperty().bind(progress.visibleProperty());
     notice.setId("export-notice");
-    notice.managedProperty().bind(notice.visibleProperty());
     FormatForm form = new FormatForm(model, messages);
-    form.disableProperty().bind(model.isWriting());
+    form.disableProperty().bind(model.writingProperty());
     return new VBox(
         20,
-        Notices.section(messages.text("export.what"), facts),
-        Notices.section(messages.text("export.format"), form),
+        PanelParts.section(messages.text("export.what"), facts),
+        PanelParts.section(messages.text("export.format"), form),
         progress,
         notice);
   }
 
   private void close() {
-    if (!model.isWriting().get()) {
+    if (!model.writingProperty().get()) {
       tools.panels().hide(panel);
     }
   }
@@ -105,37 +100,94 @@ final class ExportPanel {
 
   private void showProblem(Optional<Failure> problem) {
     notice.getChildren().clear();
-    problem.ifPresent(failure -> notice.getChildren().add(Notices.of(failure, tools.messages())));
-    notice.setVisible(problem.isPresent());
+    problem.ifPresent(
+        failure -> notice.getChildren().add(PanelParts.notice(failure, tools.messages())));
+    PanelParts.setShown(notice, problem.isPresent());
     if (problem.isPresent()) {
       panel.showEnd();
     }
   }
 
-  private void showProgress(Optional<Throughput> throughput) {
-    bar.setProgress(
-        throughput
-            .filter(now -> now.total() > 0)
-            .map(now -> (double) now.done() / now.total())
-            .orElse(ProgressBar.INDETERMINATE_PROGRESS));
-    figures.setText(throughput.map(this::figures).orElse(""));
-  }
-
-  private String figures(Throughput now) {
-    String bytes =
-        messages.text("export.progress", Figures.bytes(now.done()), Figures.bytes(now.total()));
-    return now.secondsLeft().isEmpty()
-        ? bytes
-        : bytes
-            + " · "
-            + messages.text(
-                "export.progress.left",
-                messages.duration(
-                    Duration.ofMillis((long) (now.secondsLeft().getAsDouble() * 1000))));
-  }
-
   private void end(String sentence) {
     tools.panels().hide(panel);
     tools.tell().accept(sentence);
+  }
+
+  /// The form for format and options.
+  private static final class FormatForm extends VBox {
+
+    private final ExportViewModel model;
+    private final Messages messages;
+    private final ComboBox<ExportFormat> format = new ComboBox<>();
+    private final CheckBox asBits;
+    private final CheckBox metadata;
+    private final CheckBox partial;
+    private final CheckBox replace;
+    private final Label exactness = PanelParts.wrapping("", "muted");
+    private final Label missing = PanelParts.wrapping("");
+
+    FormatForm(ExportViewModel model, Messages messages) {
+      super(8);
+      this.model = model;
+      this.messages = messages;
+      ExportOptions now = model.optionsProperty().get();
+      asBits = checkBox("as-bits", now.foreign() == ForeignDtypes.RAW);
+      metadata = checkBox("metadata", now.keepsMetadata());
+      partial = checkBox("partial", now.takesPartial());
+      replace = checkBox("replace", now.replaces());
+      buildFormat(now.format());
+      exactness.setId("export-exactness");
+      missing.setId("export-missing");
+      getChildren().addAll(format, exactness, missing, asBits, metadata, partial, replace);
+      decide();
+    }
+
+    private void buildFormat(ExportFormat now) {
+      format.setId("export-format");
+      format.setAccessibleText(messages.text("export.format"));
+      format.getItems().setAll(ExportFormat.values());
+      format.setMaxWidth(Double.MAX_VALUE);
+      format.setConverter(
+          PanelParts.choiceText(
+              value -> messages.text("export.format." + value.name().toLowerCase(Locale.ROOT))));
+      format.setValue(now);
+      format.valueProperty().subscribe(this::decide);
+    }
+
+    private CheckBox checkBox(String id, boolean selected) {
+      CheckBox box = new CheckBox(messages.text("export.option." + id));
+      box.setId("export-" + id);
+      box.setWrapText(true);
+      box.setSelected(selected);
+      box.selectedProperty().subscribe(this::decide);
+      return box;
+    }
+
+    private void decide() {
+      if (format.getValue() == null) {
+        return;
+      }
+      ExportOptions options =
+          new ExportOptions(
+              format.getValue(),
+              asBits.isSelected() ? ForeignDtypes.RAW : ForeignDtypes.F32,
+              metadata.isSelected(),
+              partial.isSelected(),
+              replace.isSelected());
+      model.optionsProperty().set(options);
+      show(options);
+    }
+
+    private void show(ExportOptions options) {
+      ExportText text = model.text();
+      PanelParts.setShown(asBits, options.format() == ExportFormat.NPY && text.hasForeign());
+      PanelParts.setShown(
+          metadata, options.format() == ExportFormat.SAFETENSORS && text.hasMetadata());
+      PanelParts.setShown(partial, options.format() == ExportFormat.RAW && text.hasPartial());
+      PanelParts.setShown(replace, model.goesIntoFolder());
+      PanelParts.setShown(missing, text.hasPartial());
+      exactness.setText(text.exactness(options));
+      missing.setText(text.hasPartial() ? text.partial(options) : "");
+    }
   }
 }

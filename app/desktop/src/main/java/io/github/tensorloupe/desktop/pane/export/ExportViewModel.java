@@ -29,8 +29,8 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleObjectProperty;
 
-/// Tensors that are to be written, how, and what came of it. Belongs to the FX thread; files are
-/// written beside it.
+/// An export of tensors: options, progress and result. Belongs to the FX thread; files are written
+/// in the background.
 final class ExportViewModel {
 
   private final List<TensorRef> tensors;
@@ -38,7 +38,7 @@ final class ExportViewModel {
   private final TensorExport export;
   private final Jobs jobs;
   private final Messages messages;
-  private final ExportWords words;
+  private final ExportText text;
   private final ObjectProperty<ExportOptions> options;
   private final ReadOnlyBooleanWrapper writing = new ReadOnlyBooleanWrapper();
   private final ReadOnlyObjectWrapper<Optional<Failure>> problem =
@@ -50,7 +50,7 @@ final class ExportViewModel {
   private Optional<Job> running = Optional.empty();
 
   /// @param tensors at least one
-  /// @param openFiles the files that are open now; none of them is ever written to
+  /// @param openFiles the open files, which are never written to
   ExportViewModel(
       List<TensorRef> tensors,
       Supplier<List<Path>> openFiles,
@@ -62,50 +62,50 @@ final class ExportViewModel {
     this.export = export;
     this.jobs = jobs;
     this.messages = messages;
-    this.words = new ExportWords(this.tensors, messages);
+    this.text = new ExportText(this.tensors, messages);
     this.options =
         new SimpleObjectProperty<>(
             ExportOptions.of(tensors.size() == 1 ? ExportFormat.NPY : ExportFormat.SAFETENSORS));
-    // What was told of other options is told no more.
+    // A failure belongs to the options it occurred with.
     options.subscribe(_ -> problem.set(Optional.empty()));
   }
 
-  /// Says things about the tensors.
-  ExportWords words() {
-    return words;
+  /// The texts about the tensors.
+  ExportText text() {
+    return text;
   }
 
-  /// What is decided.
+  /// The chosen options.
   ObjectProperty<ExportOptions> optionsProperty() {
     return options;
   }
 
-  /// Whether files are being written.
-  ReadOnlyBooleanProperty isWriting() {
+  /// True while files are being written.
+  ReadOnlyBooleanProperty writingProperty() {
     return writing.getReadOnlyProperty();
   }
 
-  /// Why it failed, or what of it.
+  /// The failure of all or some files.
   ReadOnlyObjectProperty<Optional<Failure>> problemProperty() {
     return problem.getReadOnlyProperty();
   }
 
-  /// What was written, once all is.
+  /// The message after all files were written.
   ReadOnlyObjectProperty<Optional<String>> successProperty() {
     return success.getReadOnlyProperty();
   }
 
-  /// How far it is.
+  /// The progress of writing.
   ReadOnlyObjectProperty<Optional<Throughput>> throughputProperty() {
     return throughput.getReadOnlyProperty();
   }
 
-  /// Whether a folder takes the files, and not a file all.
+  /// Returns true if the target is a folder.
   boolean goesIntoFolder() {
     return tensors.size() > 1 && !options.get().format().holdsMany();
   }
 
-  /// The file name to begin with.
+  /// The initial file name.
   String suggestedName() {
     String extension = options.get().format().extension();
     if (tensors.size() > 1) {
@@ -114,10 +114,9 @@ final class ExportViewModel {
     return ExportNames.of(tensors.getFirst().info().name(), extension);
   }
 
-  /// Begins to write.
+  /// Starts writing.
   ///
-  /// @param target the folder, or the file, which gives way if it is there, for the person was
-  ///   asked
+  /// @param target the folder, or the file, which is replaced if it exists
   void writeTo(Path target) {
     if (writing.get()) {
       return;
@@ -138,7 +137,7 @@ final class ExportViewModel {
                 messages.text("export.job"),
                 (cancellation, progress) ->
                     writeOne(target, chosen.withReplaces(true), open, cancellation, progress),
-                exported -> end(words.written(exported)),
+                exported -> end(text.written(exported)),
                 this::fail);
     job.ending(this::outcome).writing(() -> success.get().map(_ -> target));
     job.inBytes().throughputProperty().subscribe(throughput::set);
@@ -169,7 +168,7 @@ final class ExportViewModel {
       new FolderExport(export)
           .run(tensors, chosen, folder, open, cancellation, progress, outcomes::add);
     } catch (CancellationException e) {
-      // What was written stays, and how much that is has to be told.
+      // The files written so far stay and are reported.
     }
     return outcomes;
   }
@@ -179,7 +178,7 @@ final class ExportViewModel {
         outcomes.size() == tensors.size()
             && outcomes.stream().allMatch(outcome -> outcome.failure().isEmpty());
     if (all) {
-      end(words.allWritten(folder, outcomes));
+      end(text.allWritten(folder, outcomes));
     } else {
       stop(Optional.of(partFailure(outcomes)));
     }
@@ -203,7 +202,7 @@ final class ExportViewModel {
   }
 
   private Failure partFailure(List<FolderExport.Outcome> outcomes) {
-    String sentence = words.partlyWritten(outcomes);
+    String sentence = text.partlyWritten(outcomes);
     return outcomes.stream()
         .flatMap(outcome -> outcome.failure().stream())
         .findFirst()
@@ -217,8 +216,7 @@ final class ExportViewModel {
         Optional.of(
             cancelled
                 ? Failure.told(messages.text("export.cancelled"))
-                : Failure.told(words.failure(failure), failure)
-                    .doing(messages.text("export.job"))));
+                : Failure.told(text.failure(failure), failure).doing(messages.text("export.job"))));
   }
 
   private void stop(Optional<Failure> why) {
@@ -227,7 +225,7 @@ final class ExportViewModel {
     problem.set(why);
   }
 
-  /// Asks what runs to stop.
+  /// Requests to stop.
   void cancel() {
     running.ifPresent(Job::cancel);
   }

@@ -1,4 +1,4 @@
-/// Writing tensors into files of other formats: which, in what format, where to, and how far it is.
+/// Export of tensors to files of other formats.
 ///
 /// Main types: [io.github.tensorloupe.desktop.pane.export.ExportFlow] (shows the panel),
 /// [io.github.tensorloupe.desktop.pane.export.ExportViewModel] and

@@ -1,14 +1,26 @@
 package io.github.tensorloupe.desktop.pane.hash;
 
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.integrity.expected.Examination;
 import io.github.tensorloupe.integrity.hash.FileHashes;
 import io.github.tensorloupe.integrity.hash.HashKind;
+import java.util.Locale;
 import java.util.Optional;
+import javafx.geometry.Pos;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.OverrunStyle;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
 
-/// All hashes of the file at hand, each with a word on what it is for.
+/// The hashes of the current file, each with its purpose.
 final class HashSection extends Section {
 
   private final HashViewModel model;
@@ -29,6 +41,92 @@ final class HashSection extends Section {
     rows.getChildren().clear();
     for (HashKind kind : HashKind.values()) {
       rows.getChildren().add(new HashRow(kind, hashes, messages));
+    }
+  }
+
+  /// A hash: name, effect of edits, value with a copy button, and purpose.
+  private static final class HashRow extends VBox {
+
+    private final HashKind kind;
+    private final Messages messages;
+
+    /// @param hashes empty until computed
+    HashRow(HashKind kind, Optional<FileHashes> hashes, Messages messages) {
+      super(4);
+      this.kind = kind;
+      this.messages = messages;
+      setMinWidth(0);
+      Label title = new Label(messages.sentence(kind.title()));
+      title.getStyleClass().add("strong");
+      FlowPane head = new FlowPane(8, 4, title, edits());
+      Label purpose = new Label(messages.sentence(kind.purpose()));
+      purpose.getStyleClass().add("muted");
+      purpose.setWrapText(true);
+      purpose.setMinHeight(Region.USE_PREF_SIZE);
+      getChildren().setAll(head, value(hashes), purpose);
+      hashes
+          .flatMap(all -> all.get(kind))
+          .filter(FileHashes.SHA256_OF_NOTHING::startsWith)
+          .ifPresent(_ -> getChildren().add(2, ofNothing()));
+    }
+
+    private Label ofNothing() {
+      Label note = new Label(messages.text("hash.of-nothing"));
+      note.setId("hash-of-nothing-" + kind.jsonName());
+      note.setGraphic(Icons.of(Feather.ALERT_TRIANGLE, "icon-small", "icon-warning"));
+      note.setWrapText(true);
+      note.setMinHeight(Region.USE_PREF_SIZE);
+      return note;
+    }
+
+    private Label edits() {
+      String word = kind.editEffect().name().toLowerCase(Locale.ROOT).replace('_', '-');
+      Label badge = new Label(messages.text("hash.edit." + word));
+      badge.getStyleClass().add("badge");
+      Tips.explain(badge, messages.text("hash.edit." + word + ".tip"));
+      return badge;
+    }
+
+    private HBox value(Optional<FileHashes> hashes) {
+      Optional<String> value = hashes.flatMap(all -> all.get(kind));
+      Label text = new Label();
+      text.setId("hash-value-" + kind.jsonName());
+      text.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+      text.setMinWidth(0);
+      HBox line = new HBox(8, text);
+      line.setAlignment(Pos.CENTER_LEFT);
+      line.getStyleClass().add("hash-value-line");
+      if (value.isPresent()) {
+        text.setText(value.get());
+        text.getStyleClass().add("mono");
+        Tips.explain(text, value.get());
+        line.getChildren().add(copyButton(value.get()));
+        new CopyMenu(messages)
+            .copies("copy.text", value::get)
+            .copies("hash.copy.named", () -> kind.title() + ": " + value.get())
+            .installOn(this);
+      } else {
+        text.setText(messages.text(hashes.isPresent() ? "hash.undefined" : "hash.not-yet"));
+        text.getStyleClass().add("subtle");
+      }
+      return line;
+    }
+
+    private Button copyButton(String value) {
+      Button button = new Button(null, Icons.of(Feather.COPY, "icon-small"));
+      button.setId("hash-copy-" + kind.jsonName());
+      button.getStyleClass().addAll("flat", "hash-copy");
+      button.setMinWidth(Region.USE_PREF_SIZE);
+      String text = messages.text("hash.copy", messages.sentence(kind.title()));
+      button.setAccessibleText(text);
+      Tips.explain(button, text);
+      button.setOnAction(
+          _ -> {
+            CopyMenu.copy(value);
+            button.setGraphic(Icons.of(Feather.CHECK, "icon-small", "icon-success"));
+            button.setAccessibleText(messages.text("hash.copied", messages.sentence(kind.title())));
+          });
+      return button;
     }
   }
 }

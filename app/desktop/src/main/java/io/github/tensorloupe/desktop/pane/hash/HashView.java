@@ -9,7 +9,7 @@ import javafx.scene.control.ScrollPane;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 
-/// The hash pane: a column of sections about the file at hand, and about all open files.
+/// The hash pane: a column of sections about the current file and all open files.
 public final class HashView extends StackPane {
 
   private static final double GAP = 16;
@@ -18,7 +18,7 @@ public final class HashView extends StackPane {
   private final VBox page = new VBox(GAP);
   private final ScrollPane scroll = new ScrollPane(page);
   private final Label nothing = new Label();
-  private final PromiseSection promises;
+  private final ExpectedHashSection expected;
 
   /// @param model what is shown
   public HashView(HashViewModel model, Messages messages) {
@@ -27,14 +27,14 @@ public final class HashView extends StackPane {
     getStyleClass().add("hash-view");
     getStylesheets()
         .add(Objects.requireNonNull(HashView.class.getResource("hash.css")).toExternalForm());
-    promises = new PromiseSection(model, messages);
+    expected = new ExpectedHashSection(model, messages);
     page.getStyleClass().add("hash-page");
     page.setMinWidth(0);
     page.getChildren()
         .setAll(
-            new WorkSection(model, messages),
+            new HashingSection(model, messages),
             new FilesSection(model, messages),
-            promises,
+            expected,
             new HashSection(model, messages));
     scroll.setId("hash-scroll");
     scroll.setFitToWidth(true);
@@ -44,9 +44,9 @@ public final class HashView extends StackPane {
     nothing.setWrapText(true);
     getChildren().setAll(nothing, scroll);
     Following.of(this).subscribe(model.fileProperty(), _ -> showState());
-    // Where somebody was in one document says nothing of where to begin in the next.
+    // Another document starts at the top.
     Following.of(this).subscribe(model.documentProperty(), _ -> scroll.setVvalue(0));
-    promises.claim().boundsInParentProperty().subscribe(_ -> keepClaimInSight());
+    expected.pasted().boundsInParentProperty().subscribe(_ -> keepPastedHashVisible());
   }
 
   /// Adds a section below the others.
@@ -54,7 +54,7 @@ public final class HashView extends StackPane {
     page.getChildren().add(section);
   }
 
-  /// Brings a section into sight. Does nothing while the pane is not in a window.
+  /// Scrolls to a section. Does nothing while the pane is not in a window.
   public void reveal(Node section) {
     if (getScene() != null) {
       getScene().getRoot().applyCss();
@@ -65,27 +65,26 @@ public final class HashView extends StackPane {
     }
   }
 
-  /// Lets the hash that somebody has from elsewhere be typed: its field has the focus, and the
-  /// section that it stands in is in sight from its top, as far as the field leaves room for that.
-  /// Does nothing while the pane is not in a window.
-  public void askForClaim() {
+  /// Focuses the field for a hash from elsewhere and scrolls to its section. Does nothing while the
+  /// pane is not in a window.
+  public void askForHash() {
     if (getScene() != null) {
-      // A pane that was just turned to has no places yet, and nothing in it takes the focus.
+      // A pane that was just selected has no layout and takes no focus yet.
       getScene().getRoot().applyCss();
       getScene().getRoot().layout();
-      promises.claim().focusField();
-      reveal(promises);
-      keepClaimInSight();
+      expected.pasted().focusField();
+      reveal(expected);
+      keepPastedHashVisible();
     }
   }
 
-  /// What comes in above the field moves it, and what is said of the hash stands below it.
-  private void keepClaimInSight() {
-    ClaimBox claim = promises.claim();
+  /// Keeps the field and the answer below it visible when the sections above grow.
+  private void keepPastedHashVisible() {
+    PastedHashField pasted = expected.pasted();
     double shown = scroll.getViewportBounds().getHeight();
     double hidden = page.getHeight() - shown;
-    double end = page.sceneToLocal(claim.localToScene(claim.getLayoutBounds())).getMaxY() + GAP;
-    if (claim.isAsked() && hidden > 0 && end > scroll.getVvalue() * hidden + shown) {
+    double end = page.sceneToLocal(pasted.localToScene(pasted.getLayoutBounds())).getMaxY() + GAP;
+    if (pasted.hasFocus() && hidden > 0 && end > scroll.getVvalue() * hidden + shown) {
       scroll.setVvalue(Math.min(1, (end - shown) / hidden));
     }
   }

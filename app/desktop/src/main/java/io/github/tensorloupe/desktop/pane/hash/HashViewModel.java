@@ -17,6 +17,7 @@ import io.github.tensorloupe.integrity.expected.Examination;
 import io.github.tensorloupe.integrity.expected.Outlook;
 import io.github.tensorloupe.integrity.expected.Verifier;
 import io.github.tensorloupe.integrity.hash.ClaimedHash;
+import io.github.tensorloupe.integrity.hash.FileHashes;
 import io.github.tensorloupe.integrity.hash.HashKind;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
@@ -38,12 +39,12 @@ import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 import javafx.collections.ListChangeListener;
 
-/// What the hash pane shows: of each open file its hashes and whether it is what its surroundings
-/// promise, as far as that has been asked for. Small files are hashed by themselves as soon as one
-/// looks. Belongs to the FX thread; files are read beside it.
+/// The hashes of the open files, and their comparison with the expected ones. Small files are
+/// hashed automatically while the pane is visible. Belongs to the FX thread; files are read in the
+/// background.
 public final class HashViewModel {
 
-  /// Takes less than half a second on most disks.
+  /// Larger files are hashed on request only.
   static final long SMALL_BYTES = 256_000_000;
 
   private record Examined(TensorFile file, Examination examination) {}
@@ -57,7 +58,7 @@ public final class HashViewModel {
   private final LatestJob looking;
   private final Map<TensorFile, Examination> examinations = new IdentityHashMap<>();
   private final Map<TensorFile, Outlook> outlooks = new IdentityHashMap<>();
-  private final Set<TensorFile> begunByItself = new HashSet<>();
+  private final Set<TensorFile> autoStarted = new HashSet<>();
   private final BooleanProperty active = new SimpleBooleanProperty();
   private final ReadOnlyObjectWrapper<Optional<TensorFile>> file =
       new ReadOnlyObjectWrapper<>(Optional.empty());
@@ -65,7 +66,7 @@ public final class HashViewModel {
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ReadOnlyObjectWrapper<Optional<Failure>> failure =
       new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final StringProperty claim = new SimpleStringProperty("");
+  private final StringProperty pasted = new SimpleStringProperty("");
   private final ReadOnlyLongWrapper revision = new ReadOnlyLongWrapper();
   private final ReadOnlyObjectWrapper<Optional<OpenDocument>> document =
       new ReadOnlyObjectWrapper<>(Optional.empty());
@@ -80,52 +81,51 @@ public final class HashViewModel {
     this.looking = new LatestJob(jobs);
     selection.documentProperty().subscribe(_ -> show(selection.openDocument()));
     selection.caretProperty().subscribe(this::follow);
-    active.subscribe(this::beginByItself);
-    claim.subscribe(_ -> changed());
+    active.subscribe(this::startAutomatically);
+    pasted.subscribe(_ -> changed());
     jobs.running().addListener((ListChangeListener<Job>) _ -> noticeEnd());
   }
 
-  /// Whether anybody looks; only then files are hashed without being asked to.
+  /// True while the pane is visible; only then files are hashed automatically.
   public BooleanProperty activeProperty() {
     return active;
   }
 
   private void show(Optional<OpenDocument> opened) {
-    // First, so that nothing below tells the answer for a document that is gone.
-    claim.set("");
+    // First, so that no answer is shared for the previous document.
+    pasted.set("");
     examining.cancel();
     looking.cancel();
     document.set(opened);
     examinations.clear();
     outlooks.clear();
-    begunByItself.clear();
+    autoStarted.clear();
     failure.set(Optional.empty());
     file.set(opened.flatMap(open -> open.checkpoint().files().stream().findFirst()));
     changed();
-    beginByItself();
+    startAutomatically();
   }
 
   private void follow(Optional<Caret> caret) {
     caret.map(Caret::file).filter(each -> files().contains(each)).ifPresent(this::turnTo);
   }
 
-  /// Shows another one of the open files.
+  /// Changes the current file.
   void turnTo(TensorFile other) {
     if (file.get().filter(each -> each == other).isEmpty()) {
-      // What is asked of one file is not asked of the next.
-      claim.set("");
+      pasted.set("");
       file.set(Optional.of(other));
       changed();
-      beginByItself();
+      startAutomatically();
     }
   }
 
-  /// Once for each file, so that what was cancelled does not begin again.
-  private void beginByItself() {
+  /// Once per file, so that a canceled job does not start again.
+  private void startAutomatically() {
     file.get()
         .filter(_ -> active.get() && running.get().isEmpty())
         .filter(each -> each.bytes().length() <= SMALL_BYTES)
-        .filter(each -> !examinations.containsKey(each) && begunByItself.add(each))
+        .filter(each -> !examinations.containsKey(each) && autoStarted.add(each))
         .ifPresent(each -> examine(List.of(each)));
     file.get()
         .filter(_ -> active.get())
@@ -134,10 +134,10 @@ public final class HashViewModel {
         .ifPresent(this::lookAt);
   }
 
-  /// Collects what is promised about a file that is too large to be hashed by itself.
+  /// Collects the expected hashes of a file that is not hashed automatically.
   private void lookAt(TensorFile each) {
     looking.start(
-        messages.text("hash.job.promises", nameOf(each)),
+        messages.text("hash.job.expected", nameOf(each)),
         (cancellation, _) -> new LookedAt(each, new Verifier().lookAt(each, cancellation)),
         this::take,
         thrown -> failure.set(Optional.of(Failures.of(thrown))));
@@ -150,7 +150,7 @@ public final class HashViewModel {
     }
   }
 
-  /// Hashes the file at hand.
+  /// Hashes the current file.
   void examineFile() {
     file.get().ifPresent(each -> examine(List.of(each)));
   }
@@ -178,7 +178,7 @@ public final class HashViewModel {
     noticeEnd();
   }
 
-  /// Runs beside the FX thread.
+  /// Runs in the background.
   private static void examine(
       List<TensorFile> wanted,
       Batches<Examined> results,
@@ -196,58 +196,57 @@ public final class HashViewModel {
         done += each.bytes().length();
       }
     } finally {
-      // Also what was found out before a failure.
+      // Also the results before a failure.
       results.flush();
     }
   }
 
   private void take(List<Examined> batch) {
-    // What comes from a document that is no longer open is dropped.
+    // Results of a closed document are dropped.
     batch.stream()
         .filter(each -> files().contains(each.file()))
         .forEach(each -> examinations.put(each.file(), each.examination()));
     changed();
   }
 
-  /// A job that is cancelled, here or elsewhere, just vanishes from the running ones.
+  /// A canceled job is just removed from the running ones.
   private void noticeEnd() {
     if (running.get().filter(job -> !jobs.running().contains(job)).isPresent()) {
       running.set(Optional.empty());
       changed();
-      beginByItself();
+      startAutomatically();
     }
   }
 
-  /// Stops what runs; what has been found out stays.
+  /// Stops hashing; results stay.
   void cancel() {
     running.get().ifPresent(Job::cancel);
   }
 
   private void changed() {
     revision.set(revision.get() + 1);
-    file.get().ifPresent(this::tellAnswer);
+    file.get().ifPresent(this::shareAnswer);
   }
 
-  /// For the other panes; what is not answered yet leaves the answer before as it is.
-  private void tellAnswer(TensorFile asked) {
-    switch (claimAnswer()) {
-      case ClaimAnswer.NotAsked _, ClaimAnswer.Unreadable _, ClaimAnswer.Waits _ -> {}
-      case ClaimAnswer.Matches(HashKind kind) ->
+  /// Shares a definite answer with the other panes.
+  private void shareAnswer(TensorFile asked) {
+    switch (answer()) {
+      case Answer.Empty _, Answer.Unreadable _, Answer.Pending _ -> {}
+      case Answer.Matches(HashKind kind) ->
           selection.tell(new PastedHash.Same(asked, kind.title()));
-      case ClaimAnswer.Differs(ClaimedHash claimed) ->
+      case Answer.Differs(ClaimedHash claimed) ->
           selection.tell(new PastedHash.Other(asked, claimed.isSha256()));
     }
   }
 
-  /// The hash that somebody has from elsewhere, as it was typed; about the file at hand.
-  StringProperty claimProperty() {
-    return claim;
+  /// The pasted hash for the current file, as typed.
+  StringProperty pastedProperty() {
+    return pasted;
   }
 
-  /// What there is to say of [#claimProperty()]; changes with [#revisionProperty()].
-  ClaimAnswer claimAnswer() {
-    return ClaimAnswer.of(
-        claim.get(), file.get().flatMap(this::examination).map(Examination::hashes));
+  /// The answer to [#pastedProperty()]; changes with [#revisionProperty()].
+  Answer answer() {
+    return Answer.of(pasted.get(), file.get().flatMap(this::examination).map(Examination::hashes));
   }
 
   /// The document that the open files are of.
@@ -260,38 +259,79 @@ public final class HashViewModel {
     return document.get().map(open -> open.checkpoint().files()).orElse(List.of());
   }
 
-  /// The file at hand: that of the selected tensor; empty where nothing is open.
+  /// The current file: that of the selected tensor; empty if nothing is open.
   ReadOnlyObjectProperty<Optional<TensorFile>> fileProperty() {
     return file.getReadOnlyProperty();
   }
 
-  /// What runs now.
+  /// The running job.
   ReadOnlyObjectProperty<Optional<Job>> runningProperty() {
     return running.getReadOnlyProperty();
   }
 
-  /// Why files could not be read, for a person.
+  /// The last failure.
   ReadOnlyObjectProperty<Optional<Failure>> failureProperty() {
     return failure.getReadOnlyProperty();
   }
 
-  /// Goes up when other files are shown or more is known of them.
+  /// Increases when the files or their results change.
   ReadOnlyLongProperty revisionProperty() {
     return revision.getReadOnlyProperty();
   }
 
-  /// What is known of a file; empty while it has not been hashed.
+  /// The result of a file; empty until it is hashed.
   Optional<Examination> examination(TensorFile each) {
     return Optional.ofNullable(examinations.get(each));
   }
 
-  /// What is promised about a file that has not been hashed, as far as that is known.
+  /// The expected hashes of a file that is not hashed yet, if known.
   Optional<Outlook> outlook(TensorFile each) {
     return Optional.ofNullable(outlooks.get(each));
   }
 
-  /// A file's name in one line.
+  /// The name of a file, fit for display.
   static String nameOf(TensorFile file) {
     return DisplayText.of(String.valueOf(file.path().getFileName()));
+  }
+
+  /// The answer to a pasted hash. Immutable.
+  sealed interface Answer {
+
+    /// No text was pasted.
+    record Empty() implements Answer {}
+
+    /// The text is not a hash.
+    record Unreadable() implements Answer {}
+
+    /// The file is not hashed yet.
+    record Pending() implements Answer {}
+
+    /// The hash matches the file.
+    record Matches(HashKind kind) implements Answer {}
+
+    /// The hash does not match the file.
+    record Differs(ClaimedHash claimed) implements Answer {}
+
+    /// Returns true if the hash was compared.
+    default boolean isKnown() {
+      return switch (this) {
+        case Empty _, Unreadable _, Pending _ -> false;
+        case Matches _, Differs _ -> true;
+      };
+    }
+
+    /// Compares a text with the hashes of a file, if these are known.
+    static Answer of(String text, Optional<FileHashes> hashes) {
+      if (text.isBlank()) {
+        return new Empty();
+      }
+      return ClaimedHash.read(text)
+          .map(claimed -> hashes.map(known -> of(claimed, known)).orElseGet(Pending::new))
+          .orElseGet(Unreadable::new);
+    }
+
+    private static Answer of(ClaimedHash claimed, FileHashes hashes) {
+      return claimed.kindIn(hashes).<Answer>map(Matches::new).orElseGet(() -> new Differs(claimed));
+    }
   }
 }

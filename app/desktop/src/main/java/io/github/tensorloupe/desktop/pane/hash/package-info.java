@@ -1,9 +1,9 @@
-/// The hashes of the open files, what each is for, and whether what the surroundings promise holds.
+/// The hashes of the open files, compared with the expected ones.
 ///
 /// Main types: [io.github.tensorloupe.desktop.pane.hash.HashView] (a column of sections) and
 /// [io.github.tensorloupe.desktop.pane.hash.HashViewModel].
 ///
 /// May use: `format`, `work`, `model`, `integrity`, `integrity.hash`, `integrity.expected`,
 /// `desktop.selection`, `desktop.job`, `desktop.command`, `desktop.error`, `desktop.control.copy`,
-/// `desktop.text`, `desktop.theme`, `desktop.control`.
+/// `desktop.control.panel`, `desktop.text`, `desktop.theme`, `desktop.control`.
 package io.github.tensorloupe.desktop.pane.hash;

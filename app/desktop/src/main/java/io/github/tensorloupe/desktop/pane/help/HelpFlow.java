@@ -1,24 +1,27 @@
 package io.github.tensorloupe.desktop.pane.help;
 
+import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
-import io.github.tensorloupe.desktop.control.panel.Notices;
 import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelHost;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.PanelSource;
 import io.github.tensorloupe.desktop.text.Messages;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.layout.GridPane;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
-/// Shows what helps a person on. Belongs to the FX thread.
+/// Shows the guide and the “About” panel. Belongs to the FX thread.
 public final class HelpFlow {
 
   private final Supplier<PanelHost> panels;
@@ -28,10 +31,9 @@ public final class HelpFlow {
   private final Commands commands;
   private final Messages messages;
 
-  /// @param panels the place for panels; asked for when one is shown
-  /// @param program gives the particulars as they are when they are asked for
-  /// @param tell tells what came of it
-  /// @param reveal shows a file to a person, outside of the window
+  /// @param program returns the current facts about the program
+  /// @param tell shows a message
+  /// @param reveal shows a file in the file manager
   public HelpFlow(
       Supplier<PanelHost> panels,
       Supplier<Program> program,
@@ -47,9 +49,9 @@ public final class HelpFlow {
     this.messages = messages;
   }
 
-  /// Shows what the program is for, step by step, and where more is written.
+  /// Shows the tasks of the program step by step, and the location of the written guide.
   ///
-  /// @param written the first page of the written guide; empty where that is not shipped
+  /// @param written first page of the written guide; empty if it is not shipped
   public void showGuide(Optional<Path> written) {
     panels.get().show(new PanelSource("help", messages.text("guide.title"), () -> guide(written)));
   }
@@ -57,7 +59,7 @@ public final class HelpFlow {
   private Panel guide(Optional<Path> written) {
     VBox body = new VBox(20);
     Panel panel = new Panel("guide-panel");
-    for (GuideTopic topic : GuideTopic.values()) {
+    for (Topic topic : Topic.values()) {
       body.getChildren().add(topic.section(messages, commands, () -> panels.get().hide(panel)));
     }
     body.getChildren().add(written(written));
@@ -67,25 +69,27 @@ public final class HelpFlow {
 
   private VBox written(Optional<Path> written) {
     Label where =
-        Notices.wrapping(
+        PanelParts.wrapping(
             written
                 .map(page -> messages.text("guide.written.at", String.valueOf(page.getParent())))
                 .orElseGet(() -> messages.text("guide.written.elsewhere")));
     where.setId("guide-written");
-    VBox section = Notices.section(messages.text("guide.written"), where);
+    VBox section = PanelParts.section(messages.text("guide.written"), where);
     written.ifPresent(
         page -> {
           CopyMenu.install(where, messages, page::toString);
-          Button show = new Button(messages.text("guide.written.show"));
-          show.setId("guide-written-show");
+          Button show =
+              PanelParts.button(
+                  "guide-written-show",
+                  messages.text("guide.written.show"),
+                  () -> reveal.accept(page));
           show.getStyleClass().add("small");
-          show.setOnAction(_ -> reveal.accept(page));
           section.getChildren().add(show);
         });
     return section;
   }
 
-  /// Shows what the program is made of.
+  /// Shows version, system and licenses.
   public void showAbout() {
     panels.get().show(new PanelSource("help", messages.text("command.about"), this::about));
   }
@@ -97,12 +101,12 @@ public final class HelpFlow {
     VBox body =
         new VBox(
             20,
-            Notices.section(messages.text("about.program"), facts(now)),
-            Notices.section(
-                messages.text("about.parts"), Notices.wrapping(messages.text("about.licences"))));
-    Button copy = new Button(messages.text("command.copy-details"));
-    copy.setId("about-copy");
-    copy.setOnAction(_ -> copyDetails());
+            PanelParts.section(messages.text("about.program"), facts(now)),
+            PanelParts.section(
+                messages.text("about.parts"),
+                PanelParts.wrapping(messages.text("about.licences"))));
+    Button copy =
+        PanelParts.button("about-copy", messages.text("command.copy-details"), this::copyDetails);
     return filled(panel, body, List.of(copy));
   }
 
@@ -115,7 +119,7 @@ public final class HelpFlow {
               Label label = new Label(name);
               label.getStyleClass().add("muted");
               label.setMinWidth(Region.USE_PREF_SIZE);
-              Label text = Notices.wrapping(value);
+              Label text = PanelParts.wrapping(value);
               CopyMenu.install(text, messages, text::getText);
               grid.addRow(grid.getRowCount(), label, text);
             });
@@ -123,18 +127,79 @@ public final class HelpFlow {
   }
 
   private Panel filled(Panel panel, Region body, List<Button> aside) {
-    Button close = new Button(messages.text("help.close"));
-    close.setId("help-close");
-    close.setOnAction(_ -> panels.get().hide(panel));
-    panel.setOnEscape(() -> panels.get().hide(panel));
+    Runnable hide = () -> panels.get().hide(panel);
+    Button close = PanelParts.button("help-close", messages.text("help.close"), hide);
+    panel.setOnEscape(hide);
     panel.setBody(body);
     panel.setButtons(aside, List.of(close));
     return panel;
   }
 
-  /// Copies what a report should have.
+  /// Copies the facts for a bug report.
   public void copyDetails() {
     CopyMenu.copy(program.get().text());
     tell.accept(messages.text("about.copied"));
+  }
+
+  /// The first page of the guide shipped with this program, if it is there. Reads the disk.
+  public static Optional<Path> writtenGuide() {
+    return guideBeside(Path.of(System.getProperty("java.home", "")));
+  }
+
+  /// The first page of the guide beside an image whose runtime is `IMAGE/lib/runtime`: in
+  /// `IMAGE/doc`, or in `PREFIX/share/doc` if the image is in `PREFIX/lib`.
+  static Optional<Path> guideBeside(Path runtime) {
+    Path image = runtime.toAbsolutePath().normalize().resolve("../..").normalize();
+    return Stream.of(image.resolve("doc"), image.resolve("../../share/doc/tensorloupe").normalize())
+        .map(folder -> folder.resolve("README.md"))
+        .filter(Files::isRegularFile)
+        .findFirst();
+  }
+
+  /// The topics of the guide.
+  private enum Topic {
+    OPEN("guide.open", Optional.of(Command.OPEN_FILE)),
+    NAN("guide.nan", Optional.of(Command.SCAN_VALUES)),
+    DOWNLOAD("guide.download", Optional.of(Command.SHOW_HASHES)),
+    METADATA("guide.metadata", Optional.of(Command.SHOW_METADATA)),
+    DAMAGE("guide.damage", Optional.of(Command.SHOW_PROBLEMS)),
+    FIND("guide.find", Optional.of(Command.PALETTE)),
+    EXPORT("guide.export", Optional.of(Command.EXPORT)),
+    SCRIPT("guide.script", Optional.empty());
+
+    private final String messageKey;
+    private final Optional<Command> command;
+
+    Topic(String messageKey, Optional<Command> command) {
+      this.messageKey = messageKey;
+      this.command = command;
+    }
+
+    /// Title, steps, and a button for the first step if it is possible now.
+    ///
+    /// @param leave closes the guide before the command runs
+    VBox section(Messages messages, Commands commands, Runnable leave) {
+      VBox section =
+          PanelParts.section(
+              messages.text(messageKey),
+              PanelParts.wrapping(messages.text(messageKey.replace("guide.", "guide.steps."))));
+      command
+          .filter(commands::isPossible)
+          .ifPresent(each -> section.getChildren().add(button(each, commands, leave)));
+      return section;
+    }
+
+    private static Button button(Command command, Commands commands, Runnable leave) {
+      Button button =
+          PanelParts.button(
+              "guide-" + command.id(),
+              commands.text(command),
+              () -> {
+                leave.run();
+                commands.run(command);
+              });
+      button.getStyleClass().add("small");
+      return button;
+    }
   }
 }

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/// The particulars of the running program, as a report should have them.
+/// Facts about the running program, for bug reports.
 ///
 /// @param version name and version of the program
 /// @param java the runtime and where it is from
@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 public record Program(
     String version, String java, String javaFx, String system, long usedBytes, long maxBytes) {
 
-  /// The program as it is now.
+  /// The current facts.
   ///
   /// @param version name and version of the program
   public static Program now(String version) {
@@ -33,8 +33,7 @@ public record Program(
     return System.getProperty(name, "?");
   }
 
-  /// The particulars by name, in English whatever the language of the window: who reads a report
-  /// may not know that.
+  /// The facts by name, always in English.
   public Map<String, String> facts() {
     Map<String, String> facts = new LinkedHashMap<>();
     facts.put("Program", version);
@@ -49,7 +48,7 @@ public record Program(
     return Long.toString(bytes >> 20);
   }
 
-  /// The particulars as lines of a report.
+  /// The facts as lines of text.
   public String text() {
     return facts().entrySet().stream()
         .map(entry -> entry.getKey() + ": " + entry.getValue())

@@ -1,5 +1,6 @@
 package io.github.tensorloupe.desktop.pane.library;
 
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.library.LibraryRow.Item;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -28,7 +29,7 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// Something to open: its picture, its name and where it is, then its figures in columns.
+/// A checkpoint in the list: picture, name, location and figures in columns.
 final class ItemPane extends HBox {
 
   private static final DateTimeFormatter DAY =
@@ -55,7 +56,7 @@ final class ItemPane extends HBox {
   private final Label time = figure(112);
   private Optional<Item> shown = Optional.empty();
 
-  /// @param listWidth of the list; columns that have no room there are left out
+  /// @param listWidth hides columns that do not fit
   ItemPane(Thumbnails thumbnails, ObservableValue<? extends Number> listWidth, Messages messages) {
     super(12);
     this.thumbnails = thumbnails;
@@ -117,7 +118,7 @@ final class ItemPane extends HBox {
     name.setOpacity(item.isGone() ? 0.6 : 1);
     showState(item);
     showPicture(item);
-    setShown(revision, item.entry().flatMap(LibraryEntry::revision).isPresent());
+    PanelParts.setShown(revision, item.entry().flatMap(LibraryEntry::revision).isPresent());
     revision.setText(item.entry().flatMap(LibraryEntry::revision).map(words::text).orElse(""));
     revision.getStyleClass().setAll("label", "caption", "mono");
     time.setText(
@@ -138,20 +139,21 @@ final class ItemPane extends HBox {
     contents.ifPresent(each -> showDtypes(each.dtypes()));
   }
 
-  /// Where it is, or what is wrong with it: the place is in the tool tip as well.
+  /// Shows the problem or the location, which is also in the tooltip.
   private void showCaption(Item item) {
-    Optional<LibraryEntry> told =
+    Optional<LibraryEntry> problem =
         item.entry().filter(entry -> !entry.message().isEmpty() && !item.isGone());
     path.getStyleClass().removeAll("library-warning", "library-danger");
-    told.ifPresent(
+    problem.ifPresent(
         entry ->
             path.getStyleClass()
                 .add(entry.state() == State.INCOMPLETE ? "library-warning" : "library-danger"));
-    // Of a path both ends tell something, of a sentence its beginning.
-    path.setTextOverrun(told.isPresent() ? OverrunStyle.ELLIPSIS : OverrunStyle.CENTER_ELLIPSIS);
+    // Keeps both ends of a path, and the beginning of a sentence.
+    path.setTextOverrun(problem.isPresent() ? OverrunStyle.ELLIPSIS : OverrunStyle.CENTER_ELLIPSIS);
     path.setText(
         DisplayText.of(
-            told.map(LibraryEntry::message)
+            problem
+                .map(LibraryEntry::message)
                 .map(words::sentence)
                 .orElseGet(() -> words.whereabouts(item)),
             PATH_CHARACTERS));
@@ -174,7 +176,7 @@ final class ItemPane extends HBox {
   private void showState(Item item) {
     String text = words.stateText(item);
     state.setText(text);
-    setShown(state, !text.isEmpty());
+    PanelParts.setShown(state, !text.isEmpty());
     boolean isUnfinished =
         item.isGone() || item.entry().map(each -> each.state() == State.INCOMPLETE).orElse(false);
     state.getStyleClass().setAll("label", "badge", isUnfinished ? "badge-warning" : "badge-danger");
@@ -183,7 +185,7 @@ final class ItemPane extends HBox {
 
   private void showHealth(Optional<LibraryEntry> entry) {
     String text = entry.map(words::healthText).orElse("");
-    setShown(health, !text.isEmpty());
+    PanelParts.setShown(health, !text.isEmpty());
     if (!text.isEmpty()) {
       health.setText(text);
       health.getStyleClass().setAll("label", "badge", healthStyle(entry.get()));
@@ -206,7 +208,7 @@ final class ItemPane extends HBox {
                 thumbnails.want(
                     entry,
                     image -> {
-                      // The row may have gone on to something else in the meantime.
+                      // The row may show another item by now.
                       if (shown.equals(Optional.of(item))) {
                         picture.setImage(image);
                         pictureBox.getChildren().setAll(picture);
@@ -230,13 +232,8 @@ final class ItemPane extends HBox {
         .orElseGet(() -> Icons.of(Feather.FILE));
   }
 
-  /// All of it as text.
+  /// All facts as text.
   String describe(Item item) {
     return words.describe(item);
-  }
-
-  private static void setShown(Node node, boolean isShown) {
-    node.setVisible(isShown);
-    node.setManaged(isShown);
   }
 }

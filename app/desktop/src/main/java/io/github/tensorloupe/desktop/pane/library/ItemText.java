@@ -9,12 +9,12 @@ import io.github.tensorloupe.library.Revision;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// What there is to say of something to open, in words.
+/// The texts of a checkpoint in the list.
 record ItemText(Messages messages) {
 
   private static final int PATH_CHARACTERS = 400;
 
-  /// What is wrong, in a word or two; empty where nothing is.
+  /// The state in a word or two, or an empty string.
   String stateText(Item item) {
     if (item.isGone()) {
       return messages.text("library.state.gone");
@@ -31,7 +31,7 @@ record ItemText(Messages messages) {
         .orElse("");
   }
 
-  /// What is known of the values; empty where nothing is.
+  /// The health of the values, or an empty string.
   String healthText(LibraryEntry entry) {
     return switch (entry.health()) {
       case UNKNOWN -> "";
@@ -43,8 +43,8 @@ record ItemText(Messages messages) {
     };
   }
 
-  /// The way from what the heading above says; within a cache, from the snapshot on. What the name
-  /// says already is left out.
+  /// The path relative to the heading above; within a cache, relative to the snapshot. Left out if
+  /// it equals the name.
   String whereabouts(Item item) {
     int fileCount = item.entry().map(entry -> entry.contents().fileCount()).orElse(0);
     String files = fileCount > 1 ? messages.text("status.files", Figures.count(fileCount)) : "";
@@ -53,7 +53,7 @@ record ItemText(Messages messages) {
     return way.isEmpty() || files.isEmpty() ? way + files : way + " · " + files;
   }
 
-  /// Empty for a whole snapshot, whose heading and name say all.
+  /// Empty for a whole snapshot.
   private static Optional<Path> wayTo(Item item) {
     Optional<Path> folder =
         item.entry().filter(_ -> item.opened().isEmpty()).map(entry -> entry.place().folder());
@@ -71,7 +71,7 @@ record ItemText(Messages messages) {
     return Optional.of(way);
   }
 
-  /// A name of the commit and its first digits.
+  /// A ref of the commit and its first digits.
   String text(Revision of) {
     return of.refs().isEmpty()
         ? of.shortCommit()
@@ -85,7 +85,7 @@ record ItemText(Messages messages) {
         : messages.text("status.tensors", Figures.shortCount(count));
   }
 
-  /// All of it as text, for those who cannot see it and for those who want to know more.
+  /// All facts, for screen readers and the tooltip.
   String describe(Item item) {
     StringBuilder text = new StringBuilder(DisplayText.of(item.name(), PATH_CHARACTERS));
     text.append('\n').append(DisplayText.of(item.path().toString(), PATH_CHARACTERS));
@@ -97,7 +97,7 @@ record ItemText(Messages messages) {
     return text.toString();
   }
 
-  /// What the core says, in the language of the window.
+  /// A sentence of the core in the language of the window.
   String sentence(String english) {
     return messages.sentence(english);
   }

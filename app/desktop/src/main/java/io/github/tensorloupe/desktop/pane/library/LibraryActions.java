@@ -3,21 +3,21 @@ package io.github.tensorloupe.desktop.pane.library;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// What the window does for the library.
+/// Actions of the window for the library.
 public interface LibraryActions {
 
-  /// Opens something in this window.
+  /// Opens a checkpoint in this window.
   void open(Path path);
 
-  /// Opens something in a window of its own.
+  /// Opens a checkpoint in a new window.
   void openInNewWindow(Path path);
 
-  /// Shows where something is, in the file manager of the desktop.
+  /// Shows a path in the file manager.
   void reveal(Path path);
 
-  /// Puts a text into the clipboard.
+  /// Copies a text to the clipboard.
   void copy(String text);
 
-  /// Asks for a folder; empty where the person changed their mind.
+  /// Asks for a folder; empty if the user canceled.
   Optional<Path> chooseFolder();
 }

@@ -6,32 +6,27 @@ import io.github.tensorloupe.desktop.pane.library.LibraryRow.Note;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
-import java.util.function.Consumer;
-import java.util.function.Function;
+import io.github.tensorloupe.library.Place;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListCell;
+import javafx.scene.control.MenuItem;
 import javafx.scene.control.OverrunStyle;
+import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.control.Tooltip;
 import javafx.scene.input.MouseButton;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import org.kordamp.ikonli.feather.Feather;
 
-/// One row of the library.
+/// A row of the library.
 final class LibraryCell extends ListCell<LibraryRow> {
 
-  /// What the list does for its rows.
-  ///
-  /// @param onOpen opens an item
-  /// @param onRemove takes the place of a heading from the library
-  /// @param menu makes the menu of an item
-  record Wishes(
-      Consumer<Item> onOpen, Consumer<Heading> onRemove, Function<Item, ContextMenu> menu) {}
-
-  private final Wishes wishes;
+  private final LibraryViewModel model;
+  private final LibraryActions actions;
+  private final Messages messages;
   private final ItemPane itemPane;
   private final Label title = new Label();
   private final Label caption = new Label();
@@ -40,9 +35,12 @@ final class LibraryCell extends ListCell<LibraryRow> {
   private final HBox heading;
   private final Tooltip tip = Tips.of("");
 
-  LibraryCell(ItemPane itemPane, Wishes wishes, Messages messages) {
+  LibraryCell(
+      ItemPane itemPane, LibraryViewModel model, LibraryActions actions, Messages messages) {
     this.itemPane = itemPane;
-    this.wishes = wishes;
+    this.model = model;
+    this.actions = actions;
+    this.messages = messages;
     getStyleClass().add("library-cell");
     title.getStyleClass().add("strong");
     title.setMinWidth(USE_PREF_SIZE);
@@ -67,13 +65,13 @@ final class LibraryCell extends ListCell<LibraryRow> {
           if (event.getButton() == MouseButton.PRIMARY
               && event.getClickCount() == 2
               && getItem() instanceof Item item) {
-            wishes.onOpen().accept(item);
+            actions.open(item.path());
           }
         });
     setOnContextMenuRequested(
         event -> {
           if (getItem() instanceof Item item) {
-            wishes.menu().apply(item).show(this, event.getScreenX(), event.getScreenY());
+            menu(item).show(this, event.getScreenX(), event.getScreenY());
             event.consume();
           }
         });
@@ -81,7 +79,7 @@ final class LibraryCell extends ListCell<LibraryRow> {
 
   private void removePlace() {
     if (getItem() instanceof Heading shown) {
-      wishes.onRemove().accept(shown);
+      shown.place().map(Place::folder).ifPresent(model::removeFolder);
     }
   }
 
@@ -121,5 +119,32 @@ final class LibraryCell extends ListCell<LibraryRow> {
     remove.setVisible(shown.isRemovable());
     setAccessibleText(shown.title() + " " + shown.caption());
     setGraphic(heading);
+  }
+
+  private ContextMenu menu(Item item) {
+    ContextMenu menu =
+        new ContextMenu(
+            entry("library.open", Feather.FOLDER, () -> actions.open(item.path())),
+            entry(
+                "library.open-in-window",
+                Feather.PLUS_SQUARE,
+                () -> actions.openInNewWindow(item.path())),
+            new SeparatorMenuItem(),
+            entry("command.reveal", Feather.EXTERNAL_LINK, () -> actions.reveal(item.path())),
+            entry("library.copy-path", Feather.COPY, () -> actions.copy(item.path().toString())));
+    if (item.opened().isPresent()) {
+      menu.getItems()
+          .addAll(
+              new SeparatorMenuItem(),
+              entry("library.forget", Feather.X, () -> model.forget(item.path())));
+    }
+    return menu;
+  }
+
+  private MenuItem entry(String key, Feather icon, Runnable action) {
+    MenuItem entry = new MenuItem(messages.text(key), Icons.of(icon));
+    entry.setId("library-menu-" + key.substring(key.indexOf('.') + 1));
+    entry.setOnAction(_ -> action.run());
+    return entry;
   }
 }

@@ -6,32 +6,30 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
 
-/// One row of the library.
+/// A row of the library.
 sealed interface LibraryRow {
 
-  /// Stands over the rows of one place.
+  /// The heading of a place.
   ///
-  /// @param title what the place is
-  /// @param caption where it is and how much is there
-  /// @param place that was looked through; empty for what was opened before
+  /// @param caption path, count and size
+  /// @param place empty for recent files
   record Heading(String title, String caption, Optional<Place> place) implements LibraryRow {
 
-    /// Whether a person can take it from the library.
+    /// Returns true if the place can be removed from the library.
     boolean isRemovable() {
       return place.map(each -> each.kind() == Place.Kind.FOLDER).orElse(false);
     }
   }
 
-  /// Says that there is nothing, or why.
+  /// A message.
   record Note(String sentence, boolean isProblem) implements LibraryRow {}
 
-  /// Something to open.
+  /// A checkpoint to open.
   ///
-  /// @param path what to open
-  /// @param name what a person calls it
-  /// @param entry what is known of it; empty until it was looked at
-  /// @param opened when it was opened last, where it stands there for that
-  /// @param isGone whether nothing is at the path any more
+  /// @param name for display
+  /// @param entry its contents; empty until it was inspected
+  /// @param opened when it was last opened; empty except for recent files
+  /// @param isGone whether the path no longer exists
   record Item(
       Path path,
       String name,

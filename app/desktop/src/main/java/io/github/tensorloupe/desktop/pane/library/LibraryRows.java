@@ -6,26 +6,25 @@ import io.github.tensorloupe.desktop.pane.library.LibraryRow.Note;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.library.LibraryEntry;
 import io.github.tensorloupe.library.Place;
+import io.github.tensorloupe.library.Revision;
 import io.github.tensorloupe.storage.RecentFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/// Lays out what is known of the library as rows: what was opened before, then place after place.
+/// The rows of the library: recent files, then each place.
 ///
-/// @param isScanning whether more may be found
+/// @param isScanning whether a scan is running
 record LibraryRows(
-    LibraryState state,
-    LibraryQuery query,
-    LibrarySort sort,
-    boolean isScanning,
-    Messages messages) {
+    LibraryState state, Query query, LibrarySort sort, boolean isScanning, Messages messages) {
 
-  /// As many as a person remembers, above other sections; searching finds the others.
+  /// Applies while other sections follow; searching finds the rest.
   private static final int MAX_RECENT_SHOWN = 6;
 
   private static final int PATH_CHARACTERS = 400;
@@ -54,7 +53,6 @@ record LibraryRows(
     }
   }
 
-  /// Where nothing else is listed, nothing has to be kept in sight.
   private boolean hasOthers() {
     return !state.byPlace().isEmpty();
   }
@@ -113,12 +111,51 @@ record LibraryRows(
         : messages.text("library.count", Figures.count(count));
   }
 
-  /// A sentence for where there is no row.
+  /// The message where there are no rows.
   String nothing() {
     Map<Place, List<LibraryEntry>> places = state.byPlace();
     if (!query.isEmpty()) {
       return messages.text("library.nothing-matches");
     }
     return messages.text(places.isEmpty() && isScanning ? "library.looking" : "library.nothing");
+  }
+
+  /// Search words, all of which must occur in the name, path, dtypes or state.
+  record Query(List<String> words) {
+
+    Query {
+      words = List.copyOf(words);
+    }
+
+    static Query of(String text) {
+      return new Query(List.of(text.strip().toLowerCase(Locale.ROOT).split("\\s+")));
+    }
+
+    /// Returns true if everything matches.
+    boolean isEmpty() {
+      return words.stream().allMatch(String::isEmpty);
+    }
+
+    boolean matches(LibraryEntry entry) {
+      return matches(Item.of(entry));
+    }
+
+    boolean matches(Item item) {
+      if (isEmpty()) {
+        return true;
+      }
+      StringBuilder text = new StringBuilder(item.name()).append('\n').append(item.path());
+      item.entry().ifPresent(entry -> addFacts(text, entry));
+      String lower = text.toString().toLowerCase(Locale.ROOT);
+      return words.stream().allMatch(lower::contains);
+    }
+
+    private static void addFacts(StringBuilder text, LibraryEntry entry) {
+      for (Dtype dtype : entry.contents().dtypes()) {
+        text.append('\n').append(dtype.name());
+      }
+      text.append('\n').append(entry.state());
+      entry.revision().map(Revision::commit).ifPresent(commit -> text.append('\n').append(commit));
+    }
   }
 }

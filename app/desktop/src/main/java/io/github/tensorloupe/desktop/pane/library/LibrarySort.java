@@ -5,7 +5,7 @@ import io.github.tensorloupe.model.NaturalOrder;
 import java.util.Comparator;
 import java.util.Locale;
 
-/// In which order the checkpoints of one place stand.
+/// The order of the checkpoints of a place.
 public enum LibrarySort {
   NAME(
       "library.sort.name",
@@ -23,12 +23,12 @@ public enum LibrarySort {
     this.order = order;
   }
 
-  /// The key of its text in the message bundle.
+  /// The message key of its name.
   String messageKey() {
     return messageKey;
   }
 
-  /// The order, the same for the same entries at any time.
+  /// A total order.
   Comparator<LibraryEntry> order() {
     return order.thenComparing(LibraryEntry::name).thenComparing(LibraryEntry::path);
   }

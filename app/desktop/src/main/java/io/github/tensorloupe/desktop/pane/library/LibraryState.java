@@ -1,9 +1,19 @@
 package io.github.tensorloupe.desktop.pane.library;
 
+import io.github.tensorloupe.desktop.error.Failures;
+import io.github.tensorloupe.desktop.job.Batches;
+import io.github.tensorloupe.desktop.pane.library.LibraryState.News;
+import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.library.FolderStamps;
 import io.github.tensorloupe.library.LibraryEntry;
+import io.github.tensorloupe.library.LibraryListener;
 import io.github.tensorloupe.library.Place;
 import io.github.tensorloupe.storage.RecentFile;
 import io.github.tensorloupe.text.Sentence;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -13,29 +23,30 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
-/// What is known of the library so far. While places are looked through once more, what was known
-/// before stays until the look is over. Belongs to the FX thread.
+/// The scanned contents of the library. During a rescan, earlier results stay until its end.
+/// Belongs to the FX thread.
 final class LibraryState {
 
-  /// Something that a look through the library brings.
+  /// A result of a scan.
   sealed interface News {}
 
-  /// What was opened before, and which places are looked through.
+  /// The recent files and the places to be scanned.
   record Lists(List<RecentFile> recent, List<Place> places) implements News {}
 
-  /// A checkpoint.
+  /// A checkpoint was found.
   record Found(LibraryEntry entry) implements News {}
 
-  /// A folder that could not be looked through.
+  /// A folder could not be scanned.
   record PassedOver(Path folder, String sentence) implements News {}
 
-  /// The lists themselves could not be read.
+  /// The lists could not be read.
   record Trouble(Sentence sentence) implements News {}
 
-  /// Something that was opened before.
+  /// A recent file was inspected.
   ///
-  /// @param entry empty where it is gone
+  /// @param entry empty if the file is gone
   record Looked(Path path, Optional<LibraryEntry> entry) implements News {}
 
   private final Map<Path, LibraryEntry> entries = new LinkedHashMap<>();
@@ -47,7 +58,7 @@ final class LibraryState {
   private List<RecentFile> recent = List.of();
   private List<Place> places = List.of();
 
-  /// A look begins.
+  /// Starts a scan.
   void begin() {
     seen.clear();
     problems.clear();
@@ -79,7 +90,7 @@ final class LibraryState {
     }
   }
 
-  /// The look is over: what it did not find is not there.
+  /// Ends a scan and removes what it did not find.
   void end() {
     entries.keySet().retainAll(seen);
   }
@@ -108,7 +119,7 @@ final class LibraryState {
     return all;
   }
 
-  /// Why places could not be looked through, or folders in them.
+  /// Why folders of a place could not be scanned.
   List<String> problemsIn(Place place) {
     return problems.entrySet().stream()
         .filter(each -> each.getKey().startsWith(place.folder()))
@@ -116,7 +127,7 @@ final class LibraryState {
         .toList();
   }
 
-  /// Why the lists could not be read; empty where they could.
+  /// Why the lists could not be read; empty if they could.
   Optional<Sentence> trouble() {
     return trouble;
   }
@@ -128,5 +139,61 @@ final class LibraryState {
   Optional<LibraryEntry> recentEntry(Path path) {
     return Optional.ofNullable(entries.get(path))
         .or(() -> Optional.ofNullable(recentEntries.get(path)));
+  }
+
+  /// One scan of the library, in the background.
+  ///
+  /// @param batches receives the results
+  record Look(LibraryViewModel.Sources sources, Batches<News> batches) {
+
+    /// Scans everything.
+    ///
+    /// @return the modification times of the scanned folders
+    FolderStamps run(Cancellation cancellation, Progress progress) {
+      List<RecentFile> opened = new ArrayList<>();
+      List<Place> places = new ArrayList<>(sources.caches().get());
+      try {
+        opened.addAll(sources.kept().recent());
+        sources.kept().folders().forEach(folder -> places.add(Place.folder(folder)));
+      } catch (IOException e) {
+        batches.add(new LibraryState.Trouble(Failures.sentence(e)));
+      }
+      batches.add(new LibraryState.Lists(opened, places));
+      List<Path> paths = opened.stream().map(RecentFile::path).toList();
+      // Files first: folders take longer.
+      Map<Boolean, List<Path>> byKind =
+          paths.stream().collect(Collectors.partitioningBy(Files::isDirectory));
+      inspect(byKind.get(false), cancellation);
+      FolderStamps found =
+          sources.scan().run(places, new ToBatches(batches), cancellation, progress);
+      inspect(byKind.get(true), cancellation);
+      batches.flush();
+      return found;
+    }
+
+    private void inspect(List<Path> paths, Cancellation cancellation) {
+      for (Path path : paths) {
+        cancellation.check();
+        batches.add(new LibraryState.Looked(path, inspect(path, cancellation)));
+      }
+    }
+
+    private Optional<LibraryEntry> inspect(Path path, Cancellation cancellation) {
+      return Files.exists(path)
+          ? Optional.of(sources.scan().inspect(path, cancellation))
+          : Optional.empty();
+    }
+
+    private record ToBatches(Batches<News> batches) implements LibraryListener {
+      @Override
+      public void found(LibraryEntry entry) {
+        batches.add(new LibraryState.Found(entry));
+      }
+
+      @Override
+      public void passedOver(Path folder, Finding why) {
+        batches.add(new LibraryState.PassedOver(folder, why.message()));
+      }
+    }
   }
 }

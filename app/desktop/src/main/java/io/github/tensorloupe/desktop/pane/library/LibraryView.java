@@ -1,14 +1,13 @@
 package io.github.tensorloupe.desktop.pane.library;
 
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.library.LibraryRow.Heading;
 import io.github.tensorloupe.desktop.pane.library.LibraryRow.Item;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
-import io.github.tensorloupe.library.Place;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -21,27 +20,27 @@ import javafx.scene.control.Button;
 import javafx.scene.control.ChoiceBox;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
-import javafx.scene.control.TextField;
 import javafx.scene.input.InputEvent;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseEvent;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
-import javafx.util.StringConverter;
+import org.controlsfx.control.textfield.CustomTextField;
+import org.controlsfx.control.textfield.TextFields;
 import org.kordamp.ikonli.feather.Feather;
 
-/// What is on disk to open, as a list that can be searched. Part of the start page.
+/// The searchable list of checkpoints on disk. Part of the start page.
 public final class LibraryView extends VBox {
 
-  private static final double WIDTH_OF_SEARCH = 320;
-  private static final double LEAST_WIDTH_OF_ORDER = 132;
+  private static final double SEARCH_WIDTH = 320;
+  private static final double MIN_SORT_WIDTH = 132;
   private static final double ROW_HEIGHT = 48;
 
   private final LibraryViewModel model;
   private final LibraryActions actions;
   private final Messages messages;
-  private final TextField search = new TextField();
+  private final CustomTextField search = (CustomTextField) TextFields.createClearableTextField();
   private final ListView<LibraryRow> list = new ListView<>();
   private Optional<Path> selectedPath = Optional.empty();
   private boolean isReplacing;
@@ -64,6 +63,7 @@ public final class LibraryView extends VBox {
 
   private HBox bar() {
     search.setId("library-search");
+    search.setLeft(Icons.of(Feather.SEARCH, "icon-small"));
     search.setPromptText(messages.text("library.search"));
     search.setAccessibleText(messages.text("library.search"));
     search.textProperty().bindBidirectional(model.queryProperty());
@@ -81,7 +81,7 @@ public final class LibraryView extends VBox {
               follow(now, _ -> focusSearch());
             });
     search.setMinWidth(80);
-    search.setPrefWidth(WIDTH_OF_SEARCH);
+    search.setPrefWidth(SEARCH_WIDTH);
     search.setMaxWidth(420);
     HBox.setHgrow(search, Priority.ALWAYS);
     Button add = new Button(messages.text("library.add-folder"), Icons.of(Feather.FOLDER_PLUS));
@@ -111,19 +111,8 @@ public final class LibraryView extends VBox {
     choice.getItems().setAll(LibrarySort.values());
     choice.setAccessibleText(messages.text("library.sort"));
     Tips.explain(choice, messages.text("library.sort"));
-    choice.setMinWidth(LEAST_WIDTH_OF_ORDER);
-    choice.setConverter(
-        new StringConverter<>() {
-          @Override
-          public String toString(LibrarySort sort) {
-            return sort == null ? "" : messages.text(sort.messageKey());
-          }
-
-          @Override
-          public LibrarySort fromString(String text) {
-            throw new UnsupportedOperationException("orders are chosen and not written");
-          }
-        });
+    choice.setMinWidth(MIN_SORT_WIDTH);
+    choice.setConverter(PanelParts.choiceText(sort -> messages.text(sort.messageKey())));
     choice.valueProperty().bindBidirectional(model.sortProperty());
     return choice;
   }
@@ -145,15 +134,13 @@ public final class LibraryView extends VBox {
     list.getStyleClass().add("edge-to-edge");
     list.setAccessibleText(messages.text("library.list"));
     list.setFixedCellSize(ROW_HEIGHT);
-    LibraryCell.Wishes wishes =
-        new LibraryCell.Wishes(
-            item -> actions.open(item.path()),
-            this::removePlace,
-            item -> new ItemMenu(item, model, actions, messages));
     list.setCellFactory(
         _ ->
             new LibraryCell(
-                new ItemPane(thumbnails, list.widthProperty(), messages), wishes, messages));
+                new ItemPane(thumbnails, list.widthProperty(), messages),
+                model,
+                actions,
+                messages));
     Label nothing = new Label();
     nothing.setId("library-nothing");
     nothing.textProperty().bind(model.nothingProperty());
@@ -167,7 +154,7 @@ public final class LibraryView extends VBox {
     showRows();
   }
 
-  /// Rows come while somebody walks through them; what is selected stays.
+  /// Rows arrive while the list is in use; keeps the selection.
   private void showRows() {
     isReplacing = true;
     list.getItems().setAll(model.rows());
@@ -188,10 +175,6 @@ public final class LibraryView extends VBox {
     if (!isReplacing) {
       selectedPath = row instanceof Item item ? Optional.of(item.path()) : Optional.empty();
     }
-  }
-
-  private void removePlace(Heading heading) {
-    heading.place().map(Place::folder).ifPresent(model::removeFolder);
   }
 
   private void searchKey(KeyEvent event) {
@@ -254,7 +237,7 @@ public final class LibraryView extends VBox {
         });
   }
 
-  /// The next row that can be opened, headings passed over.
+  /// The next row that can be opened, skipping headings.
   private Optional<Integer> next(int from, int step) {
     List<LibraryRow> rows = list.getItems();
     for (int i = from + step; i >= 0 && i < rows.size(); i += step) {
@@ -275,9 +258,8 @@ public final class LibraryView extends VBox {
         .map(Item.class::cast);
   }
 
-  /// Turns the keys to the search, so that whoever comes to the start page can type at once: where
-  /// there is anything to search, or as soon as there is, unless somebody has done something else
-  /// by then.
+  /// Focuses the search field as soon as there is something to search, unless a key or the mouse
+  /// was pressed before that.
   public void focusSearch() {
     isAwaited = next(-1, 1).isEmpty();
     if (!isAwaited) {

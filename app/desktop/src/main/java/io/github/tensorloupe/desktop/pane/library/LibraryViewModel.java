@@ -7,6 +7,8 @@ import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.job.Watch;
+import io.github.tensorloupe.desktop.pane.library.LibraryRows.Query;
+import io.github.tensorloupe.desktop.pane.library.LibraryState.Look;
 import io.github.tensorloupe.desktop.pane.library.LibraryState.News;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.library.FolderStamps;
@@ -36,18 +38,18 @@ import javafx.collections.FXCollections;
 import javafx.collections.ListChangeListener;
 import javafx.collections.ObservableList;
 
-/// What is on disk to open, and what a person does to that list. Belongs to the FX thread; folders
-/// are looked through beside it.
+/// The list of checkpoints on disk. Belongs to the FX thread; folders are scanned in the
+/// background.
 public final class LibraryViewModel {
 
-  /// Where the library comes from.
+  /// The sources of the library.
   ///
-  /// @param kept what was opened before, and the folders that were added
-  /// @param scan looks through folders
-  /// @param caches gives the caches of this computer; called beside the FX thread
+  /// @param kept recent files and added folders
+  /// @param scan scans folders
+  /// @param caches returns the caches of this computer; called in the background
   public record Sources(LibraryFile kept, LibraryScan scan, Supplier<List<Place>> caches) {}
 
-  /// A step that changes what is kept.
+  /// A change of recent files or folders.
   @FunctionalInterface
   private interface Change {
     void make() throws IOException;
@@ -84,7 +86,7 @@ public final class LibraryViewModel {
     sort.subscribe(_ -> showRows());
   }
 
-  /// Begins or ends to look after the library: while somebody looks at it, it follows the disk.
+  /// While active, scans the folders and rescans them when they change.
   public void setActive(boolean active) {
     watch.ifPresent(Watch::close);
     watch = Optional.empty();
@@ -108,7 +110,7 @@ public final class LibraryViewModel {
     }
   }
 
-  /// Looks through all places once more.
+  /// Scans all places again.
   public void refresh() {
     int look = ++lookCount;
     state.begin();
@@ -128,7 +130,7 @@ public final class LibraryViewModel {
         Optional.of(
             looking.start(
                 messages.text("library.job"),
-                new LibraryLook(sources, batches)::run,
+                new Look(sources, batches)::run,
                 newStamps -> {
                   stamps = Optional.of(newStamps);
                   end();
@@ -139,8 +141,7 @@ public final class LibraryViewModel {
                 }));
   }
 
-  /// A look may also be stopped from outside; then its job just vanishes from the running ones, and
-  /// what was found before stays.
+  /// A canceled job is just removed from the running ones; its results so far stay.
   private void noticeStop() {
     boolean isStopped =
         current.filter(job -> job.isRequested() && !jobs.running().contains(job)).isPresent();
@@ -158,28 +159,28 @@ public final class LibraryViewModel {
 
   private void showRows() {
     LibraryRows made =
-        new LibraryRows(state, LibraryQuery.of(query.get()), sort.get(), scanning.get(), messages);
+        new LibraryRows(state, Query.of(query.get()), sort.get(), scanning.get(), messages);
     rows.setAll(made.all());
     state.trouble().map(messages::sentence).ifPresent(problem::set);
     nothing.set(made.nothing());
   }
 
-  /// Notes that something was opened.
+  /// Adds a path to the recent files.
   public void noteOpened(Path path) {
     change(() -> sources.kept().opened(path, Instant.now()));
   }
 
-  /// Forgets that something was opened.
+  /// Removes a path from the recent files.
   void forget(Path path) {
     change(() -> sources.kept().forget(path));
   }
 
-  /// Adds a folder to those that are looked through.
+  /// Adds a folder to the library.
   void addFolder(Path folder) {
     change(() -> sources.kept().addFolder(folder));
   }
 
-  /// Takes a folder from those that are looked through; nothing in it is touched.
+  /// Removes a folder from the library, not from disk.
   void removeFolder(Path folder) {
     change(() -> sources.kept().removeFolder(folder));
   }
@@ -209,22 +210,22 @@ public final class LibraryViewModel {
     }
   }
 
-  /// What is shown; not to be changed by the caller.
+  /// The rows; not to be changed by the caller.
   ObservableList<LibraryRow> rows() {
     return rows;
   }
 
-  /// The paths of what was opened before, the latest first.
+  /// The paths of recent files, the latest first.
   public List<Path> recentPaths() {
     return recent.stream().map(RecentFile::path).toList();
   }
 
-  /// What was opened before, the latest first; not to be changed by the caller.
+  /// The recent files, the latest first; not to be changed by the caller.
   ObservableList<RecentFile> recent() {
     return recent;
   }
 
-  /// What is searched for.
+  /// The text of the search field.
   StringProperty queryProperty() {
     return query;
   }
@@ -234,7 +235,7 @@ public final class LibraryViewModel {
     return sort.get().name();
   }
 
-  /// Orders by the name of an order; a name that is none changes nothing.
+  /// Sorts by the name of an order; unknown names are ignored.
   public void sortBy(String name) {
     Arrays.stream(LibrarySort.values())
         .filter(each -> each.name().equals(name))
@@ -247,28 +248,28 @@ public final class LibraryViewModel {
     return sort;
   }
 
-  /// Whether folders are looked through now.
+  /// True while folders are being scanned.
   ReadOnlyBooleanProperty scanningProperty() {
     return scanning.getReadOnlyProperty();
   }
 
-  /// A sentence for where there is no row.
+  /// The message where there are no rows.
   ReadOnlyStringProperty nothingProperty() {
     return nothing.getReadOnlyProperty();
   }
 
-  /// What went wrong last, as a sentence; empty where nothing did.
   private void fail(Throwable thrown) {
     Failure failed = Failures.of(thrown);
     problem.set(messages.sentence(failed.sentence()));
     failure.set(Optional.of(failed));
   }
 
-  /// What was thrown; empty where nothing was.
+  /// The last failure.
   ReadOnlyObjectProperty<Optional<Failure>> failureProperty() {
     return failure.getReadOnlyProperty();
   }
 
+  /// The message of the last failure, or an empty string.
   ReadOnlyStringProperty problemProperty() {
     return problem.getReadOnlyProperty();
   }

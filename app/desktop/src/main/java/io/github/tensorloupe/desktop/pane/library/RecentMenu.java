@@ -10,7 +10,7 @@ import javafx.collections.ListChangeListener;
 import javafx.scene.control.Menu;
 import javafx.scene.control.MenuItem;
 
-/// The menu of what was opened before.
+/// The menu of recent files.
 public final class RecentMenu extends Menu {
 
   private static final int MAX_SHOWN = 10;
@@ -19,7 +19,7 @@ public final class RecentMenu extends Menu {
   private final LibraryViewModel model;
   private final Consumer<Path> onOpen;
 
-  /// @param onOpen opens one of them
+  /// @param onOpen opens a path
   public RecentMenu(LibraryViewModel model, Consumer<Path> onOpen, Messages messages) {
     super(messages.text("menu.recent"));
     this.model = model;
@@ -37,7 +37,7 @@ public final class RecentMenu extends Menu {
 
   private MenuItem entry(RecentFile recent) {
     String text = recent.path().toString();
-    // The end of a path tells more than its beginning.
+    // Keeps the end of the path.
     String shown =
         text.length() > PATH_CHARACTERS
             ? "…" + text.substring(text.length() - PATH_CHARACTERS)

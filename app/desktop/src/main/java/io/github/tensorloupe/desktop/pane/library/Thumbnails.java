@@ -16,14 +16,13 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import javafx.scene.image.Image;
 
-/// The small pictures of what is on the screen. Decoded when they are first wanted; the ones that
-/// were not wanted for longest are forgotten. Belongs to the FX thread.
+/// A least-recently-used cache of thumbnails, decoded on demand. Belongs to the FX thread.
 final class Thumbnails {
 
-  /// In pixels, enough for screens of twice the density.
+  /// In pixels, for screens of twice the density.
   private static final int SIDE = 72;
 
-  /// A small file may promise a picture that fills the memory.
+  /// In pixels; a small file may claim an image that fills the memory.
   private static final int MAX_SIDE = 4096;
 
   private static final int MAX_KEPT = 200;
@@ -46,7 +45,7 @@ final class Thumbnails {
     this.messages = messages;
   }
 
-  /// Gives the picture of a checkpoint, at once or later; never where there is none.
+  /// Passes on the thumbnail of a checkpoint, now or later; never if there is none.
   void want(LibraryEntry entry, Consumer<Image> onImage) {
     if (entry.contents().thumbnailFile().isEmpty()) {
       return;
@@ -67,7 +66,7 @@ final class Thumbnails {
         messages.text("library.job.picture"),
         (_, _) -> Thumbnail.of(file).flatMap(Thumbnails::decode),
         image -> show(key, image),
-        // A checkpoint without its picture is still a checkpoint.
+        // The row keeps its icon.
         _ -> show(key, Optional.empty()));
   }
 

@@ -1,10 +1,10 @@
-/// What is on disk to open: recent files, and checkpoints found in caches and in folders that a
-/// person has added.
+/// Checkpoints on disk: recent files, and those found in caches and in added folders.
 ///
 /// Main types: [io.github.tensorloupe.desktop.pane.library.LibraryView],
 /// [io.github.tensorloupe.desktop.pane.library.LibraryViewModel] and
 /// [io.github.tensorloupe.desktop.pane.library.RecentMenu].
 ///
 /// May use: `format`, `work`, `model`, `identify`, `library`, `storage`, `desktop.selection`,
-/// `desktop.job`, `desktop.error`, `desktop.text`, `desktop.theme`, `desktop.control`.
+/// `desktop.job`, `desktop.control.panel`, `desktop.error`, `desktop.text`, `desktop.theme`,
+/// `desktop.control`.
 package io.github.tensorloupe.desktop.pane.library;

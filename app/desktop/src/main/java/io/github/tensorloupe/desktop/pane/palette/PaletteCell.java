@@ -12,6 +12,9 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.TensorInfo;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
 import javafx.css.PseudoClass;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
@@ -26,7 +29,7 @@ import javafx.scene.text.TextFlow;
 import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.feather.Feather;
 
-/// A row of the palette: what was found with its letters, what belongs to it, and its keys.
+/// A row of the palette: name with matching letters, details and keys.
 final class PaletteCell extends ListCell<PaletteRow> {
 
   private static final PseudoClass HEADING = PseudoClass.getPseudoClass("heading");
@@ -60,7 +63,7 @@ final class PaletteCell extends ListCell<PaletteRow> {
     pseudoClassStateChanged(OFF, off);
     setText(null);
     setGraphic(empty ? null : graphic(row));
-    setAccessibleText(empty ? null : new RowText(messages).of(row));
+    setAccessibleText(empty ? null : row.spoken(messages));
   }
 
   private Node graphic(PaletteRow row) {
@@ -115,5 +118,44 @@ final class PaletteCell extends ListCell<PaletteRow> {
       flow.getChildren().add(text);
     }
     return flow;
+  }
+
+  /// A name shortened to a row, in runs of matching and other letters.
+  record ShownName(List<Run> runs) {
+
+    /// @param found whether these letters match
+    record Run(String text, boolean found) {}
+
+    private static final String GAP = "…";
+
+    /// Leaves out the middle of a long name.
+    ///
+    /// @param limit of characters
+    static ShownName of(String text, BitSet letters, int limit) {
+      if (text.codePoints().anyMatch(DisplayText::isUnfit)) {
+        return new ShownName(List.of(new Run(DisplayText.of(text, limit), false)));
+      }
+      if (text.length() <= limit) {
+        return new ShownName(runs(text, letters, 0, text.length()));
+      }
+      int head = limit / 3;
+      int tail = text.length() - (limit - head - 1);
+      List<Run> runs = new ArrayList<>(runs(text, letters, 0, head));
+      runs.add(new Run(GAP, false));
+      runs.addAll(runs(text, letters, tail, text.length()));
+      return new ShownName(runs);
+    }
+
+    private static List<Run> runs(String text, BitSet letters, int begin, int end) {
+      List<Run> runs = new ArrayList<>();
+      for (int at = begin; at < end; ) {
+        boolean found = letters.get(at);
+        int next = found ? letters.nextClearBit(at) : letters.nextSetBit(at);
+        int stop = next < 0 ? end : Math.min(next, end);
+        runs.add(new Run(text.substring(at, stop), found));
+        at = stop;
+      }
+      return runs;
+    }
   }
 }

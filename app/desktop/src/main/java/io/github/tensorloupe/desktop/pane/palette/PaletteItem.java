@@ -5,32 +5,25 @@ import io.github.tensorloupe.model.TensorRef;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/// One thing that the palette finds.
+/// A result of the palette.
 public sealed interface PaletteItem {
 
-  /// What the words are looked for in.
+  /// The text that is searched and shown.
   String text();
 
-  /// What else it may be called; may be empty. Found where a word of it begins as was typed, but
-  /// never shown.
-  default String otherWords() {
+  /// Synonyms, searched but not shown; may be empty.
+  default String synonyms() {
     return "";
   }
 
   /// A command.
   ///
-  /// @param text what it is called
-  /// @param otherWords that people look for it with
-  /// @param menu the menu that it is in
-  /// @param keys that start it; empty if none do
-  /// @param why it cannot be done now; empty if it can
+  /// @param synonyms that people look for it with
+  /// @param menu name of its menu
+  /// @param keys its shortcut; may be empty
+  /// @param why it is disabled; empty if it is enabled
   record CommandItem(
-      Command command,
-      String text,
-      String otherWords,
-      String menu,
-      String keys,
-      Optional<String> why)
+      Command command, String text, String synonyms, String menu, String keys, Optional<String> why)
       implements PaletteItem {}
 
   /// A tensor of the open document.
@@ -43,10 +36,10 @@ public sealed interface PaletteItem {
 
   /// A key of the metadata.
   ///
-  /// @param value the beginning of what it has
+  /// @param value beginning of its value
   record KeyItem(String text, String value) implements PaletteItem {}
 
-  /// What was opened before.
+  /// A recent file.
   record RecentItem(Path path) implements PaletteItem {
     @Override
     public String text() {

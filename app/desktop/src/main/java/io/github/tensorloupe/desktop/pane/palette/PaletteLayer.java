@@ -7,20 +7,20 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.work.OnDemand;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.Scene;
 import javafx.scene.layout.StackPane;
 
-/// The place of the palette above the window's content. While it is open the keys go there; a click
-/// beside it, or whatever else takes the keys, closes it.
+/// The layer of the palette above the window's content. A click beside the palette or a change of
+/// focus closes it.
 public final class PaletteLayer extends StackPane {
 
   private final PaletteViewModel model;
   private final OnDemand<PaletteView> view;
   private Optional<Node> focusedBefore = Optional.empty();
 
-  /// @param commands know which keys open the palette
   public PaletteLayer(PaletteViewModel model, Commands commands, Messages messages) {
     this.model = model;
     view = new OnDemand<>(() -> makeView(commands, messages));
@@ -75,7 +75,7 @@ public final class PaletteLayer extends StackPane {
     }
   }
 
-  /// Somebody else has taken the keys, and keeps them.
+  /// Closes the palette when another node takes the focus, which then stays there.
   private void follow(Node owner) {
     if (isVisible() && !isInside(owner)) {
       focusedBefore = Optional.empty();
@@ -84,11 +84,6 @@ public final class PaletteLayer extends StackPane {
   }
 
   private boolean isInside(Node owner) {
-    for (Node at = owner; at != null; at = at.getParent()) {
-      if (at == this) {
-        return true;
-      }
-    }
-    return false;
+    return Stream.iterate(owner, Objects::nonNull, Node::getParent).anyMatch(this::equals);
   }
 }

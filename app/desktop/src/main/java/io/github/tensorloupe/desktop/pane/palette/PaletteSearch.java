@@ -15,10 +15,12 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.function.ToIntFunction;
 
-/// Everything there is to find at one moment. Immutable, for any thread.
+/// A snapshot of everything the palette searches. Immutable, for any thread.
 ///
-/// @param used the commands chosen before, the last first
+/// @param used recently used commands, the latest first
 record PaletteSearch(
     List<CommandItem> commands,
     List<TensorRef> tensors,
@@ -36,19 +38,20 @@ record PaletteSearch(
     used = List.copyOf(used);
   }
 
-  /// The rows for what was typed. Takes time in proportion to all names.
+  /// The rows for a typed text. Takes time in proportion to all names.
   List<PaletteRow> rows(String typed, Cancellation cancellation) {
     String text = typed.strip();
     Optional<PaletteSection> only = PaletteSection.askedFor(text);
-    Words words = Words.of(only.map(each -> text.substring(each.prefix().length())).orElse(text));
+    SearchTerms terms =
+        SearchTerms.of(only.map(each -> text.substring(each.prefix().length())).orElse(text));
     List<PaletteRow> rows = new ArrayList<>();
     for (PaletteSection section : PaletteSection.values()) {
-      // With nothing to look for, commands are what helps on.
+      // Without search terms only commands are listed.
       boolean wanted =
-          only.map(section::equals).orElse(!words.isEmpty() || section == PaletteSection.COMMANDS);
+          only.map(section::equals).orElse(!terms.isEmpty() || section == PaletteSection.COMMANDS);
       if (wanted) {
-        int limit = only.isPresent() || words.isEmpty() ? MAX_ROWS : section.share();
-        add(rows, section, words, limit, cancellation);
+        int limit = only.isPresent() || terms.isEmpty() ? MAX_ROWS : section.share();
+        add(rows, section, terms, limit, cancellation);
       }
     }
     return rows;
@@ -57,46 +60,46 @@ record PaletteSearch(
   private void add(
       List<PaletteRow> rows,
       PaletteSection section,
-      Words words,
+      SearchTerms terms,
       int limit,
       Cancellation cancellation) {
     switch (section) {
-      case COMMANDS -> add(rows, section, best(byUse(), words, limit, cancellation), words);
+      case COMMANDS -> add(rows, section, best(byUse(), terms, limit, cancellation), terms);
       case TENSORS -> {
-        BestItems<TensorRef> best =
-            BestItems.of(tensors, each -> words.cost(each.info().name()), limit, cancellation);
+        Best<TensorRef> best =
+            Best.of(tensors, each -> terms.cost(each.info().name()), limit, cancellation);
         add(
             rows,
             section,
-            new BestItems<>(
+            new Best<>(
                 best.best().stream().<PaletteItem>map(TensorItem::new).toList(), best.count()),
-            words);
+            terms);
       }
-      case KEYS -> add(rows, section, best(keys, words, limit, cancellation), words);
+      case KEYS -> add(rows, section, best(keys, terms, limit, cancellation), terms);
       case RECENT -> {
         List<RecentItem> items = recent.stream().map(RecentItem::new).toList();
-        add(rows, section, best(items, words, limit, cancellation), words);
+        add(rows, section, best(items, terms, limit, cancellation), terms);
       }
     }
   }
 
-  private static <T extends PaletteItem> BestItems<PaletteItem> best(
-      List<T> all, Words words, int limit, Cancellation cancellation) {
-    BestItems<T> best = BestItems.of(all, item -> cost(item, words), limit, cancellation);
-    return new BestItems<>(List.<PaletteItem>copyOf(best.best()), best.count());
+  private static <T extends PaletteItem> Best<PaletteItem> best(
+      List<T> all, SearchTerms terms, int limit, Cancellation cancellation) {
+    Best<T> best = Best.of(all, item -> cost(item, terms), limit, cancellation);
+    return new Best<>(List.<PaletteItem>copyOf(best.best()), best.count());
   }
 
-  /// What cannot be done now and is called otherwise comes behind everything that helps.
-  private static int cost(PaletteItem item, Words words) {
-    int cost = words.cost(item.text(), item.otherWords());
+  /// Disabled commands that match by synonym only come last.
+  private static int cost(PaletteItem item, SearchTerms terms) {
+    int cost = terms.cost(item.text(), item.synonyms());
     boolean off =
         item instanceof CommandItem command
             && command.why().isPresent()
-            && words.cost(item.text()) == Words.ABSENT;
-    return off && cost != Words.ABSENT ? cost + OFF : cost;
+            && terms.cost(item.text()) == SearchTerms.ABSENT;
+    return off && cost != SearchTerms.ABSENT ? cost + OFF : cost;
   }
 
-  /// What was used lately comes first; of what suits as well, that is.
+  /// Recently used commands first, which decides between equal matches.
   private List<CommandItem> byUse() {
     return commands.stream()
         .sorted(
@@ -106,15 +109,58 @@ record PaletteSearch(
   }
 
   private static void add(
-      List<PaletteRow> rows, PaletteSection section, BestItems<PaletteItem> best, Words words) {
+      List<PaletteRow> rows, PaletteSection section, Best<PaletteItem> best, SearchTerms terms) {
     if (best.count() == 0) {
       return;
     }
     rows.add(new Heading(section));
-    best.best().forEach(item -> rows.add(new Found(item, words.letters(item.text()))));
+    best.best().forEach(item -> rows.add(new Found(item, terms.letters(item.text()))));
     int more = best.count() - best.best().size();
     if (more > 0) {
       rows.add(new More(section, more));
+    }
+  }
+
+  /// The best matches, and the number of all.
+  ///
+  /// @param best the best first, stable for equals
+  /// @param count of all matches
+  record Best<T>(List<T> best, int count) {
+
+    private record Ranked(int cost, int index) {}
+
+    private static final Comparator<Ranked> BEST_FIRST =
+        Comparator.comparingInt(Ranked::cost).thenComparingInt(Ranked::index);
+    private static final int LOOK_UP = 4096;
+
+    /// Searches all items.
+    ///
+    /// @param costs cost of an item, or [SearchTerms#ABSENT]
+    /// @param limit of the best matches
+    static <T> Best<T> of(
+        List<T> all, ToIntFunction<T> costs, int limit, Cancellation cancellation) {
+      PriorityQueue<Ranked> kept = new PriorityQueue<>(BEST_FIRST.reversed());
+      int count = 0;
+      for (int i = 0; i < all.size(); i++) {
+        if (i % LOOK_UP == 0 && cancellation.isRequested()) {
+          break;
+        }
+        int cost = costs.applyAsInt(all.get(i));
+        if (cost == SearchTerms.ABSENT) {
+          continue;
+        }
+        count++;
+        Ranked ranked = new Ranked(cost, i);
+        if (kept.size() < limit) {
+          kept.add(ranked);
+        } else if (limit > 0 && BEST_FIRST.compare(ranked, kept.peek()) < 0) {
+          kept.poll();
+          kept.add(ranked);
+        }
+      }
+      List<Ranked> best = new ArrayList<>(kept);
+      best.sort(BEST_FIRST);
+      return new Best<>(best.stream().map(each -> all.get(each.index())).toList(), count);
     }
   }
 }

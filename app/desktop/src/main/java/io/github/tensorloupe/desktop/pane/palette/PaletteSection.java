@@ -3,7 +3,7 @@ package io.github.tensorloupe.desktop.pane.palette;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// What the palette finds, by kind.
+/// The sections of the results.
 enum PaletteSection {
   COMMANDS(">", "palette.commands", 7),
   TENSORS("@", "palette.tensors", 9),
@@ -20,22 +20,22 @@ enum PaletteSection {
     this.share = share;
   }
 
-  /// The sign that a text begins with where only these are wanted; empty where there is none.
+  /// The prefix that restricts the search to this section; may be empty.
   String prefix() {
     return prefix;
   }
 
-  /// The key of its title in the message bundle.
+  /// The message key of its heading.
   String messageKey() {
     return messageKey;
   }
 
-  /// How many of these are listed at most where all kinds are wanted.
+  /// The limit of results while all sections are searched.
   int share() {
     return share;
   }
 
-  /// The only kind that a text asks for; empty where it asks for all.
+  /// The section that a typed text is restricted to.
   static Optional<PaletteSection> askedFor(String text) {
     return Stream.of(values())
         .filter(section -> !section.prefix.isEmpty() && text.startsWith(section.prefix))

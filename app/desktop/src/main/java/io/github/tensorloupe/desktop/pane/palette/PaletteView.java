@@ -16,7 +16,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The field of the palette, what it has found, and a line that tells how to ask for less.
+/// The palette: field, results and a hint.
 final class PaletteView extends VBox {
 
   private static final double WIDTH = 720;
@@ -30,7 +30,7 @@ final class PaletteView extends VBox {
   private final TextField field = new TextField();
   private final ListView<PaletteRow> list = new ListView<>();
 
-  /// @param isToggle whether keys are those that open the palette; they close it as well
+  /// @param isToggle matches the keys of the palette command, which also close it
   PaletteView(PaletteViewModel model, Predicate<KeyEvent> isToggle, Messages messages) {
     this.model = model;
     this.messages = messages;
@@ -51,7 +51,7 @@ final class PaletteView extends VBox {
     VBox.setVgrow(list, Priority.SOMETIMES);
     getChildren().setAll(fieldRow, list, hint);
     addEventFilter(KeyEvent.KEY_PRESSED, this::pressKey);
-    // What the field leaves over is not meant for the window below.
+    // Keeps unused keys from the window below.
     addEventHandler(KeyEvent.ANY, KeyEvent::consume);
   }
 
@@ -89,12 +89,12 @@ final class PaletteView extends VBox {
       return;
     }
     list.getSelectionModel().clearAndSelect(index);
-    field.setAccessibleHelp(new RowText(messages).of(list.getItems().get(index)));
+    field.setAccessibleHelp(list.getItems().get(index).spoken(messages));
     reveal(index);
   }
 
   private void reveal(int index) {
-    // The title of the first section is seen together with its first row.
+    // Keeps the first heading visible.
     int top = index == 1 ? 0 : index;
     if (list.lookup(".virtual-flow") instanceof VirtualFlow<?> flow
         && flow.getFirstVisibleCell() != null
@@ -129,7 +129,7 @@ final class PaletteView extends VBox {
     event.consume();
   }
 
-  /// Lets a person type.
+  /// Focuses the field and selects its text.
   void focusField() {
     field.requestFocus();
     field.selectAll();

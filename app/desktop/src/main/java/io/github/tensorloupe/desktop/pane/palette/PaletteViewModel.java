@@ -20,8 +20,8 @@ import javafx.beans.property.StringProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
-/// What the palette shows and which row is marked. Belongs to the FX thread; looking through names
-/// runs beside it, and only what was typed last counts.
+/// The palette: text, results and selected row. Belongs to the FX thread; searches run in the
+/// background, and only the latest counts.
 public final class PaletteViewModel {
 
   private static final int MAX_USED = 8;
@@ -46,7 +46,7 @@ public final class PaletteViewModel {
     text.subscribe(_ -> find());
   }
 
-  /// Begins with an empty field and with what there is to find now.
+  /// Opens the palette with an empty field and a new snapshot.
   public void open() {
     search =
         Optional.of(
@@ -60,7 +60,7 @@ public final class PaletteViewModel {
     }
   }
 
-  /// Is done with finding; nothing is kept of the document.
+  /// Closes the palette and drops the snapshot.
   public void close() {
     searching.cancel();
     search = Optional.empty();
@@ -99,7 +99,7 @@ public final class PaletteViewModel {
     }
   }
 
-  /// Marks a row if it is one to choose, else the next one in a direction.
+  /// Marks a row if it can be chosen, else the next one in a direction.
   private void mark(int index, int direction) {
     for (int at = index; at >= 0 && at < rows.size(); at += direction) {
       if (rows.get(at).isChoice()) {
@@ -116,7 +116,7 @@ public final class PaletteViewModel {
     }
   }
 
-  /// Goes down by some rows, or up by a negative number; from one end by one row to the other.
+  /// Moves the mark by a number of rows; single steps wrap around.
   void move(int by) {
     if (rows.isEmpty()) {
       return;
@@ -132,8 +132,8 @@ public final class PaletteViewModel {
     }
   }
 
-  /// Does or shows what is marked, and is done; what cannot be done now stays marked. As long as it
-  /// is being looked for, that waits. A row of what there was no room for asks for those alone.
+  /// Runs or shows the marked result and closes the palette; disabled commands stay marked. Waits
+  /// for a running search. The row of further results restricts the search to its section.
   public void choose() {
     if (isSearching) {
       chooseWhenFound = true;
@@ -151,8 +151,7 @@ public final class PaletteViewModel {
     }
   }
 
-  /// Does or shows what a person points at. What is still shown of an earlier search is not taken
-  /// for what the running one finds.
+  /// Chooses a clicked row; ignored during a search, whose rows are outdated.
   void choose(int index) {
     if (!isSearching) {
       mark(index);
@@ -166,17 +165,17 @@ public final class PaletteViewModel {
       used.addFirst(command.command());
       used.subList(Math.min(MAX_USED, used.size()), used.size()).clear();
     }
-    // What is done may need the focus that closing gives back.
+    // The action may need the focus that closing restores.
     close();
     sources.choose(item);
   }
 
-  /// What is typed; changing it looks anew.
+  /// The typed text; changes start a search.
   public StringProperty textProperty() {
     return text;
   }
 
-  /// What was found.
+  /// The results.
   ObservableList<PaletteRow> rows() {
     return rows;
   }
@@ -186,7 +185,7 @@ public final class PaletteViewModel {
     return marked.getReadOnlyProperty();
   }
 
-  /// Whether it is there to be typed into.
+  /// True while the palette is open.
   public ReadOnlyBooleanProperty openProperty() {
     return open.getReadOnlyProperty();
   }

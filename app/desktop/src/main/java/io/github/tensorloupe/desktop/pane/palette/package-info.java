@@ -1,5 +1,4 @@
-/// One field that finds commands, tensors, metadata keys and recent files, and does or shows what
-/// was found.
+/// The command palette: finds commands, tensors, metadata keys and recent files.
 ///
 /// Main types: [io.github.tensorloupe.desktop.pane.palette.PaletteViewModel],
 /// [io.github.tensorloupe.desktop.pane.palette.PaletteLayer] and

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.pane.problems;
 
+import io.github.tensorloupe.desktop.control.notice.Tone;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.selection.LocatedFinding;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -9,6 +11,7 @@ import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.format.Severity;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -26,8 +29,9 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
+import org.kordamp.ikonli.javafx.FontIcon;
 
-/// One finding: its sentence, and below it what it is about.
+/// A finding: sentence, advice, and the file, tensor and bytes concerned.
 final class FindingCell extends ListCell<LocatedFinding> {
 
   private static final PseudoClass CONCERNED = PseudoClass.getPseudoClass("concerned");
@@ -50,8 +54,8 @@ final class FindingCell extends ListCell<LocatedFinding> {
   private final HBox content;
   private final Tooltip full = Tips.of("");
 
-  /// @param remedies makes what helps against a finding
-  /// @param showValue goes to the value that a finding is about
+  /// @param remedies makes a control that fixes a finding
+  /// @param showValue goes to the value of a finding
   FindingCell(
       ProblemsViewModel model,
       Function<FindingCode, Optional<Node>> remedies,
@@ -73,9 +77,9 @@ final class FindingCell extends ListCell<LocatedFinding> {
     Tips.explain(code, messages.text("problems.code.tip"));
     code.setAccessibleHelp(messages.text("problems.code.tip"));
     FlowPane facts = new FlowPane(12, 2, code, file, tensor, range, value);
-    // On one line where they fit, also below a sentence that is shorter.
+    // On one line if they fit, also below a shorter sentence.
     facts.setPrefWrapLength(MAX_FACTS_WIDTH);
-    // What differs may stand anywhere in a name, so that no part of it can be left out.
+    // Similar names may differ anywhere, so none is shortened.
     tensor.setWrapText(true);
     VBox texts = new VBox(4, sentence, advice, facts, remedy);
     texts.setMinWidth(0);
@@ -83,9 +87,9 @@ final class FindingCell extends ListCell<LocatedFinding> {
     icon.getStyleClass().add("finding-icon");
     icon.setMinWidth(Region.USE_PREF_SIZE);
     content = new HBox(12, icon, texts);
-    // Not of the whole cell: that one would be shown in place of those inside.
+    // On the cell it would replace the tooltips inside.
     sentence.setTooltip(full);
-    // The list is never wider than its window, so that long sentences wrap.
+    // Makes long sentences wrap at the width of the list.
     setPrefWidth(0);
   }
 
@@ -107,9 +111,9 @@ final class FindingCell extends ListCell<LocatedFinding> {
       return;
     }
     Finding finding = located.finding();
-    icon.getChildren().setAll(SeverityIcons.of(finding.concern()));
+    icon.getChildren().setAll(icon(finding.concern()));
     sentence.setText(DisplayText.of(messages.sentence(finding.sentence()), SENTENCE_CHARACTERS));
-    show(advice, ValueAdvice.of(finding, messages));
+    show(advice, advice(finding));
     code.setText(finding.code().spelling());
     Optional<String> fileName =
         located
@@ -119,8 +123,8 @@ final class FindingCell extends ListCell<LocatedFinding> {
     show(file, fileName);
     Optional<Node> helping = remedies.apply(finding.code());
     remedy.getChildren().setAll(helping.stream().toList());
-    setShown(remedy, helping.isPresent());
-    setShown(value, model.leadsToValue(located));
+    PanelParts.setShown(remedy, helping.isPresent());
+    PanelParts.setShown(value, model.leadsToValue(located));
     show(tensor, finding.tensor().map(this::shownName));
     show(range, finding.range().map(this::shownRange));
     full.setText(explained(located));
@@ -129,25 +133,46 @@ final class FindingCell extends ListCell<LocatedFinding> {
 
   private String explained(LocatedFinding located) {
     String message = messages.sentence(located.finding().sentence());
-    String told = DisplayText.of(message, TOOLTIP_CHARACTERS);
-    return model.leadsToValue(located) ? told + "\n" + messages.text("problems.index") : told;
+    String text = DisplayText.of(message, TOOLTIP_CHARACTERS);
+    return model.leadsToValue(located) ? text + "\n" + messages.text("problems.index") : text;
   }
 
-  /// Marks the cell where its finding is about what is selected.
+  /// The meaning and usual cause of a finding about values.
+  private Optional<String> advice(Finding finding) {
+    boolean hasAdvice =
+        switch (finding.code()) {
+          case NAN, INF, ALL_ZERO, CONSTANT, ZERO_PAGES, INVALID_BOOL, EQUAL_ROWS ->
+              finding.concern() == finding.severity();
+          default -> false;
+        };
+    return hasAdvice
+        ? Optional.of(messages.text("problems.advice." + finding.code().spelling()))
+        : Optional.empty();
+  }
+
+  /// The icon of a severity; they differ in shape as well as in color.
+  static FontIcon icon(Severity severity) {
+    return switch (severity) {
+      case ERROR -> Tone.DANGER.icon();
+      case WARNING -> Tone.WARNING.icon();
+      case INFO -> Tone.INFO.icon();
+    };
+  }
+
+  /// Marks the cell if its finding concerns the selection.
   void markConcerned() {
     pseudoClassStateChanged(
         CONCERNED, !isEmpty() && getItem() != null && model.isAboutSelection(getItem()));
   }
 
-  /// As high as its wrapped texts; the height that cells compute themselves leaves out that the
-  /// facts wrap as well.
+  /// The height with wrapped texts; that of [ListCell] ignores that the facts wrap.
   @Override
   protected double computePrefHeight(double width) {
     if (getGraphic() == null || width < 0) {
       return super.computePrefHeight(width);
     }
     double sides = snappedLeftInset() + snappedRightInset();
-    // A flow pane lets its children be wider than itself.
+    // A flow pane does not limit the width of its children.
     tensor.setMaxWidth(Math.max(0, width - sides - icon.prefWidth(-1) - content.getSpacing()));
     return snappedTopInset() + content.prefHeight(width - sides) + snappedBottomInset();
   }
@@ -165,11 +190,6 @@ final class FindingCell extends ListCell<LocatedFinding> {
 
   private static void show(Label label, Optional<String> text) {
     label.setText(text.orElse(""));
-    setShown(label, text.isPresent());
-  }
-
-  private static void setShown(Node node, boolean shown) {
-    node.setVisible(shown);
-    node.setManaged(shown);
+    PanelParts.setShown(label, text.isPresent());
   }
 }

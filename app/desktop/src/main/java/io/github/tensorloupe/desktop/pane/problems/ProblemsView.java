@@ -1,21 +1,30 @@
 package io.github.tensorloupe.desktop.pane.problems;
 
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.copy.CopyMenu;
+import io.github.tensorloupe.desktop.control.copy.JsonText;
+import io.github.tensorloupe.desktop.control.copy.ShellText;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.selection.LocatedFinding;
 import io.github.tensorloupe.desktop.selection.ScanState;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
+import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Severity;
+import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.collections.FXCollections;
@@ -32,7 +41,7 @@ import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The findings of the open document as a list; selecting one goes to its tensor or its bytes.
+/// The list of findings; selecting one goes to its tensor or bytes.
 public final class ProblemsView extends StackPane {
 
   private final ProblemsViewModel model;
@@ -66,7 +75,7 @@ public final class ProblemsView extends StackPane {
     leftOut.setId("problems-left-out");
     leftOut.getStyleClass().addAll("caption", "problems-left-out");
     Following.of(this).subscribe(model.documentProperty(), _ -> showCounts());
-    // After the list itself, which forgets what was selected.
+    // After the list itself, which clears its selection.
     Following.of(this).changes(model.shown(), this::showCounts);
     Following.of(this).subscribe(model.revisionProperty(), _ -> showCounts());
     Following.of(this).subscribe(model.scanStateProperty(), this::showHint);
@@ -74,7 +83,7 @@ public final class ProblemsView extends StackPane {
     active.subscribe(_ -> showList());
   }
 
-  /// @param newRemedies makes what helps against a finding, where something does
+  /// @param newRemedies makes a control that fixes a finding, if there is one
   public void setRemedies(Function<FindingCode, Optional<Node>> newRemedies) {
     remedies = newRemedies;
   }
@@ -84,8 +93,8 @@ public final class ProblemsView extends StackPane {
     onValues = action;
   }
 
-  /// Whether anybody looks; if not, the list is empty and follows nothing: while values are
-  /// scanned, laying it out again and again would hold up everything else.
+  /// True while the pane is visible. Otherwise the list is empty, as its layout would slow down a
+  /// running scan.
   public BooleanProperty activeProperty() {
     return active;
   }
@@ -104,7 +113,7 @@ public final class ProblemsView extends StackPane {
     followSelection();
   }
 
-  /// Marks what was found about what is selected, and shows the first of it.
+  /// Marks the findings of the selection and scrolls to the first one.
   private void followSelection() {
     if (!active.get()) {
       return;
@@ -129,7 +138,7 @@ public final class ProblemsView extends StackPane {
     FlowPane bar = new FlowPane(8, 8);
     bar.getStyleClass().add("problems-bar");
     for (Severity severity : Severity.values()) {
-      ToggleButton toggle = new ToggleButton(null, SeverityIcons.of(severity));
+      ToggleButton toggle = new ToggleButton(null, FindingCell.icon(severity));
       toggle.setId("problems-" + severity.word());
       toggle.getStyleClass().addAll("problems-toggle", "small");
       String meaning = messages.text("problems." + severity.word() + ".tip");
@@ -173,7 +182,7 @@ public final class ProblemsView extends StackPane {
     Optional.ofNullable(list.getSelectionModel().getSelectedItem()).ifPresent(model::goTo);
   }
 
-  /// What was selected before more was found is not gone to once more.
+  /// Ignores a selection that was only restored.
   private void select(LocatedFinding located) {
     if (!selected.equals(Optional.of(located))) {
       selected = Optional.of(located);
@@ -233,12 +242,78 @@ public final class ProblemsView extends StackPane {
     content.setVisible(open && !none);
     healthy.setVisible(open && none);
     leftOut.setText(messages.text("problems.left-out", Figures.count(model.leftOut())));
-    leftOut.setVisible(model.leftOut() > 0);
-    leftOut.setManaged(model.leftOut() > 0);
+    PanelParts.setShown(leftOut, model.leftOut() > 0);
   }
 
   private String textOf(Severity severity, long count) {
     String key = "problems." + severity.word();
     return count == 1 ? messages.text(key + ".one") : messages.text(key, Figures.count(count));
+  }
+
+  /// The context menu of a finding.
+  private static final class FindingCopies {
+
+    private FindingCopies() {}
+
+    /// The menu of the selected finding.
+    static CopyMenu menu(
+        ProblemsViewModel model, ListView<LocatedFinding> list, Messages messages) {
+      Supplier<Optional<LocatedFinding>> marked =
+          () -> Optional.ofNullable(list.getSelectionModel().getSelectedItem());
+      return new CopyMenu(messages)
+          .copies("problems.copy.sentence", text(marked, each -> each.finding().message()))
+          .copies("problems.copy.code", text(marked, each -> each.finding().code().spelling()))
+          .copies("problems.copy.json", text(marked, FindingCopies::json))
+          .copies(
+              "problems.copy.all",
+              () ->
+                  list.getItems().stream()
+                      .map(FindingCopies::row)
+                      .collect(Collectors.joining("\n")))
+          .copies("problems.copy.command", text(marked, FindingCopies::command))
+          .line()
+          .does(
+              "problems.go",
+              () -> marked.get().ifPresent(model::goTo),
+              () -> marked.get().isPresent());
+    }
+
+    private static Supplier<String> text(
+        Supplier<Optional<LocatedFinding>> marked, Function<LocatedFinding, String> text) {
+      return () -> marked.get().map(text).orElse("");
+    }
+
+    /// Severity, code, tensor and sentence, separated by tabs.
+    static String row(LocatedFinding located) {
+      Finding finding = located.finding();
+      return String.join(
+          "\t",
+          finding.severity().word(),
+          finding.code().spelling(),
+          finding.tensor().orElse(""),
+          finding.message());
+    }
+
+    /// The JSON object of the command line.
+    static String json(LocatedFinding located) {
+      Finding finding = located.finding();
+      return "{\"code\":\"%s\",\"severity\":\"%s\",\"message\":%s,\"tensor\":%s,\"begin\":%s,\"end\":%s}"
+          .formatted(
+              finding.code().spelling(),
+              finding.severity().word(),
+              JsonText.of(finding.message()),
+              finding.tensor().map(JsonText::of).orElse("null"),
+              finding.range().map(ByteRange::begin).map(String::valueOf).orElse("null"),
+              finding.range().map(ByteRange::end).map(String::valueOf).orElse("null"));
+    }
+
+    private static String command(LocatedFinding located) {
+      return located
+          .file()
+          .map(file -> file.path().toAbsolutePath().normalize())
+          .map(Path::toString)
+          .map(path -> "tensorloupe check --values " + ShellText.of(path))
+          .orElse("");
+    }
   }
 }

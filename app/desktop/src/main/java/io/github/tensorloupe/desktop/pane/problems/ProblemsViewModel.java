@@ -26,8 +26,7 @@ import javafx.beans.property.SimpleBooleanProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
-/// What the problems pane shows: the findings of the open document, by severity. Belongs to the FX
-/// thread.
+/// The findings of the open document, filtered by severity. Belongs to the FX thread.
 public final class ProblemsViewModel {
 
   private final Selection selection;
@@ -79,7 +78,7 @@ public final class ProblemsViewModel {
     return new TensorKey(located.file(), name);
   }
 
-  /// Of the structure and of the values.
+  /// Findings of structure and values.
   private Stream<LocatedFinding> findings() {
     return document.get().isEmpty()
         ? Stream.empty()
@@ -91,17 +90,17 @@ public final class ProblemsViewModel {
     return document.getReadOnlyProperty();
   }
 
-  /// The findings that are shown, the worst first.
+  /// The visible findings, the worst first.
   ObservableList<LocatedFinding> shown() {
     return shown;
   }
 
-  /// Whether findings of this severity are shown.
+  /// True if findings of a severity are visible.
   BooleanProperty shownProperty(Severity severity) {
     return toggles.get(severity);
   }
 
-  /// How many findings of this severity there are, shown or not.
+  /// The number of findings of a severity, visible or not.
   long count(Severity severity) {
     return document
         .get()
@@ -114,28 +113,27 @@ public final class ProblemsViewModel {
         .orElse(0L);
   }
 
-  /// How many findings about values are not listed, because there are so many.
+  /// The number of findings about values beyond the limit of the list.
   long leftOut() {
     return results.findingsLeftOut();
   }
 
-  /// Goes up when there may be other counts, also where the list stays as it is.
+  /// Increases when counts may have changed.
   ReadOnlyLongProperty revisionProperty() {
     return results.revisionProperty();
   }
 
-  /// How far the values are known.
+  /// The state of the scan.
   ReadOnlyObjectProperty<ScanState> scanStateProperty() {
     return results.stateProperty();
   }
 
-  /// Whether it must be said which file a finding is about.
+  /// Returns true if findings must name their file.
   boolean hasSeveralFiles() {
     return document.get().filter(open -> open.checkpoint().files().size() > 1).isPresent();
   }
 
-  /// Goes to what a finding is about: to the first of its bytes where they are those of its tensor,
-  /// else to its tensor, else to its bytes; stays where it is about neither.
+  /// Goes to the first byte of a finding within its tensor, else to the tensor, else to the bytes.
   void goTo(LocatedFinding located) {
     Finding finding = located.finding();
     Optional<TensorRef> tensor = finding.tensor().flatMap(name -> tensor(located.file(), name));
@@ -159,7 +157,7 @@ public final class ProblemsViewModel {
                     .ifPresent(begin -> selection.placeCaret(file, begin)));
   }
 
-  /// Whether a finding is about single values of a tensor and its range is the first of them.
+  /// Returns true if the range of a finding is a single value of a tensor.
   boolean leadsToValue(LocatedFinding located) {
     return switch (located.finding().code()) {
       case NAN, INF, INVALID_BOOL -> located.finding().tensor().isPresent();
@@ -167,8 +165,7 @@ public final class ProblemsViewModel {
     };
   }
 
-  /// Whether a finding is about the selected tensor, or about the byte under the caret and no
-  /// tensor.
+  /// Returns true if a finding concerns the selected tensor, or the byte at the caret.
   boolean isAboutSelection(LocatedFinding located) {
     Finding finding = located.finding();
     Optional<TensorRef> selected = selection.tensorProperty().get();
@@ -186,8 +183,7 @@ public final class ProblemsViewModel {
         .isPresent();
   }
 
-  /// The place in the list of the first finding about the selected tensor. Takes no longer for more
-  /// findings.
+  /// The index of the first finding about the selected tensor, in constant time.
   OptionalInt firstAboutSelection() {
     return selection
         .tensorProperty()
@@ -205,7 +201,7 @@ public final class ProblemsViewModel {
         : firstOfTensor.get(new TensorKey(Optional.empty(), tensor.info().name()));
   }
 
-  /// Calls back when something else is selected, or the caret is elsewhere.
+  /// Calls a listener when selection or caret change.
   void onSelection(Runnable listener) {
     selection.tensorProperty().subscribe(_ -> listener.run());
     selection.caretProperty().subscribe(_ -> listener.run());

@@ -1,9 +1,9 @@
-/// The problems pane: everything that was found wrong or remarkable in the structure and the values
-/// of the open document, each leading to its tensor or its bytes.
+/// The problems pane: findings of structure and values, each with a link to its tensor or bytes.
 ///
 /// Main types: [io.github.tensorloupe.desktop.pane.problems.ProblemsView],
 /// [io.github.tensorloupe.desktop.pane.problems.ProblemsViewModel].
 ///
-/// May use: `format`, `model`, `desktop.selection`, `desktop.control.copy`, `desktop.text`,
-/// `desktop.theme`, `desktop.control`.
+/// May use: `format`, `model`, `desktop.selection`, `desktop.control.copy`,
+/// `desktop.control.notice`, `desktop.control.panel`, `desktop.text`, `desktop.theme`,
+/// `desktop.control`.
 package io.github.tensorloupe.desktop.pane.problems;

@@ -11,11 +11,10 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import org.kordamp.ikonli.feather.Feather;
 
-/// Tells that the files of the open document have changed, and offers to read them again. Takes no
-/// room while they have not.
+/// Reports that files of the open document have changed, and offers to reload them. Hidden while
+/// they have not.
 public final class ReloadBar extends HBox {
 
-  /// @param commands of the window, with the one that reads again
   public ReloadBar(ReloadViewModel model, Commands commands, Messages messages) {
     super(12);
     setId("reload-bar");

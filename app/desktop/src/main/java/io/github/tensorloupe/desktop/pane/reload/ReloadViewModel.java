@@ -15,18 +15,17 @@ import java.util.function.BooleanSupplier;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
 
-/// Watches the files of the open document. Belongs to the FX thread; the files are looked at beside
-/// it.
+/// Watches the files of the open document. Belongs to the FX thread; files are checked in the
+/// background.
 ///
-/// The file system is asked again and again and does not report by itself: what reports changes
-/// knows nothing of network drives, and a few questions every other second cost nothing.
+/// Polls every two seconds: change notifications do not cover network drives.
 public final class ReloadViewModel implements AutoCloseable {
 
   private static final Duration PAUSE = Duration.ofSeconds(2);
 
-  /// A document with what its files were; the stamp is taken by the watching thread.
+  /// A document and the state of its files; the stamp is taken in the background.
   ///
-  /// @param isIgnored whether the person wants to keep what is shown, whatever the files are now
+  /// @param isIgnored whether the user chose to ignore the changes so far
   private record Watched(
       OpenDocument document, boolean isIgnored, Optional<CheckpointStamp> stamp) {
 
@@ -39,9 +38,9 @@ public final class ReloadViewModel implements AutoCloseable {
     }
   }
 
-  /// What a look has shown.
+  /// The result of a check.
   ///
-  /// @param before what was watched when it began
+  /// @param before the state when the check began
   private record Seen(Watched before, Watched stamped, Optional<Change> change) {}
 
   private final BooleanSupplier ownWork;
@@ -50,8 +49,7 @@ public final class ReloadViewModel implements AutoCloseable {
   private final ReadOnlyStringWrapper sentence = new ReadOnlyStringWrapper("");
   private volatile Optional<Watched> watched = Optional.empty();
 
-  /// @param ownWork whether this program is writing or reading again what is open, so that changes
-  ///   are no surprise
+  /// @param ownWork returns true while this program saves or reloads the files
   public ReloadViewModel(
       Selection selection, Jobs jobs, BooleanSupplier ownWork, Messages messages) {
     this(selection, jobs, ownWork, PAUSE, messages);
@@ -84,7 +82,7 @@ public final class ReloadViewModel implements AutoCloseable {
     }
   }
 
-  /// Looks on the calling thread, without waiting for the next time.
+  /// Checks now, on the calling thread.
   void lookNow() {
     look().ifPresent(this::tell);
   }
@@ -105,12 +103,12 @@ public final class ReloadViewModel implements AutoCloseable {
         : text + " " + messages.text("reload.more", Figures.count(change.fileCount() - 1L));
   }
 
-  /// What another program has done to the files, as a sentence; empty where it has done nothing.
+  /// The message about changes by other programs, or an empty string.
   public ReadOnlyStringProperty sentenceProperty() {
     return sentence.getReadOnlyProperty();
   }
 
-  /// Takes the files as they are now for what is shown, until they change once more.
+  /// Ignores the changes so far.
   public void ignore() {
     watched = watched.map(now -> new Watched(now.document(), true, Optional.empty()));
     sentence.set("");

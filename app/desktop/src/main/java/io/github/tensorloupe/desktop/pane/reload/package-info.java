@@ -1,4 +1,4 @@
-/// Noticing that another program has changed what is open, and offering to read it again.
+/// Detects changes of open files by other programs, and offers to reload them.
 ///
 /// Main types: [io.github.tensorloupe.desktop.pane.reload.ReloadViewModel] and
 /// [io.github.tensorloupe.desktop.pane.reload.ReloadBar].

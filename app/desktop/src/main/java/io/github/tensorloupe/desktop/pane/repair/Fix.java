@@ -9,30 +9,30 @@ import java.util.List;
 import java.util.Optional;
 import javafx.scene.Node;
 
-/// Something that helps one damaged file, planned before it is done.
+/// A fix of a damaged file, planned before it is carried out.
 ///
-/// @param <P> the plan: what would be done
+/// @param <P> the plan
 interface Fix<P> {
 
-  /// What was done.
+  /// The result.
   ///
-  /// @param file where the result is
-  /// @param isNew whether that is another file than the damaged one
-  /// @param sentence for a person
+  /// @param file that was written
+  /// @param isNew whether it is a new file
+  /// @param sentence in the language of the window
   record Done(Path file, boolean isNew, String sentence) {}
 
-  /// Looks at a file. Called beside the FX thread.
+  /// Plans the fix. Called in the background.
   P plan(TensorFile file) throws IOException;
 
-  /// Whether there is anything that the plan would do.
-  boolean isWorthwhile(P plan);
+  /// Returns true if the plan would change anything.
+  boolean isUseful(P plan);
 
-  /// Shows the plan to a person. Called on the FX thread.
+  /// Describes the plan. Called on the FX thread.
   List<Node> describe(P plan);
 
-  /// Does it. Called beside the FX thread.
+  /// Carries out the plan. Called in the background.
   ///
-  /// @param target the new file, which gives way if it is there; empty for the damaged file itself
+  /// @param target the new file, replaced if it exists; empty for the damaged file itself
   Done carryOut(P plan, Optional<Path> target, Cancellation cancellation, Progress progress)
       throws IOException;
 }

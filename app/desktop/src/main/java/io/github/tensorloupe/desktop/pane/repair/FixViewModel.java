@@ -5,10 +5,8 @@ import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Throughput;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -20,13 +18,11 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleObjectProperty;
 
-/// Which damaged file is to be helped, how, and what came of it. Belongs to the FX thread; files
-/// are read and written beside it.
+/// The fix of one of several damaged files: choice, plan, progress and result. Belongs to the FX
+/// thread; files are read and written in the background.
 ///
-/// @param <P> what would be done
+/// @param <P> the plan
 final class FixViewModel<P> {
-
-  private static final int MESSAGE_LIMIT = 1000;
 
   private final Fix<P> fix;
   private final List<TensorFile> files;
@@ -44,8 +40,8 @@ final class FixViewModel<P> {
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private Optional<Job> running = Optional.empty();
 
-  /// @param files the damaged ones, at least one
-  /// @param first the one to begin with
+  /// @param files the damaged files, at least one
+  /// @param first chosen at first
   FixViewModel(Fix<P> fix, List<TensorFile> files, TensorFile first, Jobs jobs, Messages messages) {
     this.fix = fix;
     this.files = List.copyOf(files);
@@ -55,8 +51,7 @@ final class FixViewModel<P> {
     chosen.subscribe(this::plan);
   }
 
-  /// Finds out, again, what would be done for the file that is looked at; not to be called while it
-  /// is being written.
+  /// Plans the fix of the chosen file again. Not to be called while it is being written.
   void look() {
     plan(chosen.get());
   }
@@ -79,39 +74,39 @@ final class FixViewModel<P> {
     return files;
   }
 
-  /// The one that is looked at; to be changed only while nothing is written.
+  /// The chosen file. Not to be changed while a file is being written.
   ObjectProperty<TensorFile> chosenProperty() {
     return chosen;
   }
 
-  /// What would be done; empty while that is not known.
+  /// The plan; empty until it is made.
   ReadOnlyObjectProperty<Optional<P>> planProperty() {
     return plan.getReadOnlyProperty();
   }
 
-  /// Whether a file is being written.
-  ReadOnlyBooleanProperty isWorking() {
+  /// True while a file is being written.
+  ReadOnlyBooleanProperty workingProperty() {
     return working.getReadOnlyProperty();
   }
 
-  /// Why it failed.
+  /// The last failure.
   ReadOnlyObjectProperty<Optional<Failure>> problemProperty() {
     return problem.getReadOnlyProperty();
   }
 
-  /// What was done.
+  /// The result.
   ReadOnlyObjectProperty<Optional<Fix.Done>> doneProperty() {
     return done.getReadOnlyProperty();
   }
 
-  /// How far it is.
+  /// The progress of writing.
   ReadOnlyObjectProperty<Optional<Throughput>> throughputProperty() {
     return throughput.getReadOnlyProperty();
   }
 
-  /// Does what is planned.
+  /// Carries out the plan.
   ///
-  /// @param target the new file; empty for the damaged one itself
+  /// @param target the new file; empty for the damaged file itself
   void carryOut(Optional<Path> target) {
     if (working.get() || plan.get().isEmpty()) {
       return;
@@ -147,19 +142,12 @@ final class FixViewModel<P> {
   }
 
   private Failure problemOf(Throwable failure) {
-    return Failure.told(sentence(failure), failure)
+    return Failure.told(Failures.ofWriting(failure, messages), failure)
         .doing(messages.text("fix.job"))
         .about(chosen.get().path());
   }
 
-  private String sentence(Throwable failure) {
-    boolean isSentence = failure.getClass() == IOException.class;
-    return isSentence && failure.getMessage() != null
-        ? DisplayText.of(messages.sentence(failure.getMessage()), MESSAGE_LIMIT)
-        : messages.sentence(Failures.sentence(failure));
-  }
-
-  /// Asks what runs to stop.
+  /// Requests to stop.
   void cancel() {
     running.ifPresent(Job::cancel);
   }

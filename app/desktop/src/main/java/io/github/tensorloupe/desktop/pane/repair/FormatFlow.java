@@ -20,9 +20,8 @@ import java.util.stream.Collectors;
 import javafx.beans.binding.BooleanExpression;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 
-/// Puts `format=pt` into the pending edits of every file that lacks it and needs it; saving writes
-/// it. Files with the same metadata are edited together, here as in the metadata pane. Belongs to
-/// the FX thread.
+/// Adds `format=pt` to the pending edits of every file that needs it. Files with the same metadata
+/// are edited together, as in the metadata pane. Belongs to the FX thread.
 public final class FormatFlow {
 
   private static final String KEY = "format";
@@ -35,9 +34,8 @@ public final class FormatFlow {
   private final String stepName;
   private final ReadOnlyBooleanWrapper possible = new ReadOnlyBooleanWrapper();
 
-  /// @param selection whose document is looked at
   /// @param edits receives the new entries
-  /// @param stepName what undo and redo call it
+  /// @param stepName shown by undo and redo
   public FormatFlow(Selection selection, DocumentEdits edits, String stepName) {
     this.stepName = stepName;
     this.selection = selection;
@@ -46,7 +44,7 @@ public final class FormatFlow {
     edits.onChange(this::refresh);
   }
 
-  /// Whether a file of the open document lacks the entry, needs it, and no pending edit adds it.
+  /// True if a file of the open document needs the entry and no pending edit adds it.
   public BooleanExpression possible() {
     return possible.getReadOnlyProperty();
   }
@@ -62,7 +60,7 @@ public final class FormatFlow {
     possible.set(!lacking().isEmpty());
   }
 
-  /// The edits that the entry is to become part of.
+  /// The edits that need the entry.
   private List<Edited> lacking() {
     Set<TensorFile> needing = selection.openDocument().map(FormatFlow::needing).orElse(Set.of());
     if (needing.isEmpty()) {

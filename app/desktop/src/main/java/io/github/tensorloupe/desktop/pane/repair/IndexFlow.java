@@ -1,88 +1,91 @@
 package io.github.tensorloupe.desktop.pane.repair;
 
-import io.github.tensorloupe.desktop.control.panel.PanelHost;
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.command.Remedies;
 import io.github.tensorloupe.desktop.control.panel.PanelSource;
-import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
-import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.export.IndexFile;
+import io.github.tensorloupe.integrity.doctor.IndexPlaces;
+import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.CheckpointPart;
+import io.github.tensorloupe.model.FileKind;
 import java.nio.file.Path;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
+import java.util.Set;
 import javafx.beans.binding.BooleanExpression;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 
-/// Writes a correct index for a set of shards. Belongs to the FX thread.
+/// Offers to write correct indexes for the shards of the open document. Belongs to the FX thread.
 public final class IndexFlow {
 
-  /// What writing an index works with.
-  ///
-  /// @param panels shows the panel
-  /// @param jobs looks at the shards and writes the index
-  /// @param reopen reads the open document again
-  /// @param tell tells what came of it when the panel is gone
-  public record Tools(
-      PanelHost panels,
-      Jobs jobs,
-      IndexFile writer,
-      Runnable reopen,
-      Consumer<String> tell,
-      Messages messages) {}
-
-  private final Supplier<Tools> tools;
+  private final RepairTools tools;
+  private final IndexFile writer;
   private final ReadOnlyBooleanWrapper possible = new ReadOnlyBooleanWrapper();
   private List<Path> candidates = List.of();
   private Optional<OpenDocument> document = Optional.empty();
   private Optional<IndexViewModel> current = Optional.empty();
 
-  /// @param selection whose document is looked at
-  /// @param tools asked for when the panel is shown
-  public IndexFlow(Selection selection, Supplier<Tools> tools) {
+  public IndexFlow(RepairTools tools, IndexFile writer, Selection selection) {
     this.tools = tools;
-    selection.documentProperty().subscribe(this::follow);
+    this.writer = writer;
+    selection.documentProperty().subscribe(_ -> follow(selection.openDocument()));
   }
 
-  private void follow(DocumentState state) {
-    document =
-        state instanceof DocumentState.Open(OpenDocument open)
-            ? Optional.of(open)
-            : Optional.empty();
-    candidates = document.map(IndexCandidates::of).orElse(List.of());
+  private void follow(Optional<OpenDocument> opened) {
+    document = opened;
+    candidates = opened.map(IndexFlow::candidates).orElse(List.of());
     possible.set(!candidates.isEmpty());
   }
 
-  /// Whether there is anything to do for the open document: the index doctor has found something
-  /// that an index can cure, or there are shards without an index.
+  /// The paths of indexes that may be wrong or missing. Reads no file.
+  private static List<Path> candidates(OpenDocument document) {
+    Checkpoint checkpoint = document.checkpoint();
+    if (checkpoint.kind() == FileKind.SAFETENSORS) {
+      return List.of();
+    }
+    boolean hasFindings =
+        document.findings().stream()
+            .flatMap(located -> Remedies.of(located.finding().code()).stream())
+            .anyMatch(Command.WRITE_INDEX::equals);
+    Set<Path> places = new LinkedHashSet<>();
+    for (CheckpointPart part : checkpoint.parts()) {
+      boolean lacksIndex = part.index().isEmpty() && !part.files().isEmpty();
+      IndexPlaces.of(part.path()).filter(_ -> hasFindings || lacksIndex).ifPresent(places::add);
+    }
+    return List.copyOf(places);
+  }
+
+  /// True if a finding of the open document can be fixed by an index, or shards have no index.
   public BooleanExpression possible() {
     return possible.getReadOnlyProperty();
   }
 
-  /// Shows the panel, and looks at the shards meanwhile.
+  /// Shows the panel and checks the shards.
   public void show() {
     if (isWriting() || candidates.isEmpty() || document.isEmpty()) {
       return;
     }
-    Tools now = tools.get();
-    IndexViewModel model = new IndexViewModel(candidates, now.writer(), now.jobs(), now.messages());
+    IndexViewModel model = new IndexViewModel(candidates, writer, tools.jobs(), tools.messages());
     current = Optional.of(model);
     String name = document.get().name();
-    now.panels()
+    tools
+        .panels()
+        .get()
         .show(
             new PanelSource(
                 "repair",
-                now.messages().text("index.title"),
-                () -> new IndexPanel(model, name, now).panel()));
+                tools.messages().text("index.title"),
+                () -> new IndexPanel(model, name, tools).panel()));
     model.look();
   }
 
-  /// Whether an index is being written.
+  /// Returns true while an index is being written.
   public boolean isWriting() {
     return current
-        .filter(model -> model.stageProperty().get() instanceof IndexStage.Writing)
+        .filter(model -> model.stageProperty().get() instanceof IndexViewModel.Stage.Writing)
         .isPresent();
   }
 }

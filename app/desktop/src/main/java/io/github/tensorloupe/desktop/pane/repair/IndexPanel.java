@@ -1,26 +1,36 @@
 package io.github.tensorloupe.desktop.pane.repair;
 
 import io.github.tensorloupe.desktop.control.Following;
-import io.github.tensorloupe.desktop.control.panel.Notices;
+import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.Panel;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.Failure;
+import io.github.tensorloupe.desktop.pane.repair.IndexViewModel.Stage;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.integrity.doctor.IndexChanges;
 import io.github.tensorloupe.integrity.doctor.IndexPlan;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
+import javafx.scene.control.Label;
 import javafx.scene.control.ProgressBar;
 import javafx.scene.layout.VBox;
 
-/// Shows what correct indexes would say otherwise than those that are there, and writes them.
+/// Shows the differences between correct and existing indexes, and writes the correct ones.
 final class IndexPanel {
 
-  private static final int MAX_SHOWN = 20;
+  private static final int MAX_PLANS = 20;
+  private static final int NAME_CHARACTERS = 200;
+  private static final int PATH_CHARACTERS = 300;
+  private static final int SENTENCE_CHARACTERS = 1200;
 
   private final IndexViewModel model;
-  private final IndexFlow.Tools tools;
+  private final RepairTools tools;
   private final Messages messages;
   private final Panel panel = new Panel("index");
   private final Button close;
@@ -29,53 +39,50 @@ final class IndexPanel {
   private final Button again;
   private final CheckBox keepsOld = new CheckBox();
 
-  /// @param documentName whose indexes they are, as the disk makes it
-  IndexPanel(IndexViewModel model, String documentName, IndexFlow.Tools tools) {
+  /// @param documentName as in the file system
+  IndexPanel(IndexViewModel model, String documentName, RepairTools tools) {
     this.model = model;
     this.tools = tools;
     this.messages = tools.messages();
-    close = button("index-close", "index.button.close", this::close);
-    stop = button("index-stop", "index.button.stop", model::cancel);
-    write = button("index-write", "index.button.write", model::write);
-    again = button("index-again", "index.button.again", model::look);
+    close = button("close", this::close);
+    stop = button("stop", model::cancel);
+    write = button("write", model::write);
+    again = button("again", model::look);
     keepsOld.setId("index-keep-old");
     keepsOld.setText(messages.text("index.keep-old"));
     keepsOld.setWrapText(true);
     keepsOld.selectedProperty().bindBidirectional(model.keepsOldProperty());
-    panel.setTitle(messages.text("index.title"), DisplayText.of(documentName, 200));
+    panel.setTitle(messages.text("index.title"), DisplayText.of(documentName, NAME_CHARACTERS));
     panel.setOnEscape(this::close);
     Following.of(panel).subscribe(model.stageProperty(), this::showStage);
   }
 
-  /// The panel, to be shown.
+  /// The panel to be shown.
   Panel panel() {
     return panel;
   }
 
-  private Button button(String id, String key, Runnable action) {
-    Button button = new Button(messages.text(key));
-    button.setId(id);
-    button.setOnAction(_ -> action.run());
-    return button;
+  private Button button(String id, Runnable action) {
+    return PanelParts.button("index-" + id, messages.text("index.button." + id), action);
   }
 
-  private void showStage(IndexStage stage) {
+  private void showStage(Stage stage) {
     switch (stage) {
-      case IndexStage.Looking _ -> {
+      case Stage.Looking _ -> {
         panel.setBody(busy("index.looking"));
         panel.setButtons(List.of(), List.of(close));
       }
-      case IndexStage.Blind(Failure failure) -> {
-        panel.setBody(new VBox(Notices.of(failure, messages)));
+      case Stage.Blind(Failure failure) -> {
+        panel.setBody(new VBox(PanelParts.notice(failure, messages)));
         panel.setButtons(List.of(), List.of(close, again));
       }
-      case IndexStage.Planned planned -> showPlans(planned);
-      case IndexStage.Writing _ -> {
+      case Stage.Planned planned -> showPlans(planned);
+      case Stage.Writing _ -> {
         panel.setBody(busy("index.writing"));
         panel.setStopButton(stop);
       }
-      case IndexStage.Done(String sentence) -> {
-        tools.panels().hide(panel);
+      case Stage.Done(String sentence) -> {
+        tools.panels().get().hide(panel);
         tools.tell().accept(sentence);
         tools.reopen().run();
       }
@@ -86,43 +93,121 @@ final class IndexPanel {
     ProgressBar bar = new ProgressBar(ProgressBar.INDETERMINATE_PROGRESS);
     bar.setMaxWidth(Double.MAX_VALUE);
     bar.setAccessibleText(messages.text(key));
-    return new VBox(8, Notices.wrapping(messages.text(key)), bar);
+    return new VBox(8, PanelParts.wrapping(messages.text(key)), bar);
   }
 
-  private void showPlans(IndexStage.Planned planned) {
+  private void showPlans(Stage.Planned planned) {
     VBox body = new VBox(20);
     List<IndexPlan> plans = planned.plans();
     if (plans.isEmpty()) {
-      body.getChildren().add(Notices.of(Notices.Tone.SUCCESS, messages.text("index.right")));
+      body.getChildren().add(PanelParts.notice(Tone.SUCCESS, messages.text("index.right")));
     }
-    for (IndexPlan plan : plans.subList(0, Math.min(plans.size(), MAX_SHOWN))) {
-      body.getChildren()
-          .add(Notices.section(IndexPlanPart.heading(plan), new IndexPlanPart(plan, messages)));
-    }
-    if (plans.size() > MAX_SHOWN) {
-      String more = Figures.count(plans.size() - MAX_SHOWN);
-      body.getChildren().add(Notices.wrapping(messages.text("index.more-plans", more), "muted"));
+    plans.stream().limit(MAX_PLANS).forEach(plan -> body.getChildren().add(section(plan)));
+    if (plans.size() > MAX_PLANS) {
+      String more = messages.text("index.more-plans", Figures.count(plans.size() - MAX_PLANS));
+      body.getChildren().add(PanelParts.wrapping(more, "muted"));
     }
     if (planned.replaces()) {
       body.getChildren().add(keepsOld);
     }
-    planned.problem().ifPresent(failure -> body.getChildren().add(Notices.of(failure, messages)));
+    Optional<Failure> problem = planned.problem();
+    problem.ifPresent(failure -> body.getChildren().add(PanelParts.notice(failure, messages)));
     panel.setBody(body);
-    boolean canWrite = planned.problem().isEmpty() && !planned.writable().isEmpty();
-    boolean canLook = planned.problem().isPresent() || planned.writable().size() < plans.size();
+    boolean canWrite = problem.isEmpty() && !planned.writable().isEmpty();
+    boolean canLook = problem.isPresent() || planned.writable().size() < plans.size();
     panel.setButtons(
         List.of(),
         canWrite ? List.of(close, write) : canLook ? List.of(close, again) : List.of(close));
-    if (planned.problem().isPresent()) {
+    if (problem.isPresent()) {
       panel.showEnd();
     }
   }
 
-  private void close() {
-    if (model.stageProperty().get() instanceof IndexStage.Writing) {
-      return;
+  /// The contents of one index, and its changes.
+  private VBox section(IndexPlan plan) {
+    List<Node> lines = new ArrayList<>();
+    plan.obstacles().forEach(sentence -> lines.add(notice(Tone.DANGER, sentence)));
+    if (plan.obstacles().isEmpty()) {
+      lines.add(
+          PanelParts.wrapping(
+              messages.text(
+                  plan.replaces() ? "index.replaces" : "index.new",
+                  Figures.count(plan.tensorCount()),
+                  Figures.count(plan.shards().size()))));
+      if (plan.replaces()) {
+        addChanges(lines, plan.changes());
+      }
+      lines.add(PanelParts.wrapping(size(plan.changes())));
     }
-    model.cancel();
-    tools.panels().hide(panel);
+    plan.notes().forEach(sentence -> lines.add(notice(Tone.INFO, sentence)));
+    VBox part = new VBox(8);
+    part.getStyleClass().add("index-plan");
+    part.setMinWidth(0);
+    part.getChildren().setAll(lines);
+    return PanelParts.section(DisplayText.of(plan.index().toString(), PATH_CHARACTERS), part);
+  }
+
+  private void addChanges(List<Node> lines, IndexChanges changes) {
+    for (IndexChanges.Kind kind : IndexChanges.Kind.values()) {
+      long count =
+          switch (kind) {
+            case ADDED -> changes.added();
+            case REMOVED -> changes.removed();
+            case MOVED -> changes.moved();
+          };
+      if (count > 0) {
+        lines.add(PanelParts.wrapping(counted(kind, count)));
+        List<IndexChanges.Example> examples =
+            changes.examples().stream().filter(example -> example.kind() == kind).toList();
+        examples.forEach(example -> lines.add(muted(text(example))));
+        if (count > examples.size()) {
+          lines.add(muted(messages.text("index.more", Figures.count(count - examples.size()))));
+        }
+      }
+    }
+  }
+
+  private String counted(IndexChanges.Kind kind, long count) {
+    String key =
+        switch (kind) {
+          case ADDED -> "index.added";
+          case REMOVED -> "index.removed";
+          case MOVED -> "index.moved";
+        };
+    return count == 1 ? messages.text(key + ".one") : messages.text(key, Figures.count(count));
+  }
+
+  private String text(IndexChanges.Example example) {
+    return messages.text(
+        "index.example", DisplayText.of(example.tensor()), DisplayText.of(example.shard()));
+  }
+
+  private String size(IndexChanges changes) {
+    String after = Figures.count(changes.totalSize());
+    if (changes.totalSizeBefore().isEmpty()) {
+      return messages.text("index.size.new", after);
+    }
+    long before = changes.totalSizeBefore().getAsLong();
+    return before == changes.totalSize()
+        ? messages.text("index.size.same", after)
+        : messages.text("index.size.changed", after, Figures.count(before));
+  }
+
+  private static Label muted(String text) {
+    Label label = PanelParts.wrapping(text, "mono", "muted");
+    label.setTranslateX(16);
+    return label;
+  }
+
+  private Node notice(Tone tone, String sentence) {
+    return PanelParts.notice(
+        tone, DisplayText.of(messages.sentence(sentence), SENTENCE_CHARACTERS));
+  }
+
+  private void close() {
+    if (!(model.stageProperty().get() instanceof Stage.Writing)) {
+      model.cancel();
+      tools.panels().get().hide(panel);
+    }
   }
 }

@@ -22,22 +22,20 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleBooleanProperty;
 
-/// What indexes would be written, and what came of it. Belongs to the FX thread; files are read and
-/// written beside it.
+/// Plans and writes indexes. Belongs to the FX thread; files are read and written in the
+/// background.
 final class IndexViewModel {
-
-  private static final int MESSAGE_LIMIT = 2000;
 
   private final List<Path> candidates;
   private final IndexFile writer;
   private final Jobs jobs;
   private final Messages messages;
-  private final ReadOnlyObjectWrapper<IndexStage> stage =
-      new ReadOnlyObjectWrapper<>(new IndexStage.Looking());
+  private final ReadOnlyObjectWrapper<Stage> stage =
+      new ReadOnlyObjectWrapper<>(new Stage.Looking());
   private final BooleanProperty keepsOld = new SimpleBooleanProperty(true);
   private Optional<Job> running = Optional.empty();
 
-  /// @param candidates where the indexes are or would be
+  /// @param candidates paths of existing or missing indexes
   IndexViewModel(List<Path> candidates, IndexFile writer, Jobs jobs, Messages messages) {
     this.candidates = List.copyOf(candidates);
     this.writer = writer;
@@ -45,26 +43,25 @@ final class IndexViewModel {
     this.messages = messages;
   }
 
-  /// How far it is.
-  ReadOnlyObjectProperty<IndexStage> stageProperty() {
+  ReadOnlyObjectProperty<Stage> stageProperty() {
     return stage.getReadOnlyProperty();
   }
 
-  /// Whether an index that gives way is kept under another name.
+  /// True if a replaced index is kept under another name.
   BooleanProperty keepsOldProperty() {
     return keepsOld;
   }
 
-  /// Finds out what the right indexes are.
+  /// Checks the shards and plans the correct indexes.
   void look() {
-    stage.set(new IndexStage.Looking());
+    stage.set(new Stage.Looking());
     running =
         Optional.of(
             jobs.start(
                 messages.text("index.job.look"),
                 this::plans,
-                plans -> stage.set(new IndexStage.Planned(plans, Optional.empty())),
-                failure -> stage.set(new IndexStage.Blind(problemOf(failure)))));
+                plans -> stage.set(new Stage.Planned(plans, Optional.empty())),
+                failure -> stage.set(new Stage.Blind(problemOf(failure)))));
   }
 
   private List<IndexPlan> plans(Cancellation cancellation, Progress progress) throws IOException {
@@ -78,29 +75,28 @@ final class IndexViewModel {
     return plans;
   }
 
-  /// Writes the indexes that can be written. One that is there gives way: the panel says so.
+  /// Writes the indexes that can be written, replacing existing ones.
   void write() {
-    if (!(stage.get() instanceof IndexStage.Planned planned) || planned.writable().isEmpty()) {
+    if (!(stage.get() instanceof Stage.Planned planned) || planned.writable().isEmpty()) {
       return;
     }
     boolean keeps = keepsOld.get();
-    stage.set(new IndexStage.Writing(planned));
+    stage.set(new Stage.Writing(planned));
     running =
         Optional.of(
             jobs.startToEnd(
                     messages.text("index.job.write"),
                     (cancellation, progress) -> writeAll(planned, keeps, cancellation, progress),
-                    written -> stage.set(new IndexStage.Done(done(written))),
+                    written -> stage.set(new Stage.Done(done(written))),
                     failure ->
                         stage.set(
-                            new IndexStage.Planned(
-                                planned.plans(), Optional.of(problemOf(failure)))))
+                            new Stage.Planned(planned.plans(), Optional.of(problemOf(failure)))))
                 .concluding(
-                    () -> stage.get() instanceof IndexStage.Done(String sentence) ? sentence : ""));
+                    () -> stage.get() instanceof Stage.Done(String sentence) ? sentence : ""));
   }
 
   private List<IndexFile.Written> writeAll(
-      IndexStage.Planned planned, boolean keeps, Cancellation cancellation, Progress progress)
+      Stage.Planned planned, boolean keeps, Cancellation cancellation, Progress progress)
       throws IOException {
     List<IndexFile.Written> written = new ArrayList<>();
     List<IndexPlan> plans = planned.writable();
@@ -128,22 +124,49 @@ final class IndexViewModel {
 
   private Failure problemOf(Throwable failure) {
     return failure instanceof CancellationException
-        ? Failure.told(sentence(failure))
-        : Failure.told(sentence(failure), failure);
+        ? Failure.told(messages.text("index.cancelled"))
+        : Failure.told(Failures.ofWriting(failure, messages), failure);
   }
 
-  private String sentence(Throwable failure) {
-    if (failure instanceof CancellationException) {
-      return messages.text("index.cancelled");
-    }
-    boolean isSentence = failure.getClass() == IOException.class && failure.getMessage() != null;
-    return isSentence
-        ? DisplayText.of(messages.sentence(failure.getMessage()), MESSAGE_LIMIT)
-        : messages.sentence(Failures.sentence(failure));
-  }
-
-  /// Asks what runs to stop.
+  /// Requests to stop.
   void cancel() {
     running.ifPresent(Job::cancel);
+  }
+
+  /// The stages of writing indexes.
+  sealed interface Stage {
+
+    /// The shards are being read.
+    record Looking() implements Stage {}
+
+    /// The shards could not be read.
+    record Blind(Failure failure) implements Stage {}
+
+    /// Plans are ready.
+    ///
+    /// @param plans of incorrect indexes; empty if all are correct
+    /// @param problem why the last attempt to write failed
+    record Planned(List<IndexPlan> plans, Optional<Failure> problem) implements Stage {
+
+      public Planned {
+        plans = List.copyOf(plans);
+      }
+
+      /// The plans that can be carried out.
+      List<IndexPlan> writable() {
+        return plans.stream().filter(plan -> plan.obstacles().isEmpty()).toList();
+      }
+
+      /// Returns true if a plan replaces an existing index.
+      boolean replaces() {
+        return writable().stream().anyMatch(IndexPlan::replaces);
+      }
+    }
+
+    /// The indexes are being written.
+    record Writing(Planned planned) implements Stage {}
+
+    /// The indexes are written.
+    record Done(String sentence) implements Stage {}
   }
 }

@@ -1,60 +1,69 @@
 package io.github.tensorloupe.desktop.pane.repair;
 
+import io.github.tensorloupe.desktop.control.notice.Tone;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.job.Job;
+import io.github.tensorloupe.desktop.pane.repair.Fix.Done;
 import io.github.tensorloupe.desktop.selection.Selection;
-import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.text.Figures;
+import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.save.FileRepairs;
+import io.github.tensorloupe.save.RepairPlan;
+import io.github.tensorloupe.save.SaveOptions;
+import io.github.tensorloupe.save.SaveOutcome;
 import io.github.tensorloupe.save.Saver;
+import io.github.tensorloupe.save.Strategy;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import javafx.beans.binding.BooleanExpression;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
 
-/// Offers the repairs of a refused file that are provably safe. Belongs to the FX thread; whether
-/// there are any is found out beside it.
-public final class RepairFlow {
+/// Offers the provably safe repairs of a file. Belongs to the FX thread; files are checked in the
+/// background.
+public final class RepairFlow extends FixFlow<RepairFlow.Planned> {
 
-  private final ReadOnlyBooleanWrapper possible = new ReadOnlyBooleanWrapper();
-  private final RepairTools tools;
+  private static final int SENTENCE_CHARACTERS = 1000;
+
+  /// @param file the damaged file
+  /// @param plan empty if no repair is safe
+  record Planned(TensorFile file, Optional<RepairPlan> plan) {}
+
   private final FileRepairs repairs;
-  private final RepairFix fix;
-  private final Selection selection;
-  private List<TensorFile> files = List.of();
+  private final Saver saver;
   private Optional<Job> looking = Optional.empty();
-  private Optional<FixViewModel<RepairFix.Planned>> current = Optional.empty();
 
-  /// @param repairs plans what the saver does
-  /// @param selection whose document is looked at
+  /// @param repairs plans what the saver writes
   public RepairFlow(RepairTools tools, FileRepairs repairs, Saver saver, Selection selection) {
-    this.tools = tools;
+    super(tools, selection);
     this.repairs = repairs;
-    this.fix = new RepairFix(repairs, saver, tools.messages());
-    this.selection = selection;
+    this.saver = saver;
     selection.documentProperty().subscribe(_ -> look());
   }
 
   private void look() {
     looking.ifPresent(Job::cancel);
-    note(List.of());
-    List<TensorFile> candidates =
-        DamagedFiles.of(selection.openDocument(), RepairFlow::mayBeRepaired);
+    setFiles(List.of());
+    List<TensorFile> candidates = filesThat(RepairFlow::mayBeRepaired);
     if (!candidates.isEmpty()) {
       looking =
           Optional.of(
-              tools
+              tools()
                   .jobs()
                   .start(
-                      tools.messages().text("fix.planning"),
+                      messages().text("fix.planning"),
                       (cancellation, _) -> repairable(candidates, cancellation),
-                      this::note,
-                      // The findings tell what cannot be read.
-                      _ -> note(List.of())));
+                      this::setFiles,
+                      // The findings report unreadable files.
+                      _ -> setFiles(List.of())));
     }
   }
 
@@ -78,43 +87,79 @@ public final class RepairFlow {
     return found;
   }
 
-  private void note(List<TensorFile> found) {
-    files = found;
-    possible.set(!found.isEmpty());
+  @Override
+  FixPanel.Texts texts() {
+    return new FixPanel.Texts(
+        "repair",
+        messages().text("repair.title"),
+        messages().text("repair.button.copy"),
+        Optional.of(messages().text("repair.button.own")),
+        name -> suggestedName(name, "repaired"));
   }
 
-  /// Whether there is anything to do for the open document.
-  public BooleanExpression possible() {
-    return possible.getReadOnlyProperty();
+  @Override
+  Fix<Planned> fix() {
+    return new Repair();
   }
 
-  /// Whether a file is being written.
-  public boolean isWriting() {
-    return current.filter(model -> model.isWorking().get()).isPresent();
-  }
+  /// Repairs a file, or a copy of it.
+  private final class Repair implements Fix<Planned> {
 
-  /// Shows the panel.
-  public void show() {
-    if (files.isEmpty() || isWriting()) {
-      return;
+    @Override
+    public Planned plan(TensorFile file) throws IOException {
+      return new Planned(file, repairs.plan(file, SaveOptions.DEFAULT));
     }
-    Messages messages = tools.messages();
-    FixViewModel<RepairFix.Planned> model =
-        new FixViewModel<>(
-            fix, files, DamagedFiles.first(files, selection), tools.jobs(), messages);
-    current = Optional.of(model);
-    FixPanel.Words words =
-        new FixPanel.Words(
-            "repair",
-            messages.text("repair.title"),
-            messages.text("repair.button.copy"),
-            Optional.of(messages.text("repair.button.own")),
-            RepairFlow::suggestedName);
-    FixPanel.show(model, fix, tools, words);
-  }
 
-  private static String suggestedName(String name) {
-    int dot = name.lastIndexOf('.');
-    return (dot > 0 ? name.substring(0, dot) : name) + ".repaired.safetensors";
+    @Override
+    public boolean isUseful(Planned planned) {
+      return planned.plan().isPresent();
+    }
+
+    @Override
+    public List<Node> describe(Planned planned) {
+      return planned
+          .plan()
+          .map(this::describe)
+          .orElseGet(() -> List.of(PanelParts.wrapping(messages().text("repair.none"))));
+    }
+
+    private List<Node> describe(RepairPlan plan) {
+      Label change = PanelParts.wrapping(messages().sentence(plan.sentence()));
+      change.setId("repair-change");
+      boolean inPlace = plan.save().strategy() == Strategy.IN_PLACE;
+      String how =
+          messages()
+              .text(
+                  inPlace ? "repair.how.in-place" : "repair.how.rewrite",
+                  Figures.bytes(plan.save().bytesToWrite()));
+      List<Node> parts = new ArrayList<>();
+      parts.add(PanelParts.section(messages().text("repair.what"), change));
+      parts.add(PanelParts.section(messages().text("repair.how"), PanelParts.wrapping(how)));
+      parts.add(PanelParts.wrapping(messages().text("repair.promise"), "muted"));
+      plan.save()
+          .obstacle()
+          .map(obstacle -> PanelParts.notice(Tone.WARNING, shown(obstacle.sentence())))
+          .ifPresent(parts::add);
+      return parts;
+    }
+
+    private String shown(Sentence sentence) {
+      return DisplayText.of(messages().sentence(sentence), SENTENCE_CHARACTERS);
+    }
+
+    @Override
+    public Done carryOut(
+        Planned planned, Optional<Path> target, Cancellation cancellation, Progress progress)
+        throws IOException {
+      RepairPlan plan =
+          target.isEmpty()
+              ? planned.plan().orElseThrow()
+              : repairs
+                  .planCopy(planned.file(), target.get(), true, SaveOptions.DEFAULT)
+                  .orElseThrow(() -> new IOException(messages().text("repair.none")));
+      SaveOutcome outcome = saver.save(plan.save(), cancellation, progress);
+      return new Done(
+          target.orElse(planned.file().path()), plan.save().isCopy(), shown(outcome.message()));
+    }
   }
 }

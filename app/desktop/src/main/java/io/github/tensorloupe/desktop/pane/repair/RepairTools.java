@@ -8,14 +8,12 @@ import java.nio.file.Path;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/// What the flows that help damaged files work with.
+/// The parts of the window that repairs use.
 ///
-/// @param panels shows the panel
-/// @param jobs reads and writes the files
 /// @param targets asks where a new file goes
 /// @param open opens a file in the window
-/// @param reopen opens the document anew
-/// @param tell tells what came of it when the panel is gone
+/// @param reopen reloads the document
+/// @param tell shows the result after the panel is closed
 public record RepairTools(
     Supplier<PanelHost> panels,
     Jobs jobs,

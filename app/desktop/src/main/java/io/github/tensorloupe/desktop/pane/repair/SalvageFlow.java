@@ -1,85 +1,129 @@
 package io.github.tensorloupe.desktop.pane.repair;
 
-import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.pane.repair.Fix.Done;
 import io.github.tensorloupe.desktop.selection.Selection;
-import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.text.Figures;
+import io.github.tensorloupe.export.Exported;
 import io.github.tensorloupe.export.Salvage;
 import io.github.tensorloupe.export.SalvagePlan;
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import javafx.beans.binding.BooleanExpression;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
+import javafx.scene.Node;
+import javafx.scene.control.Label;
 
-/// Saves the intact tensors of a damaged file to a new one. Belongs to the FX thread.
-public final class SalvageFlow {
+/// Offers to save the intact tensors of a damaged file to a new one. Belongs to the FX thread.
+public final class SalvageFlow extends FixFlow<SalvagePlan> {
 
-  private final ReadOnlyBooleanWrapper possible = new ReadOnlyBooleanWrapper();
-  private final Selection selection;
-  private final RepairTools tools;
+  private static final int MAX_NAMES = 12;
+
   private final Salvage salvage;
-  private Optional<FixViewModel<SalvagePlan>> current = Optional.empty();
 
-  /// @param selection whose document is looked at
   public SalvageFlow(RepairTools tools, Salvage salvage, Selection selection) {
-    this.selection = selection;
-    this.tools = tools;
+    super(tools, selection);
     this.salvage = salvage;
-    selection.documentProperty().subscribe(this::look);
+    selection
+        .documentProperty()
+        .subscribe(_ -> setFiles(filesThat(SalvageFlow::mayHaveIntactTensors)));
   }
 
-  private void look(DocumentState state) {
-    possible.set(!damaged().isEmpty());
-  }
-
-  private List<TensorFile> damaged() {
-    return DamagedFiles.of(selection.openDocument(), SalvageFlow::mayHaveIntactTensors);
-  }
-
-  /// The first tensor that is whole decides, so this is quick where there is one.
+  /// Stops at the first intact tensor.
   private static boolean mayHaveIntactTensors(TensorFile file) {
     return file.isRefused()
         && file.header().tensors().stream()
             .anyMatch(tensor -> file.data(tensor).filter(TensorData::isComplete).isPresent());
   }
 
-  /// Whether there is anything to do for the open document.
-  public BooleanExpression possible() {
-    return possible.getReadOnlyProperty();
+  @Override
+  FixPanel.Texts texts() {
+    return new FixPanel.Texts(
+        "salvage",
+        messages().text("salvage.title"),
+        messages().text("salvage.button.write"),
+        Optional.empty(),
+        name -> suggestedName(name, "intact"));
   }
 
-  /// Whether a file is being written.
-  public boolean isWriting() {
-    return current.filter(model -> model.isWorking().get()).isPresent();
+  @Override
+  Fix<SalvagePlan> fix() {
+    return new IntactTensors(selection().openFiles());
   }
 
-  /// Shows the panel.
-  public void show() {
-    List<TensorFile> files = damaged();
-    if (files.isEmpty() || isWriting()) {
-      return;
+  /// Writes the intact tensors of a file to a new one.
+  private final class IntactTensors implements Fix<SalvagePlan> {
+
+    private final List<Path> open;
+
+    /// @param open the open files, which are never written to
+    IntactTensors(List<Path> open) {
+      this.open = open;
     }
-    Messages messages = tools.messages();
-    SalvageFix fix = new SalvageFix(salvage, selection.openFiles(), messages);
-    FixViewModel<SalvagePlan> model =
-        new FixViewModel<>(
-            fix, files, DamagedFiles.first(files, selection), tools.jobs(), messages);
-    current = Optional.of(model);
-    FixPanel.Words words =
-        new FixPanel.Words(
-            "salvage",
-            messages.text("salvage.title"),
-            messages.text("salvage.button.write"),
-            Optional.empty(),
-            SalvageFlow::suggestedName);
-    FixPanel.show(model, fix, tools, words);
-  }
 
-  /// The name with a word before its ending.
-  static String suggestedName(String name) {
-    int dot = name.lastIndexOf('.');
-    String stem = dot > 0 ? name.substring(0, dot) : name;
-    return stem + ".intact.safetensors";
+    @Override
+    public SalvagePlan plan(TensorFile file) throws IOException {
+      return SalvagePlan.of(file);
+    }
+
+    @Override
+    public boolean isUseful(SalvagePlan plan) {
+      return !plan.kept().isEmpty();
+    }
+
+    @Override
+    public List<Node> describe(SalvagePlan plan) {
+      Label summary = PanelParts.wrapping(messages().sentence(Salvage.summary(plan)));
+      summary.setId("salvage-summary");
+      List<Node> parts = new ArrayList<>();
+      parts.add(PanelParts.section(messages().text("salvage.kept"), summary));
+      if (!plan.left().isEmpty()) {
+        parts.add(PanelParts.section(messages().text("salvage.left"), names(plan.left())));
+      }
+      parts.add(PanelParts.wrapping(messages().text("salvage.promise"), "muted"));
+      return parts;
+    }
+
+    private Label names(List<SalvagePlan.Casualty> left) {
+      List<String> lines = new ArrayList<>();
+      left.stream().limit(MAX_NAMES).map(this::line).forEach(lines::add);
+      if (left.size() > MAX_NAMES) {
+        lines.add(messages().text("salvage.left.more", Figures.count(left.size() - MAX_NAMES)));
+      }
+      Label names = PanelParts.wrapping(String.join("\n", lines));
+      names.setId("salvage-left");
+      return names;
+    }
+
+    private String line(SalvagePlan.Casualty casualty) {
+      return messages()
+          .text(
+              "salvage.left.tensor",
+              DisplayText.of(casualty.tensor().name()),
+              messages().sentence(Salvage.words(casualty.fate())));
+    }
+
+    @Override
+    public Done carryOut(
+        SalvagePlan plan, Optional<Path> target, Cancellation cancellation, Progress progress)
+        throws IOException {
+      Exported written =
+          salvage.write(plan, target.orElseThrow(), true, open, cancellation, progress);
+      String sentence =
+          messages()
+              .text(
+                  plan.kept().size() == 1 ? "salvage.written.one" : "salvage.written",
+                  PathText.of(written.file()),
+                  Figures.count(plan.kept().size()),
+                  Figures.bytes(written.byteCount()));
+      return new Done(written.file(), true, sentence);
+    }
   }
 }

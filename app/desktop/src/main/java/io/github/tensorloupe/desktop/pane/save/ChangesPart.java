@@ -1,6 +1,7 @@
 package io.github.tensorloupe.desktop.pane.save;
 
-import io.github.tensorloupe.desktop.control.panel.Notices;
+import io.github.tensorloupe.desktop.control.notice.Tone;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.edit.EditProblem;
@@ -22,13 +23,12 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
-/// What saving would change, key by key.
+/// The changes of a save, key by key.
 final class ChangesPart extends VBox {
 
-  /// Nobody reads more, and each row costs nodes.
   private static final int MAX_ROWS = 100;
 
-  /// As many removed entries have a row each, with their values.
+  /// More removed entries share one row.
   private static final int MAX_REMOVED_ROWS = 6;
 
   private static final int MAX_PROBLEMS = 8;
@@ -47,25 +47,24 @@ final class ChangesPart extends VBox {
     setMinWidth(0);
     List<ChangeSet> changed = sets.stream().filter(set -> !set.changes().isEmpty()).toList();
     if (changed.isEmpty()) {
-      Label none = Notices.wrapping(messages.text("save.changes.none"), "muted");
-      getChildren().add(Notices.section(messages.text("save.changes"), none));
+      Label none = PanelParts.wrapping(messages.text("save.changes.none"), "muted");
+      getChildren().add(PanelParts.section(messages.text("save.changes"), none));
     }
     for (ChangeSet set : changed) {
       String heading =
           documentFileCount > 1
               ? messages.text("save.changes.in", filesOf(set.files(), documentFileCount))
               : messages.text("save.changes");
-      VBox section = Notices.section(heading);
+      VBox section = PanelParts.section(heading);
       VBox problems = new VBox(8);
-      problems.managedProperty().bind(problems.visibleProperty());
-      problems.setVisible(false);
+      PanelParts.setShown(problems, false);
       problemsOf.put(set, problems);
       section.getChildren().addAll(problems, rows(set.changes()));
       getChildren().add(section);
     }
   }
 
-  /// Shows what is wrong with the changes, what keeps them from being saved first.
+  /// Shows problems, blocking ones first.
   ///
   /// @param problems of each set
   void show(List<List<EditProblem>> problems) {
@@ -77,23 +76,22 @@ final class ChangesPart extends VBox {
                 .sorted(Comparator.comparing(EditProblem::isBlocking).reversed())
                 .toList();
         box.getChildren().setAll(notices(found));
-        box.setVisible(!found.isEmpty());
+        PanelParts.setShown(box, !found.isEmpty());
       }
     }
   }
 
-  /// What is said of several entries in the same words, such as those that share a key, is said
-  /// once.
+  /// Shows each sentence once, for instance of several entries with the same key.
   private List<Node> notices(List<EditProblem> found) {
-    Map<String, Notices.Tone> tones = new LinkedHashMap<>();
+    Map<String, Tone> tones = new LinkedHashMap<>();
     for (EditProblem problem : found) {
       tones.putIfAbsent(
           DisplayText.of(messages.sentence(problem.sentence()), 600),
-          problem.isBlocking() ? Notices.Tone.DANGER : Notices.Tone.WARNING);
+          problem.isBlocking() ? Tone.DANGER : Tone.WARNING);
     }
     return tones.entrySet().stream()
         .limit(MAX_PROBLEMS)
-        .<Node>map(each -> Notices.of(each.getValue(), each.getKey()))
+        .<Node>map(each -> PanelParts.notice(each.getValue(), each.getKey()))
         .toList();
   }
 
@@ -132,11 +130,11 @@ final class ChangesPart extends VBox {
   }
 
   private Label more(int count) {
-    return Notices.wrapping(
+    return PanelParts.wrapping(
         messages.text("save.changes.more", Figures.count(count)), "change-more");
   }
 
-  /// Of many only the keys, in one row: what else is changed and written stays in sight.
+  /// One row with the keys only, so that the other changes stay visible.
   private HBox removed(List<EntryChange.Removed> removed) {
     String keys =
         removed.stream()
@@ -145,10 +143,10 @@ final class ChangesPart extends VBox {
             .collect(Collectors.joining(", "));
     int left = removed.size() - MAX_ROWS;
     Label count =
-        Notices.wrapping(
+        PanelParts.wrapping(
             messages.text("save.change.removed.many", Figures.count(removed.size())), "strong");
     count.setId("save-removed-count");
-    Label names = Notices.wrapping(keys, "mono", "muted");
+    Label names = PanelParts.wrapping(keys, "mono", "muted");
     names.setId("save-removed-keys");
     return left > 0
         ? row("save.change.removed", "badge-danger", count, names, more(left))
@@ -158,11 +156,11 @@ final class ChangesPart extends VBox {
   private HBox row(EntryChange change) {
     return switch (change) {
       case EntryChange.Added(String key, String value) ->
-          row("save.change.added", "badge-success", key(key), after(ChangedText.of(value)));
+          row("save.change.added", "badge-success", key(key), after(Excerpt.of(value)));
       case EntryChange.Removed(String key, String value) ->
-          row("save.change.removed", "badge-danger", key(key), before(ChangedText.of(value)));
+          row("save.change.removed", "badge-danger", key(key), before(Excerpt.of(value)));
       case EntryChange.Revalued(String key, String before, String after) -> {
-        ChangedText text = ChangedText.of(before, after);
+        Excerpt text = Excerpt.of(before, after);
         yield row(
             "save.change.changed",
             "badge-info",
@@ -176,18 +174,18 @@ final class ChangesPart extends VBox {
           row(
               "save.change.reordered",
               "badge-info",
-              Notices.wrapping(messages.text("save.change.reordered.sentence"), "muted"));
+              PanelParts.wrapping(messages.text("save.change.reordered.sentence"), "muted"));
     };
   }
 
   private HBox renamed(String keyBefore, String keyAfter, String before, String after) {
     Label keys =
-        Notices.wrapping(
+        PanelParts.wrapping(
             messages.text("save.change.to", shown(keyBefore), shown(keyAfter)), "mono", "strong");
     if (before.equals(after)) {
       return row("save.change.renamed", "badge-info", keys);
     }
-    ChangedText text = ChangedText.of(before, after);
+    Excerpt text = Excerpt.of(before, after);
     return row(
         "save.change.renamed", "badge-info", keys, before(text.before()), after(text.after()));
   }
@@ -208,7 +206,7 @@ final class ChangesPart extends VBox {
   }
 
   private Label key(String key) {
-    return Notices.wrapping(shown(key), "mono", "strong");
+    return PanelParts.wrapping(shown(key), "mono", "strong");
   }
 
   private String shown(String key) {
@@ -225,6 +223,67 @@ final class ChangesPart extends VBox {
 
   private Label value(String value, String styleClass) {
     String shown = value.isEmpty() ? messages.text("save.empty-value") : value;
-    return Notices.wrapping(shown, "mono", "change-value", styleClass);
+    return PanelParts.wrapping(shown, "mono", "change-value", styleClass);
+  }
+
+  /// Two values for display, cut around their first difference.
+  ///
+  /// @param before excerpt of the old value
+  /// @param after excerpt of the new value
+  record Excerpt(String before, String after) {
+
+    static final int LIMIT = 240;
+
+    private static final int MAX_LINES = 8;
+
+    private static final String BREAK = "↵";
+
+    /// Characters shown before the first difference.
+    private static final int LEAD = 40;
+
+    /// Excerpts of two values around their first difference. Takes time in proportion to their
+    /// common prefix.
+    static Excerpt of(String before, String after) {
+      int begin = Math.max(0, commonBeginning(before, after) - LEAD);
+      if (Math.max(before.length(), after.length()) <= LIMIT || begin <= LEAD) {
+        begin = 0;
+      }
+      return new Excerpt(piece(before, begin), piece(after, begin));
+    }
+
+    /// One value, cut at its end. Where it has several lines, each break shows as a sign and a
+    /// break.
+    static String of(String value) {
+      String head = value.length() > LIMIT + 1 ? value.substring(0, LIMIT + 1) : value;
+      List<String> lines = head.lines().limit(MAX_LINES + 1L).toList();
+      if (lines.size() < 2 && !head.endsWith("\n")) {
+        return DisplayText.of(value, LIMIT);
+      }
+      String text =
+          lines.stream()
+              .limit(MAX_LINES)
+              .map(line -> DisplayText.of(line, LIMIT))
+              .collect(Collectors.joining(BREAK + "\n"));
+      boolean isCut = lines.size() > MAX_LINES || head.length() > LIMIT;
+      return isCut ? text + "…" : head.endsWith("\n") ? text + BREAK : text;
+    }
+
+    private static int commonBeginning(String before, String after) {
+      int limit = Math.min(before.length(), after.length());
+      int at = 0;
+      while (at < limit && before.charAt(at) == after.charAt(at)) {
+        at++;
+      }
+      return at;
+    }
+
+    private static String piece(String value, int begin) {
+      if (begin == 0) {
+        return of(value);
+      }
+      int from = Character.isLowSurrogate(value.charAt(begin)) ? begin - 1 : begin;
+      int to = Math.min(value.length(), from + LIMIT + 1);
+      return "…" + of(value.substring(from, to));
+    }
   }
 }

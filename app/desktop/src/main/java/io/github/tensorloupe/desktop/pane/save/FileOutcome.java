@@ -1,30 +1,32 @@
 package io.github.tensorloupe.desktop.pane.save;
 
+import io.github.tensorloupe.desktop.text.Figures;
+import io.github.tensorloupe.desktop.text.Messages;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/// What became of one file of a save.
+/// The outcome of saving one file.
 ///
 /// @param path the file as it was opened
 /// @param target the file that was, or would have been, written
-/// @param result how it ended
-/// @param sentence for a person
-/// @param cause what was thrown, where something was
+/// @param sentence in the language of the window
+/// @param cause the exception, if there was one
 record FileOutcome(
     Path path, Path target, Result result, String sentence, Optional<Throwable> cause) {
 
-  /// How a save ended for one file.
+  /// How saving a file ended.
   enum Result {
-    /// Written, and confirmed by the disk.
+    /// Written and confirmed durable.
     SAVED,
-    /// Written; whether it survives a power cut is not confirmed.
+    /// Written; not confirmed to survive a power cut.
     UNCONFIRMED,
-    /// There was nothing to write.
+    /// Nothing had to be written.
     UNCHANGED,
     /// Refused or failed.
     FAILED,
-    /// Refused or failed, and the file is no longer the one that was opened.
+    /// Refused or failed because the file has changed since it was opened.
     CHANGED_ON_DISK,
     /// Stopped before anything was changed.
     STOPPED
@@ -38,31 +40,44 @@ record FileOutcome(
     Objects.requireNonNull(cause);
   }
 
-  /// An outcome that nothing was thrown for.
+  /// An outcome without an exception.
   FileOutcome(Path path, Path target, Result result, String sentence) {
     this(path, target, result, sentence, Optional.empty());
   }
 
-  /// The same, with what was thrown.
+  /// This outcome with its cause.
   FileOutcome because(Throwable thrown) {
     return new FileOutcome(path, target, result, sentence, Optional.of(thrown));
   }
 
-  /// Whether the file on the disk is now as it was to be.
-  boolean isAsWanted() {
+  /// Returns true if the file on disk is as requested.
+  boolean isDone() {
     return switch (result) {
       case SAVED, UNCONFIRMED, UNCHANGED -> true;
       case FAILED, CHANGED_ON_DISK, STOPPED -> false;
     };
   }
 
-  /// Whether nobody wanted it any more.
+  /// Returns true if the user stopped the save.
   boolean isStopped() {
     return result == Result.STOPPED;
   }
 
-  /// Whether bytes of the file have been written.
+  /// Returns true if bytes of the file were written.
   boolean isWritten() {
     return result == Result.SAVED || result == Result.UNCONFIRMED;
+  }
+
+  /// The message after a save that has succeeded.
+  ///
+  /// @param outcomes at least one, all of them done
+  static String summary(List<FileOutcome> outcomes, Messages messages) {
+    String saved =
+        outcomes.size() == 1
+            ? messages.sentence(outcomes.getFirst().sentence())
+            : messages.text("save.done", Figures.count(outcomes.size()));
+    return outcomes.stream().anyMatch(FileOutcome::isWritten)
+        ? saved + " " + messages.text("save.done.tensors")
+        : saved;
   }
 }

@@ -1,7 +1,7 @@
 package io.github.tensorloupe.desktop.pane.save;
 
-import io.github.tensorloupe.desktop.control.panel.Notices;
-import io.github.tensorloupe.desktop.control.panel.Notices.Tone;
+import io.github.tensorloupe.desktop.control.notice.Tone;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
@@ -16,7 +16,7 @@ import javafx.scene.Node;
 import javafx.scene.control.CheckBox;
 import javafx.scene.layout.VBox;
 
-/// What stands in the way of a save, each with the decision that overcomes it.
+/// The obstacles of a save, each with the option that overcomes it.
 final class ObstaclesPart extends VBox {
 
   private static final int SENTENCE_CHARACTERS = 1200;
@@ -49,15 +49,14 @@ final class ObstaclesPart extends VBox {
     return box;
   }
 
-  /// Shows what stands in the way of these plans. A decision that has been taken stays in sight, so
-  /// that it can be taken back.
+  /// Shows the obstacles of these plans. A selected option stays visible, so that it can be undone.
   void show(List<PlannedFile> plans) {
     Optional<Node> focused = Optional.ofNullable(getScene()).map(scene -> scene.getFocusOwner());
     List<Node> notices = new ArrayList<>();
     plans.stream()
         .filter(PlannedFile.Unplanned.class::isInstance)
         .map(PlannedFile.Unplanned.class::cast)
-        .forEach(unplanned -> notices.add(Notices.of(unplanned.failure(), messages)));
+        .forEach(unplanned -> notices.add(PanelParts.notice(unplanned.failure(), messages)));
     obstaclesByKind(plans).forEach((kind, found) -> notices.add(notice(kind, found)));
     keep(splitLinks, "save.option.split-links.taken", notices);
     keep(editLinks, "save.option.edit-links.taken", notices);
@@ -69,7 +68,7 @@ final class ObstaclesPart extends VBox {
 
   private void keep(CheckBox decision, String key, List<Node> notices) {
     if (decision.isSelected()) {
-      notices.add(Notices.of(Tone.WARNING, messages.text(key), decision));
+      notices.add(PanelParts.notice(Tone.WARNING, messages.text(key), decision));
     }
   }
 
@@ -105,7 +104,7 @@ final class ObstaclesPart extends VBox {
               UNFINISHED_SAVE ->
               Optional.empty();
         };
-    return Notices.of(
+    return PanelParts.notice(
         Tone.DANGER, text, help.filter(box -> !box.isSelected()).stream().toArray(Node[]::new));
   }
 

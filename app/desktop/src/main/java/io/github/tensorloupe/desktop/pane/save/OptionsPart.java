@@ -1,12 +1,13 @@
 package io.github.tensorloupe.desktop.pane.save;
 
-import io.github.tensorloupe.desktop.control.panel.Notices;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.save.SaveOptions;
 import io.github.tensorloupe.save.StrategyChoice;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import javafx.geometry.HPos;
@@ -18,9 +19,8 @@ import javafx.scene.layout.GridPane;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
-import javafx.util.StringConverter;
 
-/// What a person may decide about how files are written. Every change plans anew.
+/// The options of a save. Every change makes new plans.
 final class OptionsPart extends VBox {
 
   private static final List<Integer> ROOM = List.of(0, 4096, 65_536, 1 << 20);
@@ -56,23 +56,16 @@ final class OptionsPart extends VBox {
   }
 
   private <T> void addChoice(
-      String id, List<T> values, T now, Function<T, String> text, Change<T> change) {
+      String id,
+      List<T> values,
+      T now,
+      Function<T, String> text,
+      BiFunction<SaveOptions, T, SaveOptions> change) {
     ComboBox<T> box = new ComboBox<>();
     box.setId("save-" + id);
     box.getItems().setAll(values);
     box.setValue(now);
-    box.setConverter(
-        new StringConverter<>() {
-          @Override
-          public String toString(T value) {
-            return value == null ? "" : text.apply(value);
-          }
-
-          @Override
-          public T fromString(String typed) {
-            throw new UnsupportedOperationException("nothing is typed here");
-          }
-        });
+    box.setConverter(PanelParts.choiceText(text));
     box.valueProperty().subscribe(value -> decide(options -> change.apply(options, value)));
     Label name = new Label(messages.text("save.option." + id));
     name.getStyleClass().add("muted");
@@ -81,18 +74,13 @@ final class OptionsPart extends VBox {
     grid.addRow(grid.getRowCount(), name, box);
   }
 
-  /// One decision among the options.
-  @FunctionalInterface
-  private interface Change<T> {
-    SaveOptions apply(SaveOptions options, T value);
-  }
-
   private VBox comparison() {
     CheckBox box = new CheckBox(messages.text("save.option.compare"));
     box.setId("save-compare");
     box.setSelected(model.options().comparesData());
     box.selectedProperty().subscribe(wanted -> decide(options -> options.withComparesData(wanted)));
-    return new VBox(4, box, Notices.wrapping(messages.text("save.option.compare.hint"), "caption"));
+    return new VBox(
+        4, box, PanelParts.wrapping(messages.text("save.option.compare.hint"), "caption"));
   }
 
   private void decide(UnaryOperator<SaveOptions> change) {

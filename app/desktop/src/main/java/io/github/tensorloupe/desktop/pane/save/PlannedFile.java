@@ -4,13 +4,13 @@ import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.save.SavePlan;
 import java.nio.file.Path;
 
-/// What came of planning the save of one file.
+/// The result of planning the save of one file.
 sealed interface PlannedFile {
 
   /// The file as it was opened.
   Path path();
 
-  /// It is known what would be written, if nothing stands in the way.
+  /// A plan, possibly with obstacles.
   record Planned(SavePlan plan) implements PlannedFile {
     @Override
     public Path path() {
@@ -18,20 +18,16 @@ sealed interface PlannedFile {
     }
   }
 
-  /// The file could not be looked at.
-  ///
-  /// @param failure why
+  /// The file could not be read.
   record Unplanned(Path path, Failure failure) implements PlannedFile {}
 
-  /// Whether it can be saved.
+  /// Returns true if the file can be saved.
   default boolean isSaveable() {
     return this instanceof Planned(SavePlan plan) && plan.obstacles().isEmpty();
   }
 
-  /// How many bytes would be written; 0 where it cannot be saved.
+  /// Bytes to be written; 0 if the file cannot be saved.
   default long bytesToWrite() {
-    return this instanceof Planned(SavePlan plan) && plan.obstacles().isEmpty()
-        ? plan.bytesToWrite()
-        : 0;
+    return this instanceof Planned(SavePlan plan) && isSaveable() ? plan.bytesToWrite() : 0;
   }
 }

@@ -1,10 +1,11 @@
 package io.github.tensorloupe.desktop.pane.save;
 
-import io.github.tensorloupe.desktop.control.panel.Notices;
-import io.github.tensorloupe.desktop.control.panel.Notices.Tone;
+import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelHost;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.PanelSource;
+import io.github.tensorloupe.desktop.pane.save.RecoveryQuestion.Answer;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
@@ -23,7 +24,7 @@ import javafx.scene.control.RadioButton;
 import javafx.scene.control.ToggleGroup;
 import javafx.scene.layout.VBox;
 
-/// Offers to put interrupted saves right, in a panel.
+/// Offers to recover interrupted saves, in a panel.
 public final class RecoveryPanel implements RecoveryQuestion {
 
   private static final int MAX_SHOWN = 50;
@@ -39,18 +40,18 @@ public final class RecoveryPanel implements RecoveryQuestion {
   }
 
   @Override
-  public void ask(List<InterruptedSave> found, Consumer<RecoveryAnswer> answer) {
+  public void ask(List<InterruptedSave> found, Consumer<Answer> answer) {
     panels.show(
         new PanelSource(
             "save",
             title,
             () -> panel(found, answer),
-            () -> answer.accept(new RecoveryAnswer.DoNotOpen())));
+            () -> answer.accept(new Answer.DoNotOpen())));
   }
 
-  private Panel panel(List<InterruptedSave> found, Consumer<RecoveryAnswer> answer) {
+  private Panel panel(List<InterruptedSave> found, Consumer<Answer> answer) {
     Panel panel = new Panel("recovery");
-    Consumer<RecoveryAnswer> answered =
+    Consumer<Answer> answered =
         chosen -> {
           panels.hide(panel);
           answer.accept(chosen);
@@ -61,28 +62,24 @@ public final class RecoveryPanel implements RecoveryQuestion {
     panel.setTitle(title, messages.text("recovery.subtitle"));
     ToggleGroup choices = new ToggleGroup();
     panel.setBody(body(found, others, choices));
-    panel.setOnEscape(() -> answered.accept(new RecoveryAnswer.DoNotOpen()));
-    Button close = button("close", () -> answered.accept(new RecoveryAnswer.DoNotOpen()));
-    Button open = button("open", () -> answered.accept(new RecoveryAnswer.OpenAsItIs()));
-    Button putRight =
+    panel.setOnEscape(() -> answered.accept(new Answer.DoNotOpen()));
+    Button close = button("close", () -> answered.accept(new Answer.DoNotOpen()));
+    Button open = button("open", () -> answered.accept(new Answer.OpenAsItIs()));
+    Button recover =
         button(
-            "put-right",
-            () ->
-                answered.accept(new RecoveryAnswer.PutRight(others.isSelected(), chosen(choices))));
+            "recover",
+            () -> answered.accept(new Answer.Recover(others.isSelected(), chosen(choices))));
     if (!has(found, InterruptedSave.State.ABANDONED)) {
-      putRight
+      recover
           .disableProperty()
           .bind(others.selectedProperty().not().and(choices.selectedToggleProperty().isNull()));
     }
-    panel.setButtons(List.of(close), List.of(open, putRight));
+    panel.setButtons(List.of(close), List.of(open, recover));
     return panel;
   }
 
   private Button button(String id, Runnable action) {
-    Button button = new Button(messages.text("recovery.button." + id));
-    button.setId("recovery-" + id);
-    button.setOnAction(_ -> action.run());
-    return button;
+    return PanelParts.button("recovery-" + id, messages.text("recovery.button." + id), action);
   }
 
   private static Optional<RecoveryChoice> chosen(ToggleGroup choices) {
@@ -95,7 +92,9 @@ public final class RecoveryPanel implements RecoveryQuestion {
     found.stream().limit(MAX_SHOWN).forEach(save -> notices.getChildren().add(notice(save)));
     if (found.size() > MAX_SHOWN) {
       String more = Figures.count(found.size() - MAX_SHOWN);
-      notices.getChildren().add(Notices.wrapping(messages.text("save.files.more", more), "muted"));
+      notices
+          .getChildren()
+          .add(PanelParts.wrapping(messages.text("save.files.more", more), "muted"));
     }
     VBox body = new VBox(16, notices);
     if (has(found, InterruptedSave.State.OTHER_HOST)) {
@@ -104,12 +103,12 @@ public final class RecoveryPanel implements RecoveryQuestion {
     Node[] open =
         choicesFor(found).stream().map(choice -> button(choice, choices)).toArray(Node[]::new);
     if (open.length > 0) {
-      body.getChildren().add(Notices.section(messages.text("recovery.choice.title"), open));
+      body.getChildren().add(PanelParts.section(messages.text("recovery.choice.title"), open));
     }
     return body;
   }
 
-  /// What can be chosen for all files that need a choice.
+  /// The choices that all undecided files have in common.
   private static Set<RecoveryChoice> choicesFor(List<InterruptedSave> found) {
     List<Set<RecoveryChoice>> each =
         found.stream().map(InterruptedSave::choices).filter(open -> !open.isEmpty()).toList();
@@ -136,7 +135,7 @@ public final class RecoveryPanel implements RecoveryQuestion {
           case RUNNING -> Tone.INFO;
           case OTHER_HOST, UNDECIDED, OUT_OF_REACH -> Tone.DANGER;
         };
-    return Notices.of(tone, DisplayText.of(messages.sentence(save.sentence()), 1200));
+    return PanelParts.notice(tone, DisplayText.of(messages.sentence(save.sentence()), 1200));
   }
 
   private static boolean has(List<InterruptedSave> found, InterruptedSave.State state) {

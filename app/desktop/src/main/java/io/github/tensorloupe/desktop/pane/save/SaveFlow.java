@@ -8,6 +8,8 @@ import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.save.FileOutcome.Result;
+import io.github.tensorloupe.desktop.pane.save.SaveViewModel.Destination;
+import io.github.tensorloupe.desktop.pane.save.SaveViewModel.Stage;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -23,40 +25,37 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 
-/// Which panel of saving follows which, and what becomes of the document in the end. Belongs to the
-/// FX thread.
+/// Saves the open document: shows the review, then reloads or opens the result. Belongs to the FX
+/// thread.
 public final class SaveFlow {
 
-  /// Where a person wants copies to go.
+  /// Asks the user where copies go.
   public interface CopyTargets {
-    /// Asks for the path of a copy; whether a file that is there gives way has been asked then.
+    /// Asks for the path of a copy. Replacing an existing file has been confirmed then.
     Optional<Path> chooseCopy(Path original);
 
-    /// Asks for the folder that takes copies of several files.
+    /// Asks for the folder of the copies of several files.
     Optional<Path> chooseFolder();
   }
 
-  /// What the window does with documents.
+  /// Opens documents and shows messages in the window.
   public interface Documents {
-    /// Reads the open document again and shows it at the same place.
+    /// Reloads the open document and restores the position.
     ///
-    /// @param whenShown is called when that is done, well or badly
+    /// @param whenShown called at the end, also after a failure
     void reopen(Runnable whenShown);
 
     /// Opens another document in place of this one.
     void open(Path path);
 
-    /// Tells something that needs no answer.
+    /// Shows a message.
     void tell(String sentence);
 
-    /// Tells of something that did not work.
+    /// Shows a failure.
     void tell(Failure failure);
   }
 
-  /// What saving works with.
-  ///
-  /// @param panels shows the panels
-  /// @param jobs looks at files and writes them
+  /// The parts of the window that saving uses.
   public record Tools(PanelHost panels, Jobs jobs, Saver saver, Messages messages) {}
 
   private static final int USUAL_ALIGNMENT = 64;
@@ -81,23 +80,23 @@ public final class SaveFlow {
     this.targets = targets;
   }
 
-  /// Reviews what is pending, to be saved into the files themselves.
+  /// Reviews the pending edits and saves them into the opened files.
   public void save() {
     review(new Destination.SameFiles(), Optional.empty());
   }
 
-  /// Reviews what is pending, and goes on once all of it is saved.
+  /// Saves the pending edits and runs an action once all of them are saved.
   public void saveThen(Runnable next) {
     review(new Destination.SameFiles(), Optional.of(next));
   }
 
-  /// Asks where a copy with what is pending goes, and reviews that.
+  /// Saves a copy with the pending edits.
   public void saveCopy() {
     OpenDocument document = selection.openDocument().orElseThrow();
     destinationOfCopy(document).ifPresent(destination -> review(destination, Optional.empty()));
   }
 
-  /// Reviews moving the data to a better place in the files, along with what is pending.
+  /// Saves with the data aligned to 64 bytes, together with the pending edits.
   public void align() {
     review(
         new Order(
@@ -107,7 +106,7 @@ public final class SaveFlow {
             Optional.empty()));
   }
 
-  /// Whether files are being written.
+  /// Returns true while files are being written.
   public boolean isSaving() {
     return current.map(SaveViewModel::isSaving).orElse(false);
   }
@@ -131,7 +130,7 @@ public final class SaveFlow {
   private void review(Order order) {
     OpenDocument document = selection.openDocument().orElseThrow();
     List<ChangeSet> sets =
-        order.isOfPending() ? PendingChanges.of(edits) : PendingChanges.ofAll(document, edits);
+        order.isPendingOnly() ? ChangeSet.pending(edits) : ChangeSet.all(document, edits);
     if (!sets.isEmpty()) {
       show(order, document, sets);
     }
@@ -140,48 +139,56 @@ public final class SaveFlow {
   private void show(Order order, OpenDocument document, List<ChangeSet> sets) {
     SaveViewModel model =
         new SaveViewModel(
-            new SaveViewModel.Order(
-                document.checkpoint(), sets, order.destination(), order.options()),
+            document.checkpoint(),
+            sets,
+            order.destination(),
+            order.options(),
             tools.saver(),
             tools.jobs(),
-            tools.messages(),
-            System::nanoTime);
+            tools.messages());
     current = Optional.of(model);
     String name = DisplayText.of(document.name());
-    ReviewWishes wishes = new ReviewWishes(model, order);
-    SavePanel.About about =
-        new SavePanel.About(name, document.checkpoint().files().size(), order.showsOptions());
+    int fileCount = document.checkpoint().files().size();
+    Review review = new Review(model, order);
     tools
         .panels()
         .show(
             new PanelSource(
                 "save",
                 tools.messages().text("save.title"),
-                () -> wishes.panel(new SavePanel(model, about, wishes, tools.messages()).panel()),
+                () ->
+                    review.panel(
+                        new SavePanel(
+                                model,
+                                name,
+                                fileCount,
+                                order.showsOptions(),
+                                review,
+                                tools.messages())
+                            .panel()),
                 model::close));
     model
         .stageProperty()
         .subscribe(
             stage -> {
-              if (stage instanceof SaveStage.Ended(List<FileOutcome> outcomes)) {
-                end(document, order, outcomes, wishes);
+              if (stage instanceof Stage.Ended(List<FileOutcome> outcomes)) {
+                end(document, order, outcomes, review);
               }
             });
   }
 
-  private void end(
-      OpenDocument document, Order order, List<FileOutcome> outcomes, ReviewWishes wishes) {
-    boolean allDone = outcomes.stream().allMatch(FileOutcome::isAsWanted);
+  private void end(OpenDocument document, Order order, List<FileOutcome> outcomes, Review review) {
+    boolean allDone = outcomes.stream().allMatch(FileOutcome::isDone);
     boolean allSure = outcomes.stream().noneMatch(each -> each.result() == Result.UNCONFIRMED);
     if (allDone && allSure) {
-      wishes.close();
-      documents.tell(SavedWords.of(outcomes, tools.messages()));
+      review.close();
+      documents.tell(FileOutcome.summary(outcomes, tools.messages()));
     }
     switch (order.destination()) {
       case Destination.SameFiles() -> {
         edits.markSaved(
             outcomes.stream()
-                .filter(FileOutcome::isAsWanted)
+                .filter(FileOutcome::isDone)
                 .map(FileOutcome::path)
                 .collect(Collectors.toSet()));
         if (allDone && order.next().isPresent()) {
@@ -216,29 +223,29 @@ public final class SaveFlow {
             });
   }
 
-  /// What a review is about, and what follows it.
+  /// A requested save, and the action after it.
   private record Order(
       Destination destination, SaveOptions options, boolean showsOptions, Optional<Runnable> next) {
 
-    /// Whether files in which nothing is pending have nothing to be saved.
-    boolean isOfPending() {
+    /// Returns true if unchanged files are left out.
+    boolean isPendingOnly() {
       return destination instanceof Destination.SameFiles && !showsOptions;
     }
   }
 
-  /// What the panel of one review asks for.
-  private final class ReviewWishes implements SavePanel.Wishes {
+  /// The actions of one panel.
+  private final class Review implements SavePanel.Actions {
 
     private final SaveViewModel model;
     private final Order order;
     private Optional<Panel> panel = Optional.empty();
 
-    ReviewWishes(SaveViewModel model, Order order) {
+    Review(SaveViewModel model, Order order) {
       this.model = model;
       this.order = order;
     }
 
-    /// @return the panel that is shown from now on
+    /// Remembers the panel that is shown.
     Panel panel(Panel made) {
       panel = Optional.of(made);
       return made;
@@ -267,7 +274,7 @@ public final class SaveFlow {
     }
 
     @Override
-    public void tryAgain() {
+    public void retry() {
       close();
       documents.reopen(() -> review(order));
     }

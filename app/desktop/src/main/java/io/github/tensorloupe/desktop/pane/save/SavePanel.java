@@ -1,45 +1,61 @@
 package io.github.tensorloupe.desktop.pane.save;
 
 import io.github.tensorloupe.desktop.control.Following;
-import io.github.tensorloupe.desktop.control.panel.Notices;
+import io.github.tensorloupe.desktop.control.notice.Tone;
+import io.github.tensorloupe.desktop.control.panel.ByteProgress;
 import io.github.tensorloupe.desktop.control.panel.Panel;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
+import io.github.tensorloupe.desktop.error.DetailsButton;
+import io.github.tensorloupe.desktop.error.Failure;
+import io.github.tensorloupe.desktop.pane.save.FileOutcome.Result;
+import io.github.tensorloupe.desktop.pane.save.SaveViewModel.Destination;
+import io.github.tensorloupe.desktop.pane.save.SaveViewModel.Stage;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.save.Obstacle;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import javafx.event.ActionEvent;
+import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.TitledPane;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// Shows one save from the review to its end.
+/// The panel of one save, from the review to the outcome.
 final class SavePanel {
 
-  /// What the panel asks for.
-  interface Wishes {
-    /// Saves into another place instead.
+  /// Actions of the panel's buttons.
+  interface Actions {
+    /// Saves a copy instead.
     void saveCopy();
 
-    /// Takes the panel away.
+    /// Closes the panel.
     void close();
 
-    /// Reads the files again; what is pending stays.
+    /// Reloads the files and keeps the pending edits.
     void reload();
 
-    /// Begins the review again.
-    void tryAgain();
+    /// Reloads the files and starts the review again.
+    void retry();
   }
 
+  private static final int MAX_FILES = 200;
+  private static final int NAME_CHARACTERS = 200;
+  private static final int SENTENCE_CHARACTERS = 1200;
+
   private final SaveViewModel model;
-  private final Wishes wishes;
+  private final Actions actions;
   private final Messages messages;
   private final Panel panel = new Panel("save-panel");
   private final ChangesPart changes;
   private final PlanPart plan;
-  private final VBox whatIsWritten;
+  private final VBox planSection;
   private final ObstaclesPart obstacles;
   private final Button save;
   private final Button copy;
@@ -47,36 +63,37 @@ final class SavePanel {
   private final Button reload;
   private Optional<List<Button>> arranged = Optional.empty();
 
-  /// What is saved.
-  ///
   /// @param name of the document, fit for display
   /// @param fileCount of the document
-  /// @param showsOptions whether the options are in sight from the beginning
-  record About(String name, int fileCount, boolean showsOptions) {}
-
-  SavePanel(SaveViewModel model, About about, Wishes wishes, Messages messages) {
+  /// @param showsOptions whether the options are expanded at first
+  SavePanel(
+      SaveViewModel model,
+      String name,
+      int fileCount,
+      boolean showsOptions,
+      Actions actions,
+      Messages messages) {
     this.model = model;
-    this.wishes = wishes;
+    this.actions = actions;
     this.messages = messages;
-    this.changes = new ChangesPart(model.changes(), about.fileCount(), messages);
-    this.plan = new PlanPart(messages);
-    this.obstacles = new ObstaclesPart(model, messages);
-    this.whatIsWritten = Notices.section(messages.text("save.plan"), plan, obstacles);
-    whatIsWritten.managedProperty().bind(whatIsWritten.visibleProperty());
-    this.save = button("save-save", "save.button.save", model::save);
-    this.copy = button("save-copy", "save.button.copy", wishes::saveCopy);
-    this.cancel = button("save-cancel", "save.button.cancel", wishes::close);
-    this.reload = button("save-reload", "save.button.reload", wishes::reload);
+    changes = new ChangesPart(model.changes(), fileCount, messages);
+    plan = new PlanPart(messages);
+    obstacles = new ObstaclesPart(model, messages);
+    planSection = PanelParts.section(messages.text("save.plan"), plan, obstacles);
+    save = button("save", "save", model::save);
+    copy = button("copy", "copy", actions::saveCopy);
+    cancel = button("cancel", "cancel", actions::close);
+    reload = button("reload", "reload", actions::reload);
     panel
         .getStylesheets()
         .add(Objects.requireNonNull(SavePanel.class.getResource("save.css")).toExternalForm());
-    panel.setTitle(messages.text(isCopy() ? "save.title.copy" : "save.title"), about.name());
-    panel.setBody(review(about));
-    panel.setOnEscape(wishes::close);
+    panel.setTitle(messages.text(isCopy() ? "save.title.copy" : "save.title"), name);
+    panel.setBody(review(showsOptions));
+    panel.setOnEscape(actions::close);
     Following.of(panel).subscribe(model.stageProperty(), this::show);
   }
 
-  /// The panel, to be shown.
+  /// The panel to be shown.
   Panel panel() {
     return panel;
   }
@@ -86,34 +103,31 @@ final class SavePanel {
   }
 
   private Button button(String id, String key, Runnable action) {
-    Button button = new Button(messages.text(key));
-    button.setId(id);
-    button.setOnAction(_ -> action.run());
-    return button;
+    return PanelParts.button("save-" + id, messages.text("save.button." + key), action);
   }
 
-  private VBox review(About about) {
+  private VBox review(boolean showsOptions) {
     TitledPane options =
         new TitledPane(messages.text("save.options"), new OptionsPart(model, messages));
     options.setId("save-options-fold");
     options.setAnimated(false);
-    options.setExpanded(about.showsOptions());
+    options.setExpanded(showsOptions);
     options.getStyleClass().add("save-options-fold");
-    return new VBox(20, changes, whatIsWritten, options);
+    return new VBox(20, changes, planSection, options);
   }
 
-  private void show(SaveStage stage) {
+  private void show(Stage stage) {
     switch (stage) {
-      case SaveStage.Planning() -> {
+      case Stage.Planning() -> {
         plan.showBusy();
         arrange(List.of(copy), List.of(cancel, save));
       }
-      case SaveStage.Review(var problems, List<PlannedFile> plans) -> {
+      case Stage.Review(var problems, List<PlannedFile> plans) -> {
         changes.show(problems);
         showReview(plans);
       }
-      case SaveStage.Saving() -> showSaving();
-      case SaveStage.Ended(List<FileOutcome> outcomes) -> showEnd(outcomes);
+      case Stage.Saving() -> showSaving();
+      case Stage.Ended(List<FileOutcome> outcomes) -> showEnd(outcomes);
     }
     save.setDisable(!model.isSaveable());
     panel.focusButtons();
@@ -136,7 +150,7 @@ final class SavePanel {
       arrange(isCopy() ? List.of() : List.of(copy), List.of(cancel, save));
     }
     copy.setDisable(plans.isEmpty());
-    whatIsWritten.setVisible(!plans.isEmpty());
+    PanelParts.setShown(planSection, !plans.isEmpty());
   }
 
   private static boolean isCacheBlob(List<PlannedFile> plans) {
@@ -149,33 +163,36 @@ final class SavePanel {
   }
 
   private void showSaving() {
-    Button stop = button("save-stop", "save.button.stop", () -> {});
-    stop.setOnAction(
+    Button stop = button("stop", "stop", model::stop);
+    stop.addEventHandler(
+        ActionEvent.ACTION,
         _ -> {
-          model.stop();
           stop.setDisable(true);
           stop.setText(messages.text("save.button.stopping"));
         });
+    ByteProgress progress =
+        new ByteProgress("save-progress", messages.text("save.job.save"), messages);
+    Following.of(panel).subscribe(model.savingProperty(), progress::follow);
     panel.setTitle(messages.text("save.title.saving"), "");
-    panel.setBody(new ProgressPart(model, messages));
+    panel.setBody(
+        new VBox(12, progress, PanelParts.wrapping(messages.text("save.saving.hint"), "muted")));
     panel.setOnEscape(() -> {});
     panel.setStopButton(stop);
     arranged = Optional.empty();
   }
 
   private void showEnd(List<FileOutcome> outcomes) {
-    long done = outcomes.stream().filter(FileOutcome::isAsWanted).count();
+    long done = outcomes.stream().filter(FileOutcome::isDone).count();
     panel.setTitle(endTitle(done, outcomes.size()), "");
-    panel.setBody(new OutcomePart(outcomes, messages));
-    panel.setOnEscape(wishes::close);
-    Button close = button("save-close", "save.button.close", wishes::close);
-    Button again = button("save-again", "save.button.again", wishes::tryAgain);
+    panel.setBody(outcomeList(outcomes));
+    panel.setOnEscape(actions::close);
+    Button close = button("close", "close", actions::close);
+    Button again = button("again", "again", actions::retry);
     again.setGraphic(Icons.of(Feather.ROTATE_CW));
-    // Where something was written, the files are read again anyway.
+    // After a write, the files are reloaded anyway.
     boolean stale =
         outcomes.stream().noneMatch(FileOutcome::isWritten)
-            && outcomes.stream()
-                .anyMatch(each -> each.result() == FileOutcome.Result.CHANGED_ON_DISK);
+            && outcomes.stream().anyMatch(each -> each.result() == Result.CHANGED_ON_DISK);
     if (done == outcomes.size()) {
       arrange(List.of(), List.of(close));
     } else {
@@ -192,7 +209,57 @@ final class SavePanel {
         : messages.text("save.title.partly", Figures.count(done), Figures.count(all));
   }
 
-  /// Arranging the same buttons again would move the focus.
+  /// The outcome of each file, failures first.
+  private VBox outcomeList(List<FileOutcome> outcomes) {
+    VBox list = new VBox(8);
+    list.setId("save-outcomes");
+    list.setMinWidth(0);
+    Map<Boolean, List<FileOutcome>> byDone =
+        outcomes.stream().collect(Collectors.partitioningBy(FileOutcome::isDone));
+    int more = 0;
+    for (boolean done : List.of(false, true)) {
+      List<FileOutcome> some = byDone.get(done);
+      some.stream()
+          .limit(MAX_FILES)
+          .forEach(each -> list.getChildren().add(notice(each, outcomes.size() > 1)));
+      more += Math.max(0, some.size() - MAX_FILES);
+    }
+    if (more > 0) {
+      String text = messages.text("save.files.more", Figures.count(more));
+      list.getChildren().add(PanelParts.wrapping(text, "muted"));
+    }
+    return list;
+  }
+
+  private Node notice(FileOutcome outcome, boolean namesFile) {
+    String sentence = DisplayText.of(outcome.sentence(), SENTENCE_CHARACTERS);
+    String name = DisplayText.of(String.valueOf(outcome.target().getFileName()), NAME_CHARACTERS);
+    boolean hasName = !namesFile || sentence.contains(name);
+    return PanelParts.notice(
+        tone(outcome),
+        hasName ? sentence : name + ": " + sentence,
+        outcome
+            .cause()
+            .map(cause -> DetailsButton.where(failure(outcome, cause), messages))
+            .orElseGet(() -> new Node[0]));
+  }
+
+  private Failure failure(FileOutcome outcome, Throwable cause) {
+    return Failure.told(outcome.sentence(), cause)
+        .doing(messages.text("save.job.save"))
+        .about(outcome.target());
+  }
+
+  private static Tone tone(FileOutcome outcome) {
+    return switch (outcome.result()) {
+      case SAVED -> Tone.SUCCESS;
+      case UNCHANGED -> Tone.INFO;
+      case UNCONFIRMED, STOPPED -> Tone.WARNING;
+      case FAILED, CHANGED_ON_DISK -> Tone.DANGER;
+    };
+  }
+
+  /// Setting the same buttons again would move the focus.
   private void arrange(List<Button> aside, List<Button> buttons) {
     if (!arranged.equals(Optional.of(buttons))) {
       panel.setButtons(aside, buttons);

@@ -1,11 +1,16 @@
 package io.github.tensorloupe.desktop.pane.save;
 
 import io.github.tensorloupe.desktop.error.Failure;
+import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.pane.save.FileOutcome.Result;
+import io.github.tensorloupe.desktop.pane.save.SaveViewModel.Destination;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.model.FileIdentity;
+import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.save.SaveException;
+import io.github.tensorloupe.save.SaveOptions;
 import io.github.tensorloupe.save.SaveOutcome;
 import io.github.tensorloupe.save.SavePlan;
 import io.github.tensorloupe.save.Saver;
@@ -17,8 +22,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 
-/// Saves files one after the other, each as a transaction of its own. Blocks the calling thread.
+/// Plans and saves files one after the other, each as a transaction of its own. Blocks the calling
+/// thread.
 final class SaveRun {
+
+  /// A file and the metadata to save into it.
+  record Target(TensorFile file, Metadata metadata) {}
 
   private final Saver saver;
   private final Messages messages;
@@ -28,11 +37,50 @@ final class SaveRun {
     this.messages = messages;
   }
 
-  /// Does what the plans say. A file that cannot be saved, or fails, does not keep the others from
-  /// being saved; once cancelled, the rest stays as it is.
+  /// Plans each file; a file that cannot be planned does not affect the others.
   ///
-  /// @param progress bytes written of the bytes of all plans
-  /// @return one outcome for each file, in their order
+  /// @throws CancellationException if cancelled
+  List<PlannedFile> plan(
+      List<Target> targets,
+      Destination destination,
+      SaveOptions options,
+      Cancellation cancellation) {
+    List<PlannedFile> plans = new ArrayList<>();
+    for (Target target : targets) {
+      cancellation.check();
+      Path path = target.file().path();
+      try {
+        plans.add(new PlannedFile.Planned(plan(target, destination, options)));
+      } catch (IOException e) {
+        plans.add(new PlannedFile.Unplanned(path, Failures.of(e).about(path)));
+      }
+    }
+    return List.copyOf(plans);
+  }
+
+  private SavePlan plan(Target target, Destination destination, SaveOptions options)
+      throws IOException {
+    return switch (destination) {
+      case Destination.SameFiles() -> saver.plan(target.file(), target.metadata(), options);
+      case Destination.CopyOfFile(Path path, boolean replaces) ->
+          saver.planCopy(target.file(), target.metadata(), path, replaces, options);
+      case Destination.CopiesInFolder(Path from, Path to) -> {
+        Path inFolder = absolute(from).relativize(absolute(target.file().path()));
+        yield saver.planCopy(
+            target.file(), target.metadata(), to.resolve(inFolder), false, options);
+      }
+    };
+  }
+
+  private static Path absolute(Path path) {
+    return path.toAbsolutePath().normalize();
+  }
+
+  /// Saves the planned files. A file that fails does not affect the others; after cancellation the
+  /// rest stays unchanged.
+  ///
+  /// @param progress in bytes of all plans
+  /// @return one outcome per file, in order
   List<FileOutcome> run(List<PlannedFile> files, Cancellation cancellation, Progress progress) {
     long total = files.stream().mapToLong(PlannedFile::bytesToWrite).sum();
     long before = 0;
@@ -96,7 +144,7 @@ final class SaveRun {
       boolean same = FileIdentity.of(plan.path()).equals(plan.identity());
       return same ? Result.FAILED : Result.CHANGED_ON_DISK;
     } catch (IOException e) {
-      // The save itself has told what is wrong with the file.
+      // The exception of the save already describes the problem.
       return Result.FAILED;
     }
   }

@@ -7,6 +7,7 @@ import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.edit.EditProblem;
+import io.github.tensorloupe.edit.LoaderKeys;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.SentenceException;
@@ -14,82 +15,116 @@ import io.github.tensorloupe.save.SaveOptions;
 import io.github.tensorloupe.save.Saver;
 import io.github.tensorloupe.work.Cancellation;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.LongSupplier;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 
-/// One save from the review to its end: what has changed, the plans, the options, and how far it
-/// is. Belongs to the FX thread; files are looked at and written beside it.
-public final class SaveViewModel {
+/// One save, from the review to the outcome. Belongs to the FX thread; files are read and written
+/// in the background.
+final class SaveViewModel {
 
-  /// What a save is about.
+  /// The target of a save.
+  sealed interface Destination {
+
+    /// The opened files themselves.
+    record SameFiles() implements Destination {}
+
+    /// A copy of the only file.
+    ///
+    /// @param replaces whether an existing file is replaced
+    record CopyOfFile(Path path, boolean replaces) implements Destination {}
+
+    /// Copies of all files.
+    ///
+    /// @param from the folder that contains the files, directly or in subfolders
+    /// @param to an existing folder that receives the same structure
+    record CopiesInFolder(Path from, Path to) implements Destination {}
+  }
+
+  /// The stages of a save.
+  sealed interface Stage {
+
+    /// Plans are being made.
+    record Planning() implements Stage {}
+
+    /// Plans are ready for review.
+    ///
+    /// @param problems of each change set
+    /// @param plans of all files; empty if a problem blocks the save
+    record Review(List<List<EditProblem>> problems, List<PlannedFile> plans) implements Stage {}
+
+    /// Files are being written.
+    record Saving() implements Stage {}
+
+    /// The save has ended.
+    record Ended(List<FileOutcome> outcomes) implements Stage {}
+  }
+
+  private static final int CAUSE_CHARACTERS = 400;
+
+  private final List<ChangeSet> changes;
+  private final Destination destination;
+  private final LoaderKeys loaderKeys;
+  private final Jobs jobs;
+  private final LatestJob planJob;
+  private final SaveRun run;
+  private final Messages messages;
+  private final ReadOnlyObjectWrapper<Stage> stage =
+      new ReadOnlyObjectWrapper<>(new Stage.Planning());
+  private final ReadOnlyObjectWrapper<Optional<Job>> saving =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private SaveOptions options;
+
+  /// Starts planning.
   ///
-  /// @param changes what is to be saved, at least one set
+  /// @param changes at least one
   /// @param options to begin with
-  record Order(
+  SaveViewModel(
       Checkpoint checkpoint,
       List<ChangeSet> changes,
       Destination destination,
-      SaveOptions options) {}
-
-  private final Order order;
-  private final List<ChangeSet> changes;
-  private final ChangeCheck check;
-  private final Jobs jobs;
-  private final LatestJob planJob;
-  private final Planning planning;
-  private final SaveRun run;
-  private final Messages messages;
-  private final LongSupplier nanoTime;
-  private final ReadOnlyObjectWrapper<SaveStage> stage =
-      new ReadOnlyObjectWrapper<>(new SaveStage.Planning());
-  private final ReadOnlyObjectWrapper<TransferRate> rate =
-      new ReadOnlyObjectWrapper<>(new TransferRate(0, 0, Duration.ZERO));
-  private SaveOptions options;
-  private Optional<Job> saving = Optional.empty();
-
-  /// @param nanoTime a clock, as [System#nanoTime]
-  SaveViewModel(Order order, Saver saver, Jobs jobs, Messages messages, LongSupplier nanoTime) {
-    this.order = order;
-    this.changes = List.copyOf(order.changes());
-    this.check = new ChangeCheck(order.checkpoint());
-    this.options = order.options();
+      SaveOptions options,
+      Saver saver,
+      Jobs jobs,
+      Messages messages) {
+    this.changes = List.copyOf(changes);
+    this.destination = destination;
+    this.loaderKeys =
+        new LoaderKeys(
+            name ->
+                checkpoint.files().stream()
+                    .anyMatch(file -> file.header().tensor(name).isPresent()));
+    this.options = options;
     this.jobs = jobs;
     this.planJob = new LatestJob(jobs);
-    this.planning = new Planning(saver);
     this.run = new SaveRun(saver, messages);
     this.messages = messages;
-    this.nanoTime = nanoTime;
     plan();
   }
 
-  /// What is to be saved.
   List<ChangeSet> changes() {
     return changes;
   }
 
   Destination destination() {
-    return order.destination();
+    return destination;
   }
 
-  /// How far it is.
-  ReadOnlyObjectProperty<SaveStage> stageProperty() {
+  ReadOnlyObjectProperty<Stage> stageProperty() {
     return stage.getReadOnlyProperty();
   }
 
-  /// How much has been written and how fast; of use while files are being written.
-  ReadOnlyObjectProperty<TransferRate> rateProperty() {
-    return rate.getReadOnlyProperty();
+  /// The job that writes the files, once it has started.
+  ReadOnlyObjectProperty<Optional<Job>> savingProperty() {
+    return saving.getReadOnlyProperty();
   }
 
   SaveOptions options() {
     return options;
   }
 
-  /// Decides otherwise; what would be written is found out anew.
+  /// Changes the options and plans again.
   void setOptions(SaveOptions wanted) {
     if (!wanted.equals(options)) {
       options = wanted;
@@ -97,51 +132,34 @@ public final class SaveViewModel {
     }
   }
 
-  /// Finds out, again, what would be written.
-  void plan() {
+  private void plan() {
     SaveOptions wanted = options;
-    stage.set(new SaveStage.Planning());
+    stage.set(new Stage.Planning());
     planJob.start(
         messages.text("save.job.plan"),
         (cancellation, _) -> review(wanted, cancellation),
         stage::set,
-        failure -> stage.set(new SaveStage.Review(problems(), unplanned(failure))));
+        failure -> stage.set(new Stage.Review(problems(), unplanned(failure))));
   }
 
-  private SaveStage.Review review(SaveOptions wanted, Cancellation cancellation) {
+  private Stage.Review review(SaveOptions wanted, Cancellation cancellation) {
     List<List<EditProblem>> problems = problems();
     boolean blocked = problems.stream().flatMap(List::stream).anyMatch(EditProblem::isBlocking);
-    return new SaveStage.Review(
-        problems,
-        blocked ? List.of() : planning.run(targets(), order.destination(), wanted, cancellation));
-  }
-
-  private Optional<Path> firstWritten() {
-    return stage.get() instanceof SaveStage.Ended(List<FileOutcome> outcomes)
-        ? outcomes.stream().filter(FileOutcome::isWritten).map(FileOutcome::target).findFirst()
-        : Optional.empty();
-  }
-
-  private JobOutcome outcome() {
-    return stage.get() instanceof SaveStage.Ended(List<FileOutcome> outcomes)
-        ? outcome(outcomes)
-        : new JobOutcome.Done("");
-  }
-
-  private JobOutcome outcome(List<FileOutcome> outcomes) {
-    Optional<FileOutcome> failed =
-        outcomes.stream().filter(each -> !each.isAsWanted() && !each.isStopped()).findFirst();
-    if (failed.isPresent()) {
-      return new JobOutcome.Failed(
-          failed.get().cause().orElseGet(() -> new SentenceException(failed.get().sentence())));
-    }
-    return outcomes.stream().anyMatch(FileOutcome::isStopped)
-        ? new JobOutcome.Cancelled()
-        : new JobOutcome.Done(SavedWords.of(outcomes, messages));
+    return new Stage.Review(
+        problems, blocked ? List.of() : run.plan(targets(), destination, wanted, cancellation));
   }
 
   private List<List<EditProblem>> problems() {
-    return check.of(changes);
+    return changes.stream().map(set -> set.problems(loaderKeys)).toList();
+  }
+
+  private List<SaveRun.Target> targets() {
+    return changes.stream()
+        .flatMap(
+            set ->
+                set.files().stream()
+                    .map(file -> new SaveRun.Target(file, set.metadata().orElseThrow())))
+        .toList();
   }
 
   private List<PlannedFile> unplanned(Throwable failure) {
@@ -151,9 +169,41 @@ public final class SaveViewModel {
         .toList();
   }
 
+  /// Returns true if at least one file can be saved now.
+  boolean isSaveable() {
+    return stage.get() instanceof Stage.Review(var _, List<PlannedFile> plans)
+        && plans.stream().anyMatch(PlannedFile::isSaveable);
+  }
+
+  /// Saves every file that can be saved; does nothing if none can. The outcome lists the others.
+  void save() {
+    if (!(stage.get() instanceof Stage.Review(var _, List<PlannedFile> plans)) || !isSaveable()) {
+      return;
+    }
+    stage.set(new Stage.Saving());
+    Job job =
+        jobs.startToEnd(
+                messages.text("save.job.save"),
+                (cancellation, progress) -> run.run(plans, cancellation, progress),
+                outcomes -> stage.set(new Stage.Ended(outcomes)),
+                failure -> stage.set(new Stage.Ended(failed(plans, failure))))
+            .inBytes()
+            .ending(() -> outcome(outcomes()))
+            .writing(
+                () ->
+                    outcomes().stream()
+                        .filter(FileOutcome::isWritten)
+                        .map(FileOutcome::target)
+                        .findFirst());
+    if (plans.size() == 1) {
+      job.about(DisplayText.of(String.valueOf(plans.getFirst().path().getFileName())));
+    }
+    saving.set(Optional.of(job));
+  }
+
   private List<FileOutcome> failed(List<PlannedFile> plans, Throwable failure) {
-    String sentence =
-        messages.text("save.outcome.unexpected", DisplayText.of(failure.toString(), 400));
+    String cause = DisplayText.of(failure.toString(), CAUSE_CHARACTERS);
+    String sentence = messages.text("save.outcome.unexpected", cause);
     return plans.stream()
         .map(
             plan ->
@@ -162,57 +212,33 @@ public final class SaveViewModel {
         .toList();
   }
 
-  private List<SaveTarget> targets() {
-    return changes.stream()
-        .flatMap(
-            set ->
-                set.files().stream()
-                    .map(file -> new SaveTarget(file, set.metadata().orElseThrow())))
-        .toList();
+  private List<FileOutcome> outcomes() {
+    return stage.get() instanceof Stage.Ended(List<FileOutcome> outcomes) ? outcomes : List.of();
   }
 
-  /// Whether it can be saved as things are.
-  boolean isSaveable() {
-    return stage.get() instanceof SaveStage.Review(var _, List<PlannedFile> plans)
-        && plans.stream().anyMatch(PlannedFile::isSaveable);
-  }
-
-  /// Saves every file that can be saved; nothing happens if none can. The others are told about at
-  /// the end.
-  void save() {
-    if (!(stage.get() instanceof SaveStage.Review(var _, List<PlannedFile> plans))
-        || !isSaveable()) {
-      return;
+  private JobOutcome outcome(List<FileOutcome> outcomes) {
+    Optional<FileOutcome> failed =
+        outcomes.stream().filter(each -> !each.isDone() && !each.isStopped()).findFirst();
+    if (failed.isPresent()) {
+      return new JobOutcome.Failed(
+          failed.get().cause().orElseGet(() -> new SentenceException(failed.get().sentence())));
     }
-    stage.set(new SaveStage.Saving());
-    ByteProgress progress = new ByteProgress();
-    Job job =
-        jobs.startToEnd(
-            messages.text("save.job.save"),
-            (cancellation, fraction) -> run.run(plans, cancellation, progress.over(fraction)),
-            outcomes -> stage.set(new SaveStage.Ended(outcomes)),
-            failure -> stage.set(new SaveStage.Ended(failed(plans, failure))));
-    job.inBytes().ending(this::outcome).writing(this::firstWritten);
-    if (plans.size() == 1) {
-      job.about(DisplayText.of(String.valueOf(plans.getFirst().path().getFileName())));
-    }
-    long begin = nanoTime.getAsLong();
-    job.progressProperty()
-        .subscribe(_ -> rate.set(progress.rate(Duration.ofNanos(nanoTime.getAsLong() - begin))));
-    saving = Optional.of(job);
+    return outcomes.stream().anyMatch(FileOutcome::isStopped)
+        ? new JobOutcome.Cancelled()
+        : new JobOutcome.Done(outcomes.isEmpty() ? "" : FileOutcome.summary(outcomes, messages));
   }
 
-  /// Whether files are being written.
+  /// Returns true while files are being written.
   boolean isSaving() {
-    return stage.get() instanceof SaveStage.Saving;
+    return stage.get() instanceof Stage.Saving;
   }
 
-  /// Asks the save to stop; what is not yet written stays as it is.
+  /// Requests to stop the save; files not yet written stay unchanged.
   void stop() {
-    saving.ifPresent(Job::cancel);
+    saving.get().ifPresent(Job::cancel);
   }
 
-  /// Ends planning, if it is going on.
+  /// Stops planning.
   void close() {
     planJob.cancel();
   }

@@ -1,8 +1,8 @@
 package io.github.tensorloupe.desktop.pane.save;
 
-import io.github.tensorloupe.desktop.control.panel.Notices;
 import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelHost;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.PanelSource;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
@@ -16,7 +16,7 @@ import java.util.function.Supplier;
 import javafx.scene.control.Button;
 import javafx.scene.layout.VBox;
 
-/// Asks before anything is done that would lose unsaved changes. Belongs to the FX thread.
+/// Asks before unsaved changes would be lost. Belongs to the FX thread.
 public final class UnsavedChanges {
 
   private final PanelHost panels;
@@ -27,8 +27,8 @@ public final class UnsavedChanges {
   private final Consumer<String> tell;
   private final Messages messages;
 
-  /// @param writing whether files are being written now
-  /// @param tell tells something that needs no answer
+  /// @param writing returns true while files are being written
+  /// @param tell shows a message
   public UnsavedChanges(
       PanelHost panels,
       Selection selection,
@@ -46,14 +46,13 @@ public final class UnsavedChanges {
     this.messages = messages;
   }
 
-  /// Whether nothing would be lost or broken off now.
+  /// Returns true if there are no unsaved changes and no files are being written.
   public boolean isSettled() {
     return !writing.getAsBoolean() && !edits.changedProperty().get();
   }
 
-  /// Does something that ends the document: at once if nothing is pending, else once the person has
-  /// saved or given up the changes. While files are being written, that is told and nothing
-  /// happens.
+  /// Runs an action that closes the document: at once if nothing is pending, else after the user
+  /// has saved or discarded the changes. While files are being written, shows a message instead.
   public void before(Runnable action) {
     if (writing.getAsBoolean()) {
       tell.accept(messages.text("ask.writing"));
@@ -77,7 +76,7 @@ public final class UnsavedChanges {
     return panel;
   }
 
-  /// Drops what is pending if the person means it.
+  /// Discards the pending changes after a confirmation.
   public void discard() {
     show("discard", this::questionBeforeDiscarding);
   }
@@ -104,19 +103,18 @@ public final class UnsavedChanges {
     Panel panel = new Panel(id);
     String name = DisplayText.of(selection.openDocument().map(OpenDocument::name).orElse(""));
     panel.setTitle(messages.text("ask.title." + id), name);
-    panel.setBody(new VBox(Notices.wrapping(messages.text("ask.sentence." + id))));
+    panel.setBody(new VBox(PanelParts.wrapping(messages.text("ask.sentence." + id))));
     panel.setOnEscape(() -> panels.hide(panel));
     return panel;
   }
 
   private Button button(Panel panel, String id, Runnable action) {
-    Button button = new Button(messages.text("button." + id));
-    button.setId(id);
-    button.setOnAction(
-        _ -> {
+    return PanelParts.button(
+        id,
+        messages.text("button." + id),
+        () -> {
           panels.hide(panel);
           action.run();
         });
-    return button;
   }
 }

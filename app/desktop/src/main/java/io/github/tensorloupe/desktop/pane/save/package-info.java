@@ -1,12 +1,12 @@
-/// Saving what is pending: what has changed and what would be written, saving with progress, what
-/// became of each file, and what is done about unsaved changes and interrupted saves.
+/// Saving: review of changes and plans, progress, outcome of each file, unsaved changes and
+/// interrupted saves.
 ///
-/// Main types: [io.github.tensorloupe.desktop.pane.save.SaveFlow] (which panel follows which),
+/// Main types: [io.github.tensorloupe.desktop.pane.save.SaveFlow] (shows the panels),
 /// [io.github.tensorloupe.desktop.pane.save.SaveViewModel] and
-/// [io.github.tensorloupe.desktop.pane.save.SavePanel] (the review of a save),
-/// [io.github.tensorloupe.desktop.pane.save.RecoveryOffer] (interrupted saves).
+/// [io.github.tensorloupe.desktop.pane.save.SavePanel] (one save),
+/// [io.github.tensorloupe.desktop.pane.save.RecoveryPanel] (interrupted saves).
 ///
 /// May use: `format`, `work`, `model`, `edit`, `save`, `batch`, `desktop.selection`,
-/// `desktop.control.panel`, `desktop.job`, `desktop.error`, `desktop.text`, `desktop.theme`,
-/// `desktop.control`.
+/// `desktop.control.panel`, `desktop.control.notice`, `desktop.job`, `desktop.error`,
+/// `desktop.text`, `desktop.theme`, `desktop.control`.
 package io.github.tensorloupe.desktop.pane.save;

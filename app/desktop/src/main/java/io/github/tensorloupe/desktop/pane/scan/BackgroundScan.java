@@ -23,19 +23,19 @@ import javafx.beans.property.LongProperty;
 import javafx.beans.property.SimpleBooleanProperty;
 import javafx.beans.property.SimpleLongProperty;
 
-/// Scans the values of whatever document is open: by itself where the settings say so, else when it
-/// is asked to. What is known from before is shown at once. Belongs to the FX thread.
+/// Scans the values of the open document, automatically or on request, depending on the settings.
+/// Stored results are shown at once. Belongs to the FX thread.
 public final class BackgroundScan {
 
-  /// What scanning needs.
+  /// The parts of the window that scans use.
   ///
-  /// @param told receives what went wrong beside the scan itself
+  /// @param onFailure receives failures other than of the scan itself
   public record Tools(
       Jobs jobs,
       ValueScans scans,
       ScanMemory memory,
       ChosenSettings settings,
-      Consumer<Failure> told,
+      Consumer<Failure> onFailure,
       Messages messages) {}
 
   private final Selection selection;
@@ -46,9 +46,7 @@ public final class BackgroundScan {
   private final Set<Path> saved = new HashSet<>();
   private Optional<DocumentScan> current = Optional.empty();
 
-  /// Follows the open document. To be made before whoever shows the results.
-  ///
-  /// @param results filled from here
+  /// Follows the open document. To be made before the views of the results.
   public BackgroundScan(Selection selection, ScanResults results, Tools tools) {
     this.selection = selection;
     this.results = results;
@@ -77,12 +75,11 @@ public final class BackgroundScan {
     before.ifPresent(DocumentScan::leave);
     results.begin(opened);
     saved.clear();
-    current =
-        opened.map(document -> new DocumentScan(document, results, tools, this::isWantedByItself));
+    current = opened.map(document -> new DocumentScan(document, results, tools, this::isAutomatic));
     current.ifPresent(scan -> scan.open(carried, resuming));
   }
 
-  private boolean isWantedByItself(long byteCount) {
+  private boolean isAutomatic(long byteCount) {
     return automatic.get() && byteCount <= limitBytes.get();
   }
 
@@ -104,18 +101,18 @@ public final class BackgroundScan {
     return () -> values.in(now);
   }
 
-  /// Notes that this window has saved files of the open document, which leaves their data as they
-  /// are: what is known of them still holds when the document is opened again.
+  /// Notes that this window has saved files of the open document. Their data does not change, so
+  /// the results stay valid after a reload.
   public void noteSaved(Set<Path> files) {
     saved.addAll(files);
   }
 
-  /// Looks at every tensor that has not been looked at.
+  /// Scans every tensor without a result.
   public void start() {
     current.ifPresent(DocumentScan::scan);
   }
 
-  /// Stops what runs; what was found stays.
+  /// Stops the scan; results stay.
   public void stop() {
     current.ifPresent(DocumentScan::stop);
   }
@@ -124,12 +121,11 @@ public final class BackgroundScan {
     return results.stateProperty().get() instanceof ScanState.Running;
   }
 
-  /// What is known.
   public ScanResults results() {
     return results;
   }
 
-  /// Whether there may be something to scan in an open document, and nobody does.
+  /// True if a scan can be started.
   public BooleanExpression canStart() {
     return BooleanExpression.booleanExpression(
         results
@@ -142,18 +138,18 @@ public final class BackgroundScan {
                     }));
   }
 
-  /// Whether a scan runs.
+  /// True while a scan runs.
   public BooleanExpression canStop() {
     return BooleanExpression.booleanExpression(
         results.stateProperty().map(state -> state instanceof ScanState.Running));
   }
 
-  /// Whether a scan begins by itself when a document is opened.
+  /// True if documents are scanned automatically.
   public BooleanProperty automaticProperty() {
     return automatic;
   }
 
-  /// The most bytes that are scanned by themselves.
+  /// The limit of automatic scans in bytes.
   public LongProperty limitBytesProperty() {
     return limitBytes;
   }

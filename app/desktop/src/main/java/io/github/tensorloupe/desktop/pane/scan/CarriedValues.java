@@ -15,18 +15,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// Carries what is known of a document over to the same document opened again after this window has
-/// saved some of its files. A save leaves every byte of the data as it is, but may move them.
+/// Carries results over to a document reloaded after this window has saved some of its files. A
+/// save does not change the data, but may move it.
 ///
-/// @param before the document as it was
-/// @param known what was known of it
-/// @param saved the files that were saved
+/// @param before the document before the save
+/// @param known its results
+/// @param saved the saved files
 record CarriedValues(OpenDocument before, KnownValues known, Set<Path> saved) {
 
   private static final long PAGE_BITS = ZeroPages.PAGE_BYTES * 8L;
 
-  /// What holds of the document that was opened again. Takes time in proportion to the number of
-  /// tensors.
+  /// The valid results of the reloaded document. Takes time in proportion to the number of tensors.
   KnownValues in(OpenDocument now) {
     KnownValues carried = new KnownValues(now.checkpoint().tensors().size());
     Map<Path, Integer> firstBefore = firstTensors();
@@ -67,7 +66,7 @@ record CarriedValues(OpenDocument before, KnownValues known, Set<Path> saved) {
     }
   }
 
-  /// Pages lie at fixed places in the file. Empty where data that moved could fill other ones now.
+  /// Moves results by whole pages. Empty if moved data could now fill other pages.
   private static Optional<TensorHealth> moved(TensorHealth health, long by, TensorRef tensor) {
     if (by % ZeroPages.PAGE_BYTES == 0) {
       return Optional.of(by == 0 ? health : withPages(health, moved(health.zeroPages(), by)));

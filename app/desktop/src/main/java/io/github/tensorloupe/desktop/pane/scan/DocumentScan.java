@@ -5,7 +5,9 @@ import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Batches;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.pane.scan.ScanMemory.Place;
 import io.github.tensorloupe.desktop.pane.scan.ScanPasses.Recalled;
+import io.github.tensorloupe.desktop.pane.scan.ScanPasses.Targets;
 import io.github.tensorloupe.desktop.selection.KnownValues;
 import io.github.tensorloupe.desktop.selection.MeasuredTensor;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
@@ -16,11 +18,12 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.LongPredicate;
 import java.util.function.Supplier;
 
-/// The scan of one open document, from what is known of it before to what is kept of it afterwards.
+/// The scan of one document: stored results, passes over the tensors, and storing the results.
 /// Belongs to the FX thread.
 final class DocumentScan {
 
@@ -30,24 +33,24 @@ final class DocumentScan {
   private final ScanPasses passes;
   private final ScanRuns runs;
   private final LatestJob comparing;
-  private final LongPredicate byItself;
-  private Optional<ScanKeeper> keeper = Optional.empty();
-  private ScanTargets targets = ScanTargets.of(List.of());
+  private final LongPredicate automatic;
+  private Optional<Keeper> keeper = Optional.empty();
+  private Targets targets = Targets.of(List.of());
   private boolean isRecalled;
   private boolean isAsked;
   private boolean isUnkept;
   private boolean isLeft;
 
-  /// @param byItself whether so many bytes are scanned without being asked to
+  /// @param automatic returns true if a number of bytes is scanned automatically
   DocumentScan(
       OpenDocument document,
       ScanResults results,
       BackgroundScan.Tools tools,
-      LongPredicate byItself) {
+      LongPredicate automatic) {
     this.document = document;
     this.results = results;
     this.tools = tools;
-    this.byItself = byItself;
+    this.automatic = automatic;
     this.passes = new ScanPasses(tools.scans());
     this.runs = new ScanRuns(tools);
     this.comparing = new LatestJob(tools.jobs());
@@ -57,10 +60,10 @@ final class DocumentScan {
     return document;
   }
 
-  /// Shows what is known from before, and goes on by itself where that is wanted.
+  /// Shows stored results and starts an automatic scan.
   ///
-  /// @param carried gives what is known without being looked up; called beside the FX thread
-  /// @param resuming whether to go on whatever the settings say
+  /// @param carried returns results of the document before a reload; called in the background
+  /// @param resuming whether to scan regardless of the settings
   void open(Supplier<KnownValues> carried, boolean resuming) {
     tools
         .jobs()
@@ -75,7 +78,7 @@ final class DocumentScan {
     try {
       return passes.recall(document.checkpoint(), tools.memory(), carried);
     } catch (IOException | RuntimeException e) {
-      // Without what was kept everything is looked at again, which is slower and not wrong.
+      // Without stored results everything is scanned again.
       return passes.recall(document.checkpoint(), carried, e);
     }
   }
@@ -85,32 +88,32 @@ final class DocumentScan {
       return;
     }
     isRecalled = true;
-    keeper = recalled.place().map(place -> new ScanKeeper(place, tools));
+    keeper = recalled.place().map(place -> new Keeper(place, tools));
     targets = recalled.targets();
-    recalled.trouble().map(Failures::of).ifPresent(tools.told());
+    recalled.failure().map(Failures::of).ifPresent(tools.onFailure());
     results.addHealth(recalled.health());
     results.addFigures(recalled.figures());
     isUnkept = recalled.hasCarried();
-    ScanTargets left = unscanned();
+    Targets left = unscanned();
     if (left.isEmpty()) {
       results.setState(new ScanState.Done());
     }
     compare();
-    if (resuming || isAsked || byItself.test(left.byteCount())) {
+    if (resuming || isAsked || automatic.test(left.byteCount())) {
       scan(left);
     }
   }
 
-  /// Begins if the settings say so and nothing has begun yet.
+  /// Starts an automatic scan if none has started yet.
   void scanByItself() {
     if (results.stateProperty().get() instanceof ScanState.NotStarted
         && isRecalled
-        && byItself.test(unscanned().byteCount())) {
+        && automatic.test(unscanned().byteCount())) {
       scan();
     }
   }
 
-  private ScanTargets unscanned() {
+  private Targets unscanned() {
     return targets.only(tensor -> results.health(tensor).isEmpty());
   }
 
@@ -118,7 +121,7 @@ final class DocumentScan {
     return results.stateProperty().get() instanceof ScanState.Running;
   }
 
-  /// Looks at every tensor that has not been looked at, as soon as it is known which.
+  /// Scans every tensor without a result, once the stored results are loaded.
   void scan() {
     isAsked = true;
     if (isRecalled && !isScanning()) {
@@ -126,7 +129,7 @@ final class DocumentScan {
     }
   }
 
-  private void scan(ScanTargets left) {
+  private void scan(Targets left) {
     if (left.isEmpty()) {
       scanned();
       return;
@@ -140,7 +143,7 @@ final class DocumentScan {
                 (cancellation, progress) -> passes.health(left, found, cancellation, progress),
                 this::scanned,
                 this::fail)
-            .concluding(new ScanWords(results, tools.messages())::text)
+            .concluding(new ScanSummary(results, tools.messages())::text)
             .shownBy(Command.SHOW_PROBLEMS);
     job.progressProperty().subscribe(value -> showProgress(value.doubleValue()));
   }
@@ -168,9 +171,9 @@ final class DocumentScan {
     keep();
   }
 
-  /// Sums up every tensor that has not been summed up, for those that compare tensors.
+  /// Measures every tensor without figures, for the comparison of tensors.
   private void measure() {
-    ScanTargets left = targets.only(tensor -> results.figures(tensor).isEmpty());
+    Targets left = targets.only(tensor -> results.figures(tensor).isEmpty());
     if (left.isEmpty()) {
       compare();
       return;
@@ -185,14 +188,14 @@ final class DocumentScan {
         },
         failure -> {
           if (!(failure instanceof CancellationException)) {
-            tools.told().accept(Failures.of(failure));
+            tools.onFailure().accept(Failures.of(failure));
           }
           keep();
           compare();
         });
   }
 
-  /// Compares the tensors of which figures are known.
+  /// Searches outliers among the measured tensors.
   private void compare() {
     if (isLeft || results.measuredCount() == 0) {
       return;
@@ -202,7 +205,7 @@ final class DocumentScan {
         tools.messages().text("scan.job.compare"),
         (cancellation, _) -> passes.outliers(document.checkpoint(), known, cancellation),
         results::setOutliers,
-        failure -> tools.told().accept(Failures.of(failure)));
+        failure -> tools.onFailure().accept(Failures.of(failure)));
   }
 
   private <T> Consumer<List<T>> whileOpen(Consumer<List<T>> consumer) {
@@ -214,7 +217,7 @@ final class DocumentScan {
     };
   }
 
-  /// Stops at once; what was found stays.
+  /// Stops at once; results stay.
   void stop() {
     runs.stop();
     if (isScanning()) {
@@ -222,7 +225,7 @@ final class DocumentScan {
     }
   }
 
-  /// Ends because the document is no longer shown. What was found is kept.
+  /// Ends with the document and stores the results.
   void leave() {
     isLeft = true;
     runs.drop();
@@ -236,5 +239,39 @@ final class DocumentScan {
     }
     isUnkept = false;
     keeper.get().keep(results.known());
+  }
+
+  /// Stores the results of a document, one write at a time and never older results over newer ones.
+  private static final class Keeper {
+
+    private final Place place;
+    private final BackgroundScan.Tools tools;
+    private final AtomicReference<KnownValues> waiting = new AtomicReference<>();
+
+    Keeper(Place place, BackgroundScan.Tools tools) {
+      this.place = place;
+      this.tools = tools;
+    }
+
+    /// Stores results in the background. On the FX thread.
+    void keep(KnownValues known) {
+      waiting.set(known);
+      tools
+          .jobs()
+          .start(
+              tools.messages().text("scan.job.keep"),
+              (_, _) -> write(),
+              _ -> {},
+              failure -> tools.onFailure().accept(Failures.of(failure)));
+    }
+
+    /// Does nothing if a later call has already written.
+    private synchronized Place write() throws IOException {
+      KnownValues known = waiting.getAndSet(null);
+      if (known != null) {
+        place.keep(known);
+      }
+      return place;
+    }
   }
 }

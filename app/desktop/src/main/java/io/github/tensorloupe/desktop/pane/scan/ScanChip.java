@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.pane.scan;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.settings.ScanLimits;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -19,8 +20,8 @@ import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.control.ToggleGroup;
 import javafx.scene.control.Tooltip;
 
-/// Tells in the status bar how far the values are known; its menu starts and stops the scan and
-/// says when one begins by itself.
+/// The state of the scan in the status bar, with a menu to start and stop it and to configure
+/// automatic scans.
 public final class ScanChip extends MenuButton {
 
   private static final double MIN_WIDTH = 190;
@@ -33,7 +34,7 @@ public final class ScanChip extends MenuButton {
   private final Tooltip tooltip = Tips.of("");
   private final SimpleBooleanProperty isWrong = new SimpleBooleanProperty();
 
-  /// @param commands must be able to start and stop the scan already
+  /// @param commands with bound commands of the scan
   public ScanChip(BackgroundScan scan, Selection selection, Commands commands, Messages messages) {
     this.scan = scan;
     this.selection = selection;
@@ -60,7 +61,7 @@ public final class ScanChip extends MenuButton {
     Following.of(this).subscribe(selection.documentProperty(), _ -> showState());
   }
 
-  /// The window binds the command only once it has all its parts.
+  /// Runs the command by name, as it is bound later.
   private MenuItem problems(Commands commands) {
     MenuItem item =
         new MenuItem(messages.text("scan.show-problems"), Icons.of(Command.SHOW_PROBLEMS.icon()));
@@ -94,7 +95,7 @@ public final class ScanChip extends MenuButton {
     return item;
   }
 
-  /// A long text is cut before the window would have to be wider than its screen.
+  /// A long text is cut rather than widening the window.
   @Override
   protected double computeMinWidth(double height) {
     return Math.min(MIN_WIDTH, prefWidth(height));
@@ -102,9 +103,8 @@ public final class ScanChip extends MenuButton {
 
   private void showState() {
     boolean open = selection.openDocument().isPresent();
-    ScanWords words = new ScanWords(scan.results(), messages);
-    setVisible(open);
-    setManaged(open);
+    ScanSummary words = new ScanSummary(scan.results(), messages);
+    PanelParts.setShown(this, open);
     isWrong.set(words.isWrong());
     setText(words.text());
     tooltip.setText(words.explanation());

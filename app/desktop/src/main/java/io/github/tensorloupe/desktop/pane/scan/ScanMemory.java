@@ -4,11 +4,11 @@ import io.github.tensorloupe.desktop.selection.KnownValues;
 import io.github.tensorloupe.model.Checkpoint;
 import java.io.IOException;
 
-/// Keeps what was found out from one time to the next. Used beside the FX thread.
+/// Stores scan results between sessions. Used in the background.
 @FunctionalInterface
 public interface ScanMemory {
 
-  /// Keeps nothing.
+  /// Stores nothing.
   ScanMemory NONE =
       checkpoint ->
           new Place() {
@@ -21,22 +21,22 @@ public interface ScanMemory {
             public void keep(KnownValues known) {}
           };
 
-  /// The place of a checkpoint that has just been opened, and is still open.
+  /// The place of an open checkpoint.
   ///
-  /// @throws IOException if its files cannot be told from others
+  /// @throws IOException if its files cannot be identified
   Place placeOf(Checkpoint checkpoint) throws IOException;
 
-  /// Where the results of one checkpoint are kept. Its files may be closed by now.
+  /// The stored results of a checkpoint, whose files may be closed.
   interface Place {
 
-    /// What is known of it from before; nothing where a file has changed since.
+    /// The stored results, without those of changed files.
     ///
-    /// @throws IOException if what is kept cannot be read
+    /// @throws IOException if they cannot be read
     KnownValues recall() throws IOException;
 
-    /// Keeps what is known now.
+    /// Stores results.
     ///
-    /// @throws IOException if it cannot be written
+    /// @throws IOException if they cannot be written
     void keep(KnownValues known) throws IOException;
   }
 }

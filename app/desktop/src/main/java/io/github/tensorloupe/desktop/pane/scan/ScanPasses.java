@@ -8,36 +8,38 @@ import io.github.tensorloupe.desktop.selection.MeasuredTensor;
 import io.github.tensorloupe.desktop.selection.ScannedTensor;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntPredicate;
 
-/// The passes over the tensors of a document, as they run beside the FX thread.
+/// The passes over the tensors of a document. Run in the background.
 ///
 /// @param scans read the tensors
 record ScanPasses(ValueScans scans) {
 
-  /// What is known of a document from before.
+  /// Stored results of a document.
   ///
-  /// @param place where results are kept; empty where there is trouble with it
-  /// @param trouble what went wrong with what was kept
-  /// @param targets every tensor that could be scanned
-  /// @param hasCarried whether something of it was not found at the place
+  /// @param place of the results; empty after a failure
+  /// @param failure of reading the results
+  /// @param targets every tensor that can be scanned
+  /// @param hasCarried whether results are included that are not stored yet
   record Recalled(
       Optional<Place> place,
-      Optional<Throwable> trouble,
+      Optional<Throwable> failure,
       List<ScannedTensor> health,
       List<MeasuredTensor> figures,
-      ScanTargets targets,
+      Targets targets,
       boolean hasCarried) {}
 
-  /// Makes ready what is known from before.
+  /// Loads stored results.
   ///
-  /// @param carried is known without being looked up
-  /// @throws IOException if what was kept cannot be read
+  /// @param carried results from before a reload
+  /// @throws IOException if they cannot be read
   Recalled recall(Checkpoint checkpoint, ScanMemory memory, KnownValues carried)
       throws IOException {
     Place place = memory.placeOf(checkpoint);
@@ -46,18 +48,18 @@ record ScanPasses(ValueScans scans) {
     return recalled(checkpoint, Optional.of(place), Optional.empty(), known, hasCarried);
   }
 
-  /// Makes ready what is known where what was kept could not be read.
-  Recalled recall(Checkpoint checkpoint, KnownValues carried, Throwable trouble) {
-    return recalled(checkpoint, Optional.empty(), Optional.of(trouble), carried, false);
+  /// The results without stored ones.
+  Recalled recall(Checkpoint checkpoint, KnownValues carried, Throwable failure) {
+    return recalled(checkpoint, Optional.empty(), Optional.of(failure), carried, false);
   }
 
   private Recalled recalled(
       Checkpoint checkpoint,
       Optional<Place> place,
-      Optional<Throwable> trouble,
+      Optional<Throwable> failure,
       KnownValues known,
       boolean hasCarried) {
-    ScanTargets targets = ScanTargets.of(checkpoint.tensors());
+    Targets targets = Targets.of(checkpoint.tensors());
     List<ScannedTensor> health = new ArrayList<>();
     List<MeasuredTensor> figures = new ArrayList<>();
     for (int i = 0; i < targets.tensors().size(); i++) {
@@ -69,15 +71,12 @@ record ScanPasses(ValueScans scans) {
               each -> health.add(new ScannedTensor(tensor, each, scans.findings(data, each))));
       known.figures(tensor).ifPresent(each -> figures.add(new MeasuredTensor(tensor, each)));
     }
-    return new Recalled(place, trouble, health, figures, targets, hasCarried);
+    return new Recalled(place, failure, health, figures, targets, hasCarried);
   }
 
-  /// Finds out what is wrong with tensors.
+  /// Checks the values of tensors.
   void health(
-      ScanTargets targets,
-      Batches<ScannedTensor> found,
-      Cancellation cancellation,
-      Progress progress)
+      Targets targets, Batches<ScannedTensor> found, Cancellation cancellation, Progress progress)
       throws IOException {
     try {
       scans.health(
@@ -95,12 +94,9 @@ record ScanPasses(ValueScans scans) {
     }
   }
 
-  /// Sums up tensors.
+  /// Measures tensors.
   void figures(
-      ScanTargets targets,
-      Batches<MeasuredTensor> found,
-      Cancellation cancellation,
-      Progress progress)
+      Targets targets, Batches<MeasuredTensor> found, Cancellation cancellation, Progress progress)
       throws IOException {
     try {
       scans.figures(
@@ -129,5 +125,53 @@ record ScanPasses(ValueScans scans) {
       batches.tick();
       progress.report(done, total);
     };
+  }
+
+  /// Tensors with at least some data, and their indexes in the checkpoint. Immutable.
+  ///
+  /// @param tensors their indexes, ascending
+  /// @param data as many
+  record Targets(List<Integer> tensors, List<TensorData> data) {
+
+    Targets {
+      tensors = List.copyOf(tensors);
+      data = List.copyOf(data);
+    }
+
+    /// The targets among all tensors of a checkpoint.
+    static Targets of(List<TensorRef> all) {
+      List<Integer> tensors = new ArrayList<>();
+      List<TensorData> data = new ArrayList<>();
+      for (int tensor = 0; tensor < all.size(); tensor++) {
+        TensorRef each = all.get(tensor);
+        if (each.data().isPresent()) {
+          tensors.add(tensor);
+          data.add(each.data().get());
+        }
+      }
+      return new Targets(tensors, data);
+    }
+
+    /// The targets that match.
+    Targets only(IntPredicate wanted) {
+      List<Integer> some = new ArrayList<>();
+      List<TensorData> dataOfSome = new ArrayList<>();
+      for (int i = 0; i < tensors.size(); i++) {
+        if (wanted.test(tensors.get(i))) {
+          some.add(tensors.get(i));
+          dataOfSome.add(data.get(i));
+        }
+      }
+      return new Targets(some, dataOfSome);
+    }
+
+    boolean isEmpty() {
+      return tensors.isEmpty();
+    }
+
+    /// The total number of bytes.
+    long byteCount() {
+      return data.stream().mapToLong(each -> each.range().byteCount()).sum();
+    }
   }
 }

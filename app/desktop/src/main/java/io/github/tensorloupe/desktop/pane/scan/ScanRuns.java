@@ -7,11 +7,10 @@ import java.io.IOException;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// Runs passes over tensors, of which only the latest counts, until there are to be no more.
-/// Belongs to the FX thread.
+/// Runs passes over tensors, of which only the latest reports its end. Belongs to the FX thread.
 final class ScanRuns {
 
-  /// One pass over tensors; runs beside the FX thread.
+  /// A pass over tensors; runs in the background.
   interface Pass {
     void run(Cancellation cancellation, Progress progress) throws IOException;
   }
@@ -26,9 +25,9 @@ final class ScanRuns {
 
   /// Starts a pass.
   ///
-  /// @param titleKey of what is done, in the message bundle
-  /// @param onEnd called when it is over, unless another one was started
-  /// @param onFailure called in place of it with what was thrown, also where it was stopped
+  /// @param titleKey message key of the job title
+  /// @param onEnd called after success, unless another pass was started
+  /// @param onFailure called after a failure or cancellation instead
   Job start(String titleKey, Pass pass, Runnable onEnd, Consumer<Throwable> onFailure) {
     int run = ++latest;
     Job started =
@@ -53,12 +52,12 @@ final class ScanRuns {
     }
   }
 
-  /// Stops what runs.
+  /// Stops the current pass.
   void stop() {
     job.ifPresent(Job::cancel);
   }
 
-  /// Stops what runs, and tells nobody when it is over.
+  /// Stops the current pass without reporting its end.
   void drop() {
     latest++;
     stop();

@@ -19,10 +19,10 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.IntToDoubleFunction;
 
-/// What values are scanned with. Thread-safe; used beside the FX thread.
+/// The scans of values. Thread-safe; used in the background.
 public interface ValueScans {
 
-  /// Finds out what is wrong with tensors; parameters are those of [HealthScan#run].
+  /// Checks the values of tensors; parameters are those of [HealthScan#run].
   void health(
       List<TensorData> tensors,
       ChunkedScan.Results<TensorHealth> results,
@@ -30,10 +30,10 @@ public interface ValueScans {
       Progress progress)
       throws IOException;
 
-  /// What there is to say of a tensor, the worst first.
+  /// The findings of a tensor, the worst first.
   List<Finding> findings(TensorData tensor, TensorHealth health);
 
-  /// Sums up tensors; parameters are those of [DistributionScan#run].
+  /// Measures tensors; parameters are those of [DistributionScan#run].
   void figures(
       List<TensorData> tensors,
       ChunkedScan.Results<TensorFigures> results,
@@ -43,12 +43,12 @@ public interface ValueScans {
 
   /// The tensors whose scale differs from that of their siblings.
   ///
-  /// @param scale of a tensor by its index; NaN where it is not known
+  /// @param scale of a tensor by its index; NaN if unknown
   List<Outlier> outliers(
       Checkpoint checkpoint, IntToDoubleFunction scale, Cancellation cancellation);
 
-  /// The scans of this program. They leave one of several processors to the window, which would
-  /// stutter without it, and all of them until it is in sight.
+  /// The scans of this program. They leave one processor to the window, and start after its first
+  /// frame.
   static ValueScans besideTheWindow(FirstSight sight) {
     return new ValueScans() {
 

@@ -2,9 +2,10 @@ package io.github.tensorloupe.desktop.pane.shortcuts;
 
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.control.Following;
-import io.github.tensorloupe.desktop.pane.shortcuts.ShortcutRow.Fixed;
-import io.github.tensorloupe.desktop.pane.shortcuts.ShortcutRow.Heading;
-import io.github.tensorloupe.desktop.pane.shortcuts.ShortcutRow.OfCommand;
+import io.github.tensorloupe.desktop.pane.shortcuts.ShortcutEditing.ShortcutRow;
+import io.github.tensorloupe.desktop.pane.shortcuts.ShortcutEditing.ShortcutRow.Fixed;
+import io.github.tensorloupe.desktop.pane.shortcuts.ShortcutEditing.ShortcutRow.Heading;
+import io.github.tensorloupe.desktop.pane.shortcuts.ShortcutEditing.ShortcutRow.OfCommand;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
@@ -20,7 +21,7 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import org.kordamp.ikonli.feather.Feather;
 
-/// A command with its keys and what can be done to them, or keys that stay as they are.
+/// A command with its keys and buttons, or keys that cannot be changed.
 final class ShortcutCell extends ListCell<ShortcutRow> {
 
   private static final PseudoClass HEADING = PseudoClass.getPseudoClass("heading");

@@ -23,14 +23,26 @@ import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 import javafx.scene.input.KeyCombination;
 
-/// The keys of the commands as a person looks for them and changes them. What is changed holds at
-/// once in all windows. Belongs to the FX thread.
+/// Searches and changes the keys of the commands. Changes apply immediately in all windows. Belongs
+/// to the FX thread.
 final class ShortcutEditing {
 
-  /// What goes on while keys are chosen for a command.
+  /// The recording of keys for a command.
   ///
-  /// @param conflict the keys that were pressed and are another command's; empty while none are
+  /// @param conflict pressed keys that belong to another command
   record Recording(Command command, Optional<KeyCombination> conflict) {}
+
+  private static final List<String> PANES =
+      List.of(
+          "tree",
+          "metadata",
+          "values",
+          "heatmap",
+          "histogram",
+          "layers",
+          "bytes",
+          "filemap",
+          "everywhere");
 
   private final ChosenSettings settings;
   private final Commands commands;
@@ -43,7 +55,7 @@ final class ShortcutEditing {
   private final ReadOnlyObjectWrapper<Optional<String>> note =
       new ReadOnlyObjectWrapper<>(Optional.empty());
 
-  /// @param following what is heard of the settings, for as long as anybody sees the rows
+  /// @param following ends the observation of the settings with the view
   ShortcutEditing(
       ChosenSettings settings, Commands commands, Following following, Messages messages) {
     this.settings = settings;
@@ -65,10 +77,19 @@ final class ShortcutEditing {
       all.add(new ShortcutRow.Heading(messages.text(menu.messageKey()).replace("_", "")));
       menu.commands().forEach(command -> all.add(row(command, keymap)));
     }
-    for (FixedKeys keys : FixedKeys.values()) {
-      all.addAll(keys.rows(messages));
-    }
+    PANES.forEach(pane -> addFixed(pane, all));
     rows.setAll(found(all));
+  }
+
+  /// Adds the keys of a pane, which the message bundle lists as lines of `keys | text`.
+  private void addFixed(String pane, List<ShortcutRow> all) {
+    all.add(new ShortcutRow.Heading(messages.text("shortcuts.pane." + pane)));
+    names
+        .onThisSystem(messages.text("shortcuts.keys." + pane))
+        .lines()
+        .map(line -> line.split("\\|", 2))
+        .map(parts -> new ShortcutRow.Fixed(parts[1].strip(), parts[0].strip()))
+        .forEach(all::add);
   }
 
   private ShortcutRow row(Command command, Keymap keymap) {
@@ -79,7 +100,7 @@ final class ShortcutEditing {
         keymap.isUsual(command));
   }
 
-  /// The rows with all the words, below their titles.
+  /// The rows that contain all words, with their headings.
   private List<ShortcutRow> found(List<ShortcutRow> all) {
     List<String> words = List.of(query.get().toLowerCase(Locale.ROOT).strip().split("\\s+"));
     List<ShortcutRow> found = new ArrayList<>();
@@ -106,14 +127,13 @@ final class ShortcutEditing {
     return text.toLowerCase(Locale.ROOT);
   }
 
-  /// Takes the next keys for a command.
+  /// Starts recording keys for a command.
   void record(Command command) {
     note.set(Optional.empty());
     recording.set(Optional.of(new Recording(command, Optional.empty())));
   }
 
-  /// Keys were pressed while they are awaited: they hold from now on, unless they may not or are
-  /// another command's.
+  /// Assigns recorded keys, unless they are not allowed or belong to another command.
   void press(KeyCombination keys) {
     recording.get().ifPresent(now -> press(now.command(), keys));
   }
@@ -137,12 +157,12 @@ final class ShortcutEditing {
     return messages.text(refusal.messageKey(), names.text(keys), names.shortcut());
   }
 
-  /// As long as what is told about keys becomes.
+  /// The longest possible note, to reserve space for it.
   String longestNote() {
     return why(Refusal.SIGN, KeyCombination.valueOf("Shortcut+Alt+Shift+Page_Down"));
   }
 
-  /// Gives the keys of the other command to this one.
+  /// Takes the conflicting keys from the other command.
   void takeOver() {
     recording
         .get()
@@ -152,18 +172,18 @@ final class ShortcutEditing {
                     .ifPresent(keys -> change(keymap -> keymap.with(now.command(), keys))));
   }
 
-  /// Leaves the keys as they were.
-  void giveUp() {
+  /// Cancels recording.
+  void cancelRecording() {
     recording.set(Optional.empty());
     note.set(Optional.empty());
   }
 
-  /// Takes the keys of a command away.
+  /// Removes the keys of a command.
   void remove(Command command) {
     change(keymap -> keymap.without(command));
   }
 
-  /// Gives a command its usual keys, also where another one had taken them.
+  /// Restores the default keys of a command, taking them from another command if necessary.
   void reset(Command command) {
     Optional<Command> loser =
         command.usualKeys().flatMap(keymap()::owner).filter(each -> each != command);
@@ -171,34 +191,51 @@ final class ShortcutEditing {
     note.set(loser.map(each -> messages.text("shortcuts.lost", commands.text(each))));
   }
 
-  /// Gives all commands their usual keys.
+  /// Restores all default keys.
   void resetAll() {
     change(_ -> Keymap.USUAL);
   }
 
   private void change(UnaryOperator<Keymap> change) {
-    giveUp();
+    cancelRecording();
     settings.change(
         chosen -> chosen.withShortcuts(change.apply(Keymap.of(chosen.shortcuts())).shortcuts()));
   }
 
-  /// What is looked for.
+  /// The search text.
   StringProperty queryProperty() {
     return query;
   }
 
-  /// What is shown.
+  /// The rows that match the search text.
   ObservableList<ShortcutRow> rows() {
     return rows;
   }
 
-  /// The command that keys are chosen for.
+  /// The current recording.
   ReadOnlyObjectProperty<Optional<Recording>> recordingProperty() {
     return recording.getReadOnlyProperty();
   }
 
-  /// What is to be told about the keys pressed last.
+  /// The note about the last recorded keys.
   ReadOnlyObjectProperty<Optional<String>> noteProperty() {
     return note.getReadOnlyProperty();
+  }
+
+  /// A row of the list of keys.
+  sealed interface ShortcutRow {
+
+    /// A heading.
+    record Heading(String text) implements ShortcutRow {}
+
+    /// A command with its keys.
+    ///
+    /// @param keys for display; may be empty
+    /// @param usual whether these are the default keys
+    record OfCommand(Command command, String text, String keys, boolean usual)
+        implements ShortcutRow {}
+
+    /// Keys of a pane, which cannot be changed.
+    record Fixed(String text, String keys) implements ShortcutRow {}
   }
 }

@@ -2,9 +2,12 @@ package io.github.tensorloupe.desktop.pane.shortcuts;
 
 import io.github.tensorloupe.desktop.command.KeyRule;
 import io.github.tensorloupe.desktop.control.Following;
-import io.github.tensorloupe.desktop.control.panel.Notices;
+import io.github.tensorloupe.desktop.control.notice.Tone;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.shortcuts.ShortcutEditing.Recording;
+import io.github.tensorloupe.desktop.pane.shortcuts.ShortcutEditing.ShortcutRow;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Icons;
 import java.util.Objects;
 import java.util.Optional;
 import javafx.geometry.Pos;
@@ -12,7 +15,6 @@ import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
 import javafx.scene.control.ListView;
-import javafx.scene.control.TextField;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.HBox;
@@ -20,8 +22,11 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
+import org.controlsfx.control.textfield.CustomTextField;
+import org.controlsfx.control.textfield.TextFields;
+import org.kordamp.ikonli.feather.Feather;
 
-/// The body of the panel: the search field, the list, and below it what is being recorded.
+/// The body of the panel: search field, list and recording.
 final class ShortcutsBody extends VBox {
 
   private static final double ROW_HEIGHT = 32;
@@ -29,7 +34,7 @@ final class ShortcutsBody extends VBox {
 
   private final ShortcutEditing editing;
   private final Messages messages;
-  private final TextField search = new TextField();
+  private final CustomTextField search = (CustomTextField) TextFields.createClearableTextField();
   private final ListView<ShortcutRow> list = new ListView<>();
   private final StackPane notice = new StackPane();
   private Runnable onEscape = () -> {};
@@ -41,6 +46,7 @@ final class ShortcutsBody extends VBox {
     getStylesheets()
         .add(Objects.requireNonNull(getClass().getResource("shortcuts.css")).toExternalForm());
     search.setId("shortcuts-search");
+    search.setLeft(Icons.of(Feather.SEARCH, "icon-small"));
     search.setPromptText(messages.text("shortcuts.search"));
     search.setAccessibleText(messages.text("shortcuts.search"));
     search.textProperty().bindBidirectional(editing.queryProperty());
@@ -54,16 +60,13 @@ final class ShortcutsBody extends VBox {
     Following.of(this).subscribe(editing.noteProperty(), _ -> showNotice());
   }
 
-  /// As high as what is told below the list: a panel that grew would put other rows under the
-  /// mouse.
+  /// Reserves the height of the notice, so that rows do not move under the mouse.
   private Node roomOfNotice() {
     Region room =
-        Notices.of(
-            Notices.Tone.WARNING,
-            editing.longestNote(),
-            new Button(messages.text("shortcuts.give-up")));
+        PanelParts.notice(
+            Tone.WARNING, editing.longestNote(), new Button(messages.text("shortcuts.give-up")));
     room.setVisible(false);
-    // In a low window the list needs it more.
+    // In a low window the list has priority.
     room.setMinHeight(0);
     return room;
   }
@@ -82,12 +85,12 @@ final class ShortcutsBody extends VBox {
     VBox.setVgrow(list, Priority.ALWAYS);
   }
 
-  /// While keys are awaited, all of them are meant for that.
+  /// While recording, all keys belong to the recording.
   private void pressKey(KeyEvent event) {
     if (editing.recordingProperty().get().isPresent()) {
       record(event);
     } else if (event.getCode() == KeyCode.ESCAPE) {
-      // The list would keep it for itself.
+      // The list would consume it.
       event.consume();
       onEscape.run();
     } else if (event.getTarget() == list
@@ -116,7 +119,7 @@ final class ShortcutsBody extends VBox {
     }
     event.consume();
     if (event.getCode() == KeyCode.ESCAPE) {
-      editing.giveUp();
+      editing.cancelRecording();
       list.requestFocus();
     } else {
       KeyRule.pressed(event).ifPresent(editing::press);
@@ -130,7 +133,7 @@ final class ShortcutsBody extends VBox {
     if (recording.isPresent()) {
       Recording now = recording.get();
       String text = messages.text(now.command().messageKey());
-      Button stop = button("shortcuts-give-up", "shortcuts.give-up", editing::giveUp);
+      Button stop = button("shortcuts-give-up", "shortcuts.give-up", editing::cancelRecording);
       HBox buttons = new HBox(8, stop);
       now.conflict()
           .ifPresent(
@@ -142,32 +145,30 @@ final class ShortcutsBody extends VBox {
       notice
           .getChildren()
           .setAll(
-              Notices.of(
-                  note.isPresent() ? Notices.Tone.WARNING : Notices.Tone.INFO, sentence, buttons));
+              PanelParts.notice(note.isPresent() ? Tone.WARNING : Tone.INFO, sentence, buttons));
       (now.conflict().isPresent() ? buttons.getChildren().getFirst() : list).requestFocus();
     } else {
       note.ifPresent(
-          sentence -> notice.getChildren().setAll(Notices.of(Notices.Tone.INFO, sentence)));
+          sentence -> notice.getChildren().setAll(PanelParts.notice(Tone.INFO, sentence)));
     }
   }
 
   private Button button(String id, String key, Runnable action) {
-    Button button = new Button(messages.text(key));
-    button.setId(id);
-    button.setOnAction(
-        _ -> {
+    return PanelParts.button(
+        id,
+        messages.text(key),
+        () -> {
           action.run();
           list.requestFocus();
         });
-    return button;
   }
 
-  /// Says what Escape does while no keys are awaited.
+  /// Sets the action of Escape while not recording.
   void setOnEscape(Runnable action) {
     onEscape = action;
   }
 
-  /// Where a person looks for something.
+  /// The search field.
   Node search() {
     return search;
   }

@@ -4,6 +4,7 @@ import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelHost;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.PanelSource;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -11,7 +12,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import javafx.scene.control.Button;
 
-/// Shows the keys of the commands and lets them be changed. Belongs to the FX thread.
+/// Shows the panel that changes keyboard shortcuts. Belongs to the FX thread.
 public final class ShortcutsFlow {
 
   private final Supplier<PanelHost> panels;
@@ -19,8 +20,7 @@ public final class ShortcutsFlow {
   private final Commands commands;
   private final Messages messages;
 
-  /// @param panels the place for the panel; asked for when it is shown
-  /// @param settings keep the keys
+  /// @param settings store the keys
   public ShortcutsFlow(
       Supplier<PanelHost> panels, ChosenSettings settings, Commands commands, Messages messages) {
     this.panels = panels;
@@ -36,7 +36,7 @@ public final class ShortcutsFlow {
 
   /// Shows the panel.
   ///
-  /// @param onClosed follows once it is closed
+  /// @param onClosed called after it was closed
   public void show(Runnable onClosed) {
     panels
         .get()
@@ -52,17 +52,15 @@ public final class ShortcutsFlow {
     ShortcutsBody body = new ShortcutsBody(editing, messages);
     panel.setTitle(messages.text("shortcuts.title"), messages.text("shortcuts.subtitle"));
     panel.setElasticBody(body);
-    Button resetAll = new Button(messages.text("shortcuts.reset-all"));
-    resetAll.setId("shortcuts-reset-all");
-    resetAll.setOnAction(_ -> editing.resetAll());
-    Button close = new Button(messages.text("shortcuts.close"));
-    close.setId("shortcuts-close");
+    Button resetAll =
+        PanelParts.button(
+            "shortcuts-reset-all", messages.text("shortcuts.reset-all"), editing::resetAll);
     Runnable closing =
         () -> {
           panels.get().hide(panel);
           onClosed.run();
         };
-    close.setOnAction(_ -> closing.run());
+    Button close = PanelParts.button("shortcuts-close", messages.text("shortcuts.close"), closing);
     panel.setOnEscape(closing);
     body.setOnEscape(closing);
     panel.setButtons(List.of(resetAll), List.of(close));

@@ -2,7 +2,7 @@ package io.github.tensorloupe.desktop.pane.tree;
 
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.table.ColumnMenu;
-import io.github.tensorloupe.desktop.control.table.SpareColumns;
+import io.github.tensorloupe.desktop.control.table.OptionalColumns;
 import io.github.tensorloupe.desktop.control.table.TableColumns;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.text.Figures;
@@ -54,7 +54,7 @@ public final class TensorTreeView extends BorderPane {
   private final Messages messages;
   private final CustomTextField filter = (CustomTextField) TextFields.createClearableTextField();
   private final TableView<TreeRow> table = new TableView<>();
-  private SpareColumns<TreeRow> columns;
+  private OptionalColumns<TreeRow> columns;
   private boolean followingSelection;
 
   /// @param model what is shown
@@ -199,7 +199,7 @@ public final class TensorTreeView extends BorderPane {
     table.getColumns().add(dtype);
     table.getColumns().add(shape);
     // Names and sizes are what is looked for most.
-    columns = new SpareColumns<>(table, List.of(dtype, shape), narrow());
+    columns = new OptionalColumns<>(table, List.of(dtype, shape), narrow());
     table.getColumns().add(column("bytes", 76, TreeOrder.Key.BYTES, () -> new BytesCell(model)));
     addColumnMenu();
     table.setItems(model.rows());

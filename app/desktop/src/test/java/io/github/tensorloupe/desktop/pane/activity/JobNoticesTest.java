@@ -59,7 +59,7 @@ class JobNoticesTest {
             Instant.EPOCH,
             Optional.empty());
 
-    assertThat(OutcomeWords.sentence(job, Messages.of(Language.GERMAN)))
+    assertThat(JobNotices.sentence(job, Messages.of(Language.GERMAN)))
         .startsWith("Dafür reicht der Speicher nicht");
   }
 

@@ -2,6 +2,8 @@ package io.github.tensorloupe.desktop.pane.breadcrumb;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.desktop.pane.breadcrumb.BreadcrumbViewModel.Crumb;
+import io.github.tensorloupe.desktop.pane.breadcrumb.CrumbRow.Fit;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
@@ -84,10 +86,10 @@ class BreadcrumbViewModelTest {
   void partsInTheMiddleGiveWayAsFewAsCanBe() {
     double[] widths = {50, 30, 30, 30, 40};
 
-    assertThat(CrumbFit.of(widths, 10, 20, 220)).isEqualTo(new CrumbFit(1, 1));
-    assertThat(CrumbFit.of(widths, 10, 20, 219)).isEqualTo(new CrumbFit(1, 2));
-    assertThat(CrumbFit.of(widths, 10, 20, 170)).isEqualTo(new CrumbFit(1, 3));
-    assertThat(CrumbFit.of(widths, 10, 20, 10)).isEqualTo(new CrumbFit(1, 4));
-    assertThat(CrumbFit.of(new double[] {50}, 10, 20, 10)).isEqualTo(new CrumbFit(0, 0));
+    assertThat(Fit.of(widths, 10, 20, 220)).isEqualTo(new Fit(1, 1));
+    assertThat(Fit.of(widths, 10, 20, 219)).isEqualTo(new Fit(1, 2));
+    assertThat(Fit.of(widths, 10, 20, 170)).isEqualTo(new Fit(1, 3));
+    assertThat(Fit.of(widths, 10, 20, 10)).isEqualTo(new Fit(1, 4));
+    assertThat(Fit.of(new double[] {50}, 10, 20, 10)).isEqualTo(new Fit(0, 0));
   }
 }

@@ -9,6 +9,7 @@ import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.PastedHash;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
+import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.TensorFile;
@@ -32,10 +33,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
-import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 
-@ExtendWith(ApplicationExtension.class)
+@ExtendWith(StageExtension.class)
 class HashViewTest {
 
   @TempDir static Path folder;
@@ -110,7 +110,7 @@ class HashViewTest {
   void whatIsSaidOfATypedHashIsInSightInALowWindow(FxRobot robot) throws IOException {
     robot.interact(() -> view.getScene().getWindow().setHeight(300));
     open(robot, SampleBytes.write(folder.resolve("a.safetensors"), SampleBytes.floats(1)));
-    robot.interact(view::askForClaim);
+    robot.interact(view::askForHash);
     robot.interact(() -> robot.lookup("#hash-compute").<Button>query().fire());
     waitForHash(robot, SampleBytes.floats(1));
     robot.interact(() -> robot.lookup("#hash-claim").<TextField>query().setText("0123456789"));
@@ -133,7 +133,7 @@ class HashViewTest {
     robot.interact(() -> pane.setVvalue(1));
     assertThat(isInSight(robot, "#hash-claim")).isFalse();
 
-    robot.interact(view::askForClaim);
+    robot.interact(view::askForHash);
 
     assertThat(isInSight(robot, "#hash-outcome")).as("the top of the section").isTrue();
     assertThat(isInSight(robot, "#hash-claim")).as("the field").isTrue();
@@ -166,17 +166,17 @@ class HashViewTest {
     open(robot, SampleBytes.write(folder.resolve("a.safetensors"), SampleBytes.floats(1)));
     String right = HubCaches.sha256(SampleBytes.floats(1));
     robot.interact(() -> robot.lookup("#hash-claim").<TextField>query().setText(right));
-    assertThat(text(robot, "#hash-claim-result")).contains("as soon as");
+    assertThat(text(robot, "#hash-claim-result")).contains("when the hashes are computed");
 
     robot.clickOn("#hash-compute");
     waitForHash(robot, SampleBytes.floats(1));
-    assertThat(text(robot, "#hash-claim-result")).contains("This is the file: its SHA-256");
+    assertThat(text(robot, "#hash-claim-result")).contains("Matches the SHA-256");
     assertThat(selection.pastedHashProperty().get()).containsInstanceOf(PastedHash.Same.class);
     assertThat(isShown(robot, "#hash-outcome")).as("it asks for what was given").isFalse();
 
     String wrong = HubCaches.sha256(SampleBytes.floats(2));
     robot.interact(() -> robot.lookup("#hash-claim").<TextField>query().setText(wrong));
-    assertThat(text(robot, "#hash-claim-result")).contains("This is not that file");
+    assertThat(text(robot, "#hash-claim-result")).contains("Matches none of the hashes");
     robot.interact(() -> robot.lookup("#hash-claim").<TextField>query().clear());
     assertThat(selection.pastedHashProperty().get())
         .as("told to the other panes also after the field is empty")
@@ -194,14 +194,14 @@ class HashViewTest {
     TensorFile first = model.files().getFirst();
     robot.interact(() -> model.examineAll());
     waitUntil("all are hashed", () -> model.examination(model.files().getLast()).isPresent());
-    robot.interact(() -> model.claimProperty().set(HubCaches.sha256(SampleBytes.floats(2))));
+    robot.interact(() -> model.pastedProperty().set(HubCaches.sha256(SampleBytes.floats(2))));
     robot.interact(() -> model.turnTo(model.files().getLast()));
-    robot.interact(() -> model.claimProperty().set(HubCaches.sha256(SampleBytes.floats(2))));
+    robot.interact(() -> model.pastedProperty().set(HubCaches.sha256(SampleBytes.floats(2))));
 
     assertThat(selection.pastedHashProperty().get()).contains(new PastedHash.Other(first, true));
 
     robot.interact(() -> model.turnTo(first));
-    robot.interact(() -> model.claimProperty().set(HubCaches.sha256(SampleBytes.floats(1))));
+    robot.interact(() -> model.pastedProperty().set(HubCaches.sha256(SampleBytes.floats(1))));
     assertThat(selection.pastedHashProperty().get())
         .contains(new PastedHash.Same(first, "SHA-256"));
   }
@@ -213,7 +213,7 @@ class HashViewTest {
     waitForHash(robot, SampleBytes.floats(1));
 
     assertThat(text(robot, "#hash-value-modelHash")).isEqualTo("e3b0c442");
-    assertThat(text(robot, "#hash-of-nothing-modelHash")).contains("hash of nothing");
+    assertThat(text(robot, "#hash-of-nothing-modelHash")).contains("hash of empty input");
     assertThat(robot.lookup("#hash-of-nothing-sha256").tryQuery()).isEmpty();
   }
 
@@ -232,7 +232,7 @@ class HashViewTest {
     String[] copied = {""};
     robot.interact(() -> copied[0] = Clipboard.getSystemClipboard().getString());
     assertThat(copied[0]).isEqualTo(HubCaches.sha256(SampleBytes.floats(2)));
-    assertThat(copy.getAccessibleText()).isEqualTo("SHA-256 is copied");
+    assertThat(copy.getAccessibleText()).isEqualTo("SHA-256 copied");
   }
 
   @Test
@@ -246,7 +246,7 @@ class HashViewTest {
         "the download is intact",
         () ->
             text(robot, "#hash-outcome")
-                .equals("The download is intact: it is what the Hub promised."));
+                .equals("The download is intact: its hash matches the Hub."));
     assertThat(robot.lookup("#hash-outcome").query().getStyleClass())
         .contains("hash-outcome-success");
 
@@ -273,7 +273,7 @@ class HashViewTest {
     waitUntil("both are compared", () -> robot.lookup(".hash-check").queryAll().size() == 2);
 
     assertThat(marks(robot))
-        .containsExactlyInAnyOrder("differs, which is no sign of damage false", "broken true");
+        .containsExactlyInAnyOrder("differs, no sign of damage false", "mismatch true");
   }
 
   /// What the mark of each promise says, and whether it is that of danger.

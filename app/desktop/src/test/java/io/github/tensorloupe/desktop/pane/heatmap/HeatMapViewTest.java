@@ -6,7 +6,9 @@ import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
+import io.github.tensorloupe.desktop.testing.Pulses;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
+import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.export.HeatPalette;
@@ -31,15 +33,14 @@ import javafx.scene.layout.Region;
 import javafx.stage.Stage;
 import javafx.stage.Window;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
-import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
-import org.testfx.util.WaitForAsyncUtils;
 
-@ExtendWith(ApplicationExtension.class)
+@ExtendWith(StageExtension.class)
 class HeatMapViewTest {
 
   private static final int ROWS = 3;
@@ -127,6 +128,7 @@ class HeatMapViewTest {
   }
 
   @Test
+  @Tag("pixels")
   void everyElementIsASquareOfItsColour(FxRobot robot) {
     select(robot, "matrix");
     HeatPalette light = HeatPalette.LIGHT;
@@ -253,6 +255,6 @@ class HeatMapViewTest {
           window.setWidth(width);
           window.setHeight(height);
         });
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
   }
 }

@@ -8,6 +8,8 @@ import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
+import io.github.tensorloupe.desktop.testing.Pulses;
+import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.ByteRange;
@@ -34,12 +36,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
-import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
-import org.testfx.util.WaitForAsyncUtils;
 
 /// What looking at 100 GB costs, in bytes read and nodes made.
-@ExtendWith(ApplicationExtension.class)
+@ExtendWith(StageExtension.class)
 class HexLargeFileTest {
 
   private static final long DATA_LENGTH = 100_000_000_000L;
@@ -76,7 +76,7 @@ class HexLargeFileTest {
     Path path = folder.resolve("large.safetensors");
     assumeTrue(catchThrowable(() -> writeSparse(path)) == null, "no room for a sparse file");
     robot.interact(() -> catchThrowable(() -> files.show(path, selection)));
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
     reads.clear();
   }
 
@@ -166,7 +166,7 @@ class HexLargeFileTest {
     }
     robot.push(KeyCode.CONTROL, KeyCode.END);
     robot.interact(() -> model.scrollTo(model.maxFirstRow() / 3));
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
 
     assertThat(nodes(view)).isEqualTo(before);
     assertThat(canvas().paintedRows()).isBetween(model.wholeRows(), model.wholeRows() + 1);
@@ -191,7 +191,7 @@ class HexLargeFileTest {
     robot.interact(canvas()::requestFocus);
 
     robot.push(KeyCode.CONTROL, KeyCode.A).push(KeyCode.CONTROL, KeyCode.C);
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
 
     assertThat(reads).isEmpty();
     assertThat(model.actions().outcomeProperty().get())

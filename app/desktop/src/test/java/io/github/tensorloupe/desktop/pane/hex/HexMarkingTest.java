@@ -7,6 +7,8 @@ import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
+import io.github.tensorloupe.desktop.testing.Pulses;
+import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.ByteRange;
@@ -33,12 +35,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
-import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
-import org.testfx.util.WaitForAsyncUtils;
 
 /// Marking bytes, what becomes of them, and what is said of them.
-@ExtendWith(ApplicationExtension.class)
+@ExtendWith(StageExtension.class)
 class HexMarkingTest {
 
   @TempDir Path folder;
@@ -89,13 +89,13 @@ class HexMarkingTest {
   }
 
   private Optional<ByteRange> marked() {
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
     return Optional.of(model.pageProperty().get().marks().selected())
         .filter(range -> range.byteCount() > 0);
   }
 
   private static String text(FxRobot robot, String id) {
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
     return robot.lookup(id).queryAs(Label.class).getText();
   }
 
@@ -278,7 +278,7 @@ class HexMarkingTest {
     assertThat(robot.lookup("#hex-side-toggle").query().isVisible()).isFalse();
 
     robot.interact(() -> view.setInspector(() -> inspector));
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
     assertThat(robot.lookup("#hex-side").query().isVisible()).isFalse();
     robot.clickOn("#hex-side-toggle");
     assertThat(robot.lookup("#hex-side").query().isVisible()).isTrue();
@@ -294,7 +294,7 @@ class HexMarkingTest {
     double before = robot.lookup("#hex-canvas").query().localToScene(0, 0).getY();
 
     robot.interact(() -> view.setFindBar(bar));
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
 
     assertThat(robot.lookup("#hex-canvas").query().localToScene(0, 0).getY())
         .isGreaterThan(before + 5);
@@ -303,7 +303,7 @@ class HexMarkingTest {
   @Test
   void theMenuOfTheTitleChangesWidthAndOffsets(FxRobot robot) {
     robot.clickOn("#hex-view-menu").clickOn("#hex-width-8");
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
     assertThat(model.rowText(1)).startsWith("000008  7B 22");
 
     robot.clickOn("#hex-view-menu").clickOn("#hex-offsets-data");

@@ -7,6 +7,8 @@ import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.testing.Pulses;
+import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.Dtype;
@@ -34,15 +36,14 @@ import javafx.scene.layout.Region;
 import javafx.scene.paint.Color;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
-import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
-import org.testfx.util.WaitForAsyncUtils;
 
-@ExtendWith(ApplicationExtension.class)
+@ExtendWith(StageExtension.class)
 class HexViewTest {
 
   @TempDir static Path folder;
@@ -95,17 +96,17 @@ class HexViewTest {
   }
 
   private long caret() {
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
     return selection.caretProperty().get().orElseThrow().byteOffset();
   }
 
   private long firstRow() {
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
     return model.pageProperty().get().firstRow();
   }
 
   private static String text(FxRobot robot, String id) {
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
     return robot.lookup(id).queryAs(Label.class).getText();
   }
 
@@ -186,6 +187,7 @@ class HexViewTest {
   }
 
   @Test
+  @Tag("pixels")
   void bytesOfHeaderAndTensorsStandOnTheirOwnGrounds(FxRobot robot) {
     robot.interact(
         () -> {
@@ -200,7 +202,7 @@ class HexViewTest {
 
   /// The colour between the first two bytes of a row.
   private static Color ground(FxRobot robot, int row) {
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
     HexCanvas canvas = canvas(robot);
     Point2D first = canvas.middleOf(row, 0);
     Point2D second = canvas.middleOf(row, 1);
@@ -255,7 +257,7 @@ class HexViewTest {
           canvas.getScene().getWindow().setWidth(300);
           canvas.getScene().getWindow().setHeight(125);
         });
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
 
     Bounds field =
         robot

@@ -7,6 +7,8 @@ import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.testing.Pulses;
+import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.Dtype;
@@ -35,16 +37,16 @@ import javafx.scene.shape.Shape;
 import javafx.stage.Stage;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
-import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 import org.testfx.util.WaitForAsyncUtils;
 import org.w3c.dom.Document;
 
-@ExtendWith(ApplicationExtension.class)
+@ExtendWith(StageExtension.class)
 class HistogramViewTest {
 
   private static final String LONG_NAME = "lora_unet_input_blocks_4_1_".repeat(6) + "lora_up";
@@ -100,16 +102,16 @@ class HistogramViewTest {
 
   private void select(FxRobot robot, String tensor) {
     robot.interact(() -> selection.select(checkpoint.tensor(tensor).orElseThrow()));
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
   }
 
   private static String text(FxRobot robot, String id) {
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
     return robot.lookup(id).queryAs(Labeled.class).getText();
   }
 
   private static boolean isShown(FxRobot robot, String id) {
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
     return robot.lookup(id).queryAll().stream().anyMatch(HistogramViewTest::isShown);
   }
 
@@ -118,7 +120,7 @@ class HistogramViewTest {
   }
 
   private static List<Node> bars(FxRobot robot) {
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
     Set<Node> bars = robot.lookup(".chart-bar").queryAll();
     return bars.stream().filter(Node::isVisible).toList();
   }
@@ -239,7 +241,7 @@ class HistogramViewTest {
     robot.clickOn("#histogram-keep");
     select(robot, "broken");
     robot.interact(() -> resize(420, 360));
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
 
     Bounds window = boundsOf(stage.getScene().getRoot());
     for (String id : List.of("#histogram-dtype", "#histogram-more", "#histogram-pin-0")) {
@@ -267,7 +269,7 @@ class HistogramViewTest {
         .isGreaterThan(boundsOf(robot, "#histogram-chart").getCenterX());
 
     robot.interact(() -> resize(440, 500));
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
 
     assertThat(boundsOf(robot, "#histogram-figures").getMinY())
         .isGreaterThanOrEqualTo(boundsOf(robot, "#histogram-chart").getMaxY() - 1);
@@ -306,7 +308,7 @@ class HistogramViewTest {
   void lowPaneKeepsTheChartClearOfTheControls(FxRobot robot) {
     select(robot, "ramp");
     robot.interact(() -> resize(330, 190));
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
 
     assertThat(boundsOf(robot, "#histogram-chart").getMinY())
         .isGreaterThanOrEqualTo(boundsOf(robot, "#histogram-toolbar").getMaxY());
@@ -382,7 +384,7 @@ class HistogramViewTest {
     select(robot, "broken");
 
     robot.clickOn("#histogram-more").clickOn("#histogram-save-csv");
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
 
     assertThat(Files.readString(target)).contains("nan,,,1,0.25").contains("\ninf,,,1,0.25");
     assertThat(text(robot, "#histogram-notice")).contains("table.csv");
@@ -394,7 +396,7 @@ class HistogramViewTest {
     select(robot, "ramp");
 
     robot.clickOn("#histogram-more").clickOn("#histogram-save-svg");
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
 
     Document drawing =
         DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(target.toFile());
@@ -415,7 +417,7 @@ class HistogramViewTest {
             .getStrokeDashArray();
 
     robot.clickOn("#histogram-more").clickOn("#histogram-save-svg");
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
 
     assertThat(shown).isNotEmpty();
     String dashes =
@@ -427,12 +429,13 @@ class HistogramViewTest {
   }
 
   @Test
+  @Tag("pixels")
   void thePictureIsSavedTwiceAsFineAsTheScreen(FxRobot robot) throws IOException {
     target = folder.resolve("picture.png");
     select(robot, "ramp");
 
     robot.clickOn("#histogram-more").clickOn("#histogram-save-png");
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
 
     Image picture = new Image(target.toUri().toString());
     assertThat(picture.getWidth())

@@ -10,6 +10,8 @@ import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
+import io.github.tensorloupe.desktop.testing.Pulses;
+import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.testing.TensorFiles;
@@ -27,15 +29,14 @@ import javafx.scene.input.KeyCode;
 import javafx.scene.paint.Color;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
-import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
-import org.testfx.util.WaitForAsyncUtils;
 
-@ExtendWith(ApplicationExtension.class)
+@ExtendWith(StageExtension.class)
 class LayerMapViewTest {
 
   private static final int LAYERS = 12;
@@ -87,16 +88,16 @@ class LayerMapViewTest {
     }
     results.outlier(index(7, 2), 1000, 4).noNumber(index(3, 4));
     robot.interact(results::arrive);
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
   }
 
   private static String text(FxRobot robot, String id) {
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
     return robot.lookup(id).queryAs(Label.class).getText();
   }
 
   private static boolean isShown(FxRobot robot, String id) {
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
     for (Node node = robot.lookup(id).query(); node != null; node = node.getParent()) {
       if (!node.isVisible()) {
         return false;
@@ -112,7 +113,7 @@ class LayerMapViewTest {
 
   private Color colorAt(FxRobot robot, LayerPlace place) {
     HeatCanvas canvas = robot.lookup("#layer-map").queryAs(HeatCanvas.class);
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
     Image picture = robot.capture(canvas).getImage();
     Point2D middle = canvas.middleOf(place);
     return picture.getPixelReader().getColor((int) middle.getX(), (int) middle.getY() + 5);
@@ -170,6 +171,7 @@ class LayerMapViewTest {
   }
 
   @Test
+  @Tag("pixels")
   void colorsTellValuesNothingAndDangerApart(FxRobot robot) {
     results.scale(index(1, 0), 1, 0).scale(index(2, 0), 100, 0).noNumber(index(3, 0));
     robot.interact(results::arrive);
@@ -184,7 +186,7 @@ class LayerMapViewTest {
   }
 
   private long dangerPixels(FxRobot robot) {
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
     Image picture = robot.capture(robot.lookup("#layer-map").<Node>query()).getImage();
     Color danger = Color.web("#d1242f");
     return IntStream.range(0, (int) picture.getHeight())
@@ -197,6 +199,7 @@ class LayerMapViewTest {
   }
 
   @Test
+  @Tag("pixels")
   void theFrameOfTheSelectionDoesNotHideThatThereIsNaN(FxRobot robot) {
     results.scale(index(1, 0), 1, 0).scale(index(2, 0), 100, 0).health(index(2, 0), 1, 0);
     robot.interact(results::arrive);
@@ -278,11 +281,11 @@ class LayerMapViewTest {
         });
 
     HeatCanvas canvas = robot.lookup("#layer-map").queryAs(HeatCanvas.class);
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
 
     assertThat(canvas.getHeight()).isGreaterThan(75);
     robot.interact(() -> model.select(new LayerPlace(LAYERS - 1, LayerFiles.ROLES.size() - 1)));
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
     Point2D middle = canvas.middleOf(new LayerPlace(LAYERS - 1, LayerFiles.ROLES.size() - 1));
     assertThat(canvas.contains(middle)).isTrue();
   }

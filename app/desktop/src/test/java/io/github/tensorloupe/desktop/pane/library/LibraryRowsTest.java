@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.desktop.pane.library.LibraryRow.Heading;
 import io.github.tensorloupe.desktop.pane.library.LibraryRow.Item;
 import io.github.tensorloupe.desktop.pane.library.LibraryRow.Note;
+import io.github.tensorloupe.desktop.pane.library.LibraryRows.Query;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.library.Health;
@@ -48,7 +49,7 @@ class LibraryRowsTest {
   }
 
   private List<LibraryRow> rows(String query, LibrarySort sort) {
-    return new LibraryRows(state, LibraryQuery.of(query), sort, false, Messages.english()).all();
+    return new LibraryRows(state, Query.of(query), sort, false, Messages.english()).all();
   }
 
   private List<String> names(String query, LibrarySort sort) {
@@ -169,7 +170,7 @@ class LibraryRowsTest {
     state.end();
 
     assertThat(rows("", LibrarySort.NAME))
-        .contains(new Note("There is no checkpoint here.", false), new Note("No permission.", true))
+        .contains(new Note("No checkpoints here.", false), new Note("No permission.", true))
         .hasSize(4);
   }
 }

@@ -131,7 +131,7 @@ class LibraryViewModelTest {
 
     model.queryProperty().set("zzz");
     assertThat(names(model)).isEmpty();
-    assertThat(model.nothingProperty().get()).isEqualTo("Nothing matches what you search for.");
+    assertThat(model.nothingProperty().get()).isEqualTo("No results");
 
     model.queryProperty().set("f32");
     assertThat(names(model)).hasSize(1);

@@ -6,7 +6,9 @@ import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
+import io.github.tensorloupe.desktop.testing.Pulses;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
+import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.edit.EntryChange;
@@ -42,11 +44,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
-import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 import org.testfx.util.WaitForAsyncUtils;
 
-@ExtendWith(ApplicationExtension.class)
+@ExtendWith(StageExtension.class)
 class MetadataEditingViewTest {
 
   @TempDir static Path folder;
@@ -90,7 +91,7 @@ class MetadataEditingViewTest {
         10,
         TimeUnit.SECONDS,
         () -> {
-          WaitForAsyncUtils.waitForFxEvents();
+          Pulses.settle();
           return condition.call();
         });
   }
@@ -212,7 +213,7 @@ class MetadataEditingViewTest {
     robot.interact(() -> table.scrollTo(43));
 
     robot.interact(() -> edits.undo());
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
 
     assertThat(selectedKey()).contains("ss_seed");
     assertThat(table.getSelectionModel().getSelectedItem().key()).isEqualTo("ss_seed");

@@ -37,13 +37,13 @@ class PaletteViewModelTest {
     private List<TensorRef> tensors = List.of();
 
     private static CommandItem command(Command command, String text, String why) {
-      String otherWords =
+      String synonyms =
           switch (command) {
             case RELOAD -> "read again, refresh";
             case SAVE -> "again";
             default -> "";
           };
-      return new CommandItem(command, text, otherWords, "File", "", Optional.ofNullable(why));
+      return new CommandItem(command, text, synonyms, "File", "", Optional.ofNullable(why));
     }
 
     @Override

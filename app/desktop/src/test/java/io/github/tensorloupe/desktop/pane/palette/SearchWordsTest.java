@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.pane.palette;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.pane.palette.PaletteSearch.Best;
 import io.github.tensorloupe.desktop.text.Language;
 import io.github.tensorloupe.desktop.text.Messages;
 import java.util.Arrays;
@@ -18,8 +19,8 @@ class SearchWordsTest {
   /// As the palette lists them.
   private static List<Command> found(String typed, Language language) {
     Messages messages = Messages.of(language);
-    Words words = Words.of(typed);
-    return BestItems.of(
+    SearchTerms words = SearchTerms.of(typed);
+    return Best.of(
             Stream.of(Command.values()).filter(each -> each != Command.PALETTE).toList(),
             command ->
                 words.cost(

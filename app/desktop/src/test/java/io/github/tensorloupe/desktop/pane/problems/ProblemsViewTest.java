@@ -9,6 +9,8 @@ import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.ScannedTensor;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
+import io.github.tensorloupe.desktop.testing.Pulses;
+import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.Finding;
@@ -30,11 +32,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
-import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
-import org.testfx.util.WaitForAsyncUtils;
 
-@ExtendWith(ApplicationExtension.class)
+@ExtendWith(StageExtension.class)
 class ProblemsViewTest {
 
   @TempDir static Path folder;
@@ -131,7 +131,7 @@ class ProblemsViewTest {
     Path healthy = new TensorFiles().floats("a", 1).write(folder.resolve("b.safetensors"));
     var document = files.open(healthy);
     robot.interact(() -> selection.show(new DocumentState.Open(document)));
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
     assertThat(robot.lookup("#problems-none").query().getParent().isVisible()).isTrue();
     assertThat(list(robot).getParent().isVisible()).isFalse();
 
@@ -205,7 +205,7 @@ class ProblemsViewTest {
           results.addHealth(List.of(nan(document, 0, 0), nan(document, 1, 0)));
           view.getScene().getWindow().setWidth(420);
         });
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
 
     assertThat(
             robot.lookup(".finding-cell .text").queryAllAs(Text.class).stream()

@@ -68,7 +68,7 @@ class ReloadViewModelTest {
   void whatHasBecomeOfAFileIsToldApart() throws IOException {
     append(5);
     assertThat(told())
-        .isEqualTo("m.safetensors was changed by another program: it has become longer.");
+        .isEqualTo("m.safetensors was changed by another program and has become longer.");
 
     Files.write(file, new byte[9]);
     assertThat(told()).startsWith("m.safetensors has become shorter");
@@ -118,7 +118,7 @@ class ReloadViewModelTest {
     append(1);
 
     assertThat(told())
-        .isEqualTo("m.safetensors was changed by another program: it has become longer.");
+        .isEqualTo("m.safetensors was changed by another program and has become longer.");
   }
 
   @Test
@@ -131,7 +131,7 @@ class ReloadViewModelTest {
 
     Files.write(file, bytes);
 
-    assertThat(told()).isEqualTo("m.safetensors has come into the folder.");
+    assertThat(told()).isEqualTo("m.safetensors was added to the folder.");
   }
 
   @Test
@@ -142,7 +142,7 @@ class ReloadViewModelTest {
     new TensorFiles().floats("b", 1).write(folder.resolve("n.safetensors"));
     Files.writeString(folder.resolve("notes.txt"), "no business of ours");
 
-    assertThat(told()).isEqualTo("n.safetensors has come into the folder.");
+    assertThat(told()).isEqualTo("n.safetensors was added to the folder.");
   }
 
   @Test
@@ -152,7 +152,7 @@ class ReloadViewModelTest {
     append(1);
     Files.delete(second);
 
-    assertThat(told()).isEqualTo("n.safetensors was deleted, or moved elsewhere. And 1 more.");
+    assertThat(told()).isEqualTo("n.safetensors was deleted or moved. And 1 more.");
   }
 
   @Test

@@ -202,7 +202,7 @@ class BackgroundScanTest {
     open(cut);
     runAll();
 
-    ScanWords words = new ScanWords(results, Messages.english());
+    ScanSummary words = new ScanSummary(results, Messages.english());
     assertThat(words.text())
         .isEqualTo("Values: no problems in the 1 of 2 tensors that are in the file");
     assertThat(words.styleClass()).isEqualTo("scan-neutral");

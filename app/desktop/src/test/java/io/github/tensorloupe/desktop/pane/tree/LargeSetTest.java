@@ -7,6 +7,8 @@ import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
+import io.github.tensorloupe.desktop.testing.Pulses;
+import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.testing.TensorFiles;
@@ -24,12 +26,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
-import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
-import org.testfx.util.WaitForAsyncUtils;
 
 /// Half a million tensors in 200 shards, all of them empty.
-@ExtendWith(ApplicationExtension.class)
+@ExtendWith(StageExtension.class)
 class LargeSetTest {
 
   private static final int SHARDS = 200;
@@ -89,7 +89,7 @@ class LargeSetTest {
     int rows = 1 + SHARDS * (2 + 2 * TENSORS);
     assertThat(table(robot).getItems()).hasSize(rows);
     robot.interact(() -> table(robot).scrollTo(rows - 1));
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
     assertThat(shownNames(robot)).contains("2499", "weight");
 
     robot.interact(() -> model.filterTextProperty().set("layers.199. .77."));

@@ -7,6 +7,8 @@ import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.testing.Pulses;
+import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.Dtype;
@@ -37,11 +39,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
-import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 import org.testfx.util.WaitForAsyncUtils;
 
-@ExtendWith(ApplicationExtension.class)
+@ExtendWith(StageExtension.class)
 class TensorTreeViewTest {
 
   @TempDir static Path folder;
@@ -97,7 +98,7 @@ class TensorTreeViewTest {
   }
 
   private static String count(FxRobot robot) {
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
     return robot.lookup("#tree-count").queryAs(Label.class).getText();
   }
 
@@ -115,7 +116,7 @@ class TensorTreeViewTest {
   }
 
   private static List<String> hints(FxRobot robot) {
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
     return robot.lookup("#tree-filter-hints .button").queryAllAs(Button.class).stream()
         .map(Button::getText)
         .toList();
@@ -214,7 +215,7 @@ class TensorTreeViewTest {
         5,
         TimeUnit.SECONDS,
         () -> {
-          WaitForAsyncUtils.waitForFxEvents();
+          Pulses.settle();
           return textOfFourthRow(robot).equals("up");
         });
   }
@@ -236,7 +237,7 @@ class TensorTreeViewTest {
             selection.show(new DocumentState.Open(OpenDocument.of(other)));
             table(robot).getScene().getWindow().setWidth(300);
           });
-      WaitForAsyncUtils.waitForFxEvents();
+      Pulses.settle();
 
       assertThat(shownPaths(robot, OpenDocument.of(other).tree()))
           .hasSizeGreaterThan(10)
@@ -256,7 +257,7 @@ class TensorTreeViewTest {
             table(robot).getScene().getWindow().setWidth(250);
           });
 
-      WaitForAsyncUtils.waitForFxEvents();
+      Pulses.settle();
 
       assertThat(shownPaths(robot, OpenDocument.of(other).tree()))
           .last()

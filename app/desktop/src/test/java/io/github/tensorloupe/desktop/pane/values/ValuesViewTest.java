@@ -7,6 +7,8 @@ import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
+import io.github.tensorloupe.desktop.testing.Pulses;
+import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Themes;
@@ -44,15 +46,14 @@ import javafx.scene.input.MouseButton;
 import javafx.scene.paint.Color;
 import javafx.stage.Stage;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
-import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
-import org.testfx.util.WaitForAsyncUtils;
 
-@ExtendWith(ApplicationExtension.class)
+@ExtendWith(StageExtension.class)
 class ValuesViewTest {
 
   private static final String JSON = "{\"format\":\"float8_e4m3fn\"}";
@@ -115,7 +116,7 @@ class ValuesViewTest {
 
   private void select(FxRobot robot, String name) {
     robot.interact(() -> selection.select(tensor(name)));
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
   }
 
   private static GridCanvas grid(FxRobot robot) {
@@ -132,28 +133,28 @@ class ValuesViewTest {
   }
 
   private Cell cursor() {
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
     return model.pageProperty().get().orElseThrow().cursor().orElseThrow();
   }
 
   private long caretIn(String tensor) {
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
     return selection.caretProperty().get().orElseThrow().byteOffset()
         - tensor(tensor).data().orElseThrow().range().begin();
   }
 
   private Viewport visible() {
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
     return model.pageProperty().get().orElseThrow().view();
   }
 
   private static String label(FxRobot robot, String id) {
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
     return robot.lookup(id).queryAs(Label.class).getText();
   }
 
   private static String index(FxRobot robot) {
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
     return robot.lookup("#values-index").queryAs(TextField.class).getText();
   }
 
@@ -164,7 +165,7 @@ class ValuesViewTest {
             .findFirst()
             .orElseThrow();
     robot.interact(found::fire);
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
   }
 
   private static String clipboard(FxRobot robot) {
@@ -175,7 +176,7 @@ class ValuesViewTest {
 
   /// The colour of the grid left of a cell's text.
   private static Color ground(FxRobot robot, int row, int column) {
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
     GridCanvas grid = grid(robot);
     Point2D middle = grid.middleOf(row, column);
     AtomicReference<WritableImage> image = new AtomicReference<>();
@@ -265,12 +266,12 @@ class ValuesViewTest {
     robot.drag(onScreen(robot, 1, 2)).dropTo(onScreen(robot, 2, 3));
     assertThat(label(robot, "#values-selected")).isEqualTo("2 × 2 cells selected");
     robot.push(KeyCode.SHORTCUT, KeyCode.C);
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
     assertThat(clipboard(robot)).isEqualTo("-29.0\t-28.0\n-20.0\t-19.0");
     assertThat(label(robot, "#values-notice")).isEqualTo("2 × 2 values are on the clipboard.");
 
     robot.clickOn(onScreen(robot, 2, 2), MouseButton.SECONDARY).clickOn("#values-copy-numpy");
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
     assertThat(clipboard(robot))
         .isEqualTo("array([[-29.0, -28.0],\n       [-20.0, -19.0]], dtype=float32)");
   }
@@ -365,6 +366,7 @@ class ValuesViewTest {
   }
 
   @Test
+  @Tag("pixels")
   void coloursTellTheNumbersAndWhatIsNotFinite(FxRobot robot) {
     select(robot, "matrix");
     Color plain = ground(robot, 0, 1);
@@ -422,7 +424,7 @@ class ValuesViewTest {
     assertThat(robot.lookup("#values-axes").query().isVisible()).isFalse();
 
     robot.interact(() -> stage.setHeight(180));
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
 
     assertThat(robot.lookup("#values-slider-0").tryQuery()).isEmpty();
     assertThat(visible().wholeRows()).isGreaterThanOrEqualTo(3);

@@ -1,137 +1,76 @@
 package io.github.tensorloupe.desktop.pane.hash.tensors;
 
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.panel.ByteProgress;
+import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.DetailsButton;
-import io.github.tensorloupe.desktop.job.Job;
-import io.github.tensorloupe.desktop.text.Figures;
+import io.github.tensorloupe.desktop.pane.hash.tensors.TensorTask.Outcome;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
-import io.github.tensorloupe.work.Throughput;
 import java.util.List;
 import java.util.Optional;
-import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.geometry.Pos;
-import javafx.scene.Node;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.ProgressBar;
 import javafx.scene.layout.FlowPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// A part of the pane: what it is for, buttons that begin work, how far that is, what came of it,
-/// and a list of tensors.
+/// A card of the pane: purpose, buttons, progress and outcome of a task, and the tensors it found.
 final class ContentCard extends VBox {
 
-  /// What is shown and done.
-  ///
-  /// @param id of the card, with which the ids of its parts begin
-  /// @param title of the card
-  /// @param purpose what it is for
-  /// @param job what runs
-  /// @param told what came of it
-  /// @param stop ends it
-  record Content(
-      String id,
-      String title,
-      String purpose,
-      ReadOnlyObjectProperty<Optional<Job>> job,
-      ReadOnlyObjectProperty<Optional<Told>> told,
-      Runnable stop) {}
+  private final Label outcome = PanelParts.wrapping("");
 
-  private final Content content;
-  private final Messages messages;
-  private final FlowPane buttons = new FlowPane(8, 8);
-  private final ProgressBar bar = new ProgressBar();
-  private final Label speed = new Label();
-  private final Label outcome = new Label();
-  private final HBox progress;
-
-  ContentCard(Content content, List<Button> actions, ContentList list, Messages messages) {
+  /// @param id of the card, prefix of the ids of its parts and suffix of its message keys
+  /// @param actions buttons that start the task
+  ContentCard(String id, TensorTask task, List<Button> actions, Messages messages) {
     super(12);
-    this.content = content;
-    this.messages = messages;
-    setId(content.id());
+    setId(id);
     setMinWidth(0);
     getStyleClass().addAll("card", "content-card");
-    Label heading = new Label(content.title());
+    Label heading = new Label(messages.text("contents.title." + id));
     heading.getStyleClass().add("heading");
-    Label purpose = new Label(content.purpose());
-    purpose.getStyleClass().add("muted");
-    wrap(purpose);
+    FlowPane buttons = new FlowPane(8, 8);
     buttons.getChildren().setAll(actions);
-    progress = progress();
-    outcome.setId(content.id() + "-told");
+    ByteProgress progress =
+        new ByteProgress(id + "-progress", messages.text("contents.progress"), messages);
+    HBox.setHgrow(progress, Priority.ALWAYS);
+    Button stop = PanelParts.button(id + "-stop", messages.text("contents.stop"), task::stop);
+    stop.setGraphic(Icons.of(Feather.X));
+    HBox running = new HBox(12, progress, stop);
+    running.setAlignment(Pos.CENTER_LEFT);
+    outcome.setId(id + "-outcome");
     outcome.setGraphicTextGap(8);
-    wrap(outcome);
     DetailsButton details =
         DetailsButton.whileThereIs(
-            content.told().map(told -> told.flatMap(Told::failure)), messages);
-    getChildren().setAll(heading, purpose, buttons, progress, outcome, details, list);
-    Following.of(this).subscribe(content.job(), this::follow);
-    Following.of(this).subscribe(content.told(), this::show);
-  }
-
-  private static void wrap(Label label) {
-    label.setWrapText(true);
-    label.setMinWidth(0);
-    label.setMinHeight(Region.USE_PREF_SIZE);
-  }
-
-  private HBox progress() {
-    bar.setId(content.id() + "-progress");
-    bar.setMinWidth(40);
-    bar.setMaxWidth(Double.MAX_VALUE);
-    bar.setAccessibleText(messages.text("contents.progress"));
-    HBox.setHgrow(bar, Priority.ALWAYS);
-    speed.getStyleClass().addAll("caption", "mono");
-    speed.setMinWidth(0);
-    Button stop = new Button(messages.text("contents.stop"), Icons.of(Feather.X));
-    stop.setId(content.id() + "-stop");
-    stop.setMinWidth(Region.USE_PREF_SIZE);
-    stop.setOnAction(_ -> content.stop().run());
-    HBox line = new HBox(12, bar, speed, stop);
-    line.setAlignment(Pos.CENTER_LEFT);
-    line.setMinWidth(0);
-    return line;
-  }
-
-  private void follow(Optional<Job> job) {
-    bar.progressProperty().unbind();
-    speed.textProperty().unbind();
-    speed.setText("");
-    job.ifPresent(
-        running -> {
-          bar.progressProperty().bind(running.progressProperty());
-          speed.textProperty().bind(running.throughputProperty().map(this::speedText));
+            task.outcomeProperty().map(now -> now.flatMap(Outcome::failure)), messages);
+    ContentList list = new ContentList(id + "-list", task.rows(), task::goTo);
+    list.setAccessibleText(messages.text("contents.list." + id));
+    getChildren()
+        .setAll(
+            heading,
+            PanelParts.wrapping(messages.text("contents.purpose." + id), "muted"),
+            buttons,
+            running,
+            outcome,
+            details,
+            list);
+    Following following = Following.of(this);
+    following.subscribe(
+        task.jobProperty(),
+        job -> {
+          progress.follow(job);
+          PanelParts.setShown(running, job.isPresent());
+          PanelParts.setShown(buttons, job.isEmpty());
         });
-    setShown(progress, job.isPresent());
-    setShown(buttons, job.isEmpty());
+    following.subscribe(task.outcomeProperty(), this::show);
   }
 
-  private String speedText(Optional<Throughput> throughput) {
-    return throughput
-        .map(
-            each ->
-                messages.text(
-                    "contents.speed",
-                    Figures.bytes(each.done()),
-                    Figures.bytes(each.total()),
-                    Figures.bytes((long) each.perSecond())))
-        .orElse("");
-  }
-
-  private void show(Optional<Told> told) {
-    outcome.setText(told.map(Told::sentence).orElse(""));
-    outcome.setGraphic(told.map(each -> ContentCell.icon(each.tone())).orElse(null));
-    setShown(outcome, told.isPresent());
-  }
-
-  static void setShown(Node node, boolean shown) {
-    node.setVisible(shown);
-    node.setManaged(shown);
+  private void show(Optional<Outcome> now) {
+    outcome.setText(now.map(Outcome::sentence).orElse(""));
+    outcome.setGraphic(now.map(each -> each.tone().icon("icon-small")).orElse(null));
+    PanelParts.setShown(outcome, now.isPresent());
   }
 }

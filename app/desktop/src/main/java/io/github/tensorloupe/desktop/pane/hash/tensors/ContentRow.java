@@ -1,35 +1,21 @@
 package io.github.tensorloupe.desktop.pane.hash.tensors;
 
+import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.model.TensorRef;
 import java.util.Optional;
 
-/// A line of a list of tensors.
+/// A row of a list of tensors.
 public sealed interface ContentRow {
 
-  /// What the line says first.
+  /// The first text of the row.
   String text();
 
-  /// The line above tensors that belong together.
-  ///
-  /// @param tone how much it matters
+  /// The heading of a group of tensors.
   record Heading(String text, Tone tone) implements ContentRow {}
 
   /// A tensor.
   ///
-  /// @param text its name, fit to show
-  /// @param detail what else is told of it
-  /// @param tensor where a click goes; empty where it is not there any more
+  /// @param text its name, fit for display
+  /// @param tensor target of a click; empty if it no longer exists
   record Named(String text, String detail, Optional<TensorRef> tensor) implements ContentRow {}
-
-  /// How much something matters.
-  enum Tone {
-    /// Something is lost.
-    DANGER,
-    /// Worth a look.
-    WARNING,
-    /// As it should be.
-    SUCCESS,
-    /// By the way.
-    INFO
-  }
 }

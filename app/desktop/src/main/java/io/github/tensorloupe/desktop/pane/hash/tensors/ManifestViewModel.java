@@ -1,21 +1,24 @@
 package io.github.tensorloupe.desktop.pane.hash.tensors;
 
+import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.error.Failures;
-import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.hash.tensors.ContentRow.Tone;
+import io.github.tensorloupe.desktop.pane.hash.tensors.TensorTask.Outcome;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.export.ManifestExport;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.integrity.content.ContentHashing;
+import io.github.tensorloupe.integrity.manifest.FileChange;
 import io.github.tensorloupe.integrity.manifest.Manifest;
 import io.github.tensorloupe.integrity.manifest.ManifestReader;
 import io.github.tensorloupe.integrity.manifest.ManifestReport;
 import io.github.tensorloupe.integrity.manifest.Survey;
 import io.github.tensorloupe.integrity.manifest.TensorChange;
+import io.github.tensorloupe.integrity.manifest.TensorChange.Kind;
 import io.github.tensorloupe.integrity.manifest.UnusableManifestException;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.FileKind;
@@ -29,75 +32,67 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
+import java.util.stream.Collectors;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
-import javafx.collections.FXCollections;
-import javafx.collections.ObservableList;
 
-/// Writes the manifest of the open document and checks the document against one. Belongs to the FX
-/// thread.
-public final class ManifestViewModel {
-
-  /// What it works with.
-  ///
-  /// @param jobs reads and writes
-  /// @param export writes manifests
-  /// @param program the name and version of this program, for the manifest
-  public record Tools(Jobs jobs, ManifestExport export, String program, Messages messages) {}
+/// Writes the manifest of the open document, and compares the document with a manifest. Belongs to
+/// the FX thread.
+public final class ManifestViewModel extends TensorTask {
 
   private static final DateTimeFormatter DATE =
       DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm 'UTC'", Locale.ENGLISH)
           .withZone(ZoneOffset.UTC);
+  private static final int FILE_CHARACTERS = 200;
 
-  private final Selection selection;
-  private final Tools tools;
-  private final Messages messages;
-  private final RunningWork work = new RunningWork();
-  private final ReadOnlyObjectWrapper<Optional<Told>> told =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
+  /// A written manifest.
+  ///
+  /// @param cutCount of truncated tensors, which are not in the manifest
+  private record Written(long tensorCount, long cutCount) {}
+
+  private record Checked(Manifest manifest, ManifestReport report) {}
+
+  private final Jobs jobs;
+  private final ManifestExport export;
+  private final String program;
   private final ReadOnlyObjectWrapper<Optional<Path>> beside =
       new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ObservableList<ContentRow> rows = FXCollections.observableArrayList();
 
-  /// @param selection shared with the other panes
-  public ManifestViewModel(Selection selection, Tools tools) {
-    this.selection = selection;
-    this.tools = tools;
-    this.messages = tools.messages();
-    selection.documentProperty().subscribe(_ -> begin());
+  /// @param program name and version of this program, for the manifest
+  public ManifestViewModel(
+      Selection selection, Jobs jobs, ManifestExport export, String program, Messages messages) {
+    super(selection, messages);
+    this.jobs = jobs;
+    this.export = export;
+    this.program = program;
+    selection.documentProperty().subscribe(_ -> followDocument());
   }
 
-  private void begin() {
+  private void followDocument() {
     beside.set(Optional.empty());
     clear();
     lookBeside();
   }
 
-  private void clear() {
-    work.cancel();
-    told.set(Optional.empty());
-    rows.clear();
-  }
-
   private void lookBeside() {
-    Optional<OpenDocument> document = selection.openDocument();
+    Optional<OpenDocument> document = selection().openDocument();
     document.ifPresent(
         open ->
-            tools
-                .jobs()
-                .start(
-                    messages.text("manifest.job.look"),
-                    (_, _) -> Optional.of(usualPath(open)).filter(Files::isRegularFile),
-                    found -> {
-                      if (isStillOpen(document)) {
-                        beside.set(found);
-                      }
-                    },
-                    _ -> {}));
+            jobs.start(
+                messages().text("manifest.job.look"),
+                (_, _) -> Optional.of(usualPath(open)).filter(Files::isRegularFile),
+                found -> {
+                  if (isStillOpen(document)) {
+                    beside.set(found);
+                  }
+                },
+                _ -> {}));
   }
 
   private static Path usualPath(OpenDocument document) {
@@ -106,66 +101,38 @@ public final class ManifestViewModel {
   }
 
   private boolean isStillOpen(Optional<OpenDocument> document) {
-    return selection.openDocument().equals(document);
+    return selection().openDocument().equals(document);
   }
 
-  /// What runs now.
-  public ReadOnlyObjectProperty<Optional<Job>> jobProperty() {
-    return work.jobProperty();
-  }
-
-  /// What came of the last work.
-  public ReadOnlyObjectProperty<Optional<Told>> toldProperty() {
-    return told.getReadOnlyProperty();
-  }
-
-  /// The manifest that lies where manifests of this document usually lie, if there is one.
-  public ReadOnlyObjectProperty<Optional<Path>> besideProperty() {
+  /// The manifest at the usual path for this document, if it exists.
+  ReadOnlyObjectProperty<Optional<Path>> besideProperty() {
     return beside.getReadOnlyProperty();
   }
 
-  /// How the document differs from the manifest that it was checked against last.
-  public ObservableList<ContentRow> rows() {
-    return rows;
-  }
-
-  /// The usual name of a manifest of the open document.
-  public String suggestedName() {
-    return selection
+  /// The usual file name of a manifest of the open document.
+  String suggestedName() {
+    return selection()
         .openDocument()
         .map(open -> String.valueOf(usualPath(open).getFileName()))
         .orElse("");
   }
 
-  /// Writes a manifest. What is there gives way, since the person has been asked.
-  public void write(Path path) {
-    Optional<OpenDocument> document = selection.openDocument();
-    if (work.isRunning() || document.isEmpty()) {
+  /// Writes a manifest, replacing an existing file.
+  void write(Path path) {
+    if (!canStart()) {
       return;
     }
     clear();
-    Checkpoint checkpoint = document.get().checkpoint();
-    List<Path> open = selection.openFiles();
-    work.begin(
-        tools
-            .jobs()
-            .startToEnd(
-                messages.text("manifest.job.write"),
-                (cancellation, progress) -> write(checkpoint, path, open, cancellation, progress),
-                written -> tellWritten(document, path, written),
-                failure -> fail(document, failure))
-            .concluding(this::conclusion));
+    Optional<OpenDocument> document = selection().openDocument();
+    Checkpoint checkpoint = document.orElseThrow().checkpoint();
+    List<Path> open = selection().openFiles();
+    begin(
+        jobs.startToEnd(
+            messages().text("manifest.job.write"),
+            (cancellation, progress) -> write(checkpoint, path, open, cancellation, progress),
+            written -> showWritten(document, path, written),
+            failure -> fail(document, failure)));
   }
-
-  private String conclusion() {
-    return told.get().map(Told::sentence).orElse("");
-  }
-
-  /// What was written.
-  ///
-  /// @param tensorCount how many tensors the manifest lists
-  /// @param cutCount how many it does not, because their bytes are not all there
-  private record Written(long tensorCount, long cutCount) {}
 
   private Written write(
       Checkpoint checkpoint,
@@ -180,8 +147,8 @@ public final class ManifestViewModel {
       throw survey.failure().get();
     }
     Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
-    Manifest manifest = Manifest.of(survey, now, tools.program());
-    tools.export().write(manifest, path, true, open, cancellation);
+    Manifest manifest = Manifest.of(survey, now, program);
+    export.write(manifest, path, true, open, cancellation);
     return new Written(manifest.tensorCount(), survey.cutCount());
   }
 
@@ -195,104 +162,139 @@ public final class ManifestViewModel {
         progress);
   }
 
-  private void tellWritten(Optional<OpenDocument> document, Path path, Written written) {
+  private void showWritten(Optional<OpenDocument> document, Path path, Written written) {
     if (!isStillOpen(document)) {
       return;
     }
-    work.end();
     String sentence =
-        messages.text(
-            "manifest.written",
-            Figures.count(written.tensorCount()),
-            DisplayText.of(String.valueOf(path.getFileName()), 200));
+        messages()
+            .text(
+                "manifest.written",
+                Figures.count(written.tensorCount()),
+                DisplayText.of(String.valueOf(path.getFileName()), FILE_CHARACTERS));
     if (written.cutCount() == 0) {
-      tell(Tone.SUCCESS, sentence);
+      end(new Outcome(Tone.SUCCESS, sentence));
     } else {
-      String leftOut = messages.text("manifest.left-out", Figures.count(written.cutCount()));
-      tell(Tone.WARNING, sentence + " " + leftOut);
+      String leftOut = messages().text("manifest.left-out", Figures.count(written.cutCount()));
+      end(new Outcome(Tone.WARNING, sentence + " " + leftOut));
     }
     lookBeside();
   }
 
-  private record Checked(Manifest manifest, ManifestReport report) {}
-
-  /// Checks the document against a manifest.
-  public void check(Path path) {
-    Optional<OpenDocument> document = selection.openDocument();
-    if (work.isRunning() || document.isEmpty()) {
+  /// Compares the document with a manifest.
+  void check(Path path) {
+    if (!canStart()) {
       return;
     }
     clear();
-    Checkpoint checkpoint = document.get().checkpoint();
-    work.begin(
-        tools
-            .jobs()
-            .start(
-                messages.text("manifest.job.check"),
-                (cancellation, progress) -> {
-                  Manifest manifest = ManifestReader.read(path);
-                  Survey survey = survey(checkpoint, cancellation, progress);
-                  return new Checked(manifest, ManifestReport.of(manifest, survey));
-                },
-                this::show,
-                failure -> fail(document, failure))
-            .concluding(this::conclusion));
+    Optional<OpenDocument> document = selection().openDocument();
+    Checkpoint checkpoint = document.orElseThrow().checkpoint();
+    begin(
+        jobs.start(
+            messages().text("manifest.job.check"),
+            (cancellation, progress) -> {
+              Manifest manifest = ManifestReader.read(path);
+              Survey survey = survey(checkpoint, cancellation, progress);
+              return new Checked(manifest, ManifestReport.of(manifest, survey));
+            },
+            this::show,
+            failure -> fail(document, failure)));
   }
 
   private void show(Checked checked) {
-    work.end();
     ManifestReport report = checked.report();
     String date = DATE.format(checked.manifest().created());
     String count = Figures.count(report.tensors().size());
     if (report.isEqual()) {
-      tell(Tone.SUCCESS, messages.text("manifest.equal", count, date));
+      end(new Outcome(Tone.SUCCESS, messages().text("manifest.equal", count, date)));
     } else if (report.isIntact()) {
-      tell(Tone.WARNING, messages.text("manifest.intact", date));
+      end(new Outcome(Tone.WARNING, messages().text("manifest.intact", date)));
     } else {
-      long lost =
-          report.tensors().stream()
-              .map(TensorChange::kind)
-              .filter(TensorChange.Kind::isLoss)
-              .count();
-      tell(Tone.DANGER, messages.text("manifest.lost", Figures.count(lost), count, date));
+      long lost = report.tensors().stream().filter(tensor -> tensor.kind().isLoss()).count();
+      String sentence = messages().text("manifest.lost", Figures.count(lost), count, date);
+      end(new Outcome(Tone.DANGER, sentence));
     }
-    rows.setAll(new ManifestRows(messages).of(report));
+    rows().setAll(rowsOf(report));
   }
 
   private void fail(Optional<OpenDocument> document, Throwable failure) {
     if (!isStillOpen(document)) {
       return;
     }
-    work.end();
     if (failure instanceof CancellationException) {
-      tell(Tone.INFO, messages.text("manifest.cancelled"));
+      end(new Outcome(Tone.INFO, messages().text("manifest.cancelled")));
     } else {
-      told.set(Optional.of(Told.failed(sentence(failure), failure)));
+      String sentence =
+          failure instanceof UnusableManifestException
+              ? messages().sentence(failure.getMessage())
+              : Failures.ofWriting(failure, messages());
+      fail(PathText.of(sentence), failure);
     }
   }
 
-  private String sentence(Throwable failure) {
-    boolean isSentence =
-        failure instanceof UnusableManifestException || failure.getClass() == IOException.class;
-    return isSentence && failure.getMessage() != null
-        ? PathText.of(messages.sentence(failure.getMessage()))
-        : messages.sentence(Failures.sentence(failure));
-  }
-
-  private void tell(Tone tone, String sentence) {
-    told.set(Optional.of(new Told(tone, sentence)));
-  }
-
-  /// Stops what runs.
-  public void stop() {
-    work.jobProperty().get().ifPresent(Job::cancel);
-    work.end();
-  }
-
-  /// Selects the tensor of a line, if it is still there.
-  public void goTo(ContentRow row) {
-    if (row instanceof ContentRow.Named named) {
-      named.tensor().ifPresent(selection::select);
+  /// Changed tensors by kind, the most important first, then changed files.
+  private List<ContentRow> rowsOf(ManifestReport report) {
+    List<ContentRow> rows = new ArrayList<>();
+    Map<Kind, List<TensorChange>> byKind =
+        report.tensors().stream().collect(Collectors.groupingBy(TensorChange::kind));
+    boolean severalFiles = report.files().size() > 1;
+    for (Kind kind : Kind.values()) {
+      List<TensorChange> tensors = byKind.getOrDefault(kind, List.of());
+      if (kind != Kind.EQUAL && !tensors.isEmpty()) {
+        rows.add(
+            new ContentRow.Heading(
+                messages().text("manifest.kind." + kind.word(), Figures.count(tensors.size())),
+                kind.isLoss() ? Tone.DANGER : Tone.WARNING));
+        tensors.forEach(tensor -> rows.add(row(tensor, severalFiles)));
+      }
     }
+    List<FileChange> files =
+        report.files().stream().filter(file -> file.kind() != FileChange.Kind.EQUAL).toList();
+    if (!files.isEmpty()) {
+      rows.add(new ContentRow.Heading(messages().text("manifest.files"), Tone.INFO));
+      files.forEach(file -> rows.add(row(file)));
+    }
+    return rows;
+  }
+
+  private ContentRow row(TensorChange tensor, boolean severalFiles) {
+    String detail = detail(tensor);
+    String file = severalFiles ? DisplayText.of(tensor.file(), FILE_CHARACTERS) : "";
+    String gap = detail.isEmpty() || file.isEmpty() ? "" : "  ";
+    return new ContentRow.Named(
+        shownName(tensor.name()),
+        detail + gap + file,
+        tensor.is().map(is -> is.surveyed().tensor()));
+  }
+
+  private String detail(TensorChange tensor) {
+    return switch (tensor.kind()) {
+      case CHANGED -> changed(tensor);
+      case RENAMED ->
+          messages()
+              .text("manifest.was-named", shownName(tensor.was().orElseThrow().info().name()));
+      case MOVED ->
+          messages()
+              .text(
+                  "manifest.was-in",
+                  DisplayText.of(tensor.was().orElseThrow().file(), FILE_CHARACTERS),
+                  Figures.count(tensor.was().orElseThrow().info().begin()));
+      case CUT, UNREADABLE, MISSING, NEW, EQUAL -> "";
+    };
+  }
+
+  private String changed(TensorChange tensor) {
+    TensorInfo was = tensor.was().orElseThrow().info();
+    TensorInfo is = tensor.is().orElseThrow().info();
+    return was.dtype() == is.dtype() && was.shape().equals(is.shape())
+        ? messages().text("manifest.other-bytes")
+        : messages().text("manifest.was-type", was.dtype(), messages().shape(was.shape()));
+  }
+
+  private ContentRow row(FileChange file) {
+    return new ContentRow.Named(
+        DisplayText.of(file.name(), FILE_CHARACTERS),
+        messages().text("manifest.file." + file.kind().word()),
+        Optional.empty());
   }
 }

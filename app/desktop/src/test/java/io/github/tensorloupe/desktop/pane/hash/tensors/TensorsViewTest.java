@@ -7,6 +7,7 @@ import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
+import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.export.ManifestExport;
@@ -36,10 +37,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
-import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
 
-@ExtendWith(ApplicationExtension.class)
+@ExtendWith(StageExtension.class)
 class TensorsViewTest {
 
   private static final int LENGTH = 40_000;
@@ -72,8 +72,10 @@ class TensorsViewTest {
             new EqualTensorsViewModel(selection, jobs, messages),
             new ManifestViewModel(
                 selection,
-                new ManifestViewModel.Tools(
-                    jobs, new ManifestExport(FileOperations.ofThisComputer()), "a test", messages)),
+                jobs,
+                new ManifestExport(FileOperations.ofThisComputer()),
+                "a test",
+                messages),
             () -> dialogs,
             () -> dialogs.jsonFile,
             messages);
@@ -163,13 +165,13 @@ class TensorsViewTest {
   void equalTensorsAreFoundAndAClickSelectsOne(FxRobot robot) {
     robot.clickOn("#equal-look");
 
-    waitForText(robot, "#equal-told", "40.0 kB would be saved");
+    waitForText(robot, "#equal-outcome", "40.0 kB could be saved");
     assertThat(rows(robot, "#equal-list"))
         .containsExactly(
             "2 equal tensors of 40.0 kB: 40.0 kB wasted",
             "embed",
             "head",
-            "Left out when the file was written, by its metadata",
+            "Shared tensors left out of the file, according to its metadata",
             "lm_head.weight");
     robot.clickOn("head");
     assertThat(selectedName()).contains("head");
@@ -190,20 +192,20 @@ class TensorsViewTest {
     isHeld = false;
     held.forEach(Runnable::run);
     robot.clickOn("#equal-look");
-    waitForText(robot, "#equal-told", "40.0 kB");
+    waitForText(robot, "#equal-outcome", "40.0 kB");
   }
 
   @Test
   void anotherDocumentTakesTheResultAway(FxRobot robot) throws IOException {
     robot.clickOn("#equal-look");
-    waitForText(robot, "#equal-told", "40.0 kB");
+    waitForText(robot, "#equal-outcome", "40.0 kB");
 
     open(robot, write("n.safetensors", random(3)));
 
-    assertThat(text(robot, "#equal-told")).isEmpty();
+    assertThat(text(robot, "#equal-outcome")).isEmpty();
     assertThat(rows(robot, "#equal-list")).isEmpty();
     robot.clickOn("#equal-look");
-    waitForText(robot, "#equal-told", "No two tensors");
+    waitForText(robot, "#equal-outcome", "No two tensors");
   }
 
   @Test
@@ -215,7 +217,7 @@ class TensorsViewTest {
     held.forEach(Runnable::run);
     robot.interact(() -> {});
 
-    assertThat(text(robot, "#equal-told")).isEmpty();
+    assertThat(text(robot, "#equal-outcome")).isEmpty();
   }
 
   @Test
@@ -227,19 +229,19 @@ class TensorsViewTest {
     robot.clickOn("#manifest-write");
 
     waitForText(
-        robot, "#manifest-told", "The hashes of 3 tensors are in m.safetensors.tensorloupe");
+        robot, "#manifest-outcome", "Wrote the hashes of 3 tensors to m.safetensors.tensorloupe");
     TestWindow.waitUntil(
         "the manifest is seen", () -> robot.lookup("#manifest-check-beside").query().isVisible());
     robot.clickOn("#manifest-check-beside");
-    waitForText(robot, "#manifest-told", "All 3 tensors are as they were on 2");
+    waitForText(robot, "#manifest-outcome", "All 3 tensors are unchanged since 2");
     flip("other", model);
     robot.clickOn("#manifest-check-beside");
-    waitForText(robot, "#manifest-told", model + " changed while it was open");
+    waitForText(robot, "#manifest-outcome", model + " changed while it was open");
     open(robot, model);
     TestWindow.waitUntil(
         "the manifest is seen", () -> robot.lookup("#manifest-check-beside").query().isVisible());
     robot.clickOn("#manifest-check-beside");
-    waitForText(robot, "#manifest-told", "1 of 3 tensors are not what they were on 2");
+    waitForText(robot, "#manifest-outcome", "1 of 3 tensors have changed since 2");
     assertThat(rows(robot, "#manifest-list")).containsExactly("1 changed", "other");
     robot.clickOn("other");
     assertThat(selectedName()).contains("other");
@@ -257,8 +259,8 @@ class TensorsViewTest {
 
     waitForText(
         robot,
-        "#manifest-told",
-        "The hashes of 2 tensors are in cut.json. Left out: 1 whose bytes are not all");
+        "#manifest-outcome",
+        "Wrote the hashes of 2 tensors to cut.json. Truncated tensors left out: 1");
   }
 
   @Test
@@ -270,7 +272,7 @@ class TensorsViewTest {
 
     held.forEach(Runnable::run);
 
-    waitForText(robot, "#manifest-told", "Stopped. No manifest was written.");
+    waitForText(robot, "#manifest-outcome", "Stopped. No manifest was written.");
     assertThat(folder.resolve("stopped.json")).doesNotExist();
   }
 
@@ -280,7 +282,7 @@ class TensorsViewTest {
 
     robot.clickOn("#manifest-check");
 
-    waitForText(robot, "#manifest-told", "The manifest is not JSON at line 1");
+    waitForText(robot, "#manifest-outcome", "The manifest is not JSON at line 1");
     assertThat(rows(robot, "#manifest-list")).isEmpty();
   }
 
@@ -292,7 +294,7 @@ class TensorsViewTest {
     robot.clickOn("#manifest-write");
 
     TestWindow.waitUntil(
-        "it is refused", () -> text(robot, "#manifest-told").contains("that is being read"));
+        "it is refused", () -> text(robot, "#manifest-outcome").contains("that is being read"));
     assertThat(model).hasBinaryContent(before);
   }
 
@@ -301,6 +303,6 @@ class TensorsViewTest {
     robot.clickOn("#manifest-write");
     robot.clickOn("#manifest-check");
 
-    assertThat(text(robot, "#manifest-told")).isEmpty();
+    assertThat(text(robot, "#manifest-outcome")).isEmpty();
   }
 }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
+import io.github.tensorloupe.desktop.testing.Pulses;
+import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.Dtype;
@@ -26,11 +28,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
-import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
-import org.testfx.util.WaitForAsyncUtils;
 
-@ExtendWith(ApplicationExtension.class)
+@ExtendWith(StageExtension.class)
 class FindBarViewTest {
 
   @TempDir static Path folder;
@@ -94,12 +94,12 @@ class FindBarViewTest {
   }
 
   private long caret() {
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
     return selection.caretProperty().get().orElseThrow().byteOffset() - dataStart;
   }
 
   private static Node node(FxRobot robot, String id) {
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
     return robot.lookup(id).query();
   }
 
@@ -184,7 +184,7 @@ class FindBarViewTest {
 
     robot.clickOn("#find-close");
 
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
     assertThat(model.matchProperty().get()).isEmpty();
     assertThat(model.marksProperty().get()).isEmpty();
     assertThat(bar.isOpen()).isFalse();

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
+import io.github.tensorloupe.desktop.testing.Pulses;
+import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.Dtype;
@@ -23,11 +25,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
-import org.testfx.framework.junit5.ApplicationExtension;
 import org.testfx.framework.junit5.Start;
-import org.testfx.util.WaitForAsyncUtils;
 
-@ExtendWith(ApplicationExtension.class)
+@ExtendWith(StageExtension.class)
 class InspectorViewTest {
 
   @TempDir Path folder;
@@ -54,7 +54,7 @@ class InspectorViewTest {
   private void stand(FxRobot robot, long dataOffset) {
     long dataStart = file.reading().dataStart().orElseThrow();
     robot.interact(() -> selection.placeCaret(file, dataStart + dataOffset));
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
   }
 
   private static TableView<Reading> table(FxRobot robot) {
@@ -101,14 +101,14 @@ class InspectorViewTest {
     stand(robot, 0);
     ScrollPane view = robot.lookup("#inspector-view").queryAs(ScrollPane.class);
     robot.interact(() -> view.getScene().getWindow().setHeight(160));
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
 
     robot.interact(
         () -> {
           table(robot).requestFocus();
           table(robot).getSelectionModel().selectLast();
         });
-    WaitForAsyncUtils.waitForFxEvents();
+    Pulses.settle();
 
     assertThat(view.getVvalue()).isGreaterThan(0.9);
     robot.interact(() -> table(robot).getSelectionModel().selectFirst());

@@ -1,0 +1,88 @@
+package io.github.tensorloupe.cli;
+
+import java.io.BufferedOutputStream;
+import java.io.Console;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.Objects;
+
+/// The environment of a command. Text goes to both streams as UTF-8 with LF, in any locale.
+///
+/// @param workingDirectory the base of relative paths
+/// @param out standard output; owned by the caller, flushed by the commands
+/// @param err standard error; likewise
+/// @param colors whether standard output is a terminal with colors
+/// @param isErrWatched whether standard error is a terminal, where a line can be overwritten
+/// @param columns the width of the terminal in cells, at least 1
+public record CommandEnvironment(
+    Path workingDirectory,
+    OutputStream out,
+    OutputStream err,
+    boolean colors,
+    boolean isErrWatched,
+    int columns) {
+
+  private static final int DEFAULT_COLUMNS = 80;
+
+  private static final int BUFFER_BYTES = 64 * 1024;
+
+  public CommandEnvironment {
+    Objects.requireNonNull(workingDirectory);
+    Objects.requireNonNull(out);
+    Objects.requireNonNull(err);
+  }
+
+  /// An environment without a terminal at standard error.
+  public CommandEnvironment(
+      Path workingDirectory, OutputStream out, OutputStream err, boolean colors) {
+    this(workingDirectory, out, err, colors, false, DEFAULT_COLUMNS);
+  }
+
+  /// The same environment with other streams.
+  CommandEnvironment withStreams(OutputStream newOut, OutputStream newErr) {
+    return new CommandEnvironment(workingDirectory, newOut, newErr, colors, isErrWatched, columns);
+  }
+
+  /// The streams and the working directory of this process.
+  public static CommandEnvironment ofProcess() {
+    OutputStream out =
+        new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), BUFFER_BYTES);
+    OutputStream err = new FileOutputStream(FileDescriptor.err);
+    return new CommandEnvironment(Path.of(""), out, err, takesColors(), isWatched(), columnsNow());
+  }
+
+  private static boolean takesColors() {
+    Console console = System.console();
+    String noColor = System.getenv("NO_COLOR");
+    return console != null
+        && console.isTerminal()
+        && (noColor == null || noColor.isEmpty())
+        && takesControlSequences();
+  }
+
+  private static boolean takesControlSequences() {
+    return !"dumb".equals(System.getenv("TERM"));
+  }
+
+  /// Java cannot say whether standard error is a terminal.
+  private static boolean isWatched() {
+    try {
+      Path device = Path.of("/proc/self/fd/2").toRealPath();
+      boolean isTerminal =
+          device.startsWith("/dev/pts") || device.toString().matches("/dev/(tty.*|console)");
+      return isTerminal && takesControlSequences();
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private static int columnsNow() {
+    String columns = System.getenv("COLUMNS");
+    return columns != null && columns.matches("[1-9][0-9]{0,3}")
+        ? Integer.parseInt(columns)
+        : DEFAULT_COLUMNS;
+  }
+}

@@ -1,0 +1,75 @@
+package io.github.tensorloupe.cli;
+
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.Severity;
+import io.github.tensorloupe.model.ReadFailures;
+import io.github.tensorloupe.save.SaveException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+
+/// Sentences on standard error.
+final class ErrorOutput {
+
+  private static final int LIMIT = 2000;
+
+  private final OutputStream err;
+
+  ErrorOutput(OutputStream err) {
+    this.err = err;
+  }
+
+  /// Prints the cause of a failure to read or write.
+  void print(IOException failure) {
+    print(sentence(failure));
+  }
+
+  /// The cause of a failure to read or write, as a sentence.
+  static String sentence(IOException failure) {
+    // The program's own exceptions of this class carry a sentence, the system's a path or a word.
+    boolean isSentence = failure.getClass() == IOException.class && failure.getMessage() != null;
+    return isSentence || failure instanceof SaveException
+        ? failure.getMessage()
+        : ReadFailures.finding(failure).message();
+  }
+
+  /// The sentence on an error: the resource that ran out, or an error of the program itself.
+  static String sentence(Error failure) {
+    Throwable reason = failure;
+    while (reason.getCause() != null) {
+      reason = reason.getCause();
+    }
+    return switch (reason) {
+      case OutOfMemoryError e when String.valueOf(e.getMessage()).contains("thread") ->
+          "The system gives this program no more threads; end others, or allow more with ulimit"
+              + " -u.";
+      case OutOfMemoryError _ -> "There is not enough memory for this; allow more with -Xmx.";
+      // Classes, libraries and settings of Java are files too.
+      case IOException e -> "The program cannot go on: %s.".formatted(e.getMessage());
+      case LinkageError e -> "The program cannot go on: %s.".formatted(e);
+      default -> "An error in the program itself: %s.".formatted(failure);
+    };
+  }
+
+  /// Prints the errors of a report, each with its path.
+  void printErrors(Report report) {
+    // The sentence on an unreadable file names it already.
+    String where =
+        report.verdict() == LoadVerdict.UNREADABLE ? "" : report.location().text() + ": ";
+    report.findings().stream()
+        .filter(finding -> finding.severity() == Severity.ERROR)
+        .map(finding -> where + finding.message())
+        .forEach(this::print);
+  }
+
+  /// Prints one line with the name of the program. Quoted text cannot break the line.
+  void print(String sentence) {
+    String line = "tensorloupe: " + DisplayText.of(sentence, LIMIT) + "\n";
+    try {
+      err.write(line.getBytes(StandardCharsets.UTF_8));
+      err.flush();
+    } catch (IOException e) {
+      // There is no other place to report it.
+    }
+  }
+}

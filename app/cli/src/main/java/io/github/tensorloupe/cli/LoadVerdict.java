@@ -1,0 +1,18 @@
+package io.github.tensorloupe.cli;
+
+import java.util.Locale;
+
+/// The answer of the reference library to loading a file or a set.
+enum LoadVerdict {
+  /// It loads.
+  OK,
+  /// It is refused.
+  REFUSED,
+  /// Unknown, because it cannot be read.
+  UNREADABLE;
+
+  /// The lower-case word used in output.
+  String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

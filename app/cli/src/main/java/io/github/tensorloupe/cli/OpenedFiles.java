@@ -1,0 +1,189 @@
+package io.github.tensorloupe.cli;
+
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.model.ShardSet;
+import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.model.TensorRef;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/// The open files that a path leads to: a file, the shards of a set, or the files of a folder.
+/// Their errors are printed when they are opened.
+final class OpenedFiles implements AutoCloseable {
+
+  private final FileOpener opener;
+  private final ErrorOutput errors;
+  private final List<OpenedFile> files = new ArrayList<>();
+  private final Set<Path> paths = new LinkedHashSet<>();
+  private final List<ShardSet> sets = new ArrayList<>();
+  private final Location location;
+  private ExitCode worst = ExitCode.FINE;
+
+  private OpenedFiles(Location location, FileOpener opener, ErrorOutput errors) {
+    this.location = location;
+    this.opener = opener;
+    this.errors = errors;
+  }
+
+  /// Opens the files at a location.
+  static OpenedFiles open(Location location, FileOpener opener, ErrorOutput errors) {
+    return open(location, Target.at(location), opener, errors);
+  }
+
+  /// Opens the files of targets that were found.
+  static OpenedFiles open(
+      Location location, List<Target> targets, FileOpener opener, ErrorOutput errors) {
+    OpenedFiles files = new OpenedFiles(location, opener, errors);
+    files.paths.add(location.path());
+    targets.forEach(files::open);
+    return files;
+  }
+
+  private void open(Target target) {
+    switch (target) {
+      case Target.SingleFile(var file) -> open(file);
+      case Target.ShardedSet set -> {
+        paths.add(set.location().path());
+        sets.add(set.set());
+        add(set.reportWithoutShards());
+        set.shards().forEach(this::open);
+      }
+      case Target.Unusable(var report) -> add(report);
+    }
+  }
+
+  private void open(Location file) {
+    // Two indexes may name the same shard.
+    if (!paths.add(file.path()) && !file.equals(location)) {
+      return;
+    }
+    try {
+      OpenedFile opened = opener.open(file);
+      files.add(opened);
+      add(opened.report());
+    } catch (IOException e) {
+      add(opener.unreadable(file, e));
+    }
+  }
+
+  private void add(Report report) {
+    errors.printErrors(report);
+    worst = worst.or(report.exitCode());
+  }
+
+  /// The exit code that the files have by themselves.
+  ExitCode exitCode() {
+    return worst;
+  }
+
+  /// The open files, in the order in which they were found.
+  List<TensorFile> files() {
+    return files.stream().map(OpenedFile::file).toList();
+  }
+
+  /// Returns whether the header of any file could be read.
+  boolean haveHeader() {
+    return files.stream().anyMatch(opened -> opened.file().reading().headerParsed());
+  }
+
+  /// The location of a tensor's file.
+  Location locationOf(TensorRef tensor) {
+    return files.stream()
+        .filter(opened -> opened.file() == tensor.file())
+        .map(opened -> opened.report().location())
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /// The paths that must not be written to.
+  Set<Path> paths() {
+    return paths;
+  }
+
+  /// The tensors with these names, in the order of the files. If several shards of a set have a
+  /// name, the shard that the index names counts.
+  ///
+  /// @throws InputException if a name leads to none, or to more than one
+  List<TensorRef> tensors(List<String> names) {
+    if (files.isEmpty()) {
+      throw new InputException(
+          "Nothing of %s could be opened, so nothing was written.".formatted(location.text()));
+    }
+    Set<String> wanted = new LinkedHashSet<>(names);
+    List<TensorRef> tensors =
+        files.stream().flatMap(opened -> tensorsOf(opened, wanted)).filter(this::isChosen).toList();
+    Map<String, List<TensorRef>> found =
+        tensors.stream().collect(Collectors.groupingBy(tensor -> tensor.info().name()));
+    List<String> problems =
+        wanted.stream()
+            .flatMap(name -> problem(name, found.getOrDefault(name, List.of())))
+            .toList();
+    if (!problems.isEmpty()) {
+      throw new InputException(String.join(" ", problems) + " Nothing was written.");
+    }
+    return tensors;
+  }
+
+  private static Stream<TensorRef> tensorsOf(OpenedFile opened, Set<String> names) {
+    return opened.header().tensors().stream()
+        .filter(info -> names.contains(info.name()))
+        .map(info -> new TensorRef(opened.file(), info));
+  }
+
+  /// Returns whether no index of the file's set assigns the name to another shard that has it.
+  private boolean isChosen(TensorRef tensor) {
+    return sets.stream()
+        .filter(set -> set.shards().contains(tensor.file().path()))
+        .flatMap(set -> namedShard(set, tensor.info().name()).stream())
+        .noneMatch(shard -> !shard.equals(tensor.file().path()) && has(shard, tensor));
+  }
+
+  private static Optional<Path> namedShard(ShardSet set, String tensorName) {
+    Optional<String> fileName = set.index().map(index -> index.weightMap().get(tensorName));
+    return set.shards().stream()
+        .filter(shard -> fileName.equals(Optional.of(shard.getFileName().toString())))
+        .findFirst();
+  }
+
+  private boolean has(Path shard, TensorRef tensor) {
+    return files.stream()
+        .filter(opened -> opened.file().path().equals(shard))
+        .anyMatch(opened -> opened.header().tensor(tensor.info().name()).isPresent());
+  }
+
+  private Stream<String> problem(String name, List<TensorRef> found) {
+    return switch (found.size()) {
+      case 0 ->
+          Stream.of(
+              "There is no tensor \"%s\" in %s.".formatted(DisplayText.of(name), location.text()));
+      case 1 -> Stream.empty();
+      default ->
+          Stream.of(
+              "The tensor \"%s\" is in more than one file: %s; name the one that is meant."
+                  .formatted(
+                      DisplayText.of(name),
+                      found.stream()
+                          .map(tensor -> locationOf(tensor).text())
+                          .collect(Collectors.joining(", "))));
+    };
+  }
+
+  @Override
+  public void close() {
+    for (OpenedFile opened : files) {
+      try {
+        opened.close();
+      } catch (IOException e) {
+        errors.print(e);
+      }
+    }
+  }
+}

@@ -1,0 +1,204 @@
+package io.github.tensorloupe.cli;
+
+import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.Metadata;
+import io.github.tensorloupe.text.Quantities;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/// Prints text for people: UTF-8 and LF, with colors where the terminal takes them.
+final class TextPrinter {
+
+  /// The styles of text on a terminal with colors.
+  enum Style {
+    /// The name of the thing that the line is about.
+    STRONG("1"),
+    /// Secondary.
+    FAINT("2"),
+    /// Fine.
+    GOOD("32"),
+    /// Worth a look.
+    NOTABLE("33"),
+    /// Wrong.
+    BAD("31");
+
+    private final String code;
+
+    Style(String code) {
+      this.code = code;
+    }
+
+    /// The text between the control sequences for this style.
+    String paint(String text) {
+      return "\u001b[" + code + "m" + text + "\u001b[0m";
+    }
+  }
+
+  /// A column of a table.
+  ///
+  /// @param title stands over it
+  /// @param isNumeric whether it is aligned at the right
+  record Column(String title, boolean isNumeric) {
+
+    /// A column aligned at the left.
+    static Column text(String title) {
+      return new Column(title, false);
+    }
+
+    /// A column aligned at the right.
+    static Column number(String title) {
+      return new Column(title, true);
+    }
+  }
+
+  /// Aligned columns. Every row is measured first and written later, so that no row is kept.
+  static final class Table {
+
+    private static final String GAP = "  ";
+
+    private final List<Column> columns;
+    private final int[] widths;
+
+    Table(Column... columns) {
+      this.columns = List.of(columns);
+      this.widths = this.columns.stream().mapToInt(column -> width(column.title())).toArray();
+    }
+
+    /// Makes room for a row.
+    void measure(String... cells) {
+      for (int i = 0; i < cells.length; i++) {
+        widths[i] = Math.max(widths[i], width(cells[i]));
+      }
+    }
+
+    /// The line with the titles.
+    String titles() {
+      return row(columns.stream().map(Column::title).toArray(String[]::new));
+    }
+
+    /// The line for a row; a cell wider than its column pushes the rest to the right.
+    String row(String... cells) {
+      StringBuilder line = new StringBuilder();
+      for (int i = 0; i < cells.length; i++) {
+        String room = " ".repeat(Math.max(0, widths[i] - width(cells[i])));
+        line.append(i == 0 ? "" : GAP);
+        if (columns.get(i).isNumeric()) {
+          line.append(room).append(cells[i]);
+        } else {
+          line.append(cells[i]).append(room);
+        }
+      }
+      return line.toString();
+    }
+
+    private static int width(String text) {
+      return text.codePoints().map(Table::width).sum();
+    }
+
+    private static int width(int codePoint) {
+      int type = Character.getType(codePoint);
+      if (type == Character.NON_SPACING_MARK || type == Character.ENCLOSING_MARK) {
+        return 0;
+      }
+      return isWide(codePoint) ? 2 : 1;
+    }
+
+    /// Returns whether a character takes two cells of a terminal: East Asian scripts and pictures.
+    private static boolean isWide(int codePoint) {
+      return codePoint >= 0x1100
+          && (codePoint <= 0x115f
+              || codePoint >= 0x2e80 && codePoint <= 0xa4cf
+              || codePoint >= 0xac00 && codePoint <= 0xd7a3
+              || codePoint >= 0xf900 && codePoint <= 0xfaff
+              || codePoint >= 0xfe30 && codePoint <= 0xfe6f
+              || codePoint >= 0xff00 && codePoint <= 0xff60
+              || codePoint >= 0xffe0 && codePoint <= 0xffe6
+              || codePoint >= 0x1f300 && codePoint <= 0x1faff
+              || codePoint >= 0x20000 && codePoint <= 0x3fffd);
+    }
+  }
+
+  private static final int MESSAGE_LIMIT = 2000;
+
+  private final Writer writer;
+  private final boolean colors;
+  private boolean isEmpty = true;
+
+  TextPrinter(CommandEnvironment environment) {
+    this.writer =
+        new BufferedWriter(new OutputStreamWriter(environment.out(), StandardCharsets.UTF_8));
+    this.colors = environment.colors();
+  }
+
+  /// Prints a line.
+  ///
+  /// @param line fit for display; spaces at its end are left out
+  /// @throws OutputException if the stream takes no more
+  void line(String line) {
+    try {
+      writer.write(line.stripTrailing());
+      writer.write('\n');
+      isEmpty = false;
+    } catch (IOException e) {
+      throw new OutputException(e);
+    }
+  }
+
+  /// Prints an empty line, unless it would be the first line.
+  ///
+  /// @throws OutputException if the stream takes no more
+  void gap() {
+    if (!isEmpty) {
+      line("");
+    }
+  }
+
+  /// Prints metadata, a line per entry with the values in a column.
+  ///
+  /// @param valueLimit the number of characters of a value to show
+  /// @throws OutputException if the stream takes no more
+  void entries(Metadata metadata, int valueLimit) {
+    Table table = new Table(Column.text(""), Column.text(""));
+    metadata.entries().keySet().forEach(key -> table.measure(shownKey(key), ""));
+    metadata
+        .entries()
+        .forEach(
+            (key, value) ->
+                line("  " + table.row(shownKey(key), DisplayText.of(value, valueLimit))));
+  }
+
+  /// An empty key would look like an empty line.
+  private static String shownKey(String key) {
+    return key.isEmpty() ? "\"\"" : DisplayText.of(key);
+  }
+
+  /// Hands on the lines printed so far.
+  ///
+  /// @throws OutputException if the stream takes no more
+  void flush() {
+    try {
+      writer.flush();
+    } catch (IOException e) {
+      throw new OutputException(e);
+    }
+  }
+
+  /// The text in a style, or as it is where there are no colors.
+  String paint(Style style, String text) {
+    return colors && !text.isEmpty() ? style.paint(text) : text;
+  }
+
+  /// A whole sentence made fit for display.
+  static String shown(String sentence) {
+    return DisplayText.of(sentence, MESSAGE_LIMIT);
+  }
+
+  /// A count and its noun: `1 tensor`, `2 tensors`.
+  static String count(long count, String singular) {
+    return Quantities.count(count) + " " + singular + (count == 1 ? "" : "s");
+  }
+}

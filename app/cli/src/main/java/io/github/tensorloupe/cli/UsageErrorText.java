@@ -1,0 +1,95 @@
+package io.github.tensorloupe.cli;
+
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/// The sentence on wrong arguments, with the word that was probably meant.
+///
+/// The suggestion is not picocli's: that one compares pairs of letters, so that it offers `repair`
+/// for `hlep` and nothing for `--vlues`.
+final class UsageErrorText {
+
+  /// One typo is accepted for so many characters.
+  private static final int CHARACTERS_PER_TYPO = 3;
+
+  private UsageErrorText() {}
+
+  /// The sentence on arguments that no command takes.
+  static String of(ParameterException failure) {
+    String command = failure.getCommandLine().getCommandSpec().qualifiedName();
+    return "%s; try \"%s --help\".".formatted(reason(failure), command);
+  }
+
+  private static String reason(ParameterException failure) {
+    CommandLine command = failure.getCommandLine();
+    List<String> unmatched =
+        failure instanceof UnmatchedArgumentException unknown
+            ? unknown.getUnmatched()
+            : command.getUnmatchedArguments();
+    // An unknown option says more than the argument that is missing because of it.
+    Optional<String> option = unmatched.stream().filter(text -> text.startsWith("-")).findFirst();
+    if (option.isPresent()) {
+      return unknown("option", option.get(), command.getCommandSpec().optionsMap().keySet());
+    }
+    return !unmatched.isEmpty() && !command.getSubcommands().isEmpty()
+        ? unknown("command", unmatched.getFirst(), command.getSubcommands().keySet())
+        : failure.getMessage();
+  }
+
+  /// The phrase on a word that is not known.
+  ///
+  /// @param kind `option` or `command`
+  static String unknown(String kind, String typed, Collection<String> known) {
+    String suggestion =
+        closest(typed.split("=", 2)[0], known).map(" (did you mean %s?)"::formatted).orElse("");
+    return "Unknown %s: '%s'%s".formatted(kind, typed, suggestion);
+  }
+
+  /// The known word that is nearest to the typed one; empty if none is near.
+  static Optional<String> closest(String typed, Collection<String> known) {
+    int typos = Math.max(1, typed.length() / CHARACTERS_PER_TYPO);
+    return known.stream()
+        .filter(word -> distance(typed, word) <= typos || isBeginning(typed, word))
+        .min(Comparator.comparingInt(word -> distance(typed, word)));
+  }
+
+  private static boolean isBeginning(String typed, String word) {
+    return typed.length() >= CHARACTERS_PER_TYPO && word.startsWith(typed);
+  }
+
+  /// The number of characters to insert, delete, replace or swap with their neighbor to make one
+  /// word of the other.
+  private static int distance(String a, String b) {
+    int[] beforeLast = new int[b.length() + 1];
+    int[] last = new int[b.length() + 1];
+    for (int j = 0; j <= b.length(); j++) {
+      last[j] = j;
+    }
+    for (int i = 1; i <= a.length(); i++) {
+      int[] row = new int[b.length() + 1];
+      row[0] = i;
+      for (int j = 1; j <= b.length(); j++) {
+        int replaced = last[j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+        row[j] = Math.min(replaced, Math.min(last[j], row[j - 1]) + 1);
+        if (isSwap(a, i, b, j)) {
+          row[j] = Math.min(row[j], beforeLast[j - 2] + 1);
+        }
+      }
+      beforeLast = last;
+      last = row;
+    }
+    return last[b.length()];
+  }
+
+  private static boolean isSwap(String a, int i, String b, int j) {
+    return i > 1
+        && j > 1
+        && a.charAt(i - 1) == b.charAt(j - 2)
+        && a.charAt(i - 2) == b.charAt(j - 1);
+  }
+}

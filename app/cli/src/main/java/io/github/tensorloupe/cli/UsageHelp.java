@@ -1,0 +1,79 @@
+package io.github.tensorloupe.cli;
+
+import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST;
+import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.ResourceBundle;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Help.Column;
+import picocli.CommandLine.Help.Column.Overflow;
+import picocli.CommandLine.Help.TextTable;
+
+/// The texts and the layout of `--help`.
+///
+/// All texts are in `usage.properties`, which is read only when help is asked for. A key without
+/// the name of a command in front is that of an option which means the same in several commands.
+final class UsageHelp {
+
+  private static final int WIDTH = 80;
+  private static final int NAME_COLUMN = 14;
+
+  /// The commands by the tasks of people.
+  enum Group {
+    LOOK("Look", "info", "stats", "library", "screenshot"),
+    CHECK("Check", "check", "verify", "hash"),
+    EDIT("Edit", "metadata"),
+    RESCUE("Rescue", "salvage", "repair", "index", "recover"),
+    COMPARE("Compare and keep", "manifest", "duplicates", "export"),
+    OTHER("Other", "demo", "completion", "help");
+
+    private final String heading;
+    private final List<String> commands;
+
+    Group(String heading, String... commands) {
+      this.heading = heading;
+      this.commands = List.of(commands);
+    }
+
+    List<String> commands() {
+      return commands;
+    }
+
+    private String list(Help help) {
+      TextTable table =
+          TextTable.forColumns(
+              help.colorScheme(),
+              new Column(NAME_COLUMN, 2, Overflow.SPAN),
+              new Column(WIDTH - NAME_COLUMN, 2, Overflow.WRAP));
+      for (String command : commands) {
+        Help each = help.subcommands().get(command);
+        String description = each.commandSpec().usageMessage().description()[0];
+        table.addRowValues(
+            help.colorScheme().commandText(command), help.colorScheme().text(description));
+      }
+      return String.format("%n%s:%n%s", heading, table);
+    }
+  }
+
+  private UsageHelp() {}
+
+  /// Sets the texts and the layout for a program and all its commands.
+  static void addTo(CommandLine root) {
+    String bundle = UsageHelp.class.getPackageName() + ".usage";
+    root.setResourceBundle(ResourceBundle.getBundle(bundle, Locale.ROOT));
+    root.setUsageHelpWidth(WIDTH);
+    root.getHelpSectionMap().put(SECTION_KEY_COMMAND_LIST_HEADING, _ -> "");
+    root.getHelpSectionMap()
+        .put(
+            SECTION_KEY_COMMAND_LIST,
+            help ->
+                Arrays.stream(Group.values())
+                    .map(group -> group.list(help))
+                    .collect(Collectors.joining()));
+  }
+}

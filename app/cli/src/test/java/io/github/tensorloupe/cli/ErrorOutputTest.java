@@ -1,0 +1,29 @@
+package io.github.tensorloupe.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.FileSystemException;
+import org.junit.jupiter.api.Test;
+
+class ErrorOutputTest {
+
+  @Test
+  void eachResourceThatRunsOutIsASentence() {
+    assertThat(ErrorOutput.sentence(new OutOfMemoryError("Java heap space")))
+        .isEqualTo("There is not enough memory for this; allow more with -Xmx.");
+    assertThat(ErrorOutput.sentence(new OutOfMemoryError("unable to create native thread: limit")))
+        .startsWith("The system gives this program no more threads");
+    assertThat(
+            ErrorOutput.sentence(
+                new InternalError(
+                    "Error loading java.security file",
+                    new FileSystemException("java.security", null, "Too many open files"))))
+        .isEqualTo("The program cannot go on: java.security: Too many open files.");
+  }
+
+  @Test
+  void errorOfTheProgramItselfIsToldAsThat() {
+    assertThat(ErrorOutput.sentence(new AssertionError("three sides")))
+        .isEqualTo("An error in the program itself: java.lang.AssertionError: three sides.");
+  }
+}

@@ -1,0 +1,40 @@
+package io.github.tensorloupe.desktop.control.notice;
+
+import io.github.tensorloupe.desktop.theme.Icons;
+import java.util.stream.Stream;
+import org.kordamp.ikonli.feather.Feather;
+import org.kordamp.ikonli.javafx.FontIcon;
+
+/// The importance of a message, with its icon and style.
+public enum Tone {
+  /// Something failed or is lost.
+  DANGER("danger", Feather.X_CIRCLE),
+  /// Something needs attention.
+  WARNING("warning", Feather.ALERT_TRIANGLE),
+  /// Something succeeded.
+  SUCCESS("success", Feather.CHECK_CIRCLE),
+  /// Additional information.
+  INFO("info", Feather.INFO);
+
+  private final String word;
+  private final Feather icon;
+
+  Tone(String word, Feather icon) {
+    this.word = word;
+    this.icon = icon;
+  }
+
+  /// A new icon in the color of this tone.
+  ///
+  /// @param styleClasses added to those of the tone
+  public FontIcon icon(String... styleClasses) {
+    return Icons.of(
+        icon,
+        Stream.concat(Stream.of("icon-" + word), Stream.of(styleClasses)).toArray(String[]::new));
+  }
+
+  /// The style class of a framed message in this tone.
+  public String noticeStyle() {
+    return "notice-" + word;
+  }
+}

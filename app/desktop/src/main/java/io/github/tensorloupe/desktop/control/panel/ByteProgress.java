@@ -1,0 +1,79 @@
+package io.github.tensorloupe.desktop.control.panel;
+
+import io.github.tensorloupe.desktop.job.Job;
+import io.github.tensorloupe.desktop.text.Figures;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.work.Throughput;
+import java.time.Duration;
+import java.util.Optional;
+import javafx.scene.control.Label;
+import javafx.scene.control.ProgressBar;
+import javafx.scene.layout.VBox;
+import javafx.util.Subscription;
+
+/// A progress bar with the bytes done, the rate and the time left below it. Belongs to the FX
+/// thread.
+public final class ByteProgress extends VBox {
+
+  private static final double MILLIS_PER_SECOND = 1000;
+
+  private final Messages messages;
+  private final ProgressBar bar = new ProgressBar(ProgressBar.INDETERMINATE_PROGRESS);
+  private final Label figures = new Label();
+  private Subscription following = Subscription.EMPTY;
+
+  /// @param id of this node; that of the figures is `id-figures`
+  /// @param name of the work, for screen readers
+  public ByteProgress(String id, String name, Messages messages) {
+    super(8);
+    this.messages = messages;
+    setId(id);
+    setMinWidth(0);
+    bar.setMaxWidth(Double.MAX_VALUE);
+    bar.setMinWidth(40);
+    bar.setAccessibleText(name);
+    figures.setId(id + "-figures");
+    figures.setMinWidth(0);
+    getChildren().setAll(bar, figures);
+    show(Optional.empty());
+  }
+
+  /// Follows a job in place of the one before.
+  public void follow(Optional<Job> job) {
+    following.unsubscribe();
+    show(Optional.empty());
+    following =
+        job.map(each -> each.throughputProperty().subscribe(this::show)).orElse(Subscription.EMPTY);
+  }
+
+  /// Shows the progress of work; an indeterminate bar while it is not known.
+  public void show(Optional<Throughput> throughput) {
+    Optional<Throughput> known = throughput.filter(now -> now.total() > 0);
+    bar.setProgress(
+        known
+            .map(now -> (double) now.done() / now.total())
+            .orElse(ProgressBar.INDETERMINATE_PROGRESS));
+    figures.setText(
+        known.map(now -> text(now, messages)).orElseGet(() -> messages.text("progress.starting")));
+  }
+
+  /// The bytes done, and the rate and the time left once these can be estimated.
+  public static String text(Throughput throughput, Messages messages) {
+    String done = Figures.bytes(throughput.done());
+    String bytes =
+        throughput.total() == 0
+            ? done
+            : messages.text("progress.bytes", done, Figures.bytes(throughput.total()));
+    if (throughput.secondsLeft().isEmpty()) {
+      return bytes;
+    }
+    String rate = Figures.bytes(Math.round(throughput.perSecond()));
+    Duration left =
+        Duration.ofMillis((long) (throughput.secondsLeft().getAsDouble() * MILLIS_PER_SECOND));
+    return String.join(
+        " · ",
+        bytes,
+        messages.text("progress.rate", rate),
+        messages.text("progress.left", messages.duration(left)));
+  }
+}

@@ -1,0 +1,95 @@
+package io.github.tensorloupe.desktop.control.panel;
+
+import io.github.tensorloupe.desktop.control.notice.Tone;
+import io.github.tensorloupe.desktop.error.DetailsButton;
+import io.github.tensorloupe.desktop.error.Failure;
+import io.github.tensorloupe.desktop.text.Messages;
+import java.util.function.Function;
+import javafx.scene.Node;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import javafx.scene.layout.Region;
+import javafx.scene.layout.VBox;
+import javafx.util.StringConverter;
+
+/// Factory methods for the parts that panels and forms are built from.
+///
+/// AtlantaFX `Message` shows one text only; a notice here also holds the check boxes and buttons
+/// that resolve it.
+public final class PanelParts {
+
+  private PanelParts() {}
+
+  /// A framed message.
+  ///
+  /// @param below controls that help, shown below the message
+  public static HBox notice(Tone tone, String sentence, Node... below) {
+    VBox texts = new VBox(8, wrapping(sentence));
+    texts.getChildren().addAll(below);
+    texts.setMinWidth(0);
+    HBox.setHgrow(texts, Priority.ALWAYS);
+    HBox notice = new HBox(12, tone.icon(), texts);
+    notice.getStyleClass().addAll("notice", tone.noticeStyle());
+    return notice;
+  }
+
+  /// A framed failure message in the language of the window, with a button that copies its details.
+  public static HBox notice(Failure failure, Messages messages) {
+    return notice(
+        Tone.DANGER, messages.sentence(failure.sentence()), DetailsButton.where(failure, messages));
+  }
+
+  /// A label that wraps its text.
+  public static Label wrapping(String text, String... styleClasses) {
+    Label label = new Label(text);
+    label.getStyleClass().addAll(styleClasses);
+    label.setWrapText(true);
+    label.setMinWidth(0);
+    label.setMinHeight(Region.USE_PREF_SIZE);
+    return label;
+  }
+
+  /// A heading with content below it.
+  public static VBox section(String heading, Node... content) {
+    Label label = new Label(heading);
+    label.getStyleClass().add("panel-heading");
+    VBox section = new VBox(8, label);
+    section.getChildren().addAll(content);
+    section.setMinWidth(0);
+    return section;
+  }
+
+  /// A button with a text and an action.
+  public static Button button(String id, String text, Runnable action) {
+    Button button = new Button(text);
+    button.setId(id);
+    button.setMinWidth(Region.USE_PREF_SIZE);
+    button.setOnAction(_ -> action.run());
+    return button;
+  }
+
+  /// Shows a node, or hides it so that it takes no space.
+  public static void setShown(Node node, boolean shown) {
+    node.setVisible(shown);
+    node.setManaged(shown);
+  }
+
+  /// A converter for lists of choices that are not typed.
+  ///
+  /// @param text of a value, never called with null
+  public static <T> StringConverter<T> choiceText(Function<T, String> text) {
+    return new StringConverter<>() {
+      @Override
+      public String toString(T value) {
+        return value == null ? "" : text.apply(value);
+      }
+
+      @Override
+      public T fromString(String typed) {
+        throw new UnsupportedOperationException("choices are not typed");
+      }
+    };
+  }
+}

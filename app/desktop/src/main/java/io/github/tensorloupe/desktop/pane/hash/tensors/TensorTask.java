@@ -1,0 +1,130 @@
+package io.github.tensorloupe.desktop.pane.hash.tensors;
+
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.control.notice.Tone;
+import io.github.tensorloupe.desktop.error.Failure;
+import io.github.tensorloupe.desktop.error.Failures;
+import io.github.tensorloupe.desktop.job.Job;
+import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.format.DisplayText;
+import java.util.Objects;
+import java.util.Optional;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.collections.FXCollections;
+import javafx.collections.ObservableList;
+
+/// A task over the tensors of the open document: at most one running job, its outcome and the
+/// tensors it found. Belongs to the FX thread.
+public abstract sealed class TensorTask permits EqualTensorsViewModel, ManifestViewModel {
+
+  /// The outcome of a task.
+  ///
+  /// @param sentence in the language of the window
+  /// @param failure empty unless the task failed
+  public record Outcome(Tone tone, String sentence, Optional<Failure> failure) {
+
+    public Outcome {
+      Objects.requireNonNull(tone);
+      Objects.requireNonNull(sentence);
+      Objects.requireNonNull(failure);
+    }
+
+    /// The outcome of a task that did not fail.
+    Outcome(Tone tone, String sentence) {
+      this(tone, sentence, Optional.empty());
+    }
+  }
+
+  private static final int NAME_CHARACTERS = 300;
+
+  private final Selection selection;
+  private final Messages messages;
+  private final ReadOnlyObjectWrapper<Optional<Job>> job =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ReadOnlyObjectWrapper<Optional<Outcome>> outcome =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private final ObservableList<ContentRow> rows = FXCollections.observableArrayList();
+
+  TensorTask(Selection selection, Messages messages) {
+    this.selection = selection;
+    this.messages = messages;
+  }
+
+  final Selection selection() {
+    return selection;
+  }
+
+  final Messages messages() {
+    return messages;
+  }
+
+  /// The running job.
+  final ReadOnlyObjectProperty<Optional<Job>> jobProperty() {
+    return job.getReadOnlyProperty();
+  }
+
+  /// The outcome of the last job.
+  final ReadOnlyObjectProperty<Optional<Outcome>> outcomeProperty() {
+    return outcome.getReadOnlyProperty();
+  }
+
+  /// The tensors found by the last job, under headings.
+  final ObservableList<ContentRow> rows() {
+    return rows;
+  }
+
+  /// Returns true if a job can be started now.
+  final boolean canStart() {
+    return job.get().isEmpty() && selection.openDocument().isPresent();
+  }
+
+  /// Takes a job that was just started.
+  final void begin(Job started) {
+    job.set(
+        Optional.of(
+            started
+                .inBytes()
+                .shownBy(Command.SHOW_HASHES)
+                .concluding(() -> outcome.get().map(Outcome::sentence).orElse(""))));
+  }
+
+  /// Ends the job with an outcome.
+  final void end(Outcome what) {
+    job.set(Optional.empty());
+    outcome.set(Optional.of(what));
+  }
+
+  /// Ends the job with a failure.
+  final void fail(String sentence, Throwable cause) {
+    end(new Outcome(Tone.DANGER, sentence, Optional.of(Failures.of(cause, sentence))));
+  }
+
+  /// Stops the job and removes its results.
+  final void clear() {
+    stop();
+    outcome.set(Optional.empty());
+    rows.clear();
+  }
+
+  /// Stops the job.
+  void stop() {
+    job.get().ifPresent(Job::cancel);
+    job.set(Optional.empty());
+  }
+
+  /// Selects the tensor of a row, if it has one.
+  final void goTo(ContentRow row) {
+    if (row instanceof ContentRow.Named named) {
+      named.tensor().ifPresent(selection::select);
+    }
+  }
+
+  /// A tensor name, fit for display.
+  final String shownName(String name) {
+    return name.isEmpty()
+        ? messages.text("equal.empty-name")
+        : DisplayText.of(name, NAME_CHARACTERS);
+  }
+}

@@ -1,0 +1,83 @@
+package io.github.tensorloupe.desktop.pane.hash;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.integrity.expected.Check;
+import io.github.tensorloupe.integrity.expected.Check.Result;
+import io.github.tensorloupe.integrity.expected.Examination;
+import io.github.tensorloupe.integrity.expected.PromiseKind;
+import io.github.tensorloupe.integrity.hash.FileHashes;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class VerifyOutcomeTest {
+
+  private static final FileHashes HASHES =
+      new FileHashes("0".repeat(64), Optional.empty(), Optional.empty(), Optional.empty());
+
+  private static Check check(PromiseKind kind, Result result, String expected) {
+    return new Check(kind, "there", Optional.of(expected), Optional.of("f"), result, "sentence");
+  }
+
+  private static Check check(PromiseKind kind, Result result) {
+    return check(kind, result, "e");
+  }
+
+  private static VerifyOutcome outcome(Check... checks) {
+    return VerifyOutcome.of(Optional.of(new Examination(HASHES, List.of(checks))));
+  }
+
+  @Test
+  void oneBrokenPromiseOutweighsAllThatAreKept() {
+    assertThat(
+            outcome(
+                check(PromiseKind.HUB_BLOB, Result.MATCH),
+                check(PromiseKind.CHECKSUM_LIST, Result.MISMATCH)))
+        .isEqualTo(VerifyOutcome.MISMATCH);
+  }
+
+  @Test
+  void metadataOnWhichWritersDifferAreNoDamage() {
+    assertThat(
+            outcome(
+                check(PromiseKind.MODELSPEC_HASH, Result.MISMATCH),
+                check(PromiseKind.SSHS_LEGACY_HASH, Result.MISMATCH)))
+        .isEqualTo(VerifyOutcome.METADATA_DIFFER);
+    assertThat(
+            outcome(
+                check(PromiseKind.SSHS_MODEL_HASH, Result.MISMATCH, FileHashes.SHA256_OF_NOTHING)))
+        .isEqualTo(VerifyOutcome.METADATA_DIFFER);
+  }
+
+  @Test
+  void metadataOnWhichWritersDifferDoNotSpoilAnIntactDownload() {
+    assertThat(
+            outcome(
+                check(PromiseKind.HUB_BLOB, Result.MATCH),
+                check(PromiseKind.SSHS_LEGACY_HASH, Result.MISMATCH)))
+        .isEqualTo(VerifyOutcome.INTACT_DOWNLOAD);
+  }
+
+  @Test
+  void otherHashOfTheDataMayBeDamage() {
+    assertThat(outcome(check(PromiseKind.SSHS_MODEL_HASH, Result.MISMATCH)))
+        .isEqualTo(VerifyOutcome.MISMATCH);
+  }
+
+  @Test
+  void onlyTheHubSaysThatADownloadIsIntact() {
+    assertThat(outcome(check(PromiseKind.HUB_DOWNLOAD, Result.MATCH)))
+        .isEqualTo(VerifyOutcome.INTACT_DOWNLOAD);
+    assertThat(outcome(check(PromiseKind.CHECKSUM_LIST, Result.MATCH)))
+        .isEqualTo(VerifyOutcome.MATCH);
+  }
+
+  @Test
+  void nothingPromisedIsToldFromNothingKnown() {
+    assertThat(outcome()).isEqualTo(VerifyOutcome.NONE_EXPECTED);
+    assertThat(outcome(check(PromiseKind.MODELSPEC_HASH, Result.UNKNOWN)))
+        .isEqualTo(VerifyOutcome.UNKNOWN);
+    assertThat(VerifyOutcome.of(Optional.empty())).isEqualTo(VerifyOutcome.NOT_YET);
+  }
+}

@@ -1,0 +1,53 @@
+package io.github.tensorloupe.desktop.testing;
+
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import javafx.animation.AnimationTimer;
+import javafx.application.Platform;
+import org.testfx.util.WaitForAsyncUtils;
+
+/// The pulses of JavaFX, which a test waits for instead of for time. In each of them all windows
+/// get their styles and their layout, and what animates moves on.
+public final class Pulses {
+
+  /// What one pulse makes due, as the size of a window that pops up, is settled by the next.
+  private static final int TO_SETTLE = 3;
+
+  private static final int SECONDS = 60;
+
+  private Pulses() {}
+
+  /// Waits until the FX thread has done what it was asked so far and what follows from that within
+  /// a few pulses. Not for the FX thread.
+  ///
+  /// @throws RuntimeException that a handler threw meanwhile and nobody caught
+  public static void settle() {
+    for (int i = 0; i < TO_SETTLE; i++) {
+      await();
+    }
+  }
+
+  private static void await() {
+    CountDownLatch passed = new CountDownLatch(1);
+    WaitForAsyncUtils.asyncFx(() -> countDownAfterPulse(passed));
+    try {
+      if (!passed.await(SECONDS, TimeUnit.SECONDS)) {
+        throw new AssertionError("the FX thread hangs");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /// A timer runs at the beginning of a pulse, and what is run later after its end.
+  private static void countDownAfterPulse(CountDownLatch passed) {
+    new AnimationTimer() {
+      @Override
+      public void handle(long now) {
+        stop();
+        Platform.runLater(passed::countDown);
+      }
+    }.start();
+    Platform.requestNextPulse();
+  }
+}

@@ -1,0 +1,68 @@
+package io.github.tensorloupe.desktop.testing;
+
+import java.util.List;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.MouseButton;
+import javafx.stage.Stage;
+import javafx.stage.Window;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+import org.junit.platform.commons.support.AnnotationSupport;
+import org.junit.platform.commons.support.HierarchyTraversalMode;
+import org.junit.platform.commons.support.ReflectionSupport;
+import org.testfx.api.FxRobot;
+import org.testfx.api.FxToolkit;
+import org.testfx.framework.junit5.Start;
+import org.testfx.util.WaitForAsyncUtils;
+
+/// Tests with a stage, which the methods with [Start] receive on the FX thread before each test,
+/// and with a robot for those that ask for one. As the extension of TestFX, but it waits for
+/// [Pulses] and not for time. After each test no window is shown and no key or button pressed.
+public final class StageExtension
+    implements BeforeEachCallback, AfterEachCallback, ParameterResolver {
+
+  private static final int SECONDS = 120;
+
+  private final FxRobot robot = new PulseRobot();
+
+  @Override
+  public void beforeEach(ExtensionContext context) throws Exception {
+    Stage stage = FxToolkit.registerPrimaryStage();
+    onFxThread(
+        () ->
+            AnnotationSupport.findAnnotatedMethods(
+                    context.getRequiredTestClass(), Start.class, HierarchyTraversalMode.TOP_DOWN)
+                .forEach(
+                    method ->
+                        ReflectionSupport.invokeMethod(
+                            method, context.getRequiredTestInstance(), stage)));
+  }
+
+  @Override
+  public void afterEach(ExtensionContext context) throws Exception {
+    onFxThread(() -> List.copyOf(Window.getWindows()).forEach(Window::hide));
+    robot.release(new KeyCode[0]);
+    robot.release(new MouseButton[0]);
+  }
+
+  private static void onFxThread(Runnable action) throws Exception {
+    Future<?> done = WaitForAsyncUtils.asyncFx(action);
+    WaitForAsyncUtils.waitFor(SECONDS, TimeUnit.SECONDS, done);
+    Pulses.settle();
+  }
+
+  @Override
+  public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+    return parameter.getParameter().getType() == FxRobot.class;
+  }
+
+  @Override
+  public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+    return robot;
+  }
+}
