@@ -14,5 +14,5 @@
 /// May use: `format`, `element`, `model`, `work`, `analysis.chunk`, `analysis.distribution`,
 /// `analysis.health`, `analysis.layers`, `export`, `desktop.job`, `desktop.command`,
 /// `desktop.selection`, `desktop.control.copy`, `desktop.text`, `desktop.theme`, `desktop.error`,
-/// `desktop.control.panel`, `desktop.control`.
+/// `desktop.control.panel`, `desktop.control`, `desktop.pane`.
 package io.github.tensorloupe.desktop.pane.histogram;

@@ -1,7 +1,7 @@
 package io.github.tensorloupe.desktop.pane.overview;
 
 import io.github.tensorloupe.desktop.control.Following;
-import io.github.tensorloupe.desktop.job.FirstSight;
+import io.github.tensorloupe.desktop.job.FirstFrame;
 import io.github.tensorloupe.desktop.pane.overview.treemap.TreemapPane;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -34,7 +34,7 @@ public final class OverviewView extends StackPane {
   private static final double GAP = 16;
 
   private final OverviewViewModel model;
-  private final FirstSight sight;
+  private final FirstFrame sight;
   private final Messages messages;
   private final VerdictColumn verdicts;
   private final TreemapPane treemap;
@@ -49,7 +49,7 @@ public final class OverviewView extends StackPane {
   /// @param onScan has the values scanned
   /// @param sight of the window; what has to be scrolled to comes after it
   public OverviewView(
-      OverviewViewModel model, Runnable onScan, FirstSight sight, Messages messages) {
+      OverviewViewModel model, Runnable onScan, FirstFrame sight, Messages messages) {
     this.model = model;
     this.sight = sight;
     this.verdicts =

@@ -2,7 +2,7 @@ package io.github.tensorloupe.desktop.pane.overview;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.desktop.job.FirstSight;
+import io.github.tensorloupe.desktop.job.FirstFrame;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
@@ -66,7 +66,7 @@ class OverviewViewTest {
         new OverviewView(
             new OverviewViewModel(selection, results, Jobs.onFxThread(), messages),
             () -> {},
-            FirstSight.past(),
+            FirstFrame.past(),
             messages);
     TestWindow.show(stage, view, 1000, 900);
     Path file =

@@ -2,10 +2,11 @@ package io.github.tensorloupe.desktop.pane.hash.tensors;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.hash.tensors.ContentRow.Heading;
 import io.github.tensorloupe.desktop.pane.hash.tensors.ContentRow.Named;
-import io.github.tensorloupe.desktop.pane.hash.tensors.ContentRow.Tone;
+import io.github.tensorloupe.desktop.pane.hash.tensors.TensorsViewModel.Outcome;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
@@ -59,8 +60,8 @@ class EqualTensorsViewModelTest {
     waiting.remove().run();
   }
 
-  private Told told() {
-    return model.toldProperty().get().orElseThrow();
+  private Outcome outcome() {
+    return model.outcomeProperty().get().orElseThrow();
   }
 
   private List<String> texts() {
@@ -81,8 +82,8 @@ class EqualTensorsViewModelTest {
 
     look();
 
-    assertThat(told().tone()).isEqualTo(Tone.WARNING);
-    assertThat(told().sentence()).startsWith("8 B would be saved");
+    assertThat(outcome().tone()).isEqualTo(Tone.WARNING);
+    assertThat(outcome().sentence()).startsWith("8 B would be saved");
     assertThat(heading(0))
         .isEqualTo(new Heading("2 equal tensors of 8 B: 8 B wasted", Tone.WARNING));
     assertThat(model.rows().subList(1, 3))
@@ -115,9 +116,10 @@ class EqualTensorsViewModelTest {
 
     look();
 
-    assertThat(told())
+    assertThat(outcome())
         .isEqualTo(
-            new Told(Tone.SUCCESS, "Only constant tensors hold the same bytes; that is no waste."));
+            new Outcome(
+                Tone.SUCCESS, "Only constant tensors hold the same bytes; that is no waste."));
     assertThat(model.rows().stream().filter(Heading.class::isInstance))
         .containsExactlyInAnyOrder(
             new Heading("2 constant tensors of the same bytes, 8 B each", Tone.INFO),
@@ -130,7 +132,8 @@ class EqualTensorsViewModelTest {
 
     look();
 
-    assertThat(told()).isEqualTo(new Told(Tone.SUCCESS, "No two tensors hold the same bytes."));
+    assertThat(outcome())
+        .isEqualTo(new Outcome(Tone.SUCCESS, "No two tensors hold the same bytes."));
     assertThat(model.rows()).isEmpty();
   }
 
@@ -181,7 +184,7 @@ class EqualTensorsViewModelTest {
 
     look();
 
-    assertThat(told().tone()).isEqualTo(Tone.DANGER);
+    assertThat(outcome().tone()).isEqualTo(Tone.DANGER);
     assertThat(model.rows()).isEmpty();
     assertThat(model.jobProperty().get()).isEmpty();
   }
@@ -202,9 +205,10 @@ class EqualTensorsViewModelTest {
 
     look();
 
-    assertThat(told())
+    assertThat(outcome())
         .isEqualTo(
-            new Told(Tone.SUCCESS, "Only constant tensors hold the same bytes; that is no waste."));
+            new Outcome(
+                Tone.SUCCESS, "Only constant tensors hold the same bytes; that is no waste."));
     assertThat(texts()).containsExactly("2 tensors of zeros, 8 B each", "a", "b");
   }
 
@@ -221,7 +225,7 @@ class EqualTensorsViewModelTest {
     selection.show(new DocumentState.Empty());
     waiting.remove().run();
 
-    assertThat(model.toldProperty().get()).isEqualTo(Optional.empty());
+    assertThat(model.outcomeProperty().get()).isEqualTo(Optional.empty());
     assertThat(model.rows()).isEmpty();
     assertThat(model.jobProperty().get()).isEmpty();
   }
