@@ -55,8 +55,7 @@ public final class Failures {
   /// The sentence for work that writes files: the one that was thrown, where there is one, in the
   /// language of the window.
   public static String ofWriting(Throwable failure, Messages messages) {
-    boolean isSentence =
-        failure.getClass() == IOException.class || failure instanceof SaveException;
+    boolean isSentence = failure.getClass() == IOException.class;
     return isSentence && failure.getMessage() != null
         ? DisplayText.of(messages.sentence(failure.getMessage()), SENTENCE_CHARACTERS)
         : messages.sentence(sentence(failure));

@@ -17,8 +17,6 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class CoreSentencesTest {
 
@@ -119,39 +117,6 @@ class CoreSentencesTest {
 
     assertThat(sentences.translate("There is no file $1\\E{0}."))
         .isEqualTo("Es gibt keine Datei $1\\E{0}.");
-  }
-
-  /// Sentences as saving and recovering put them together of several.
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "A save of /a.b was interrupted. The header is half written; recovering restores the old"
-            + " one. Nothing was saved.",
-        "A save of /a was interrupted while it wrote the header, and the journal that restores it"
-            + " is not beside this name. Look for a file .a.tensorloupe-save beside its other names"
-            + " (hard links) or where it was moved from, and recover it there.",
-        "A save of /a was interrupted while it wrote the header, and the journal that restores it"
-            + " is not beside this name. It was being saved as /b: recover it there.",
-        "/a is being saved under another name by another program at this moment.",
-        "/a was not saved. /a is being saved by process 3 on h at this moment. The file on disk is"
-            + " unchanged.",
-        "/a was not saved: it has 2 names (hard links), and a save in place changes it for all of"
-            + " them; allow that (--edit-links), or rewrite it for this name alone (--strategy"
-            + " rewrite --split-links). The file on disk is unchanged.",
-        "/a was not saved: it is a mount point, which cannot be replaced; save it in place"
-            + " (--strategy in-place). The file on disk is unchanged.",
-        "/a was not saved: Input/output error (/a). The file on disk is unchanged. Left behind:"
-            + " /.a.tensorloupe-new and /.a.tensorloupe-save; \"recover\" cleans up.",
-        "/a is saved, but its owner could not be kept, and another program has replaced it since.",
-        "/a is saved, but the disk has not confirmed that it survives a power cut (its file system"
-            + " does not confirm changes to a folder, Invalid argument (/b)).",
-        "/a could not be recovered: there is no journal beside it to put aside. What the save left"
-            + " is still there; it can be tried again.",
-        "The interrupted save had not begun to change /a; what it left is deleted. /a is saved.",
-      })
-  void sentencesOfSavingAreWhollyGerman(String english) {
-    assertThat(german.translate(english))
-        .doesNotContainPattern("\\b(the|it|its|is|has|could|another|and|file)\\b");
   }
 
   @Test
