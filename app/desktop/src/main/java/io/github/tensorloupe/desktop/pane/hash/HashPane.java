@@ -54,11 +54,10 @@ public final class HashPane implements DocumentPane {
   private ManifestViewModel manifest() {
     return new ManifestViewModel(
         context.selection(),
-        new ManifestViewModel.Tools(
-            context.jobs(),
-            new ManifestExport(FileOperations.ofThisComputer()),
-            context.programVersion(),
-            context.messages()));
+        context.jobs(),
+        new ManifestExport(FileOperations.ofThisComputer()),
+        context.programVersion(),
+        context.messages());
   }
 
   @Override
@@ -81,7 +80,7 @@ public final class HashPane implements DocumentPane {
   /// Turns to the pane and asks for the hash that a download should have.
   public void askForHash() {
     context.commands().run(DESCRIPTOR.command());
-    view.ifPresent(HashView::askForClaim);
+    view.ifPresent(HashView::askForHash);
   }
 
   /// Turns to the pane, which shows the result.

@@ -133,12 +133,14 @@ class OverviewViewTest {
 
     robot.interact(() -> selection.tell(new PastedHash.Other(file, true)));
     assertThat(text(robot, "#overview-pasted-hash"))
-        .isEqualTo("Its SHA-256 is not the one you pasted: damaged, or another version.");
+        .isEqualTo(
+            "Its SHA-256 does not match the hash you pasted: the file is damaged or another"
+                + " version.");
     assertThat(pastedIcon(robot)).isEqualTo(Feather.X_CIRCLE);
 
     robot.interact(() -> selection.tell(new PastedHash.Same(file, "SHA-256")));
     assertThat(text(robot, "#overview-pasted-hash"))
-        .isEqualTo("Its SHA-256 is the one you pasted.");
+        .isEqualTo("Its SHA-256 matches the hash you pasted.");
     assertThat(pastedIcon(robot)).isEqualTo(Feather.CHECK_CIRCLE);
 
     Path next = new TensorFiles().floats("t", 1).write(folder.resolve("next.safetensors"));

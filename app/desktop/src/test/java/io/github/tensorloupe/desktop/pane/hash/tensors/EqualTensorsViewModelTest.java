@@ -6,7 +6,7 @@ import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.hash.tensors.ContentRow.Heading;
 import io.github.tensorloupe.desktop.pane.hash.tensors.ContentRow.Named;
-import io.github.tensorloupe.desktop.pane.hash.tensors.TensorsViewModel.Outcome;
+import io.github.tensorloupe.desktop.pane.hash.tensors.TensorTask.Outcome;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
@@ -60,7 +60,7 @@ class EqualTensorsViewModelTest {
     waiting.remove().run();
   }
 
-  private Outcome outcome() {
+  private Outcome told() {
     return model.outcomeProperty().get().orElseThrow();
   }
 
@@ -82,8 +82,8 @@ class EqualTensorsViewModelTest {
 
     look();
 
-    assertThat(outcome().tone()).isEqualTo(Tone.WARNING);
-    assertThat(outcome().sentence()).startsWith("8 B would be saved");
+    assertThat(told().tone()).isEqualTo(Tone.WARNING);
+    assertThat(told().sentence()).startsWith("8 B could be saved");
     assertThat(heading(0))
         .isEqualTo(new Heading("2 equal tensors of 8 B: 8 B wasted", Tone.WARNING));
     assertThat(model.rows().subList(1, 3))
@@ -100,7 +100,7 @@ class EqualTensorsViewModelTest {
     look();
 
     assertThat(texts().getFirst())
-        .isEqualTo("2 tensors of the same bytes, 8 B each, of several dtypes: 8 B wasted");
+        .isEqualTo("2 tensors with the same bytes, 8 B each, in several dtypes: 8 B wasted");
   }
 
   @Test
@@ -116,13 +116,13 @@ class EqualTensorsViewModelTest {
 
     look();
 
-    assertThat(outcome())
+    assertThat(told())
         .isEqualTo(
             new Outcome(
-                Tone.SUCCESS, "Only constant tensors hold the same bytes; that is no waste."));
+                Tone.SUCCESS, "Only constant tensors have the same bytes, which wastes no space."));
     assertThat(model.rows().stream().filter(Heading.class::isInstance))
         .containsExactlyInAnyOrder(
-            new Heading("2 constant tensors of the same bytes, 8 B each", Tone.INFO),
+            new Heading("2 constant tensors with the same bytes, 8 B each", Tone.INFO),
             new Heading("3 tensors of zeros, 8 B each", Tone.INFO));
   }
 
@@ -132,8 +132,7 @@ class EqualTensorsViewModelTest {
 
     look();
 
-    assertThat(outcome())
-        .isEqualTo(new Outcome(Tone.SUCCESS, "No two tensors hold the same bytes."));
+    assertThat(told()).isEqualTo(new Outcome(Tone.SUCCESS, "No two tensors have the same bytes."));
     assertThat(model.rows()).isEmpty();
   }
 
@@ -164,7 +163,8 @@ class EqualTensorsViewModelTest {
     look();
 
     assertThat(texts())
-        .containsExactly("Left out when the file was written, by its metadata", "lm_head.weight");
+        .containsExactly(
+            "Shared tensors left out of the file, according to its metadata", "lm_head.weight");
     assertThat(((Named) model.rows().get(1)).detail()).isEqualTo("is embed.weight");
     model.goTo(model.rows().get(1));
     assertThat(selection.tensorProperty().get().orElseThrow().info().name())
@@ -184,7 +184,7 @@ class EqualTensorsViewModelTest {
 
     look();
 
-    assertThat(outcome().tone()).isEqualTo(Tone.DANGER);
+    assertThat(told().tone()).isEqualTo(Tone.DANGER);
     assertThat(model.rows()).isEmpty();
     assertThat(model.jobProperty().get()).isEmpty();
   }
@@ -205,10 +205,10 @@ class EqualTensorsViewModelTest {
 
     look();
 
-    assertThat(outcome())
+    assertThat(told())
         .isEqualTo(
             new Outcome(
-                Tone.SUCCESS, "Only constant tensors hold the same bytes; that is no waste."));
+                Tone.SUCCESS, "Only constant tensors have the same bytes, which wastes no space."));
     assertThat(texts()).containsExactly("2 tensors of zeros, 8 B each", "a", "b");
   }
 
