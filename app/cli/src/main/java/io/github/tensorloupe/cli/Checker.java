@@ -83,7 +83,7 @@ final class Checker {
         new Report(
                 target.location(),
                 target.kind(),
-                target.kind().description(),
+                target.kind().description().toString(),
                 refused ? LoadVerdict.REFUSED : LoadVerdict.OK,
                 Optional.empty(),
                 OptionalLong.empty(),

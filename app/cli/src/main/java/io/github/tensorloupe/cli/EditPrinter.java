@@ -6,11 +6,11 @@ import io.github.tensorloupe.cli.TextPrinter.Style;
 import io.github.tensorloupe.edit.EntryChange;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.save.FileSurroundings;
-import io.github.tensorloupe.save.Obstacle;
 import io.github.tensorloupe.save.PlannedHeader;
 import io.github.tensorloupe.save.SavePlan;
 import io.github.tensorloupe.save.Strategy;
 import io.github.tensorloupe.text.Quantities;
+import io.github.tensorloupe.text.Sentence;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -46,7 +46,7 @@ record EditPrinter(ResultPrinter printer, boolean isDryRun) {
           header.stream().mapToLong(PlannedHeader::lengthAfter).findFirst(),
           isDryRun,
           report.status() == Status.SAVED,
-          report.message(),
+          report.message().toString(),
           report.warnings());
     }
   }
@@ -75,7 +75,7 @@ record EditPrinter(ResultPrinter printer, boolean isDryRun) {
       details.add("and " + TextPrinter.count(rest, "more change"));
     }
     if (report.status() == Status.SAVED) {
-      report.notes().stream().map(TextPrinter::shown).forEach(details::add);
+      report.notes().stream().map(Sentence::toString).map(TextPrinter::shown).forEach(details::add);
     }
     if (isDryRun) {
       report.plan().map(EditPrinter::outlook).ifPresent(details::addAll);
@@ -154,7 +154,9 @@ record EditPrinter(ResultPrinter printer, boolean isDryRun) {
         .cacheBlob()
         .map(name -> "kept in a Hugging Face cache as " + TextPrinter.shown(name))
         .ifPresent(outlook::add);
-    plan.obstacles().stream().map(Obstacle::sentence).map(TextPrinter::shown).forEach(outlook::add);
+    plan.obstacles().stream()
+        .map(each -> TextPrinter.shown(each.sentence().toString()))
+        .forEach(outlook::add);
     return outlook;
   }
 }

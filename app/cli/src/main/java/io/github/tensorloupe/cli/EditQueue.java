@@ -5,13 +5,13 @@ import io.github.tensorloupe.batch.FileReport.Status;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.text.Sentence;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
 /// Files to edit, and paths that cannot be edited. Everything is printed in the order in which it
 /// was added.
@@ -38,11 +38,13 @@ final class EditQueue {
 
   /// Adds a path that cannot be edited.
   ExitCode add(Report unusable) {
-    String message =
-        unusable.findings().stream()
-            .filter(finding -> finding.severity() == Severity.ERROR)
-            .map(Finding::message)
-            .collect(Collectors.joining(" "));
+    Sentence message =
+        Sentence.joined(
+            " ",
+            unusable.findings().stream()
+                .filter(finding -> finding.severity() == Severity.ERROR)
+                .map(Finding::sentence)
+                .toList());
     Path path = unusable.location().path();
     FileReport report = FileReport.withoutPlan(path, Status.FAILED, message);
     items.add(new Item(unusable.location(), Optional.of(report)));
@@ -83,7 +85,7 @@ final class EditQueue {
     String message =
         "%s was not reached before it was cancelled. Nothing was changed."
             .formatted(PathText.of(file.text()));
-    return FileReport.withoutPlan(file.path(), Status.FAILED, message);
+    return FileReport.withoutPlan(file.path(), Status.FAILED, Sentence.of(message));
   }
 
   private void printSkipped(BiConsumer<Location, FileReport> printer) {

@@ -135,7 +135,7 @@ abstract class MetadataEditCommand extends PathsCommand {
       errors().print("Warning for %s: %s".formatted(location.text(), warning));
     }
     if (report.status() == Status.FAILED) {
-      errors().print(report.message());
+      errors().print(report.message().toString());
     }
     editPrinter.print(location, report);
   }

@@ -199,15 +199,23 @@ final class RecoverCommand extends ResultCommand {
         found.state() == InterruptedSave.State.RUNNING
             || found.state() == InterruptedSave.State.OTHER_HOST && !otherHostToo;
     return isRefused
-        ? Line.withoutAction(location, found.sentence(), ExitCode.FAILURE)
+        ? Line.withoutAction(location, found.sentence().toString(), ExitCode.FAILURE)
         : new Line(
-            location, found.action().word(), false, found.sentence(), exitCode(found.action()));
+            location,
+            found.action().word(),
+            false,
+            found.sentence().toString(),
+            exitCode(found.action()));
   }
 
   private static Line done(Location location, RecoveryReport report) {
     RecoveryAction action = report.action();
     return new Line(
-        location, action.word(), action.putsRight(), report.sentence(), exitCode(action));
+        location,
+        action.word(),
+        action.putsRight(),
+        report.sentence().toString(),
+        exitCode(action));
   }
 
   private static ExitCode exitCode(RecoveryAction action) {

@@ -123,10 +123,10 @@ final class RepairCommand extends ResultCommand {
       throws IOException {
     Optional<Obstacle> obstacle = plan.save().obstacle();
     if (obstacle.isPresent()) {
-      return fail(location, Optional.of(plan), obstacle.get().sentence());
+      return fail(location, Optional.of(plan), obstacle.get().sentence().toString());
     }
     if (isDryRun) {
-      print(location, Optional.of(plan), false, plan.sentence());
+      print(location, Optional.of(plan), false, plan.sentence().toString());
       return ExitCode.FINE;
     }
     try {

@@ -43,7 +43,7 @@ record Report(
     return new Report(
         location,
         file.kind(),
-        file.description(),
+        file.description().toString(),
         file.isRefused() ? LoadVerdict.REFUSED : LoadVerdict.OK,
         file.reading().loadError(),
         file.reading().headerLength(),
@@ -60,7 +60,7 @@ record Report(
     return new Report(
         location,
         kind,
-        kind.description(),
+        kind.description().toString(),
         verdict,
         Optional.empty(),
         OptionalLong.empty(),

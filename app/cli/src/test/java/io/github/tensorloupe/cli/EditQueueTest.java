@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.batch.FileReport;
 import io.github.tensorloupe.batch.FileReport.Status;
+import io.github.tensorloupe.text.Sentence;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +24,8 @@ class EditQueueTest {
         queue.run(
             (files, onReport) ->
                 onReport.accept(
-                    FileReport.withoutPlan(files.getFirst(), Status.SAVED, "It is saved.")),
+                    FileReport.withoutPlan(
+                        files.getFirst(), Status.SAVED, Sentence.of("It is saved."))),
             (location, report) -> printed.add(location.text() + ": " + report.message()));
 
     assertThat(printed)

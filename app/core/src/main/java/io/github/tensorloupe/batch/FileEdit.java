@@ -20,6 +20,7 @@ import io.github.tensorloupe.save.SaveOutcome;
 import io.github.tensorloupe.save.SavePlan;
 import io.github.tensorloupe.save.Saver;
 import io.github.tensorloupe.save.Strategy;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -33,7 +34,7 @@ import java.util.stream.Stream;
 /// The change to one file, from what an earlier save left to the report. Good for one file.
 final class FileEdit {
 
-  private static final String NOTHING_CHANGED = " Nothing was changed.";
+  private static final Sentence NOTHING_CHANGED = Sentence.of("Nothing was changed.");
 
   private final Saver saver;
   private final Recovery recovery;
@@ -76,8 +77,8 @@ final class FileEdit {
               report(
                   file,
                   Status.UNCHANGED,
-                  "%s is that way already; nothing was written."
-                      .formatted(PathText.of(plan.target()))))
+                  Sentence.of(
+                      "{0} is that way already; nothing was written.", PathText.of(plan.target()))))
           : Optional.empty();
     }
 
@@ -86,11 +87,11 @@ final class FileEdit {
           .anyMatch(obstacle -> obstacle.kind() == Obstacle.Kind.REFUSED_FILE);
     }
 
-    FileReport report(Path file, Status status, String message) {
+    FileReport report(Path file, Status status, Sentence message) {
       return report(file, status, message, List.of());
     }
 
-    FileReport report(Path file, Status status, String message, List<String> notes) {
+    FileReport report(Path file, Status status, Sentence message, List<Sentence> notes) {
       return new FileReport(file, Optional.of(plan), changes, warnings, status, message, notes);
     }
   }
@@ -108,7 +109,7 @@ final class FileEdit {
         recovered = recovery.recover(copy, false);
       }
     } catch (IOException e) {
-      return failed(file, ReadFailures.finding(e).message() + NOTHING_CHANGED);
+      return failed(file, ReadFailures.finding(e).sentence().then(NOTHING_CHANGED));
     }
     return afterRecovery(recovered, copied(file, copy));
   }
@@ -122,38 +123,41 @@ final class FileEdit {
     try {
       return order.isDryRun() ? rehearse(file, planning) : edit(file, planning);
     } catch (SaveException e) {
-      return failed(file, e.getMessage());
+      return failed(file, e.sentence());
     } catch (IOException e) {
-      return failed(file, ReadFailures.finding(e).message() + NOTHING_CHANGED);
+      return failed(file, ReadFailures.finding(e).sentence().then(NOTHING_CHANGED));
     } catch (CancellationException e) {
       return failed(file, cancelled(file));
     } catch (OutOfMemoryError e) {
       return failed(
           file,
-          "%s needs more memory than this program may use; allow more with -Xmx."
-              .formatted(PathText.of(file)));
+          Sentence.of(
+              "{0} needs more memory than this program may use; allow more with -Xmx.",
+              PathText.of(file)));
     } finally {
       progress.finish();
     }
   }
 
-  private static String cancelled(Path file) {
-    return "Saving %s was cancelled.".formatted(PathText.of(file)) + NOTHING_CHANGED;
+  private static Sentence cancelled(Path file) {
+    return Sentence.of("Saving {0} was cancelled.", PathText.of(file)).then(NOTHING_CHANGED);
   }
 
-  private static FileReport failed(Path file, String message) {
+  private static FileReport failed(Path file, Sentence message) {
     return FileReport.withoutPlan(file, Status.FAILED, message);
   }
 
   private FileReport rehearse(Path file, Planning planning) throws IOException {
     Optional<InterruptedSave> interrupted = recovery.inspect(file);
     if (interrupted.isPresent()) {
-      return failed(file, interrupted.get().sentence() + NOTHING_CHANGED);
+      return failed(file, interrupted.get().sentence().then(NOTHING_CHANGED));
     }
     Draft draft = draft(file, planning);
     return draft
         .foregone(file)
-        .orElseGet(() -> draft.report(file, Status.PLANNED, "A dry run: nothing was written."));
+        .orElseGet(
+            () ->
+                draft.report(file, Status.PLANNED, Sentence.of("A dry run: nothing was written.")));
   }
 
   private FileReport edit(Path file, Planning planning) throws IOException {
@@ -178,10 +182,10 @@ final class FileEdit {
     }
     try {
       SaveOutcome outcome = saver.save(draft.plan(), cancellation, progress.saving());
-      List<String> notes = outcome.notes().isEmpty() ? List.of() : List.of(outcome.message());
+      List<Sentence> notes = outcome.notes().isEmpty() ? List.of() : List.of(outcome.message());
       return draft.report(file, Status.SAVED, outcome.message(), notes);
     } catch (SaveException e) {
-      return draft.report(file, Status.FAILED, e.getMessage());
+      return draft.report(file, Status.FAILED, e.sentence());
     } catch (CancellationException e) {
       return draft.report(file, Status.FAILED, cancelled(file));
     }

@@ -2,6 +2,7 @@ package io.github.tensorloupe.batch;
 
 import io.github.tensorloupe.edit.EntryChange;
 import io.github.tensorloupe.save.SavePlan;
+import io.github.tensorloupe.text.Sentence;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,8 +25,8 @@ public record FileReport(
     List<EntryChange> changes,
     List<String> warnings,
     Status status,
-    String message,
-    List<String> notes) {
+    Sentence message,
+    List<Sentence> notes) {
 
   /// How the work on one file ended.
   public enum Status {
@@ -50,14 +51,14 @@ public record FileReport(
   }
 
   /// A report on a file that was not looked into.
-  public static FileReport withoutPlan(Path path, Status status, String message) {
+  public static FileReport withoutPlan(Path path, Status status, Sentence message) {
     return new FileReport(path, Optional.empty(), List.of(), List.of(), status, message, List.of());
   }
 
   /// The same with a sentence on what was done before.
-  FileReport after(String sentence) {
-    List<String> all = new ArrayList<>(notes);
+  FileReport after(Sentence sentence) {
+    List<Sentence> all = new ArrayList<>(notes);
     all.addFirst(sentence);
-    return new FileReport(path, plan, changes, warnings, status, sentence + " " + message, all);
+    return new FileReport(path, plan, changes, warnings, status, sentence.then(message), all);
   }
 }

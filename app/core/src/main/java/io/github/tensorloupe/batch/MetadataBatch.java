@@ -7,6 +7,7 @@ import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.save.SaveOptions;
 import io.github.tensorloupe.save.SavePlan;
 import io.github.tensorloupe.save.Saver;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
@@ -104,8 +105,9 @@ public final class MetadataBatch {
       return FileReport.withoutPlan(
           file,
           Status.FAILED,
-          "%s is the file itself, and a copy needs a path of its own. Nothing was changed."
-              .formatted(PathText.of(copy)));
+          Sentence.of(
+              "{0} is the file itself, and a copy needs a path of its own. Nothing was changed.",
+              PathText.of(copy)));
     }
     BatchProgress batchProgress = BatchProgress.over(List.of(file), progress);
     return edit(order, cancellation, batchProgress.ofFile(0)).intoCopy(file, copy);
@@ -126,9 +128,10 @@ public final class MetadataBatch {
 
   private static FileReport again(Path file, FileReport earlier) {
     Status status = earlier.status() == Status.FAILED ? Status.FAILED : Status.UNCHANGED;
-    String message =
-        "This is the same file as %s, which stands before it in the list. %s"
-            .formatted(PathText.of(earlier.path()), earlier.message());
+    Sentence message =
+        Sentence.of(
+            "This is the same file as {0}, which stands before it in the list. {1}",
+            PathText.of(earlier.path()), earlier.message());
     return new FileReport(
         file,
         status == Status.FAILED ? earlier.plan() : earlier.plan().map(SavePlan::repeated),

@@ -6,6 +6,8 @@ import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.LoadError;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.text.Clause;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
@@ -86,33 +88,35 @@ public final class Checkpoint implements AutoCloseable {
   public static Finding shardRefused(
       String name, Optional<LoadError> error, List<Finding> findings) {
     String shown = DisplayText.of(name);
-    String sentence =
+    Optional<Sentence> first =
+        findings.stream()
+            .filter(finding -> finding.severity() == Severity.ERROR)
+            .findFirst()
+            .map(Finding::sentence);
+    Sentence sentence =
         error
-            .map(known -> "The shard %s is refused: %s".formatted(shown, known.variant()))
-            .orElse("The shard %s cannot be read".formatted(shown));
-    return findings.stream()
-        .filter(finding -> finding.severity() == Severity.ERROR)
-        .findFirst()
-        .map(first -> sentence + (error.isEmpty() ? reason(first) : "; " + inSentence(first)))
-        .map(told -> Finding.of(FindingCode.SHARD_REFUSED, told))
-        .orElseGet(() -> Finding.of(FindingCode.SHARD_REFUSED, sentence + "."));
+            .map(known -> refused(shown, known.variant(), first))
+            .orElseGet(() -> unreadable(shown, first));
+    return Finding.of(FindingCode.SHARD_REFUSED, sentence);
   }
 
-  /// Why it cannot be read, without saying again that it cannot be.
-  private static String reason(Finding failure) {
-    String[] parts = failure.message().split("cannot be read: ", 2);
-    return ": " + (parts.length == 2 ? parts[1] : inSentence(failure));
+  private static Sentence refused(String name, String variant, Optional<Sentence> why) {
+    return why.map(
+            reason ->
+                Sentence.of(
+                    "The shard {0} is refused: {1}; {2}.", name, variant, new Clause(reason)))
+        .orElseGet(() -> Sentence.of("The shard {0} is refused: {1}.", name, variant));
   }
 
-  /// The message as the rest of a sentence: a first word that is no name loses its capital.
-  private static String inSentence(Finding finding) {
-    String message = finding.message();
-    if (message.startsWith("This is ")) {
-      return "it is " + message.substring("This is ".length());
+  private static Sentence unreadable(String name, Optional<Sentence> why) {
+    if (why.isEmpty()) {
+      return Sentence.of("The shard {0} cannot be read.", name);
     }
-    return message.matches("(?s)(The|There|You) .*")
-        ? Character.toLowerCase(message.charAt(0)) + message.substring(1)
-        : message;
+    Sentence reason = why.get();
+    // A sentence that says so itself must not say it twice.
+    return reason.key().equals(ReadFailures.UNREADABLE)
+        ? Sentence.of("The shard {0} cannot be read: {1}.", name, reason.arguments().getLast())
+        : Sentence.of("The shard {0} cannot be read: {1}.", name, new Clause(reason));
   }
 
   /// What was opened: the file, the index of the set, or the folder; of a set without index the

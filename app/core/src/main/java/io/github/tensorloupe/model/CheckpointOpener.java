@@ -8,6 +8,7 @@ import io.github.tensorloupe.model.CheckpointFinder.FoundFile;
 import io.github.tensorloupe.model.CheckpointFinder.FoundSet;
 import io.github.tensorloupe.model.CheckpointFinder.Unreadable;
 import io.github.tensorloupe.model.FilesOpening.Opened;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Beside;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -80,7 +81,7 @@ final class CheckpointOpener implements AutoCloseable {
       findings.add(
           Finding.of(
               FindingCode.NO_SAFETENSORS,
-              "There is no .safetensors file in %s.".formatted(PathText.of(folder))));
+              Sentence.of("There is no .safetensors file in {0}.", PathText.of(folder))));
     }
     List<Found> openable = new ArrayList<>();
     for (Found each : found) {

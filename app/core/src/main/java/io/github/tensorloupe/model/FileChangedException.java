@@ -1,17 +1,20 @@
 package io.github.tensorloupe.model;
 
+import io.github.tensorloupe.text.Explained;
+import io.github.tensorloupe.text.Sentence;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Locale;
 
 /// The file is not in the state any more in which it was opened, so what was read of it may be of
 /// two states, or bytes that were there are gone.
-public final class FileChangedException extends IOException {
+public final class FileChangedException extends IOException implements Explained {
 
   private static final long serialVersionUID = 1L;
 
-  private FileChangedException(Path file, String how) {
-    super(PathText.of(file) + " changed while it was open: " + how);
+  private final transient Sentence sentence;
+
+  private FileChangedException(Sentence sentence) {
+    this.sentence = sentence;
   }
 
   /// @param file the file as it was named when it was opened
@@ -19,34 +22,45 @@ public final class FileChangedException extends IOException {
   /// @param expectedLength the length in bytes when the file was opened
   public FileChangedException(Path file, long byteOffset, long expectedLength) {
     this(
-        file,
-        String.format(
-            Locale.ROOT,
-            "byte %,d is gone, the file had %,d bytes when it was opened",
-            byteOffset,
-            expectedLength));
+        Sentence.of(
+            "{0} changed while it was open: byte {1} is gone, the file had {2} bytes when it was"
+                + " opened.",
+            PathText.of(file), byteOffset, expectedLength));
   }
 
   /// It has another length than when it was opened.
   static FileChangedException resized(Path file, long length, long expectedLength) {
     return new FileChangedException(
-        file,
-        String.format(
-            Locale.ROOT,
-            "it has %,d bytes now and had %,d when it was opened",
-            length,
-            expectedLength));
+        Sentence.of(
+            "{0} changed while it was open: it has {1} bytes now and had {2} when it was opened.",
+            PathText.of(file), length, expectedLength));
   }
 
   /// It was written to since it was opened.
   static FileChangedException written(Path file) {
     return new FileChangedException(
-        file, "another program has written to it; read it again when nothing writes to it");
+        Sentence.of(
+            "{0} changed while it was open: another program has written to it; read it again when"
+                + " nothing writes to it.",
+            PathText.of(file)));
   }
 
   /// The path does not lead to the file any more, so that it cannot be opened again.
   static FileChangedException replaced(Path file) {
     return new FileChangedException(
-        file, "the path leads to another file now, or to another state of it");
+        Sentence.of(
+            "{0} changed while it was open: the path leads to another file now, or to another"
+                + " state of it.",
+            PathText.of(file)));
+  }
+
+  @Override
+  public Sentence sentence() {
+    return sentence;
+  }
+
+  @Override
+  public String getMessage() {
+    return sentence.toString();
   }
 }

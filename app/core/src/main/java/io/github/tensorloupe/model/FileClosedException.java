@@ -1,17 +1,33 @@
 package io.github.tensorloupe.model;
 
+import io.github.tensorloupe.text.Explained;
+import io.github.tensorloupe.text.Sentence;
 import java.io.IOException;
 import java.nio.file.Path;
 
 /// The file was closed, by its owner or by an interrupt, before or while someone read from it. Says
 /// nothing about the file itself.
-public final class FileClosedException extends IOException {
+public final class FileClosedException extends IOException implements Explained {
 
   private static final long serialVersionUID = 1L;
+
+  private final transient Sentence sentence;
 
   /// @param file the file as it was named when it was opened
   /// @param cause what the channel said
   public FileClosedException(Path file, IOException cause) {
-    super(PathText.of(file) + " was closed before all that was wanted of it was read", cause);
+    super(cause);
+    this.sentence =
+        Sentence.of("{0} was closed before all that was wanted of it was read.", PathText.of(file));
+  }
+
+  @Override
+  public Sentence sentence() {
+    return sentence;
+  }
+
+  @Override
+  public String getMessage() {
+    return sentence.toString();
   }
 }

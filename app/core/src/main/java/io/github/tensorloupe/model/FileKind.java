@@ -1,46 +1,47 @@
 package io.github.tensorloupe.model;
 
+import io.github.tensorloupe.text.Sentence;
 import java.util.Locale;
 
 /// What a path really is, whatever its name says.
 public enum FileKind {
   /// A safetensors file, possibly a damaged one.
-  SAFETENSORS("a safetensors file"),
+  SAFETENSORS(Sentence.of("a safetensors file")),
   /// The JSON index of a set of shards.
-  INDEX("the JSON index of a sharded checkpoint"),
+  INDEX(Sentence.of("the JSON index of a sharded checkpoint")),
   /// Shards and their index.
-  SET("a sharded checkpoint"),
+  SET(Sentence.of("a sharded checkpoint")),
   /// A folder.
-  DIRECTORY("a folder"),
+  DIRECTORY(Sentence.of("a folder")),
   /// The small text that Git stores in place of a large file.
-  GIT_LFS_POINTER("a Git LFS pointer, not the file itself"),
+  GIT_LFS_POINTER(Sentence.of("a Git LFS pointer, not the file itself")),
   /// A web page, most often an error page saved under the file's name.
-  HTML("a web page"),
+  HTML(Sentence.of("a web page")),
   /// A zip archive; PyTorch's own format is one.
-  ZIP("a zip archive, as PyTorch's .pt and .ckpt files are"),
+  ZIP(Sentence.of("a zip archive, as PyTorch's .pt and .ckpt files are")),
   /// A Python pickle.
-  PICKLE("a Python pickle, as old PyTorch files are"),
+  PICKLE(Sentence.of("a Python pickle, as old PyTorch files are")),
   /// A GGUF file of llama.cpp.
-  GGUF("a GGUF file"),
+  GGUF(Sentence.of("a GGUF file")),
   /// A NumPy array.
-  NUMPY("a NumPy .npy file"),
+  NUMPY(Sentence.of("a NumPy .npy file")),
   /// A file without any byte.
-  EMPTY("an empty file"),
+  EMPTY(Sentence.of("an empty file")),
   /// A file of zeros, as a download that was only reserved leaves.
-  ZEROS("a file of zeros, as an unfinished download leaves"),
+  ZEROS(Sentence.of("a file of zeros, as an unfinished download leaves")),
   /// Some text.
-  TEXT("a text file"),
+  TEXT(Sentence.of("a text file")),
   /// Nothing that is known here.
-  UNKNOWN("a file of unknown kind");
+  UNKNOWN(Sentence.of("a file of unknown kind"));
 
-  private final String description;
+  private final Sentence description;
 
-  FileKind(String description) {
+  FileKind(Sentence description) {
     this.description = description;
   }
 
   /// A phrase for a person, with its article.
-  public String description() {
+  public Sentence description() {
     return description;
   }
 

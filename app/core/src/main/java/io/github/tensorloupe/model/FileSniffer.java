@@ -6,7 +6,7 @@ import io.github.tensorloupe.model.filetype.Disguises;
 import io.github.tensorloupe.model.filetype.Form;
 import io.github.tensorloupe.model.filetype.Recognised;
 import io.github.tensorloupe.model.filetype.Sample;
-import io.github.tensorloupe.text.Quantities;
+import io.github.tensorloupe.text.Sentence;
 import java.io.IOException;
 import java.util.Optional;
 
@@ -20,9 +20,9 @@ final class FileSniffer {
   ///
   /// @param what a phrase for a person, with its article and all particulars
   /// @param isDisguise whether it is known to be another kind of file, so that it has no header
-  record Finding(FileKind kind, String what, boolean isDisguise) {
+  record Finding(FileKind kind, Sentence what, boolean isDisguise) {
 
-    static Finding disguise(FileKind kind, String what) {
+    static Finding disguise(FileKind kind, Sentence what) {
       return new Finding(kind, what, true);
     }
 
@@ -93,18 +93,29 @@ final class FileSniffer {
       return Optional.empty();
     }
     GitLfsPointer pointer = GitLfsPointer.of(sample.text());
-    StringBuilder what = new StringBuilder(FileKind.GIT_LFS_POINTER.description());
-    pointer
-        .byteCount()
-        .ifPresent(
-            count ->
-                what.append(": the real file has ")
-                    .append(Quantities.count(count))
-                    .append(" bytes"));
-    pointer.oid().ifPresent(oid -> what.append(" and the SHA-256 ").append(oid));
-    what.append(
-        "; in its clone, run \"git lfs install\" and \"git lfs pull\", or download it again");
-    return Optional.of(new Recognised(Form.GIT_LFS_POINTER, what.toString()));
+    Sentence kind = FileKind.GIT_LFS_POINTER.description();
+    Sentence known =
+        pointer.byteCount().isEmpty()
+            ? kind
+            : pointer
+                .oid()
+                .map(
+                    oid ->
+                        Sentence.of(
+                            "{0}: the real file has {1} bytes and the SHA-256 {2}",
+                            kind, pointer.byteCount().getAsLong(), oid))
+                .orElseGet(
+                    () ->
+                        Sentence.of(
+                            "{0}: the real file has {1} bytes",
+                            kind, pointer.byteCount().getAsLong()));
+    return Optional.of(
+        new Recognised(
+            Form.GIT_LFS_POINTER,
+            Sentence.of(
+                "{0}; in its clone, run \"git lfs install\" and \"git lfs pull\", or download it"
+                    + " again",
+                known)));
   }
 
   private static FileKind kindOf(Form form) {

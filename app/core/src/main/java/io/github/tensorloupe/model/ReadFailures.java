@@ -2,6 +2,7 @@ package io.github.tensorloupe.model;
 
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.text.Sentence;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
@@ -14,6 +15,9 @@ import java.util.Objects;
 /// Turns a failure to read into a finding with a sentence for a person.
 public final class ReadFailures {
 
+  /// The sentence for a file that cannot be read, and why.
+  static final String UNREADABLE = "{0} cannot be read: {1}.";
+
   private ReadFailures() {}
 
   /// The finding for a failure to open or read a file. Nothing was written in any of these cases.
@@ -23,24 +27,24 @@ public final class ReadFailures {
           Finding.of(
               FindingCode.NOT_FOUND,
               isLink(e)
-                  ? "%s is a link to a file that is not there.".formatted(fileOf(e))
+                  ? Sentence.of("{0} is a link to a file that is not there.", fileOf(e))
                   : missing(e));
       case AccessDeniedException e ->
           Finding.of(
-              FindingCode.NO_PERMISSION, "You have no permission to read %s.".formatted(fileOf(e)));
-      case SentenceException e -> Finding.of(FindingCode.READ_FAILED, e.getMessage());
-      case FileChangedException e -> Finding.of(FindingCode.FILE_CHANGED, e.getMessage() + ".");
-      case FileClosedException e -> Finding.of(FindingCode.READ_FAILED, e.getMessage() + ".");
-      case NotEnoughMemoryException e ->
-          Finding.of(FindingCode.NOT_ENOUGH_MEMORY, e.getMessage() + ".");
+              FindingCode.NO_PERMISSION,
+              Sentence.of("You have no permission to read {0}.", fileOf(e)));
+      case SentenceException e -> Finding.of(FindingCode.READ_FAILED, e.sentence());
+      case FileChangedException e -> Finding.of(FindingCode.FILE_CHANGED, e.sentence());
+      case FileClosedException e -> Finding.of(FindingCode.READ_FAILED, e.sentence());
+      case NotEnoughMemoryException e -> Finding.of(FindingCode.NOT_ENOUGH_MEMORY, e.sentence());
       case FileSystemException e ->
           Finding.of(
               FindingCode.READ_FAILED,
-              "%s cannot be read: %s.".formatted(fileOf(e), reasonOf(e, e.getReason())));
+              Sentence.of(UNREADABLE, fileOf(e), reasonOf(e, e.getReason())));
       default ->
           Finding.of(
               FindingCode.READ_FAILED,
-              "Reading failed: %s.".formatted(reasonOf(failure, failure.getMessage())));
+              Sentence.of("Reading failed: {0}.", reasonOf(failure, failure.getMessage())));
     };
   }
 
@@ -55,12 +59,13 @@ public final class ReadFailures {
 
   /// Bytes of a name that are not in the encoding of file names become replacement characters where
   /// a program is given it, but not where it looks into the folder itself.
-  private static String missing(NoSuchFileException failure) {
-    String sentence = "There is no file %s.".formatted(fileOf(failure));
+  private static Sentence missing(NoSuchFileException failure) {
+    Sentence sentence = Sentence.of("There is no file {0}.", fileOf(failure));
     return failure.getFile() != null && failure.getFile().contains("\uFFFD")
-        ? sentence
-            + " A file whose name is not UTF-8 cannot be named to a program; the folder that it is"
-            + " in can be opened."
+        ? sentence.then(
+            Sentence.of(
+                "A file whose name is not UTF-8 cannot be named to a program; the folder that it"
+                    + " is in can be opened."))
         : sentence;
   }
 
@@ -72,11 +77,13 @@ public final class ReadFailures {
     }
   }
 
-  private static String fileOf(FileSystemException failure) {
-    return failure.getFile() == null ? "the file" : PathText.of(failure.getFile());
+  private static Object fileOf(FileSystemException failure) {
+    return failure.getFile() == null ? Sentence.of("the file") : PathText.of(failure.getFile());
   }
 
-  private static String reasonOf(IOException failure, String reason) {
-    return reason == null ? failure.getClass().getSimpleName() : PathText.of(reason);
+  /// Reasons of this program and the usual ones of the system are known to translations as they
+  /// stand.
+  private static Sentence reasonOf(IOException failure, String reason) {
+    return Sentence.of(reason == null ? failure.getClass().getSimpleName() : PathText.of(reason));
   }
 }

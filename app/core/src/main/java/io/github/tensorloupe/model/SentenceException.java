@@ -1,19 +1,44 @@
 package io.github.tensorloupe.model;
 
+import io.github.tensorloupe.text.Explained;
+import io.github.tensorloupe.text.Sentence;
 import java.io.IOException;
 
 /// A failure to read or write that says itself, in a sentence for a person, what went wrong where.
-public class SentenceException extends IOException {
+public class SentenceException extends IOException implements Explained {
 
   private static final long serialVersionUID = 1L;
 
+  private final transient Sentence sentence;
+
   /// @param sentence ends with its full stop
-  public SentenceException(String sentence) {
-    super(sentence);
+  public SentenceException(Sentence sentence) {
+    this.sentence = sentence;
   }
 
   /// @param sentence ends with its full stop
+  public SentenceException(Sentence sentence, IOException cause) {
+    super(cause);
+    this.sentence = sentence;
+  }
+
+  /// A sentence without arguments.
+  public SentenceException(String sentence) {
+    this(Sentence.of(sentence));
+  }
+
+  /// A sentence without arguments.
   public SentenceException(String sentence, IOException cause) {
-    super(sentence, cause);
+    this(Sentence.of(sentence), cause);
+  }
+
+  @Override
+  public Sentence sentence() {
+    return sentence;
+  }
+
+  @Override
+  public String getMessage() {
+    return sentence.toString();
   }
 }

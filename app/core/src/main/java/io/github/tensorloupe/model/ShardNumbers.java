@@ -4,13 +4,13 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.model.ShardFamily.Numbered;
+import io.github.tensorloupe.text.Sentence;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -59,21 +59,24 @@ final class ShardNumbers {
     if (missing.isEmpty()) {
       return Optional.empty();
     }
-    String sentence =
-        String.format(
-            Locale.ROOT,
-            "Of the %,d shards that the file names in the folder %s count, %,d %s missing%s: %s."
-                + " %s",
-            family.total(),
-            folderName(index),
-            missing.cardinality(),
-            missing.cardinality() == 1 ? "is" : "are",
-            indexed ? ", and the index does not name " + them(missing) + " either" : "",
-            listed(family, missing),
-            indexed
-                ? "Download the index and what is missing again, or, if nothing else is missed,"
-                    + " leave it so."
-                : "Download what is missing again; the tensors in it cannot be loaded.");
+    int count = missing.cardinality();
+    Sentence sentence =
+        indexed
+            ? Sentence.of(
+                    "Of the {0} shards that the file names in the folder {1} count, {2} {2#is|are}"
+                        + " missing, and the index does not name {2#it|them} either: {3}.",
+                    family.total(), folderName(index), count, listed(family, missing))
+                .then(
+                    Sentence.of(
+                        "Download the index and what is missing again, or, if nothing else is"
+                            + " missed, leave it so."))
+            : Sentence.of(
+                    "Of the {0} shards that the file names in the folder {1} count, {2} {2#is|are}"
+                        + " missing: {3}.",
+                    family.total(), folderName(index), count, listed(family, missing))
+                .then(
+                    Sentence.of(
+                        "Download what is missing again; the tensors in it cannot be loaded."));
     return Optional.of(Finding.of(FindingCode.SHARD_NUMBER_GAP, sentence));
   }
 
@@ -84,20 +87,19 @@ final class ShardNumbers {
         String.valueOf(folder.getFileName() == null ? folder : folder.getFileName()));
   }
 
-  private static String them(BitSet missing) {
-    return missing.cardinality() == 1 ? "it" : "them";
-  }
-
-  private static String listed(ShardFamily family, BitSet missing) {
-    List<String> runs = new ArrayList<>();
+  private static Sentence listed(ShardFamily family, BitSet missing) {
+    List<Object> runs = new ArrayList<>();
     int begin = missing.nextSetBit(0);
     while (begin >= 0 && runs.size() < MAX_RUNS_TOLD) {
       int end = missing.nextClearBit(begin);
       String first = DisplayText.of(family.fileName(begin));
       runs.add(
-          end == begin + 1 ? first : first + " to " + DisplayText.of(family.fileName(end - 1)));
+          end == begin + 1
+              ? first
+              : Sentence.of("{0} to {1}", first, DisplayText.of(family.fileName(end - 1))));
       begin = missing.nextSetBit(end);
     }
-    return String.join(", ", runs) + (begin >= 0 ? " and others" : "");
+    Sentence listed = Sentence.joined(", ", runs);
+    return begin >= 0 ? Sentence.of("{0} and others", listed) : listed;
   }
 }

@@ -6,6 +6,7 @@ import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.format.UnusableIndexException;
+import io.github.tensorloupe.text.Sentence;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
@@ -16,7 +17,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -203,9 +203,7 @@ public record ShardSet(
     if (missing.size() > MAX_MISSING_FINDINGS) {
       long rest = missing.size() - MAX_MISSING_FINDINGS;
       findings.add(
-          Finding.of(
-              FindingCode.SHARD_MISSING,
-              String.format(Locale.ROOT, "%,d more shards are missing.", rest)));
+          Finding.of(FindingCode.SHARD_MISSING, Sentence.of("{0} more shards are missing.", rest)));
     }
     return findings;
   }
@@ -213,12 +211,9 @@ public record ShardSet(
   private static Finding missing(String name, long tensorCount) {
     return Finding.of(
         FindingCode.SHARD_MISSING,
-        String.format(
-            Locale.ROOT,
-            "The shard %s is missing; the index puts %,d %s into it.",
-            DisplayText.of(name),
-            tensorCount,
-            tensorCount == 1 ? "tensor" : "tensors"));
+        Sentence.of(
+            "The shard {0} is missing; the index puts {1} {1#tensor|tensors} into it.",
+            DisplayText.of(name), tensorCount));
   }
 
   /// Whether the set cannot be loaded for a reason that lies in the index or the folder. A loader

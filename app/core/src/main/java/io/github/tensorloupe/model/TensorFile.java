@@ -6,6 +6,7 @@ import io.github.tensorloupe.format.Header;
 import io.github.tensorloupe.format.HeaderReading;
 import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.text.Sentence;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,14 +21,14 @@ public final class TensorFile implements AutoCloseable {
 
   private final FileBytes bytes;
   private final FileKind kind;
-  private final String description;
+  private final Sentence description;
   private final HeaderReading reading;
   private final List<Finding> findings;
 
   TensorFile(
       FileBytes bytes,
       FileKind kind,
-      String description,
+      Sentence description,
       HeaderReading reading,
       List<Finding> findings) {
     this.bytes = bytes;
@@ -80,7 +81,7 @@ public final class TensorFile implements AutoCloseable {
 
   /// A phrase for a person that says what the file really is, with its article: more than its kind
   /// says where that has no kind of its own.
-  public String description() {
+  public Sentence description() {
     return description;
   }
 

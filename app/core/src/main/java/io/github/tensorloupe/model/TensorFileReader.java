@@ -6,6 +6,7 @@ import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.HeaderReader;
 import io.github.tensorloupe.format.HeaderReading;
 import io.github.tensorloupe.format.Preface;
+import io.github.tensorloupe.text.Sentence;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,7 +57,7 @@ final class TensorFileReader {
 
   private TensorFile of(FileSniffer.Finding found, HeaderReading reading) {
     FileKind kind = found.kind();
-    String description = kind == FileKind.UNKNOWN ? found.what() : kind.description();
+    Sentence description = kind == FileKind.UNKNOWN ? found.what() : kind.description();
     return new TensorFile(bytes, kind, description, reading, findings);
   }
 
@@ -90,8 +91,10 @@ final class TensorFileReader {
     }
   }
 
-  private Finding wrongKind(String what) {
+  private Finding wrongKind(Sentence what) {
     return Finding.of(
-        FindingCode.WRONG_KIND, "This is " + what + ".", new ByteRange(0, bytes.length()));
+        FindingCode.WRONG_KIND,
+        Sentence.of("This is {0}.", what),
+        new ByteRange(0, bytes.length()));
   }
 }

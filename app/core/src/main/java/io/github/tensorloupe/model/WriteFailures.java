@@ -1,5 +1,8 @@
 package io.github.tensorloupe.model;
 
+import io.github.tensorloupe.text.Clause;
+import io.github.tensorloupe.text.Explained;
+import io.github.tensorloupe.text.Sentence;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
@@ -13,22 +16,31 @@ public final class WriteFailures {
 
   /// An exception whose message is a sentence.
   ///
-  /// @param what was to be written, as the beginning of the sentence
-  public static SentenceException sentence(String what, IOException failure) {
+  /// @param what the path that was to be written, or a [Sentence] for it: the beginning of the
+  ///   sentence
+  public static SentenceException sentence(Object what, IOException failure) {
     return new SentenceException(
-        "%s cannot be written: %s.".formatted(what, reason(failure)), failure);
+        Sentence.of("{0} cannot be written: {1}.", what, reason(failure)), failure);
   }
 
   /// Why something could not be done, as the end of a sentence without its full stop.
-  public static String reason(IOException failure) {
+  public static Sentence reason(IOException failure) {
     return switch (failure) {
-      case AccessDeniedException e -> "no permission to write %s".formatted(e.getFile());
-      case NoSuchFileException e -> "there is no folder for %s".formatted(e.getFile());
-      case FileAlreadyExistsException e -> "%s is in the way".formatted(e.getFile());
+      case AccessDeniedException e -> Sentence.of("no permission to write {0}", fileOf(e));
+      case NoSuchFileException e -> Sentence.of("there is no folder for {0}", fileOf(e));
+      case FileAlreadyExistsException e -> Sentence.of("{0} is in the way", fileOf(e));
       case FileSystemException e when e.getReason() != null ->
-          "%s (%s)".formatted(e.getReason(), e.getFile());
+          Sentence.of("{0} ({1})", Sentence.of(e.getReason()), fileOf(e));
+      case Explained e -> Sentence.of("{0}", new Clause(e.sentence()));
       default ->
-          failure.getMessage() == null ? failure.getClass().getSimpleName() : failure.getMessage();
+          Sentence.of(
+              failure.getMessage() == null
+                  ? failure.getClass().getSimpleName()
+                  : failure.getMessage());
     };
+  }
+
+  private static String fileOf(FileSystemException failure) {
+    return String.valueOf(failure.getFile());
   }
 }

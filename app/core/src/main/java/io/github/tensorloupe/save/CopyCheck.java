@@ -1,5 +1,7 @@
 package io.github.tensorloupe.save;
 
+import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -58,8 +60,8 @@ public record CopyCheck(OpenFile copy, boolean isComplete, Cancellation cancella
       Transfer.read(copy, found.clear().limit(count), copyStart + begin);
       int difference = expected.flip().mismatch(found.flip());
       if (difference >= 0) {
-        throw new IOException(
-            "byte %,d of the data differs in the new file".formatted(begin + difference));
+        throw new SentenceException(
+            Sentence.of("byte {0} of the data differs in the new file.", begin + difference));
       }
     }
   }

@@ -3,6 +3,7 @@ package io.github.tensorloupe.save;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.WriteFailures;
+import io.github.tensorloupe.text.Sentence;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
@@ -149,8 +150,9 @@ public record Drafts(FileOperations operations) {
       return true;
     } catch (IOException e) {
       throw new SentenceException(
-          "The draft %s could not be deleted: %s."
-              .formatted(PathText.of(draft), WriteFailures.reason(e)),
+          Sentence.of(
+              "The draft {0} could not be deleted: {1}.",
+              PathText.of(draft), WriteFailures.reason(e)),
           e);
     }
   }

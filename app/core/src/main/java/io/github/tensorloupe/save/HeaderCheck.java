@@ -3,6 +3,8 @@ package io.github.tensorloupe.save;
 import io.github.tensorloupe.format.HeaderReader;
 import io.github.tensorloupe.format.LoadError;
 import io.github.tensorloupe.format.Preface;
+import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.text.Sentence;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -25,7 +27,8 @@ final class HeaderCheck {
   static void loads(long fileLength, PlannedHeader header) throws IOException {
     Optional<LoadError> refusal = refusal(fileLength, header.bytes());
     if (refusal.isPresent()) {
-      throw new IOException("the new file would not load (%s)".formatted(refusal.get().variant()));
+      throw new SentenceException(
+          Sentence.of("the new file would not load ({0}).", refusal.get().variant()));
     }
   }
 }

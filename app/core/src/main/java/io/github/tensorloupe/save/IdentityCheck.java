@@ -1,6 +1,7 @@
 package io.github.tensorloupe.save;
 
 import io.github.tensorloupe.model.FileIdentity;
+import io.github.tensorloupe.text.Sentence;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -17,13 +18,16 @@ final class IdentityCheck {
     if (!plan.isCopy() && !source.equals(plan.target())) {
       throw SaveSentences.unchanged(
           plan.target(),
-          "%s now leads to %s instead"
-              .formatted(SaveSentences.path(plan.path()), SaveSentences.path(source)),
+          Sentence.of(
+              "{0} now leads to {1} instead",
+              SaveSentences.path(plan.path()), SaveSentences.path(source)),
           null);
     }
     if (!plan.replaces() && operations.exists(plan.target())) {
       throw SaveSentences.unchanged(
-          plan.target(), "another program has made a file of this name meanwhile", null);
+          plan.target(),
+          Sentence.of("another program has made a file of this name meanwhile"),
+          null);
     }
     FileIdentity now = operations.identity(source);
     if (now.equals(plan.identity())) {
@@ -32,9 +36,10 @@ final class IdentityCheck {
     if (now.equals(plan.identity().withFileKey(now.fileKey()))) {
       throw SaveSentences.unchanged(
           plan.target(),
-          "its inode number has changed since it was opened, though its length, time and header"
-              + " have not: it was replaced by a copy of itself, or its file system does not keep"
-              + " inode numbers; open it again, or edit it on another disk",
+          Sentence.of(
+              "its inode number has changed since it was opened, though its length, time and header"
+                  + " have not: it was replaced by a copy of itself, or its file system does not"
+                  + " keep inode numbers; open it again, or edit it on another disk"),
           null);
     }
     throw changed(plan.target(), source, null);
@@ -44,8 +49,12 @@ final class IdentityCheck {
   static SaveException changed(Path target, Path source, Throwable cause) {
     return SaveSentences.unchanged(
         target,
-        "%s been changed by another program since it was opened; open it again"
-            .formatted(target.equals(source) ? "it has" : SaveSentences.path(source) + " has"),
+        target.equals(source)
+            ? Sentence.of(
+                "it has been changed by another program since it was opened; open it again")
+            : Sentence.of(
+                "{0} has been changed by another program since it was opened; open it again",
+                SaveSentences.path(source)),
         cause);
   }
 }

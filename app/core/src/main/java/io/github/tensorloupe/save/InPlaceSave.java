@@ -1,6 +1,7 @@
 package io.github.tensorloupe.save;
 
 import io.github.tensorloupe.format.Preface;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.EOFException;
@@ -134,12 +135,12 @@ final class InPlaceSave {
     }
     if (!isWritten) {
       throw new SaveException(
-          ("%s was not saved: another program wrote to it at the same moment, and what it holds now"
-                  + " is not what was saved. %s has the header from before; \"recover\" tells what"
-                  + " can be done.")
-              .formatted(
-                  SaveSentences.path(plan.target()),
-                  SaveSentences.path(SaveNames.journal(plan.target()))),
+          Sentence.of(
+              "{0} was not saved: another program wrote to it at the same moment, and what it holds"
+                  + " now is not what was saved. {1} has the header from before; \"recover\" tells"
+                  + " what can be done.",
+              SaveSentences.path(plan.target()),
+              SaveSentences.path(SaveNames.journal(plan.target()))),
           false,
           null);
     }
@@ -159,13 +160,13 @@ final class InPlaceSave {
     } catch (IOException | RuntimeException | Error e) {
       failure.addSuppressed(e);
       throw new SaveException(
-          ("Saving %s failed halfway, and the old header could not be written back: %s. The tensor"
-               + " data are unchanged. %s has the old header: the file has to be recovered before"
-               + " it is used.")
-              .formatted(
-                  SaveSentences.path(plan.target()),
-                  SaveSentences.reason(e),
-                  SaveSentences.path(SaveNames.journal(plan.target()))),
+          Sentence.of(
+              "Saving {0} failed halfway, and the old header could not be written back: {1}. The"
+                  + " tensor data are unchanged. {2} has the old header: the file has to be"
+                  + " recovered before it is used.",
+              SaveSentences.path(plan.target()),
+              SaveSentences.reason(e),
+              SaveSentences.path(SaveNames.journal(plan.target()))),
           false,
           failure);
     }
@@ -182,9 +183,11 @@ final class InPlaceSave {
     }
     if (!isStillThere) {
       throw new SaveException(
-          ("%s was not saved: another program replaced, moved or deleted it at the last moment. The"
-                  + " edit went into the file that had this name before; nothing else was touched.")
-              .formatted(SaveSentences.path(plan.target())),
+          Sentence.of(
+              "{0} was not saved: another program replaced, moved or deleted it at the last moment."
+                  + " The edit went into the file that had this name before; nothing else was"
+                  + " touched.",
+              SaveSentences.path(plan.target())),
           true,
           null);
     }

@@ -2,6 +2,7 @@ package io.github.tensorloupe.save;
 
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.text.Sentence;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Set;
@@ -20,7 +21,7 @@ public record InterruptedSave(
     State state,
     RecoveryAction action,
     Set<RecoveryChoice> choices,
-    String sentence) {
+    Sentence sentence) {
 
   /// Whether a save can be recovered.
   public enum State {

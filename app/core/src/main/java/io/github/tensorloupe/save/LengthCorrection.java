@@ -4,7 +4,7 @@ import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.HeaderExtent;
 import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.model.TensorFile;
-import io.github.tensorloupe.text.Quantities;
+import io.github.tensorloupe.text.Sentence;
 import java.io.IOException;
 import java.util.Optional;
 
@@ -47,10 +47,10 @@ final class LengthCorrection {
         new RepairedLayout(
             Repair.CORRECT_HEADER_LENGTH,
             new ByteRange(0, Preface.BYTE_COUNT),
-            "The header length in bytes 0 to 8 becomes %s in place of %s: there the header ends, and the tensors fill the rest of the file exactly."
-                .formatted(
-                    Quantities.count(length),
-                    Quantities.count(file.reading().headerLength().orElseThrow())),
+            Sentence.of(
+                "The header length in bytes 0 to 8 becomes {0} in place of {1}: there the header"
+                    + " ends, and the tensors fill the rest of the file exactly.",
+                length, file.reading().headerLength().orElseThrow()),
             header,
             extent.end(),
             new ByteRange(Preface.BYTE_COUNT + length, fileLength)));

@@ -1,6 +1,9 @@
 package io.github.tensorloupe.save;
 
 import io.github.tensorloupe.model.FileIdentity;
+import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.model.SentenceException;
+import io.github.tensorloupe.text.Sentence;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.AtomicMoveNotSupportedException;
@@ -309,10 +312,11 @@ final class LocalFiles implements FileOperations {
     } catch (FileSystemException e) {
       throw e;
     } catch (IOException e) {
-      throw new FileSystemException(
-          folder.toString(),
-          null,
-          "its file system does not confirm changes to a folder, " + e.getMessage());
+      throw new SentenceException(
+          Sentence.of(
+              "its file system does not confirm changes to a folder, {0} ({1}).",
+              Sentence.of(String.valueOf(e.getMessage())), PathText.of(folder)),
+          e);
     }
   }
 

@@ -1,12 +1,13 @@
 package io.github.tensorloupe.save;
 
+import io.github.tensorloupe.text.Sentence;
 import java.util.Objects;
 
 /// Why a planned save would be refused.
 ///
 /// @param kind what stands in the way
 /// @param sentence for a person: what, where, what would help, and that the file is unchanged
-public record Obstacle(Kind kind, String sentence) {
+public record Obstacle(Kind kind, Sentence sentence) {
 
   /// What can stand in the way of a save.
   public enum Kind {

@@ -2,6 +2,7 @@ package io.github.tensorloupe.save;
 
 import io.github.tensorloupe.save.FileOperations.Restriction;
 import io.github.tensorloupe.save.SaveOptions.Permission;
+import io.github.tensorloupe.text.Sentence;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,15 +39,16 @@ final class ObstacleSearch {
   List<Obstacle> search(FileSurroundings surroundings, long byteCount) throws IOException {
     boolean isThere = operations.exists(target);
     if (destination.isCopy() && isThere && !destination.replaces()) {
-      add(Obstacle.Kind.FILE_EXISTS, "there is a file of this name already");
+      add(Obstacle.Kind.FILE_EXISTS, Sentence.of("there is a file of this name already"));
     } else if (destination.isCopy() && isThere && !operations.isFile(target)) {
-      add(Obstacle.Kind.FILE_EXISTS, "what has this name is a folder or a device");
+      add(Obstacle.Kind.FILE_EXISTS, Sentence.of("what has this name is a folder or a device"));
     }
     if (surroundings.cacheBlob().isPresent() && !options.allows(Permission.EDIT_CACHE)) {
       add(
           Obstacle.Kind.CACHE_BLOB,
-          "it belongs to a Hugging Face cache that names it by its hash, which an edit breaks; save"
-              + " a copy, or allow it (--edit-cache)");
+          Sentence.of(
+              "it belongs to a Hugging Face cache that names it by its hash, which an edit breaks;"
+                  + " save a copy, or allow it (--edit-cache)"));
     }
     checkLinks(surroundings.hardLinkCount());
     if (!checkRestrictions(isThere)) {
@@ -59,19 +61,28 @@ final class ObstacleSearch {
   private void checkLinks(int count) {
     boolean inPlace = strategy == Strategy.IN_PLACE;
     if (count > 1 && !options.allows(inPlace ? Permission.EDIT_LINKS : Permission.SPLIT_LINKS)) {
-      String names = "it has %d names (hard links), and a ".formatted(count);
-      add(
-          inPlace ? Obstacle.Kind.LINKED_IN_PLACE : Obstacle.Kind.HARD_LINKS,
-          inPlace
-              ? names
-                  + "save in place changes it for all of them; allow that (--edit-links), or"
-                  + " rewrite it for this name alone (--strategy rewrite --split-links)"
-              : names
-                  + "rewrite changes only this one; allow that (--split-links)"
-                  + (canSaveInPlace
-                      ? ", or save in place for all of them (--strategy in-place --edit-links)"
-                      : ""));
+      add(inPlace ? Obstacle.Kind.LINKED_IN_PLACE : Obstacle.Kind.HARD_LINKS, links(count));
     }
+  }
+
+  private Sentence links(int count) {
+    if (strategy == Strategy.IN_PLACE) {
+      return Sentence.of(
+          "it has {0} names (hard links), and a save in place changes it for all of them; allow"
+              + " that (--edit-links), or rewrite it for this name alone (--strategy rewrite"
+              + " --split-links)",
+          count);
+    }
+    return canSaveInPlace
+        ? Sentence.of(
+            "it has {0} names (hard links), and a rewrite changes only this one; allow that"
+                + " (--split-links), or save in place for all of them (--strategy in-place"
+                + " --edit-links)",
+            count)
+        : Sentence.of(
+            "it has {0} names (hard links), and a rewrite changes only this one; allow that"
+                + " (--split-links)",
+            count);
   }
 
   /// @return whether there is one that forbids the save
@@ -81,41 +92,49 @@ final class ObstacleSearch {
       Set<Restriction> ofFolder = operations.restrictions(destination.folder());
       if (ofFolder.contains(Restriction.APPEND_ONLY) || ofFolder.contains(Restriction.IMMUTABLE)) {
         addForbidden(
-            "in its folder no file can be replaced or deleted (chattr +a or +i); save a copy"
-                + " elsewhere");
+            Sentence.of(
+                "in its folder no file can be replaced or deleted (chattr +a or +i); save a copy"
+                    + " elsewhere"));
       }
     }
     Set<Restriction> ofFile = isThere ? operations.restrictions(target) : Set.of();
     if (ofFile.contains(Restriction.APPEND_ONLY) || ofFile.contains(Restriction.IMMUTABLE)) {
       addForbidden(
-          "it is protected against changes (chattr +a or +i); remove the protection"
-              + " (chattr -a -i), or save a copy");
+          Sentence.of(
+              "it is protected against changes (chattr +a or +i); remove the protection"
+                  + " (chattr -a -i), or save a copy"));
     } else if (strategy == Strategy.REWRITE && ofFile.contains(Restriction.MOUNT_POINT)) {
-      addForbidden("it is a mount point, which cannot be replaced" + orInPlace());
+      addForbidden(Sentence.of("it is a mount point, which cannot be replaced; {0}", orInPlace()));
     } else if (strategy == Strategy.REWRITE && ofFile.contains(Restriction.STICKY_FOLDER)) {
       addForbidden(
-          "it belongs to another user, and in its folder only owners may replace files"
-              + orInPlace());
+          Sentence.of(
+              "it belongs to another user, and in its folder only owners may replace files; {0}",
+              orInPlace()));
     }
     return obstacles.size() > before;
   }
 
-  private void addForbidden(String why) {
+  private void addForbidden(Sentence why) {
     add(Obstacle.Kind.NO_PERMISSION, why);
   }
 
-  private String orInPlace() {
-    return canSaveInPlace ? "; save it in place (--strategy in-place)" : "; save a copy";
+  private Sentence orInPlace() {
+    return canSaveInPlace
+        ? Sentence.of("save it in place (--strategy in-place)")
+        : Sentence.of("save a copy");
   }
 
   private void checkPermissions(boolean isThere) {
     if (isThere && !operations.isWritable(target)) {
-      add(Obstacle.Kind.NO_PERMISSION, "it is read-only, or you have no permission to write it");
+      add(
+          Obstacle.Kind.NO_PERMISSION,
+          Sentence.of("it is read-only, or you have no permission to write it"));
     } else if (!operations.isWritable(destination.folder())) {
       add(
           Obstacle.Kind.NO_PERMISSION,
-          "you have no permission to write into its folder %s"
-              .formatted(SaveSentences.path(destination.folder())));
+          Sentence.of(
+              "you have no permission to write into its folder {0}",
+              SaveSentences.path(destination.folder())));
     }
   }
 
@@ -127,12 +146,13 @@ final class ObstacleSearch {
     if (free < byteCount) {
       add(
           Obstacle.Kind.NO_SPACE,
-          "it needs %s on the disk, and %s are free"
-              .formatted(SaveSentences.bytes(byteCount), SaveSentences.bytes(free)));
+          Sentence.of(
+              "it needs {0} {0#byte|bytes} on the disk, and {1} {1#byte|bytes} are free",
+              byteCount, free));
     }
   }
 
-  private void add(Obstacle.Kind kind, String why) {
-    obstacles.add(new Obstacle(kind, SaveSentences.unchanged(target, why, null).getMessage()));
+  private void add(Obstacle.Kind kind, Sentence why) {
+    obstacles.add(new Obstacle(kind, SaveSentences.unchanged(target, why, null).sentence()));
   }
 }

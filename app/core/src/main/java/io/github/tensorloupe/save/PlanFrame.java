@@ -3,6 +3,7 @@ package io.github.tensorloupe.save;
 import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.save.SaveOptions.Permission;
+import io.github.tensorloupe.text.Sentence;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -44,7 +45,7 @@ final class PlanFrame {
         : file.bytes().length() >= options.inPlaceFromBytes();
   }
 
-  void add(Obstacle.Kind kind, String sentence) {
+  void add(Obstacle.Kind kind, Sentence sentence) {
     obstacles.add(new Obstacle(kind, sentence));
   }
 
@@ -56,12 +57,16 @@ final class PlanFrame {
           .inspect(target)
           .ifPresent(
               found ->
-                  add(Obstacle.Kind.UNFINISHED_SAVE, found.sentence() + " Nothing was saved."));
+                  add(
+                      Obstacle.Kind.UNFINISHED_SAVE,
+                      found.sentence().then(Sentence.of("Nothing was saved."))));
     } catch (IOException e) {
-      String why =
-          "another save of it is under way or was interrupted, and which cannot be found out: "
-              + SaveSentences.reason(e);
-      add(Obstacle.Kind.UNFINISHED_SAVE, SaveSentences.unchanged(target, why, e).getMessage());
+      Sentence why =
+          Sentence.of(
+              "another save of it is under way or was interrupted, and which cannot be found out:"
+                  + " {0}",
+              SaveSentences.reason(e));
+      add(Obstacle.Kind.UNFINISHED_SAVE, SaveSentences.unchanged(target, why, e).sentence());
     }
   }
 

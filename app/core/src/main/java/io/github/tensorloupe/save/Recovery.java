@@ -2,6 +2,7 @@ package io.github.tensorloupe.save;
 
 import io.github.tensorloupe.save.InterruptedSave.State;
 import io.github.tensorloupe.save.Leftovers.Condition;
+import io.github.tensorloupe.text.Sentence;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -79,18 +80,22 @@ public final class Recovery {
     }
   }
 
-  private static SaveException failed(Path target, String why, Throwable cause) {
+  private static SaveException failed(Path target, Sentence why, Throwable cause) {
     return new SaveException(
-        "%s could not be recovered: %s. What the save left is still there; it can be tried again."
-            .formatted(SaveSentences.path(target), why),
+        Sentence.of(
+            "{0} could not be recovered: {1}. What the save left is still there; it can be tried"
+                + " again.",
+            SaveSentences.path(target), why),
         false,
         cause);
   }
 
   /// Nothing was done, and trying again is no use.
-  private static SaveException refused(Path target, String why) {
+  private static SaveException refused(Path target, Sentence why) {
     return new SaveException(
-        "%s could not be recovered: %s.".formatted(SaveSentences.path(target), why), true, null);
+        Sentence.of("{0} could not be recovered: {1}.", SaveSentences.path(target), why),
+        true,
+        null);
   }
 
   private Optional<RecoveryReport> recover(Path target) throws IOException {
@@ -115,7 +120,8 @@ public final class Recovery {
   private Optional<RecoveryReport> recoveredElsewhere(Path file) throws IOException {
     if (inspect(file).isPresent()) {
       throw new SaveException(
-          "%s is being recovered or saved by another program.".formatted(SaveSentences.path(file)),
+          Sentence.of(
+              "{0} is being recovered or saved by another program.", SaveSentences.path(file)),
           true,
           null);
     }
@@ -123,33 +129,51 @@ public final class Recovery {
   }
 
   private RecoveryReport report(Path target, Condition condition) {
-    String sentence =
+    String name = SaveSentences.path(target);
+    Sentence sentence =
         switch (condition) {
           case UNTOUCHED ->
               operations.exists(target)
-                  ? "The interrupted save had not begun to change %s; what it left is deleted."
-                  : "There is no file %s; what an interrupted save left of it is deleted.";
-          case OLD -> "%s has its old header; what the interrupted save left is deleted.";
+                  ? Sentence.of(
+                      "The interrupted save had not begun to change {0}; what it left is deleted.",
+                      name)
+                  : Sentence.of(
+                      "There is no file {0}; what an interrupted save left of it is deleted.",
+                      name);
+          case OLD ->
+              Sentence.of(
+                  "{0} has its old header; what the interrupted save left is deleted.", name);
           case UNFINISHED ->
-              "%s has its old header again; what the interrupted save left is deleted.";
-          case NEW, REPLACED -> "%s has its new header; what the interrupted save left is deleted.";
+              Sentence.of(
+                  "{0} has its old header again; what the interrupted save left is deleted.", name);
+          case NEW, REPLACED ->
+              Sentence.of(
+                  "{0} has its new header; what the interrupted save left is deleted.", name);
           case DAMAGED ->
-              "The journal of an interrupted save of %s is damaged: the file was not touched, and"
-                  + " the journal was put aside. Run \"recover --keep\" before the next edit.";
+              Sentence.of(
+                  "The journal of an interrupted save of {0} is damaged: the file was not touched,"
+                      + " and the journal was put aside. Run \"recover --keep\" before the next"
+                      + " edit.",
+                  name);
           case USELESS ->
-              "%s does not load, and the journal of its interrupted save is empty: the file was not"
-                  + " touched, and the journal was put aside. Run \"recover --keep\" before the"
-                  + " next edit.";
+              Sentence.of(
+                  "{0} does not load, and the journal of its interrupted save is empty: the file"
+                      + " was not touched, and the journal was put aside. Run \"recover --keep\""
+                      + " before the next edit.",
+                  name);
           case CHANGED, GONE ->
-              "Another program changed, moved or deleted %s after the interrupted save: nothing was"
-                  + " touched, and the journal was put aside. Run \"recover\" with --old, --new or"
-                  + " --keep before the next edit.";
+              Sentence.of(
+                  "Another program changed, moved or deleted {0} after the interrupted save:"
+                      + " nothing was touched, and the journal was put aside. Run \"recover\" with"
+                      + " --old, --new or --keep before the next edit.",
+                  name);
           case FORGED ->
-              "The journal beside %s is not used, because no save writes such a journal: nothing"
-                  + " was touched.";
+              Sentence.of(
+                  "The journal beside {0} is not used, because no save writes such a journal:"
+                      + " nothing was touched.",
+                  name);
         };
-    return new RecoveryReport(
-        target, condition.action(), sentence.formatted(SaveSentences.path(target)));
+    return new RecoveryReport(target, condition.action(), sentence);
   }
 
   /// Does what somebody has chosen for a file whose interrupted save cannot be put right by itself;
@@ -187,7 +211,7 @@ public final class Recovery {
       journals.add(SaveNames.journal(target));
     }
     if (journals.isEmpty()) {
-      throw refused(target, "there is no journal beside it to put aside");
+      throw refused(target, Sentence.of("there is no journal beside it to put aside"));
     }
     Path kept = leftovers.freeKeptName();
     for (Path journal : journals) {
@@ -199,8 +223,10 @@ public final class Recovery {
     return new RecoveryReport(
         target,
         RecoveryAction.CLEAN_UP,
-        "%s stays as it is and can be edited if it loads. Its journal is kept as %s and ignored."
-            .formatted(SaveSentences.path(target), SaveSentences.path(kept)));
+        Sentence.of(
+            "{0} stays as it is and can be edited if it loads. Its journal is kept as {1} and"
+                + " ignored.",
+            SaveSentences.path(target), SaveSentences.path(kept)));
   }
 
   private static Path lastOf(List<Path> paths, Path otherwise) {
@@ -214,7 +240,7 @@ public final class Recovery {
     Path journal = SaveNames.journal(target);
     Path source = leftovers.hasJournal() ? journal : lastOf(leftovers.setAside(), journal);
     if (!operations.exists(source) || !operations.isTrusted(source, target)) {
-      throw refused(target, "there is no journal of its owner or yours beside it");
+      throw refused(target, Sentence.of("there is no journal of its owner or yours beside it"));
     }
     if (!source.equals(journal)) {
       operations.publish(source, journal);
@@ -225,7 +251,7 @@ public final class Recovery {
     }
     Optional<SaveLock> taken = SaveLock.takeOver(operations, target);
     if (taken.isEmpty()) {
-      throw failed(target, "another program uses its journal", null);
+      throw failed(target, Sentence.of("another program uses its journal"), null);
     }
     try (SaveLock lock = taken.get()) {
       if (!leftovers.write(choice, lock)) {
@@ -234,8 +260,9 @@ public final class Recovery {
         }
         throw refused(
             target,
-            "the journal does not fit it, so neither header can be written; the file was not"
-                + " touched, and \"recover --keep\" leaves it as it is");
+            Sentence.of(
+                "the journal does not fit it, so neither header can be written; the file was not"
+                    + " touched, and \"recover --keep\" leaves it as it is"));
       }
     }
     return report(target, choice == RecoveryChoice.OLD ? Condition.OLD : Condition.NEW);

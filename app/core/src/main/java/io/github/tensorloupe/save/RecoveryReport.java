@@ -1,5 +1,6 @@
 package io.github.tensorloupe.save;
 
+import io.github.tensorloupe.text.Sentence;
 import java.nio.file.Path;
 import java.util.Objects;
 
@@ -8,7 +9,7 @@ import java.util.Objects;
 /// @param target the file that had been saved, links resolved
 /// @param action what was done
 /// @param sentence for a person
-public record RecoveryReport(Path target, RecoveryAction action, String sentence) {
+public record RecoveryReport(Path target, RecoveryAction action, Sentence sentence) {
 
   public RecoveryReport {
     Objects.requireNonNull(target);

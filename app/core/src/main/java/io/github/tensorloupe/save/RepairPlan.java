@@ -1,6 +1,7 @@
 package io.github.tensorloupe.save;
 
 import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.text.Sentence;
 import java.util.Objects;
 
 /// What a repair would do, before anything is written. Immutable.
@@ -9,7 +10,7 @@ import java.util.Objects;
 /// @param range the bytes of the damaged file that are wrong
 /// @param sentence what would change, for a person
 /// @param save the save that does it, to be carried out by [Saver#save]
-public record RepairPlan(Repair repair, ByteRange range, String sentence, SavePlan save) {
+public record RepairPlan(Repair repair, ByteRange range, Sentence sentence, SavePlan save) {
 
   public RepairPlan {
     Objects.requireNonNull(repair);

@@ -5,7 +5,7 @@ import io.github.tensorloupe.format.HeaderExtent;
 import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.model.LeadingBytes;
 import io.github.tensorloupe.model.TensorFile;
-import io.github.tensorloupe.text.Quantities;
+import io.github.tensorloupe.text.Sentence;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Optional;
@@ -93,7 +93,8 @@ final class RepairSearch {
         new RepairedLayout(
             Repair.REPLACE_PADDING,
             wrong,
-            "The padding behind the JSON of the header, %s, becomes spaces.".formatted(told(wrong)),
+            Sentence.of(
+                "The padding behind the JSON of the header, {0}, becomes spaces.", told(wrong)),
             repaired,
             extent.get().end(),
             dataBehind(header)));
@@ -118,8 +119,10 @@ final class RepairSearch {
                 new RepairedLayout(
                     Repair.REMOVE_BYTE_ORDER_MARK,
                     wrong,
-                    "The byte order mark before the header, %s, is taken out; as many spaces come behind the JSON."
-                        .formatted(told(wrong)),
+                    Sentence.of(
+                        "The byte order mark before the header, {0}, is taken out; as many spaces"
+                            + " come behind the JSON.",
+                        told(wrong)),
                     repaired,
                     extent.end(),
                     dataBehind(header)));
@@ -137,7 +140,7 @@ final class RepairSearch {
         new RepairedLayout(
             Repair.CUT_TRAILING_BYTES,
             wrong,
-            "What stands behind the last tensor, %s, is cut off.".formatted(told(wrong)),
+            Sentence.of("What stands behind the last tensor, {0}, is cut off.", told(wrong)),
             header,
             extent.get().end(),
             new ByteRange(data.begin(), end)));
@@ -163,14 +166,13 @@ final class RepairSearch {
                 new RepairedLayout(
                     Repair.REMOVE_LEADING_BYTES,
                     wrong,
-                    "What stands before the file, %s, is taken out.".formatted(told(wrong)),
+                    Sentence.of("What stands before the file, {0}, is taken out.", told(wrong)),
                     header,
                     extent.end(),
                     new ByteRange((long) begin + Preface.BYTE_COUNT + header.length, fileLength)));
   }
 
-  private static String told(ByteRange range) {
-    return "%s from byte %s on"
-        .formatted(SaveSentences.bytes(range.byteCount()), Quantities.count(range.begin()));
+  private static Sentence told(ByteRange range) {
+    return Sentence.of("{0} {0#byte|bytes} from byte {1} on", range.byteCount(), range.begin());
   }
 }

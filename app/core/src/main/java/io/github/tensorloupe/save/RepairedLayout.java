@@ -2,6 +2,7 @@ package io.github.tensorloupe.save;
 
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.Preface;
+import io.github.tensorloupe.text.Sentence;
 import java.io.IOException;
 
 /// How a repaired file is put together: a header, and a range of the damaged file behind it.
@@ -14,7 +15,7 @@ import java.io.IOException;
 record RepairedLayout(
     Repair repair,
     ByteRange wrong,
-    String sentence,
+    Sentence sentence,
     byte[] header,
     int textLength,
     ByteRange data) {

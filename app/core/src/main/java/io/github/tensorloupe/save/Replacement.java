@@ -1,5 +1,6 @@
 package io.github.tensorloupe.save;
 
+import io.github.tensorloupe.text.Sentence;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -50,10 +51,10 @@ public record Replacement(FileOperations operations, Path draft, Path target) {
     Path kept = new Leftovers(operations, target).freeKeptName();
     operations.rename(draft, kept);
     throw new SaveException(
-        ("Another program replaced %s at the last moment. That program's file is now %s; %s holds"
-                + " what was written here.")
-            .formatted(
-                SaveSentences.path(target), SaveSentences.path(kept), SaveSentences.path(target)),
+        Sentence.of(
+            "Another program replaced {0} at the last moment. That program's file is now {1}; {2}"
+                + " holds what was written here.",
+            SaveSentences.path(target), SaveSentences.path(kept), SaveSentences.path(target)),
         false,
         cause);
   }

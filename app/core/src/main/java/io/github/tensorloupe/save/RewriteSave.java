@@ -1,6 +1,7 @@
 package io.github.tensorloupe.save;
 
 import io.github.tensorloupe.format.Preface;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
@@ -46,19 +47,20 @@ final class RewriteSave {
   ///
   /// @return what is not as it should be all the same, each as a part of a sentence
   /// @throws IOException if it failed; the target is unchanged and there is no draft any more
-  List<String> run() throws IOException {
+  List<Sentence> run() throws IOException {
     deleteDraft();
     // Here to spare the copying, and below because that takes its time.
     IdentityCheck.isUnchanged(operations, plan);
     try {
-      List<String> notes = new ArrayList<>();
-      writeDraft().forEach(each -> notes.add("its %s could not be kept".formatted(each)));
+      List<Sentence> notes = new ArrayList<>();
+      writeDraft()
+          .forEach(each -> notes.add(Sentence.of("its {0} could not be kept", Sentence.of(each))));
       cancellation.check();
       IdentityCheck.isUnchanged(operations, plan);
       Optional<Object> key = operations.fileKey(draft);
       takeName(notes);
       if (!operations.fileKey(plan.target()).equals(key)) {
-        notes.add("another program has replaced it since");
+        notes.add(Sentence.of("another program has replaced it since"));
       }
       return notes;
     } catch (IOException | RuntimeException | Error e) {
@@ -72,16 +74,16 @@ final class RewriteSave {
   }
 
   /// Gives the draft the name. What had it must be what was opened.
-  private void takeName(List<String> notes) throws IOException {
+  private void takeName(List<Sentence> notes) throws IOException {
     Path target = plan.target();
     if (!plan.replaces()) {
       operations.publish(draft, target);
-      deleteOrNote("its draft %s could not be deleted (%s)", notes);
+      deleteOrNote("its draft {0} could not be deleted ({1})", notes);
     } else if (plan.isCopy()) {
       operations.rename(draft, target);
     } else {
       new Replacement(operations, draft, target).run(this::requireOriginal);
-      deleteOrNote("the old file could not be deleted and remains as %s (%s)", notes);
+      deleteOrNote("the old file could not be deleted and remains as {0} ({1})", notes);
     }
   }
 
@@ -91,11 +93,11 @@ final class RewriteSave {
     }
   }
 
-  private void deleteOrNote(String note, List<String> notes) {
+  private void deleteOrNote(String note, List<Sentence> notes) {
     try {
       deleteDraft();
     } catch (IOException e) {
-      notes.add(note.formatted(SaveSentences.path(draft), SaveSentences.reason(e)));
+      notes.add(Sentence.of(note, SaveSentences.path(draft), SaveSentences.reason(e)));
     }
   }
 

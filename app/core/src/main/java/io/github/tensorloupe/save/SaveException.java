@@ -1,26 +1,37 @@
 package io.github.tensorloupe.save;
 
+import io.github.tensorloupe.text.Explained;
+import io.github.tensorloupe.text.Sentence;
 import java.io.IOException;
 
 /// A save that did not happen. The message is a sentence for a person that says what, where, and
 /// what has become of the file on disk.
-public final class SaveException extends IOException {
+public final class SaveException extends IOException implements Explained {
 
   private static final long serialVersionUID = 1L;
 
+  private final transient Sentence sentence;
   private final boolean fileIsUnchanged;
 
-  SaveException(String sentence, boolean fileIsUnchanged, Throwable cause) {
-    super(sentence, cause);
+  SaveException(Sentence sentence, boolean fileIsUnchanged, Throwable cause) {
+    super(cause);
+    this.sentence = sentence;
     this.fileIsUnchanged = fileIsUnchanged;
   }
 
-  /// The same with more sentences behind it.
-  SaveException with(String more) {
-    if (more.isEmpty()) {
-      return this;
-    }
-    SaveException longer = new SaveException(getMessage() + more, fileIsUnchanged, getCause());
+  @Override
+  public Sentence sentence() {
+    return sentence;
+  }
+
+  @Override
+  public String getMessage() {
+    return sentence.toString();
+  }
+
+  /// The same with one more sentence behind it.
+  SaveException with(Sentence more) {
+    SaveException longer = new SaveException(sentence.then(more), fileIsUnchanged, getCause());
     longer.setStackTrace(getStackTrace());
     for (Throwable each : getSuppressed()) {
       longer.addSuppressed(each);

@@ -2,6 +2,7 @@ package io.github.tensorloupe.save;
 
 import io.github.tensorloupe.save.InterruptedSave.State;
 import io.github.tensorloupe.save.Leftovers.Condition;
+import io.github.tensorloupe.text.Sentence;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
@@ -13,7 +14,8 @@ import java.util.Set;
 /// One look at what an unfinished save has left beside a file. Writes nothing.
 final class SaveInspection {
 
-  private static final String SOMEONE = "another program";
+  private static final Sentence SOMEONE = Sentence.of("another program");
+  private static final String SAVED = "{0} is being saved by {1} at this moment.";
 
   private final FileOperations operations;
   private final Path target;
@@ -52,13 +54,14 @@ final class SaveInspection {
         return Optional.of(
             outOfReach(
                 Set.of(RecoveryChoice.KEEP),
-                ("The journal %s beside %s is not used: it is not a regular file that belongs to"
-                        + " you or to the owner of the file. While it is there, the file cannot be"
-                        + " edited; \"recover --keep\" puts it aside.")
-                    .formatted(SaveSentences.path(path), SaveSentences.path(target))));
+                Sentence.of(
+                    "The journal {0} beside {1} is not used: it is not a regular file that belongs"
+                        + " to you or to the owner of the file. While it is there, the file cannot"
+                        + " be edited; \"recover --keep\" puts it aside.",
+                    SaveSentences.path(path), SaveSentences.path(target))));
       }
       if (operations.holdsLock(path)) {
-        return Optional.of(running("saved", "this program"));
+        return Optional.of(running(SAVED, Sentence.of("this program")));
       }
       try (OpenFile journalFile = operations.openToRead(path)) {
         return Optional.of(inspect(journalFile));
@@ -67,14 +70,12 @@ final class SaveInspection {
       // The save has ended meanwhile.
       return Optional.empty();
     } catch (AccessDeniedException e) {
-      String sentence =
-          "Another user is saving %s, or was interrupted while saving it: you have no permission"
-              + " to read %s, which would tell which.";
-      return Optional.of(
-          found(
-              State.RUNNING,
-              RecoveryAction.LEAVE_ALONE,
-              sentence.formatted(SaveSentences.path(target), SaveSentences.name(e.getFile()))));
+      Sentence sentence =
+          Sentence.of(
+              "Another user is saving {0}, or was interrupted while saving it: you have no"
+                  + " permission to read {1}, which would tell which.",
+              SaveSentences.path(target), SaveSentences.name(e.getFile()));
+      return Optional.of(found(State.RUNNING, RecoveryAction.LEAVE_ALONE, sentence));
     }
   }
 
@@ -86,10 +87,11 @@ final class SaveInspection {
     Optional<SaveOwner> owner = journal.head().map(JournalHead::owner);
     Condition condition = leftovers.condition(journalFile, journal);
     if (owner.isPresent() && !owner.get().host().equals(operations.hostName())) {
-      String sentence =
-          ("%s was being saved by %s. If that program no longer runs, recover it by hand and allow"
-                  + " for the other computer (--other-host).")
-              .formatted(SaveSentences.path(target), owner.get().shown());
+      Sentence sentence =
+          Sentence.of(
+              "{0} was being saved by {1}. If that program no longer runs, recover it by hand and"
+                  + " allow for the other computer (--other-host).",
+              SaveSentences.path(target), owner.get().shown());
       return found(State.OTHER_HOST, condition.action(), sentence);
     }
     return abandoned(condition);
@@ -110,31 +112,33 @@ final class SaveInspection {
             .filter(each -> ProcessHandle.of(each.processId()).isEmpty())
             .isPresent();
     return hasEnded
-        ? running("recovered", SOMEONE)
+        ? running("{0} is being recovered by {1} at this moment.", SOMEONE)
         : owner
-            .map(each -> running("saved", each.shown()))
-            .orElseGet(() -> running("saved or recovered", SOMEONE));
+            .map(each -> running(SAVED, each.shown()))
+            .orElseGet(
+                () -> running("{0} is being saved or recovered by {1} at this moment.", SOMEONE));
   }
 
-  private InterruptedSave running(String what, String owner) {
+  /// @param key with the file and who is at it
+  private InterruptedSave running(String key, Sentence owner) {
     return found(
         State.RUNNING,
         RecoveryAction.LEAVE_ALONE,
-        "%s is being %s by %s at this moment.".formatted(SaveSentences.path(target), what, owner));
+        Sentence.of(key, SaveSentences.path(target), owner));
   }
 
   private InterruptedSave abandoned(Condition condition) {
-    String outlook = outlook(condition);
+    Sentence outlook = outlook(condition);
     return condition == Condition.FORGED
         ? outOfReach(Set.of(RecoveryChoice.KEEP), outlook)
         : found(
             State.ABANDONED,
             condition.action(),
-            "A save of %s was interrupted. %s".formatted(SaveSentences.path(target), outlook));
+            Sentence.of("A save of {0} was interrupted. {1}", SaveSentences.path(target), outlook));
   }
 
   /// @param choices what can be chosen all the same
-  private InterruptedSave outOfReach(Set<RecoveryChoice> choices, String sentence) {
+  private InterruptedSave outOfReach(Set<RecoveryChoice> choices, Sentence sentence) {
     return new InterruptedSave(
         target,
         SaveNames.journal(target),
@@ -144,7 +148,7 @@ final class SaveInspection {
         sentence);
   }
 
-  private InterruptedSave found(State state, RecoveryAction action, String sentence) {
+  private InterruptedSave found(State state, RecoveryAction action, Sentence sentence) {
     return new InterruptedSave(
         target, SaveNames.journal(target), state, action, Set.of(), sentence);
   }
@@ -161,21 +165,26 @@ final class SaveInspection {
       // A journal that cannot be read cannot help.
     }
     String name = SaveSentences.path(target);
-    String sentence =
+    String kept = SaveSentences.path(journal.getFileName());
+    Sentence sentence =
         fits
-            ? "An interrupted save of %s needs a decision. Its journal %s holds the old and the new"
-                + " header: \"recover --old\" writes the old one, \"--new\" the new one, \"--keep\""
-                + " leaves the file as it is. Until then it cannot be edited."
-            : "An interrupted save of %s could not be recovered, and its journal %s does not fit"
-                + " the file: \"recover --keep\" leaves the file as it is. Until then it cannot"
-                + " be edited.";
+            ? Sentence.of(
+                "An interrupted save of {0} needs a decision. Its journal {1} holds the old and the"
+                    + " new header: \"recover --old\" writes the old one, \"--new\" the new one,"
+                    + " \"--keep\" leaves the file as it is. Until then it cannot be edited.",
+                name, kept)
+            : Sentence.of(
+                "An interrupted save of {0} could not be recovered, and its journal {1} does not"
+                    + " fit the file: \"recover --keep\" leaves the file as it is. Until then it"
+                    + " cannot be edited.",
+                name, kept);
     return new InterruptedSave(
         target,
         journal,
         State.UNDECIDED,
         RecoveryAction.SET_ASIDE,
         fits ? Set.of(RecoveryChoice.values()) : Set.of(RecoveryChoice.KEEP),
-        sentence.formatted(name, SaveSentences.path(journal.getFileName())));
+        sentence);
   }
 
   /// The file may have been moved since, or have another name beside which the journal lies.
@@ -186,54 +195,65 @@ final class SaveInspection {
       }
       Optional<FileKeyLock.Trace> trace = FileKeyLock.look(operations, target);
       if (trace.filter(FileKeyLock.Trace::isRunning).isPresent()) {
-        return Optional.of(running("saved under another name", SOMEONE));
+        return Optional.of(
+            running("{0} is being saved under another name by {1} at this moment.", SOMEONE));
       }
-      String where =
+      Sentence where =
           trace
               .flatMap(FileKeyLock.Trace::savedPath)
               .map(
                   each ->
-                      "It was being saved as %s: recover it there."
-                          .formatted(SaveSentences.name(each)))
-              .orElse(
-                  "Look for a file %s beside its other names (hard links) or where it was moved"
-                          .formatted(
-                              SaveSentences.name(
-                                  String.valueOf(SaveNames.journal(target).getFileName())))
-                      + " from, and recover it there.");
+                      Sentence.of(
+                          "It was being saved as {0}: recover it there.", SaveSentences.name(each)))
+              .orElseGet(
+                  () ->
+                      Sentence.of(
+                          "Look for a file {0} beside its other names (hard links) or where it was"
+                              + " moved from, and recover it there.",
+                          SaveSentences.name(
+                              String.valueOf(SaveNames.journal(target).getFileName()))));
       return Optional.of(
           outOfReach(
               Set.of(),
-              ("A save of %s was interrupted while it wrote the header, and the journal that"
-                      + " restores it is not beside this name. %s")
-                  .formatted(SaveSentences.path(target), where)));
+              Sentence.of(
+                  "A save of {0} was interrupted while it wrote the header, and the journal that"
+                      + " restores it is not beside this name. {1}",
+                  SaveSentences.path(target), where)));
     } catch (IOException e) {
       // Opening the file tells what is wrong with it.
       return Optional.empty();
     }
   }
 
-  private String outlook(Condition condition) {
+  private Sentence outlook(Condition condition) {
     return switch (condition) {
       case UNTOUCHED ->
           operations.exists(target)
-              ? "It had not begun to change the file; recovering deletes what it left."
-              : "There is no such file; recovering deletes what the save left.";
-      case OLD -> "The file has its old header; recovering deletes what the save left.";
-      case UNFINISHED -> "The header is half written; recovering restores the old one.";
-      case NEW, REPLACED -> "The file has its new header; recovering deletes what the save left.";
+              ? Sentence.of("It had not begun to change the file; recovering deletes what it left.")
+              : Sentence.of("There is no such file; recovering deletes what the save left.");
+      case OLD ->
+          Sentence.of("The file has its old header; recovering deletes what the save left.");
+      case UNFINISHED ->
+          Sentence.of("The header is half written; recovering restores the old one.");
+      case NEW, REPLACED ->
+          Sentence.of("The file has its new header; recovering deletes what the save left.");
       case DAMAGED ->
-          "Its journal is damaged; recovering leaves the file alone and puts the journal aside.";
+          Sentence.of(
+              "Its journal is damaged; recovering leaves the file alone and puts the journal"
+                  + " aside.");
       case USELESS ->
-          "The file does not load and the journal is empty; recovering leaves the file alone and"
-              + " puts the journal aside.";
+          Sentence.of(
+              "The file does not load and the journal is empty; recovering leaves the file alone"
+                  + " and puts the journal aside.");
       case CHANGED, GONE ->
-          "Another program has changed, moved or deleted the file since; recovering leaves it alone"
-              + " and puts the journal aside.";
+          Sentence.of(
+              "Another program has changed, moved or deleted the file since; recovering leaves it"
+                  + " alone and puts the journal aside.");
       case FORGED ->
-          ("The journal beside %s is not used: no save writes such a journal. While it is there,"
-                  + " the file cannot be edited; \"recover --keep\" puts it aside.")
-              .formatted(SaveSentences.path(target));
+          Sentence.of(
+              "The journal beside {0} is not used: no save writes such a journal. While it is"
+                  + " there, the file cannot be edited; \"recover --keep\" puts it aside.",
+              SaveSentences.path(target));
     };
   }
 }

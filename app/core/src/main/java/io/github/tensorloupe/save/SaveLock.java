@@ -1,5 +1,6 @@
 package io.github.tensorloupe.save;
 
+import io.github.tensorloupe.text.Sentence;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -106,17 +107,26 @@ final class SaveLock implements Closeable {
       case FileKeyLock.Answer.Taken(var savedPath) ->
           throw SaveSentences.unchanged(
               target,
-              "another program is saving it under another of its names"
-                  + savedPath.map(each -> ", " + SaveSentences.name(each)).orElse(""),
+              savedPath
+                  .map(
+                      each ->
+                          Sentence.of(
+                              "another program is saving it under another of its names, {0}",
+                              SaveSentences.name(each)))
+                  .orElseGet(
+                      () -> Sentence.of("another program is saving it under another of its names")),
               null);
       case FileKeyLock.Answer.Unavailable() ->
-          requireOneName(target, "there is no folder for it that all programs can write to", null);
+          requireOneName(
+              target,
+              Sentence.of("there is no folder for it that all programs can write to"),
+              null);
     }
     return true;
   }
 
   /// A file with one name needs no other lock than the one beside it.
-  private void requireOneName(Path target, String why, IOException failure) throws IOException {
+  private void requireOneName(Path target, Sentence why, IOException failure) throws IOException {
     boolean hasSeveral =
         operations.exists(target)
             && (operations.hardLinkCount(target) > 1
@@ -126,9 +136,10 @@ final class SaveLock implements Closeable {
     if (hasSeveral) {
       throw SaveSentences.unchanged(
           target,
-          "it has several names (hard links or mounts), and saves under its other names cannot be"
-              + " kept out: "
-              + why,
+          Sentence.of(
+              "it has several names (hard links or mounts), and saves under its other names cannot"
+                  + " be kept out: {0}",
+              why),
           failure);
     }
   }

@@ -1,5 +1,6 @@
 package io.github.tensorloupe.save;
 
+import io.github.tensorloupe.text.Sentence;
 import java.util.List;
 import java.util.Objects;
 
@@ -10,7 +11,7 @@ import java.util.Objects;
 /// @param notes what is not as it should be all the same, each as a part of a sentence
 /// @param message one sentence for a person
 public record SaveOutcome(
-    SavePlan plan, boolean isConfirmedDurable, List<String> notes, String message) {
+    SavePlan plan, boolean isConfirmedDurable, List<Sentence> notes, Sentence message) {
 
   public SaveOutcome {
     Objects.requireNonNull(plan);

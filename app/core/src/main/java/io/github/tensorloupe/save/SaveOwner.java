@@ -1,5 +1,6 @@
 package io.github.tensorloupe.save;
 
+import io.github.tensorloupe.text.Sentence;
 import java.util.Objects;
 
 /// Who is saving, or was.
@@ -17,7 +18,7 @@ record SaveOwner(long processId, String host) {
   }
 
   /// For a sentence.
-  String shown() {
-    return "process %d on %s".formatted(processId, SaveSentences.name(host));
+  Sentence shown() {
+    return Sentence.of("process {0} on {1}", String.valueOf(processId), SaveSentences.name(host));
   }
 }

@@ -6,6 +6,7 @@ import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.format.SplicedHeader;
 import io.github.tensorloupe.format.UnwritableHeaderException;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.text.Sentence;
 import java.io.IOException;
 
 /// Makes the plan of one save.
@@ -61,9 +62,8 @@ final class SavePlanner {
         strategy = Strategy.NONE;
         add(
             Obstacle.Kind.UNWRITABLE_HEADER,
-            "%s cannot be saved. %s %s"
-                .formatted(
-                    SaveSentences.path(file.path()), e.getMessage(), SaveSentences.UNCHANGED));
+            Sentence.of("{0} cannot be saved. {1}", SaveSentences.path(file.path()), e.sentence())
+                .then(SaveSentences.UNCHANGED));
       }
     }
     return frame.plan(strategy, fitsInPlace, header, bytesToWrite(strategy, header));
@@ -86,11 +86,13 @@ final class SavePlanner {
     String error = file.reading().loadError().map(each -> each.variant()).orElseThrow();
     add(
         Obstacle.Kind.REFUSED_FILE,
-        "%s cannot be saved: readers refuse it as it is (%s). %s"
-            .formatted(SaveSentences.path(file.path()), error, SaveSentences.UNCHANGED));
+        Sentence.of(
+                "{0} cannot be saved: readers refuse it as it is ({1}).",
+                SaveSentences.path(file.path()), error)
+            .then(SaveSentences.UNCHANGED));
   }
 
-  private void add(Obstacle.Kind kind, String sentence) {
+  private void add(Obstacle.Kind kind, Sentence sentence) {
     frame.add(kind, sentence);
   }
 
@@ -114,11 +116,15 @@ final class SavePlanner {
     };
   }
 
-  private String noRoom(HeaderLayout layout) {
-    String why =
-        layout.mustMoveData() ? "the data would have to move" : "the new header needs more room";
-    return "%s cannot be saved in place: %s. A rewrite can save it. %s"
-        .formatted(SaveSentences.path(file.path()), why, SaveSentences.UNCHANGED);
+  private Sentence noRoom(HeaderLayout layout) {
+    Sentence why =
+        layout.mustMoveData()
+            ? Sentence.of("the data would have to move")
+            : Sentence.of("the new header needs more room");
+    return Sentence.of(
+            "{0} cannot be saved in place: {1}. A rewrite can save it.",
+            SaveSentences.path(file.path()), why)
+        .then(SaveSentences.UNCHANGED);
   }
 
   private long bytesToWrite(Strategy strategy, PlannedHeader header) {

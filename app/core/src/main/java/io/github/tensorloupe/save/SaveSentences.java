@@ -2,18 +2,20 @@ package io.github.tensorloupe.save;
 
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.text.Clause;
+import io.github.tensorloupe.text.Explained;
+import io.github.tensorloupe.text.Sentence;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.Locale;
 
 /// The words in which saving speaks of files and failures.
 final class SaveSentences {
 
-  static final String NO_MEMORY = "there is not enough memory; allow more with -Xmx";
-  static final String UNCHANGED = "The file on disk is unchanged.";
+  static final Sentence NO_MEMORY = Sentence.of("there is not enough memory; allow more with -Xmx");
+  static final Sentence UNCHANGED = Sentence.of("The file on disk is unchanged.");
 
   private SaveSentences() {}
 
@@ -27,29 +29,30 @@ final class SaveSentences {
     return DisplayText.of(name);
   }
 
-  /// A number of bytes.
-  static String bytes(long byteCount) {
-    return String.format(Locale.ROOT, byteCount == 1 ? "%,d byte" : "%,d bytes", byteCount);
-  }
-
   /// What went wrong, without a full stop.
-  static String reason(Throwable failure) {
+  static Sentence reason(Throwable failure) {
     return switch (failure) {
-      case AccessDeniedException e -> "no permission for " + PathText.of(e.getFile());
-      case NoSuchFileException e -> "there is no file " + PathText.of(e.getFile());
+      case AccessDeniedException e ->
+          Sentence.of("no permission for {0}", PathText.of(e.getFile()));
+      case NoSuchFileException e -> Sentence.of("there is no file {0}", PathText.of(e.getFile()));
       case FileSystemException e when e.getReason() != null ->
-          "%s (%s)".formatted(PathText.of(e.getReason()), PathText.of(e.getFile()));
+          Sentence.of(
+              "{0} ({1})", Sentence.of(PathText.of(e.getReason())), PathText.of(e.getFile()));
+      case Explained e -> Sentence.of("{0}", new Clause(e.sentence()));
       default ->
-          failure.getMessage() == null
-              ? failure.getClass().getSimpleName()
-              : PathText.of(failure.getMessage());
+          Sentence.of(
+              failure.getMessage() == null
+                  ? failure.getClass().getSimpleName()
+                  : PathText.of(failure.getMessage()));
     };
   }
 
   /// A failure that left the file as it was.
-  static SaveException unchanged(Path target, String why, Throwable cause) {
-    return new SaveException(
-        "%s was not saved: %s. %s".formatted(path(target), why, UNCHANGED), true, cause);
+  ///
+  /// @param why without a full stop
+  static SaveException unchanged(Path target, Sentence why, Throwable cause) {
+    Sentence sentence = Sentence.of("{0} was not saved: {1}.", path(target), why).then(UNCHANGED);
+    return new SaveException(sentence, true, cause);
   }
 
   /// A failure of the system that left the file as it was.

@@ -2,6 +2,7 @@ package io.github.tensorloupe.save;
 
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
@@ -78,23 +79,28 @@ public final class Saver {
           plan,
           true,
           List.of(),
-          "%s has these metadata already; nothing was written."
-              .formatted(SaveSentences.path(plan.target())));
+          Sentence.of(
+              "{0} has these metadata already; nothing was written.",
+              SaveSentences.path(plan.target())));
     }
     try {
       return saveLocked(plan, cancellation, progress);
     } catch (SaveException e) {
       // Of a file that is not whole, the journal is needed.
-      throw e.fileIsUnchanged() ? e.with(leftBeside(plan)) : e;
+      throw e.fileIsUnchanged() ? withLeftovers(e, plan) : e;
     } catch (IOException e) {
-      throw SaveSentences.unchanged(plan.target(), e).with(leftBeside(plan));
+      throw withLeftovers(SaveSentences.unchanged(plan.target(), e), plan);
     } catch (OutOfMemoryError e) {
       throw SaveSentences.unchanged(plan.target(), SaveSentences.NO_MEMORY, e);
     }
   }
 
+  private SaveException withLeftovers(SaveException failure, SavePlan plan) {
+    return leftBeside(plan).map(failure::with).orElse(failure);
+  }
+
   /// Names what a failed save could not delete.
-  private String leftBeside(SavePlan plan) {
+  private Optional<Sentence> leftBeside(SavePlan plan) {
     Path draft = SaveNames.draft(plan.target());
     Path journal = SaveNames.journal(plan.target());
     try {
@@ -108,11 +114,19 @@ public final class Saver {
               .filter(each -> !isRunning && operations.exists(each))
               .map(SaveSentences::path)
               .toList();
-      return left.isEmpty()
-          ? ""
-          : " Left behind: %s; \"recover\" cleans up.".formatted(String.join(" and ", left));
+      return switch (left.size()) {
+        case 0 -> Optional.empty();
+        case 1 ->
+            Optional.of(Sentence.of("Left behind: {0}; \"recover\" cleans up.", left.getFirst()));
+        default ->
+            Optional.of(
+                Sentence.of(
+                    "Left behind: {0} and {1}; \"recover\" cleans up.",
+                    left.getFirst(), left.getLast()));
+      };
     } catch (IOException e) {
-      return " What it left behind is not known: %s.".formatted(SaveSentences.reason(e));
+      return Optional.of(
+          Sentence.of("What it left behind is not known: {0}.", SaveSentences.reason(e)));
     }
   }
 
@@ -121,7 +135,7 @@ public final class Saver {
     SaveLock lock =
         SaveLock.create(operations, plan.target())
             .orElseThrow(() -> new SaveException(whoSaves(plan), true, null));
-    List<String> notes = new ArrayList<>();
+    List<Sentence> notes = new ArrayList<>();
     try {
       requireDecided(plan);
       switch (plan.strategy()) {
@@ -142,13 +156,14 @@ public final class Saver {
     if (!new Leftovers(operations, plan.target()).setAside().isEmpty()) {
       throw SaveSentences.unchanged(
           plan.target(),
-          "an interrupted save of it needs a decision first (recover --old, --new or --keep)",
+          Sentence.of(
+              "an interrupted save of it needs a decision first (recover --old, --new or --keep)"),
           null);
     }
   }
 
-  private String whoSaves(SavePlan plan) {
-    String sentence = "Another program was saving it a moment ago; try again.";
+  private Sentence whoSaves(SavePlan plan) {
+    Sentence sentence = Sentence.of("Another program was saving it a moment ago; try again.");
     try {
       sentence =
           new Recovery(operations)
@@ -156,10 +171,10 @@ public final class Saver {
               .map(InterruptedSave::sentence)
               .orElse(sentence);
     } catch (IOException e) {
-      sentence = "Another program is saving it, or was: %s.".formatted(SaveSentences.reason(e));
+      sentence = Sentence.of("Another program is saving it, or was: {0}.", SaveSentences.reason(e));
     }
-    return "%s was not saved. %s %s"
-        .formatted(SaveSentences.path(plan.target()), sentence, SaveSentences.UNCHANGED);
+    return Sentence.of("{0} was not saved. {1}", SaveSentences.path(plan.target()), sentence)
+        .then(SaveSentences.UNCHANGED);
   }
 
   private static void giveUp(SaveLock lock, Throwable failure) {
@@ -171,7 +186,7 @@ public final class Saver {
   }
 
   /// The save has happened: whatever fails from here on is told, and undoes nothing.
-  private SaveOutcome outcome(SavePlan plan, SaveLock lock, List<String> notes) {
+  private SaveOutcome outcome(SavePlan plan, SaveLock lock, List<Sentence> notes) {
     Path folder = plan.target().getParent();
     boolean durable = true;
     try {
@@ -181,8 +196,9 @@ public final class Saver {
     } catch (IOException e) {
       durable = false;
       notes.add(
-          "the disk has not confirmed that it survives a power cut (%s)"
-              .formatted(SaveSentences.reason(e)));
+          Sentence.of(
+              "the disk has not confirmed that it survives a power cut ({0})",
+              SaveSentences.reason(e)));
     }
     try {
       lock.release();
@@ -192,12 +208,22 @@ public final class Saver {
     } catch (IOException e) {
       notes.add(
           operations.exists(SaveNames.journal(plan.target()))
-              ? "its journal could not be deleted (%s)".formatted(SaveSentences.reason(e))
-              : "the disk has not confirmed that its journal is gone (%s)"
-                  .formatted(SaveSentences.reason(e)));
+              ? Sentence.of("its journal could not be deleted ({0})", SaveSentences.reason(e))
+              : Sentence.of(
+                  "the disk has not confirmed that its journal is gone ({0})",
+                  SaveSentences.reason(e)));
     }
-    String saved = "%s is saved".formatted(SaveSentences.path(plan.target()));
-    String sentence = notes.isEmpty() ? saved : saved + ", but " + String.join(", and ", notes);
-    return new SaveOutcome(plan, durable, notes, sentence + ".");
+    String target = SaveSentences.path(plan.target());
+    Sentence sentence =
+        notes.isEmpty()
+            ? Sentence.of("{0} is saved.", target)
+            : Sentence.of("{0} is saved, but {1}.", target, listed(notes));
+    return new SaveOutcome(plan, durable, notes, sentence);
+  }
+
+  private static Sentence listed(List<Sentence> notes) {
+    return notes.stream()
+        .reduce((first, second) -> Sentence.of("{0}, and {1}", first, second))
+        .orElseThrow();
   }
 }

@@ -9,10 +9,11 @@ import java.util.List;
 /// of the key shows that instead ([Sentences]). `{0}`, `{1}` … stand for the arguments, and
 /// `{0#byte|bytes}` for the first word where argument 0 is the number 1, else for the second.
 ///
-/// Arguments are shown by their type: a [Sentence] in the language of the whole, an [Integer], a
-/// [Long] (unsigned) or a [java.math.BigInteger] with the digit groups of the language, a
-/// [ByteSize] and a [Decimal] with its decimal separator, everything else by `toString`. Text from
-/// a file must have passed through [io.github.tensorloupe.format.DisplayText].
+/// Arguments are shown by their type: a [Sentence] or [Clause] in the language of the whole, an
+/// [Integer], a [Long] (unsigned) or a [java.math.BigInteger] with the digit groups of the
+/// language, a [ByteSize] and a [Decimal] with its decimal separator, everything else by
+/// `toString`. Text from a file must have passed through
+/// [io.github.tensorloupe.format.DisplayText].
 ///
 /// @param key the English text; without arguments it is shown as it stands, braces included
 /// @param arguments the values for its placeholders

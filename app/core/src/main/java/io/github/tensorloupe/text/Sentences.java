@@ -16,6 +16,19 @@ public final class Sentences {
   private static final Pattern PLACEHOLDER =
       Pattern.compile("\\{(\\d{1,2})(?:#([^{}|]*)\\|([^{}|]*))?}");
 
+  /// Beginnings of sentences of all languages, as they are inside another sentence.
+  private static final Map<String, String> CLAUSE_BEGINNINGS =
+      Map.of(
+          "This is ", "it is ",
+          "The ", "the ",
+          "There ", "there ",
+          "You ", "you ",
+          "Das ist ", "das ist ",
+          "Der ", "der ",
+          "Die ", "die ",
+          "Ein ", "ein ",
+          "Es ", "es ");
+
   private final Locale locale;
   private final Map<String, String> translations;
 
@@ -58,6 +71,7 @@ public final class Sentences {
   private String shown(Object argument) {
     return switch (argument) {
       case Sentence sentence -> text(sentence);
+      case Clause clause -> asClause(text(clause.sentence()));
       case Integer number -> grouped(BigInteger.valueOf(number));
       case Long number -> grouped(Quantities.exact(number));
       case BigInteger number -> grouped(number);
@@ -67,6 +81,15 @@ public final class Sentences {
       case ByteSize size -> inLanguage(Quantities.bytes(size.byteCount()));
       default -> argument.toString();
     };
+  }
+
+  private static String asClause(String sentence) {
+    String text = sentence.endsWith(".") ? sentence.substring(0, sentence.length() - 1) : sentence;
+    return CLAUSE_BEGINNINGS.entrySet().stream()
+        .filter(beginning -> text.startsWith(beginning.getKey()))
+        .findFirst()
+        .map(beginning -> beginning.getValue() + text.substring(beginning.getKey().length()))
+        .orElse(text);
   }
 
   private static boolean isOne(Object number) {

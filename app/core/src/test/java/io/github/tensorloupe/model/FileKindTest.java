@@ -157,7 +157,7 @@ class FileKindTest {
   @EnumSource
   void isSpelledInKebabCase(FileKind kind) {
     assertThat(kind.spelling()).matches("[a-z]+(-[a-z]+)*");
-    assertThat(kind.description()).matches("(a|an|the) .*");
+    assertThat(kind.description().toString()).matches("(a|an|the) .*");
   }
 
   @Test

@@ -44,7 +44,12 @@ class NameTreeTest {
     Header header = new Header(Arrays.asList(tensors), Optional.empty());
     HeaderReading reading =
         new HeaderReading(0, OptionalLong.empty(), Optional.empty(), true, header, List.of());
-    return new TensorFile(FileBytes.open(path), FileKind.SAFETENSORS, "", reading, List.of());
+    return new TensorFile(
+        FileBytes.open(path),
+        FileKind.SAFETENSORS,
+        FileKind.SAFETENSORS.description(),
+        reading,
+        List.of());
   }
 
   private NameTree tree(TensorFile... files) throws IOException {

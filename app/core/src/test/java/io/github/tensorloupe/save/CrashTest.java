@@ -194,7 +194,7 @@ class CrashTest {
       other.awaitStop();
       String owner = "is being saved by process " + other.processId() + " on ";
 
-      assertThat(refusal(operations, early)).contains(owner, SaveSentences.UNCHANGED);
+      assertThat(refusal(operations, early)).contains(owner, SaveSentences.UNCHANGED.toString());
       assertThat(refusal(operations, save.plan(operations, file))).contains(owner);
       assertThat(catchThrowable(() -> new Recovery(operations).recover(file, false)))
           .isInstanceOf(SaveException.class)

@@ -214,7 +214,7 @@ class RecoveryTest {
 
     SavePlan late = file.plan(operations, file.with("note", "late"), SaveOptions.DEFAULT);
     assertThat(late.obstacle().orElseThrow().kind()).isEqualTo(Obstacle.Kind.UNFINISHED_SAVE);
-    assertThat(late.obstacle().orElseThrow().sentence()).contains("recover --keep");
+    assertThat(late.obstacle().orElseThrow().sentence().toString()).contains("recover --keep");
     assertThat(early.obstacle()).isPresent();
     keep();
 
@@ -468,7 +468,7 @@ class RecoveryTest {
 
     assertThat(found.state()).isEqualTo(InterruptedSave.State.OUT_OF_REACH);
     assertThat(found.choices()).isEmpty();
-    assertThat(found.sentence()).contains(".model.safetensors.tensorloupe-save");
+    assertThat(found.sentence().toString()).contains(".model.safetensors.tensorloupe-save");
     assertThat(new FileRepairs(operations).plan(TensorFile.open(file.path()), IN_PLACE)).isEmpty();
   }
 
@@ -577,7 +577,7 @@ class RecoveryTest {
     SavePlan plan = file.plan(files, file.with("note", "x"), IN_PLACE);
 
     assertThat(plan.obstacle().orElseThrow().kind()).isEqualTo(Obstacle.Kind.UNFINISHED_SAVE);
-    assertThat(plan.obstacle().orElseThrow().sentence()).contains("no permission");
+    assertThat(plan.obstacle().orElseThrow().sentence().toString()).contains("no permission");
   }
 
   @Test
@@ -597,7 +597,7 @@ class RecoveryTest {
     SavePlan plan = file.plan(operations, file.with("note", "x"), IN_PLACE);
 
     assertThat(plan.obstacle().orElseThrow().kind()).isEqualTo(Obstacle.Kind.UNFINISHED_SAVE);
-    assertThat(plan.obstacle().orElseThrow().sentence()).contains("interrupted");
+    assertThat(plan.obstacle().orElseThrow().sentence().toString()).contains("interrupted");
   }
 
   @ParameterizedTest
@@ -651,7 +651,7 @@ class RecoveryTest {
 
     InterruptedSave found = there.inspect(file.path()).orElseThrow();
     assertThat(found.state()).isEqualTo(InterruptedSave.State.OTHER_HOST);
-    assertThat(found.sentence()).contains(operations.hostName());
+    assertThat(found.sentence().toString()).contains(operations.hostName());
     assertThatThrownBy(() -> there.recover(file.path(), false)).isInstanceOf(SaveException.class);
     assertThat(there.recover(file.path(), true).orElseThrow().action())
         .isEqualTo(RecoveryAction.ROLL_BACK);

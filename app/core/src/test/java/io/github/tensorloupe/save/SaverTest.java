@@ -370,7 +370,7 @@ class SaverTest {
     SaveOutcome outcome = new Saver(operations).save(plan, Cancellation.NEVER, Progress.NONE);
 
     assertThat(calls.accessControlList(named)).hasValue(list.array());
-    assertThat(outcome.message()).doesNotContain("kept");
+    assertThat(outcome.message().toString()).doesNotContain("kept");
   }
 
   @Test
@@ -640,7 +640,7 @@ class SaverTest {
     SavePlan plan = SavedFile.plan(operations, file.path(), Metadata.EMPTY, REWRITE);
 
     assertThat(plan.obstacle().orElseThrow().kind()).isEqualTo(Obstacle.Kind.REFUSED_FILE);
-    assertThat(plan.obstacle().orElseThrow().sentence())
+    assertThat(plan.obstacle().orElseThrow().sentence().toString())
         .contains("MetadataIncompleteBuffer")
         .contains("unchanged");
   }
@@ -678,7 +678,7 @@ class SaverTest {
         assertThat(plan.obstacles())
             .extracting(Obstacle::kind)
             .containsExactly(Obstacle.Kind.NO_PERMISSION);
-        assertThat(plan.obstacle().orElseThrow().sentence()).contains("unchanged");
+        assertThat(plan.obstacle().orElseThrow().sentence().toString()).contains("unchanged");
       }
     }
   }
@@ -696,7 +696,7 @@ class SaverTest {
     SavePlan plan = file.plan(files, file.with("a", "b"), REWRITE);
 
     assertThat(plan.obstacle().orElseThrow().kind()).isEqualTo(Obstacle.Kind.NO_SPACE);
-    assertThat(plan.obstacle().orElseThrow().sentence()).contains("1,000 bytes");
+    assertThat(plan.obstacle().orElseThrow().sentence().toString()).contains("1,000 bytes");
   }
 
   @Test
@@ -713,7 +713,7 @@ class SaverTest {
     SaveOutcome outcome = new Saver(files).save(plan, Cancellation.NEVER, Progress.NONE);
 
     assertThat(outcome.isConfirmedDurable()).isFalse();
-    assertThat(outcome.message()).contains("power cut");
+    assertThat(outcome.message().toString()).contains("power cut");
     assertThat(file.metadata().entries()).containsEntry("a", "b");
     file.assertAlone();
   }

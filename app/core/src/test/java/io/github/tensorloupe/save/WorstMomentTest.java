@@ -161,7 +161,8 @@ class WorstMomentTest {
 
     SaveOutcome outcome = new Saver(stuck).save(plan, Cancellation.NEVER, Progress.NONE);
 
-    assertThat(outcome.message()).contains("is saved", "its draft", "could not be deleted");
+    assertThat(outcome.message().toString())
+        .contains("is saved", "its draft", "could not be deleted");
   }
 
   @Test
@@ -351,7 +352,8 @@ class WorstMomentTest {
               || each == FileOperations.Restriction.STICKY_FOLDER;
       assertThat(file.plan(restricted, file.with("note", "new"), inPlace).obstacles().isEmpty())
           .isEqualTo(allowsInPlace);
-      assertThat(plan.obstacle().orElseThrow().sentence().contains("--strategy in-place"))
+      assertThat(
+              plan.obstacle().orElseThrow().sentence().toString().contains("--strategy in-place"))
           .isEqualTo(allowsInPlace);
     }
   }

@@ -3,15 +3,22 @@ package io.github.tensorloupe.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.format.Finding;
+import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.HeaderReader;
 import io.github.tensorloupe.format.Preface;
+import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.FileKind;
+import io.github.tensorloupe.model.WriteFailures;
 import io.github.tensorloupe.testing.ProjectFolders;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
@@ -34,6 +41,28 @@ class TranslationsTest {
   /// Comments and text blocks, in which strings would seem to begin.
   private static final Pattern NO_STRINGS = Pattern.compile("(?m)^\\s*//.*$|\"\"\"(?s:.*?)\"\"\"");
 
+  /// Reasons that the operating system gives and no source has.
+  private static final Set<String> SYSTEM_REASONS =
+      Set.of(
+          "No space left on device",
+          "Is a directory",
+          "Input/output error",
+          "Read-only file system",
+          "Not a directory",
+          "File too large",
+          "Disk quota exceeded",
+          "Too many open files",
+          "File name too long",
+          "Stale file handle",
+          "Operation not permitted",
+          "Invalid argument",
+          "Connection timed out",
+          "Host is down",
+          "No such file or directory",
+          "Text file busy",
+          "Resource temporarily unavailable",
+          "Permission denied");
+
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{(\\d{1,2})(#[^{}]*)?}");
 
   private final Map<String, String> german = Catalogue.of("de").orElseThrow();
@@ -47,7 +76,10 @@ class TranslationsTest {
   void everyTranslationIsOfASentenceInTheSources() throws IOException {
     String sources = sources();
 
-    assertThat(german.keySet().stream().filter(key -> !sources.contains(key))).isEmpty();
+    assertThat(
+            german.keySet().stream()
+                .filter(key -> !SYSTEM_REASONS.contains(key) && !sources.contains(key)))
+        .isEmpty();
   }
 
   @Test
@@ -69,6 +101,44 @@ class TranslationsTest {
         .isEqualTo(
             "Die Datei ist abgeschnitten: erwartet 565 Bytes, gefunden 265; 300 Bytes (53,1 %)"
                 + " fehlen; 0 von 1 Tensor ist ganz; 1 Tensor ist gekürzt: „a“.");
+  }
+
+  @Test
+  void reasonsOfTheSystemAreToldInGerman() {
+    Sentences sentences = Sentences.in(Locale.GERMAN);
+
+    assertThat(SYSTEM_REASONS)
+        .allSatisfy(
+            reason -> {
+              assertThat(sentences.text(unwritable(new IOException(reason))))
+                  .startsWith("/a lässt sich nicht schreiben: ")
+                  .doesNotContain(reason);
+              assertThat(sentences.text(unwritable(new FileSystemException("/a/b", null, reason))))
+                  .endsWith(" (/a/b).")
+                  .doesNotContain(reason);
+            });
+  }
+
+  private static Sentence unwritable(IOException failure) {
+    return WriteFailures.sentence("/a", failure).sentence();
+  }
+
+  @Test
+  void errorOfAShardIsToldAsPartOfTheSentenceThatRefusesIt() {
+    Finding error =
+        Finding.of(FindingCode.WRONG_KIND, Sentence.of("This is {0}.", FileKind.ZIP.description()));
+
+    Sentence refused =
+        Checkpoint.shardRefused("a.safetensors", Optional.empty(), List.of(error)).sentence();
+
+    assertThat(refused)
+        .hasToString(
+            "The shard a.safetensors cannot be read: it is a zip archive, as PyTorch's .pt and"
+                + " .ckpt files are.");
+    assertThat(Sentences.in(Locale.GERMAN).text(refused))
+        .isEqualTo(
+            "Der Shard a.safetensors lässt sich nicht lesen: das ist ein Zip-Archiv, wie es die"
+                + " .pt- und .ckpt-Dateien von PyTorch sind.");
   }
 
   private static Set<String> shown(String text) {

@@ -1,5 +1,6 @@
 package io.github.tensorloupe.model.filetype;
 
+import io.github.tensorloupe.text.Sentence;
 import java.io.IOException;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
@@ -32,29 +33,28 @@ final class Gguf implements Disguise {
     }
     ByteBuffer bytes =
         ByteBuffer.wrap(sample.read(0, READ_BYTES)).order(ByteOrder.LITTLE_ENDIAN).position(4);
-    return Optional.of(new Recognised(Form.GGUF, "a GGUF file" + particulars(bytes)));
+    return Optional.of(new Recognised(Form.GGUF, what(bytes)));
   }
 
-  private static String particulars(ByteBuffer bytes) {
+  private static Sentence what(ByteBuffer bytes) {
     int version = bytes.getInt();
     if (version < 2 || version > 0xffff || bytes.remaining() < 16) {
-      return "";
+      return Sentence.of("a GGUF file");
     }
     long tensorCount = bytes.getLong();
     long entryCount = bytes.getLong();
-    List<String> parts = new ArrayList<>();
+    List<Sentence> parts = new ArrayList<>();
     parts.add(
-        " of version %d with %s and %s"
-            .formatted(
-                version,
-                Words.counted(tensorCount, "tensor", "tensors"),
-                Words.counted(entryCount, "metadata entry", "metadata entries")));
+        Sentence.of(
+            "a GGUF file of version {0} with {1} {1#tensor|tensors} and {2}"
+                + " {2#metadata entry|metadata entries}",
+            String.valueOf(version), tensorCount, entryCount));
     Map<String, String> texts = texts(bytes, entryCount);
     Optional.ofNullable(texts.get("general.architecture"))
-        .ifPresent(text -> parts.add("architecture " + Words.quoted(text)));
+        .ifPresent(text -> parts.add(Sentence.of("architecture {0}", Words.quoted(text))));
     Optional.ofNullable(texts.get("general.name"))
-        .ifPresent(text -> parts.add("name " + Words.quoted(text)));
-    return String.join(", ", parts);
+        .ifPresent(text -> parts.add(Sentence.of("name {0}", Words.quoted(text))));
+    return Sentence.joined(", ", parts);
   }
 
   /// The entries that are texts, up to the first that is not understood.

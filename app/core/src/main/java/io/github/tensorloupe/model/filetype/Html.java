@@ -1,5 +1,6 @@
 package io.github.tensorloupe.model.filetype;
 
+import io.github.tensorloupe.text.Sentence;
 import java.io.IOException;
 import java.util.Locale;
 import java.util.Optional;
@@ -27,14 +28,18 @@ final class Html implements Disguise {
     if (!isPage) {
       return Optional.empty();
     }
-    Matcher title = TITLE.matcher(sample.text(READ_BYTES));
-    if (!title.find()) {
-      return Optional.of(new Recognised(Form.HTML, "a web page"));
+    Matcher found = TITLE.matcher(sample.text(READ_BYTES));
+    if (!found.find()) {
+      return Optional.of(new Recognised(Form.HTML, Sentence.of("a web page")));
     }
-    String text = unescaped(title.group(2));
-    String what = "a web page with the title " + Words.quoted(text);
-    boolean asks = SIGN_IN.matcher(text).find();
-    return Optional.of(new Recognised(Form.HTML, asks ? what + ": it asks to sign in" : what));
+    String text = unescaped(found.group(2));
+    Sentence title = Words.quoted(text);
+    return Optional.of(
+        new Recognised(
+            Form.HTML,
+            SIGN_IN.matcher(text).find()
+                ? Sentence.of("a web page with the title {0}: it asks to sign in", title)
+                : Sentence.of("a web page with the title {0}", title)));
   }
 
   private static String unescaped(String html) {

@@ -1,5 +1,6 @@
 package io.github.tensorloupe.model.filetype;
 
+import io.github.tensorloupe.text.Sentence;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -22,23 +23,27 @@ final class Json implements Disguise {
       return Optional.empty();
     }
     if (text.startsWith("{") && text.contains("\"weight_map\"")) {
-      return Optional.of(new Recognised(Form.INDEX, "the JSON index of a sharded checkpoint"));
+      return Optional.of(
+          new Recognised(Form.INDEX, Sentence.of("the JSON index of a sharded checkpoint")));
     }
     return Optional.of(new Recognised(Form.TEXT, what(text)));
   }
 
-  private static String what(String text) {
+  private static Sentence what(String text) {
     List<String> keys = keys(text);
     Matcher modelType = MODEL_TYPE.matcher(text);
     if (keys.contains("model_type") && modelType.find()) {
-      return "the config.json of a model of type %s, not its weights"
-          .formatted(Words.quoted(modelType.group(1)));
+      return Sentence.of(
+          "the config.json of a model of type {0}, not its weights",
+          Words.quoted(modelType.group(1)));
     }
     Matcher message = MESSAGE.matcher(text);
     if (message.find()) {
-      return "a JSON message of a server: " + Words.quoted(message.group(1));
+      return Sentence.of("a JSON message of a server: {0}", Words.quoted(message.group(1)));
     }
-    return keys.isEmpty() ? "a JSON text" : "a JSON text with the keys " + Words.first(keys);
+    return keys.isEmpty()
+        ? Sentence.of("a JSON text")
+        : Sentence.of("a JSON text with the keys {0}", Words.first(keys));
   }
 
   /// The keys of the outermost object, as they are written.

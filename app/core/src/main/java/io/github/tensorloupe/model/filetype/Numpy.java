@@ -1,6 +1,9 @@
 package io.github.tensorloupe.model.filetype;
 
+import io.github.tensorloupe.text.Sentence;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -19,41 +22,44 @@ final class Numpy implements Disguise {
     String text = new String(sample.head(), StandardCharsets.ISO_8859_1);
     Matcher dtype = DTYPE.matcher(text);
     Matcher shape = SHAPE.matcher(text);
-    StringBuilder what = new StringBuilder("a NumPy .npy file");
+    List<Object> parts = new ArrayList<>();
     if (dtype.find()) {
-      what.append(" of ").append(dtypeName(dtype));
-    } else if (text.contains("'descr': [")) {
-      what.append(" of records");
+      parts.add(Sentence.of("a NumPy .npy file of {0}", elements(dtype)));
+      if (dtype.group(1).equals(">")) {
+        parts.add(Sentence.of("the highest byte first"));
+      }
+    } else {
+      parts.add(
+          text.contains("'descr': [")
+              ? Sentence.of("a NumPy .npy file of records")
+              : Sentence.of("a NumPy .npy file"));
     }
     if (shape.find()) {
-      what.append(", shape ").append(Words.quoted(shape.group(1)).replace("\"", ""));
+      parts.add(Sentence.of("shape {0}", Words.line(shape.group(1))));
     }
     if (text.contains("'fortran_order': True")) {
-      what.append(", column after column");
+      parts.add(Sentence.of("column after column"));
     } else if (text.contains("'fortran_order': False")) {
-      what.append(", row after row");
+      parts.add(Sentence.of("row after row"));
     }
-    return Optional.of(new Recognised(Form.NUMPY, what.toString()));
+    return Optional.of(new Recognised(Form.NUMPY, Sentence.joined(", ", parts)));
   }
 
-  private static String dtypeName(Matcher dtype) {
-    String order = dtype.group(1).equals(">") ? ", the highest byte first" : "";
+  private static Object elements(Matcher dtype) {
     int byteCount =
         dtype.group(3).length() > 0 && dtype.group(3).length() < 5
             ? Integer.parseInt(dtype.group(3))
             : 0;
-    String name =
-        switch (dtype.group(2).charAt(0)) {
-          case 'f' -> "float" + 8 * byteCount;
-          case 'i' -> "int" + 8 * byteCount;
-          case 'u' -> "uint" + 8 * byteCount;
-          case 'c' -> "complex" + 8 * byteCount;
-          case 'b' -> "bool";
-          case 'U', 'S' -> "texts";
-          case 'O' -> "Python objects, which are pickled";
-          case 'V' -> Words.counted(byteCount, "raw byte", "raw bytes") + " each";
-          default -> Words.quoted(dtype.group(2) + dtype.group(3));
-        };
-    return name + order;
+    return switch (dtype.group(2).charAt(0)) {
+      case 'f' -> "float" + 8 * byteCount;
+      case 'i' -> "int" + 8 * byteCount;
+      case 'u' -> "uint" + 8 * byteCount;
+      case 'c' -> "complex" + 8 * byteCount;
+      case 'b' -> "bool";
+      case 'U', 'S' -> Sentence.of("texts");
+      case 'O' -> Sentence.of("Python objects, which are pickled");
+      case 'V' -> Sentence.of("{0} raw {0#byte|bytes} each", byteCount);
+      default -> Words.quoted(dtype.group(2) + dtype.group(3));
+    };
   }
 }

@@ -1,6 +1,8 @@
 package io.github.tensorloupe.model.filetype;
 
+import io.github.tensorloupe.text.Sentence;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -28,23 +30,24 @@ final class Pickle implements Disguise {
     if (!isPickle || head[2] == 0) {
       return Optional.empty();
     }
-    StringBuilder what = new StringBuilder("a Python pickle of protocol ").append((int) head[1]);
-    if (sample.startsWith(OLD_TORCH)) {
-      what.append(", as PyTorch wrote its files before version 1.6");
-    }
+    int protocol = head[1];
+    List<Sentence> parts = new ArrayList<>();
+    parts.add(
+        sample.startsWith(OLD_TORCH)
+            ? Sentence.of(
+                "a Python pickle of protocol {0}, as PyTorch wrote its files before version 1.6",
+                protocol)
+            : Sentence.of("a Python pickle of protocol {0}", protocol));
     List<String> globals = new PickleScan(sample.read(0, READ_BYTES)).globals();
     if (!globals.isEmpty()) {
-      what.append("; it names ").append(Words.first(globals));
+      parts.add(Sentence.of("it names {0}", Words.first(globals)));
     }
     globals.stream()
         .filter(Pickle::isRisky)
         .findFirst()
-        .ifPresent(
-            name ->
-                what.append("; do not load it: ")
-                    .append(Words.quoted(name))
-                    .append(" can run anything"));
-    return Optional.of(new Recognised(Form.PICKLE, what.toString()));
+        .map(name -> Sentence.of("do not load it: {0} can run anything", Words.quoted(name)))
+        .ifPresent(parts::add);
+    return Optional.of(new Recognised(Form.PICKLE, Sentence.joined("; ", parts)));
   }
 
   private static boolean isRisky(String global) {

@@ -1,5 +1,6 @@
 package io.github.tensorloupe.model.filetype;
 
+import io.github.tensorloupe.text.Sentence;
 import java.util.Base64;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -17,18 +18,21 @@ final class PlainText implements Disguise {
     if (text.isBlank()) {
       return text.isEmpty()
           ? Optional.empty()
-          : Optional.of(new Recognised(Form.TEXT, "a text file of white space"));
+          : Optional.of(new Recognised(Form.TEXT, Sentence.of("a text file of white space")));
     }
     if (isBase64OfHeader(text)) {
       return Optional.of(
-          new Recognised(Form.TEXT, "a safetensors file written as Base64 text; decode it first"));
+          new Recognised(
+              Form.TEXT,
+              Sentence.of("a safetensors file written as Base64 text; decode it first")));
     }
-    String encoding = sample.isUtf16() ? " in UTF-16" : "";
     String first = text.lines().filter(line -> !line.isBlank()).findFirst().orElseThrow();
     return Optional.of(
         new Recognised(
             Form.TEXT,
-            "a text file%s that begins with %s".formatted(encoding, Words.quoted(first))));
+            sample.isUtf16()
+                ? Sentence.of("a text file in UTF-16 that begins with {0}", Words.quoted(first))
+                : Sentence.of("a text file that begins with {0}", Words.quoted(first))));
   }
 
   private static boolean isBase64OfHeader(String text) {

@@ -1,5 +1,6 @@
 package io.github.tensorloupe.model.filetype;
 
+import io.github.tensorloupe.text.Sentence;
 import java.util.Objects;
 
 /// What a file really is.
@@ -7,7 +8,7 @@ import java.util.Objects;
 /// @param form the kind
 /// @param what a phrase for a person, with its article and all particulars, without a full stop;
 ///   text from the file is fit for display
-public record Recognised(Form form, String what) {
+public record Recognised(Form form, Sentence what) {
 
   public Recognised {
     Objects.requireNonNull(form);

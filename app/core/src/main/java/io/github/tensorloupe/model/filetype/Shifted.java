@@ -1,5 +1,6 @@
 package io.github.tensorloupe.model.filetype;
 
+import io.github.tensorloupe.text.Sentence;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
@@ -23,10 +24,9 @@ public final class Shifted implements Disguise {
         : Optional.of(
             new Recognised(
                 Form.OTHER,
-                "a safetensors file with %s before it: %s"
-                    .formatted(
-                        Words.counted(count.getAsInt(), "byte", "bytes"),
-                        words(sample, count.getAsInt()))));
+                Sentence.of(
+                    "a safetensors file with {0} {0#byte|bytes} before it: {1}",
+                    count.getAsInt(), words(sample, count.getAsInt()))));
   }
 
   /// How many bytes stand before what looks like a safetensors file, at least 1; empty where none
@@ -52,10 +52,10 @@ public final class Shifted implements Disguise {
     return last == '}' || last == ' ';
   }
 
-  private static String words(Sample sample, int count) throws IOException {
+  private static Object words(Sample sample, int count) throws IOException {
     byte[] before = sample.read(0, count);
     if (count == BYTE_ORDER_MARK.length() && sample.startsWith(BYTE_ORDER_MARK)) {
-      return "a byte order mark";
+      return Sentence.of("a byte order mark");
     }
     String text = new String(before, StandardCharsets.ISO_8859_1);
     boolean isText = text.chars().allMatch(c -> c >= ' ' && c < 127 || c == '\n' || c == '\r');

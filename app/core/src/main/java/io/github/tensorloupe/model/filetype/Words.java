@@ -1,9 +1,8 @@
 package io.github.tensorloupe.model.filetype;
 
 import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.text.Quantities;
+import io.github.tensorloupe.text.Sentence;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /// The words in which particulars are told.
 final class Words {
@@ -13,20 +12,18 @@ final class Words {
   private Words() {}
 
   /// A text from the file in quotes, in one line and cut to the length of a name.
-  static String quoted(String text) {
-    return "\"" + DisplayText.of(text.strip().replaceAll("\\s+", " ")) + "\"";
+  static Sentence quoted(String text) {
+    return Sentence.of("\"{0}\"", line(text));
   }
 
-  /// A number of things: `1 file`, `2 files`.
-  ///
-  /// @param count unsigned
-  static String counted(long count, String singular, String plural) {
-    return Quantities.count(count) + " " + (count == 1 ? singular : plural);
+  /// A text from the file in one line, cut to the length of a name.
+  static String line(String text) {
+    return DisplayText.of(text.strip().replaceAll("\\s+", " "));
   }
 
   /// The first few of some names, in quotes.
-  static String first(List<String> names) {
-    String shown = names.stream().limit(SHOWN).map(Words::quoted).collect(Collectors.joining(", "));
-    return names.size() > SHOWN ? shown + " and others" : shown;
+  static Sentence first(List<String> names) {
+    Sentence shown = Sentence.joined(", ", names.stream().limit(SHOWN).map(Words::quoted).toList());
+    return names.size() > SHOWN ? Sentence.of("{0} and others", shown) : shown;
   }
 }

@@ -1,5 +1,6 @@
 package io.github.tensorloupe.model.filetype;
 
+import io.github.tensorloupe.text.Sentence;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,7 +19,7 @@ final class Xml implements Disguise {
     if (!text.startsWith("<?xml") && !text.startsWith("<Error")) {
       return Optional.empty();
     }
-    List<String> parts = new ArrayList<>();
+    List<Sentence> parts = new ArrayList<>();
     for (Pattern pattern : List.of(CODE, MESSAGE)) {
       Matcher found = pattern.matcher(text);
       if (found.find()) {
@@ -29,7 +30,7 @@ final class Xml implements Disguise {
         new Recognised(
             Form.TEXT,
             parts.isEmpty()
-                ? "an XML text"
-                : "an XML message of a server: " + String.join(", ", parts)));
+                ? Sentence.of("an XML text")
+                : Sentence.of("an XML message of a server: {0}", Sentence.joined(", ", parts))));
   }
 }

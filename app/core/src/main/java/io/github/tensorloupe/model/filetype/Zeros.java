@@ -1,6 +1,6 @@
 package io.github.tensorloupe.model.filetype;
 
-import io.github.tensorloupe.text.Quantities;
+import io.github.tensorloupe.text.Sentence;
 import java.io.IOException;
 import java.util.Optional;
 
@@ -17,7 +17,8 @@ final class Zeros implements Disguise {
     if (firstOther(head, 0) == head.length) {
       return Optional.of(
           samplesAreZero(sample)
-              ? new Recognised(Form.ZEROS, "a file of zeros, as an unfinished download leaves")
+              ? new Recognised(
+                  Form.ZEROS, Sentence.of("a file of zeros, as an unfinished download leaves"))
               : zerosAtTheBeginning(sample));
     }
     return zerosInHeader(sample);
@@ -39,10 +40,15 @@ final class Zeros implements Disguise {
     int zeroCount = firstOther(bytes, 0);
     return new Recognised(
         Form.OTHER,
-        "a file that begins with %s%s zeros, so that a header, if it had one, is lost: a download"
-                .formatted(
-                    zeroCount == bytes.length ? "at least " : "", Quantities.count(zeroCount))
-            + " that was not finished leaves such files");
+        zeroCount == bytes.length
+            ? Sentence.of(
+                "a file that begins with at least {0} zeros, so that a header, if it had one, is"
+                    + " lost: a download that was not finished leaves such files",
+                zeroCount)
+            : Sentence.of(
+                "a file that begins with {0} zeros, so that a header, if it had one, is lost: a"
+                    + " download that was not finished leaves such files",
+                zeroCount));
   }
 
   /// A length that may be right, and zeros behind it.
@@ -60,9 +66,10 @@ final class Zeros implements Disguise {
     return Optional.of(
         new Recognised(
             Form.OTHER,
-            "a file with the length of a header, %s, and zeros in its place: the names and places"
-                    .formatted(Words.counted(headerLength, "byte", "bytes"))
-                + " of its tensors are lost"));
+            Sentence.of(
+                "a file with the length of a header, {0} {0#byte|bytes}, and zeros in its place:"
+                    + " the names and places of its tensors are lost",
+                headerLength)));
   }
 
   private static boolean isZero(byte[] bytes) {

@@ -1,5 +1,6 @@
 package io.github.tensorloupe.model.filetype;
 
+import io.github.tensorloupe.text.Sentence;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -10,19 +11,22 @@ final class Zip implements Disguise {
 
   /// Archives that are known by a file in them; the first that fits counts.
   private enum Content {
-    TORCH_SCRIPT("a PyTorch program (TorchScript)", name -> name.endsWith("/constants.pkl")),
+    TORCH_SCRIPT(
+        Sentence.of("a PyTorch program (TorchScript)"), name -> name.endsWith("/constants.pkl")),
     TORCH(
-        "a PyTorch checkpoint (.pt, .pth, .bin or .ckpt)",
+        Sentence.of("a PyTorch checkpoint (.pt, .pth, .bin or .ckpt)"),
         name -> name.equals("data.pkl") || name.endsWith("/data.pkl")),
-    SAFETENSORS("with safetensors files inside: unpack it", name -> name.endsWith(".safetensors")),
-    KERAS("a Keras model (.keras)", name -> name.equals("model.weights.h5")),
-    NUMPY("a NumPy archive (.npz)", name -> name.endsWith(".npy")),
-    OFFICE("an office document", name -> name.equals("[Content_Types].xml"));
+    SAFETENSORS(
+        Sentence.of("with safetensors files inside: unpack it"),
+        name -> name.endsWith(".safetensors")),
+    KERAS(Sentence.of("a Keras model (.keras)"), name -> name.equals("model.weights.h5")),
+    NUMPY(Sentence.of("a NumPy archive (.npz)"), name -> name.endsWith(".npy")),
+    OFFICE(Sentence.of("an office document"), name -> name.equals("[Content_Types].xml"));
 
-    private final String words;
+    private final Sentence words;
     private final Predicate<String> mark;
 
-    Content(String words, Predicate<String> mark) {
+    Content(Sentence words, Predicate<String> mark) {
       this.words = words;
       this.mark = mark;
     }
@@ -37,22 +41,26 @@ final class Zip implements Disguise {
   @Override
   public Optional<Recognised> in(Sample sample) throws IOException {
     boolean isZip = sample.startsWith("PK\u0003\u0004") || sample.startsWith("PK\u0005\u0006");
-    return isZip
-        ? Optional.of(new Recognised(Form.ZIP, "a zip archive" + particulars(sample)))
-        : Optional.empty();
+    return isZip ? Optional.of(new Recognised(Form.ZIP, what(sample))) : Optional.empty();
   }
 
-  private static String particulars(Sample sample) throws IOException {
+  private static Sentence what(Sample sample) throws IOException {
     Optional<ZipDirectory> found = ZipDirectory.of(sample);
     if (found.isEmpty()) {
-      return " whose end is missing, so that it cannot be unpacked either";
+      return Sentence.of(
+          "a zip archive whose end is missing, so that it cannot be unpacked either");
     }
     ZipDirectory directory = found.get();
+    Sentence archive = Sentence.of("a zip archive");
     if (directory.names().isEmpty()) {
-      return directory.entryCount() == 0 ? " without any file" : "";
+      return directory.entryCount() == 0 ? Sentence.of("a zip archive without any file") : archive;
     }
-    String files = Words.counted(directory.entryCount(), "file", "files");
-    String content = Content.of(directory.names()).map(known -> ", " + known.words).orElse("");
-    return "%s; its %s: %s".formatted(content, files, Words.first(directory.names()));
+    Sentence kind =
+        Content.of(directory.names())
+            .map(known -> Sentence.joined(", ", List.of(archive, known.words)))
+            .orElse(archive);
+    return Sentence.of(
+        "{0}; its {1} {1#file|files}: {2}",
+        kind, directory.entryCount(), Words.first(directory.names()));
   }
 }

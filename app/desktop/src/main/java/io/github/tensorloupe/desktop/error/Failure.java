@@ -1,5 +1,6 @@
 package io.github.tensorloupe.desktop.error;
 
+import io.github.tensorloupe.text.Sentence;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Objects;
@@ -15,7 +16,7 @@ import java.util.Optional;
 /// @param at when that was
 public record Failure(
     String doing,
-    String sentence,
+    Sentence sentence,
     Optional<Path> path,
     Disk disk,
     Optional<Throwable> cause,
@@ -51,7 +52,7 @@ public record Failure(
   public static Failure told(String sentence, Throwable cause) {
     return new Failure(
         "",
-        sentence,
+        Sentence.of(sentence),
         Optional.empty(),
         Disk.AS_THE_SENTENCE_SAYS,
         Optional.of(cause),
@@ -61,7 +62,12 @@ public record Failure(
   /// A failure that nothing was thrown for.
   public static Failure told(String sentence) {
     return new Failure(
-        "", sentence, Optional.empty(), Disk.AS_THE_SENTENCE_SAYS, Optional.empty(), Instant.now());
+        "",
+        Sentence.of(sentence),
+        Optional.empty(),
+        Disk.AS_THE_SENTENCE_SAYS,
+        Optional.empty(),
+        Instant.now());
   }
 
   /// The same, with what was being done.

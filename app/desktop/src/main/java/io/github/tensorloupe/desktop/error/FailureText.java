@@ -14,7 +14,7 @@ record FailureText(Failure failure, List<String> facts) {
   String text() {
     StringBuilder text = new StringBuilder();
     line(text, "Doing", failure.doing());
-    line(text, "Message", failure.sentence());
+    line(text, "Message", failure.sentence().toString());
     failure.path().ifPresent(path -> line(text, "Path", path.toAbsolutePath().toString()));
     line(text, "File on disk", failure.disk().words());
     line(text, "Time", failure.at().truncatedTo(ChronoUnit.MILLIS).toString());

@@ -7,6 +7,7 @@ import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.save.SaveException;
+import io.github.tensorloupe.text.Sentence;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
@@ -23,34 +24,38 @@ public final class Failures {
   /// The finding for whatever a job threw.
   public static Finding finding(Throwable failure) {
     return switch (failure) {
-      case SaveException e -> Finding.of(FindingCode.INTERRUPTED_SAVE, e.getMessage());
+      case SaveException e -> Finding.of(FindingCode.INTERRUPTED_SAVE, e.sentence());
       case IOException e -> ReadFailures.finding(e);
       case UncheckedIOException e -> ReadFailures.finding(e.getCause());
       case UnshownResultException e ->
           Finding.of(
               FindingCode.READ_FAILED,
-              "It was done, but its result cannot be shown: %s.".formatted(e.getCause()));
+              Sentence.of(
+                  "It was done, but its result cannot be shown: {0}.",
+                  String.valueOf(e.getCause())));
       case OutOfMemoryError _ ->
           Finding.of(
               FindingCode.NOT_ENOUGH_MEMORY,
-              "There is not enough memory for this; allow more with -Xmx. The file is unchanged.");
+              Sentence.of(
+                  "There is not enough memory for this; allow more with -Xmx. The file is"
+                      + " unchanged."));
       default ->
           Finding.of(
               FindingCode.READ_FAILED,
-              "An unexpected failure: %s. The file is unchanged.".formatted(failure));
+              Sentence.of(
+                  "An unexpected failure: {0}. The file is unchanged.", String.valueOf(failure)));
     };
   }
 
   /// The sentence for whatever a job threw.
-  public static String sentence(Throwable failure) {
-    return finding(failure).message();
+  public static Sentence sentence(Throwable failure) {
+    return finding(failure).sentence();
   }
 
   /// The sentence for work that writes files: the one that was thrown, where there is one, in the
   /// language of the window.
   public static String ofWriting(Throwable failure, Messages messages) {
-    boolean isSentence =
-        failure.getClass() == IOException.class || failure instanceof SaveException;
+    boolean isSentence = failure.getClass() == IOException.class;
     return isSentence && failure.getMessage() != null
         ? DisplayText.of(messages.sentence(failure.getMessage()), SENTENCE_CHARACTERS)
         : messages.sentence(sentence(failure));
@@ -63,6 +68,10 @@ public final class Failures {
 
   /// Whatever a job threw that reads and writes nothing, told in other words.
   public static Failure of(Throwable failure, String sentence) {
+    return of(failure, Sentence.of(sentence));
+  }
+
+  private static Failure of(Throwable failure, Sentence sentence) {
     return new Failure(
         "",
         sentence,

@@ -89,7 +89,7 @@ final class FaultCard extends ScrollPane {
     Label title = wrapping(messages.text("fault.title", paneTitle));
     title.getStyleClass().add("heading");
     Failure failure = Failures.ofFault(cause, messages).doing(paneTitle);
-    Label sentence = wrapping(DisplayText.of(failure.sentence(), CHARACTERS));
+    Label sentence = wrapping(DisplayText.of(messages.sentence(failure.sentence()), CHARACTERS));
     Label calm = wrapping(reassurance);
     calm.getStyleClass().add("muted");
     details = new DetailsButton(failure, messages);

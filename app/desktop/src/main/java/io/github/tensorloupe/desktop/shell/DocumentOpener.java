@@ -77,7 +77,7 @@ public final class DocumentOpener {
 
     /// What did not work is told with its sentence alone.
     public Prompts(RecoveryQuestion question, Consumer<String> told) {
-      this(question, told, failure -> told.accept(failure.sentence()));
+      this(question, told, failure -> told.accept(failure.sentence().toString()));
     }
   }
 
@@ -215,7 +215,7 @@ public final class DocumentOpener {
             (_, _) -> InterruptedSaves.putRight(opened.interrupted().list(), wanted, recovery),
             sentences -> {
               open(path, prompts);
-              sentences.forEach(prompts.told());
+              sentences.forEach(each -> prompts.told().accept(messages.sentence(each)));
             },
             failure -> show(failed(shownPath, failure)))
         .unstoppable();

@@ -4,6 +4,7 @@ import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.text.Sentence;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -37,9 +38,9 @@ record FileReveal(WindowContext window) {
   }
 
   /// The message of a file manager is a sentence already.
-  private static String reasonOf(Throwable failure) {
+  private static Sentence reasonOf(Throwable failure) {
     return failure instanceof IOException && failure.getMessage() != null
-        ? failure.getMessage()
+        ? Sentence.of(failure.getMessage())
         : Failures.sentence(failure);
   }
 }

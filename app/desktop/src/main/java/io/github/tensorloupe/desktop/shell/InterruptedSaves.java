@@ -8,6 +8,7 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.save.InterruptedSave;
 import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.save.RecoveryReport;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -40,9 +41,9 @@ record InterruptedSaves(Map<TensorFile, InterruptedSave> saves) {
   ///
   /// @return sentences on what was done
   /// @throws IOException if one of them fails; it can be tried again
-  static List<String> putRight(
+  static List<Sentence> putRight(
       List<InterruptedSave> saves, Answer.Recover wanted, Recovery recovery) throws IOException {
-    List<String> done = new ArrayList<>();
+    List<Sentence> done = new ArrayList<>();
     for (InterruptedSave save : saves) {
       Optional<RecoveryReport> report = Optional.empty();
       if (save.isRecoverable(wanted.otherHostToo())) {

@@ -8,6 +8,7 @@ import io.github.tensorloupe.integrity.doctor.ShardFinding;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -50,7 +51,7 @@ final class SetFindings {
         ? finding
         : new Finding(
             finding.code(),
-            DisplayText.of(label) + ": " + finding.message(),
+            Sentence.of("{0}: {1}", DisplayText.of(label), finding.sentence()),
             finding.tensor(),
             finding.range());
   }

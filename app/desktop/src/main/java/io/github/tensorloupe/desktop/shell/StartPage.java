@@ -131,7 +131,7 @@ final class StartPage extends StackPane {
       case DocumentState.Failed failed -> {
         Path path = failed.path();
         title.setText(messages.text("failed.title", nameOf(path)));
-        sentence.setText(DisplayText.of(messages.sentence(failed.finding().message()), 2000));
+        sentence.setText(DisplayText.of(messages.sentence(failed.finding().sentence()), 2000));
         content
             .getChildren()
             .setAll(
@@ -169,7 +169,7 @@ final class StartPage extends StackPane {
         new DetailsButton(
             new Failure(
                 messages.text("status.opening", nameOf(failed.path())),
-                failed.finding().message(),
+                failed.finding().sentence(),
                 Optional.of(failed.path()),
                 Failure.Disk.UNCHANGED,
                 failed.cause(),

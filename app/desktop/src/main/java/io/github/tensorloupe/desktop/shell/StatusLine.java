@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.shell;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.text.Sentence;
 import java.util.Optional;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
@@ -15,9 +16,9 @@ final class StatusLine {
   ///
   /// @param sentence empty for none
   /// @param failure details of a failure
-  record Message(String sentence, Optional<Failure> failure) {
+  record Message(Sentence sentence, Optional<Failure> failure) {
 
-    private static final Message NONE = new Message("", Optional.empty());
+    private static final Message NONE = new Message(Sentence.of(""), Optional.empty());
   }
 
   private final ReadOnlyObjectWrapper<Message> message = new ReadOnlyObjectWrapper<>(Message.NONE);
@@ -35,7 +36,7 @@ final class StatusLine {
 
   /// Shows a sentence.
   void tell(String sentence) {
-    message.set(new Message(sentence, Optional.empty()));
+    message.set(new Message(Sentence.of(sentence), Optional.empty()));
   }
 
   /// Shows a failure.

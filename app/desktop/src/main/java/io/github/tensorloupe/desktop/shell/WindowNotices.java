@@ -6,6 +6,7 @@ import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.storage.session.Session;
+import io.github.tensorloupe.text.Sentence;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -48,7 +49,12 @@ record WindowNotices(List<Failure> failures, Messages messages) {
 
   private static Failure failure(String doing, String sentence) {
     return new Failure(
-        doing, sentence, Optional.empty(), Failure.Disk.UNCHANGED, Optional.empty(), Instant.now());
+        doing,
+        Sentence.of(sentence),
+        Optional.empty(),
+        Failure.Disk.UNCHANGED,
+        Optional.empty(),
+        Instant.now());
   }
 
   /// Empty where all is as it was.

@@ -420,7 +420,7 @@ class SessionJourneyTest {
 
     NoticeHost notices = (NoticeHost) workbench(windows, 0).view().lookup("#notices");
     assertThat(notices.shown())
-        .extracting(Notice::sentence)
+        .extracting(notice -> notice.sentence().toString())
         .containsExactly(
             "2 files that were open last time are no longer there: %s, %s."
                 .formatted(folder.resolve("x"), folder.resolve("y")),

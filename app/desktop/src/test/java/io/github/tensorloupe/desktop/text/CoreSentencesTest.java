@@ -5,11 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.identify.Kind;
 import io.github.tensorloupe.identify.Topic;
 import io.github.tensorloupe.integrity.hash.HashKind;
-import io.github.tensorloupe.model.FileKind;
-import io.github.tensorloupe.model.WriteFailures;
 import io.github.tensorloupe.testing.ProjectFolders;
 import java.io.IOException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -20,8 +17,6 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class CoreSentencesTest {
 
@@ -118,80 +113,10 @@ class CoreSentencesTest {
 
   @Test
   void signsOfNamesHaveNoMeaning() {
-    assertThat(german.translate("There is no file $1\\E{0}."))
+    CoreSentences sentences = of("There is no file {0}. = Es gibt keine Datei {0}.");
+
+    assertThat(sentences.translate("There is no file $1\\E{0}."))
         .isEqualTo("Es gibt keine Datei $1\\E{0}.");
-  }
-
-  @Test
-  void damagedSettingsAreToldInGerman() {
-    assertThat(
-            german.translate(
-                "The settings in /a b/settings.json cannot be read: It is no JSON from line 1,"
-                    + " column 2 on. Before anything else is kept there, it is put beside it as"
-                    + " settings.json.damaged."))
-        .isEqualTo(
-            "Die Einstellungen in /a b/settings.json lassen sich nicht lesen: Ab Zeile 1, Spalte 2"
-                + " ist das kein JSON. Bevor dort etwas anderes hinkommt, wird sie daneben als"
-                + " settings.json.damaged aufgehoben.");
-    assertThat(
-            german.translate(
-                "The windows are remembered in /a/b.json, which cannot be read: You have no"
-                    + " permission to read /a/b.json."))
-        .isEqualTo(
-            "Die Fenster sind in /a/b.json gemerkt, was sich nicht lesen lässt: Die Berechtigung,"
-                + " /a/b.json zu lesen, fehlt.");
-  }
-
-  /// Sentences as saving and recovering put them together of several.
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "A save of /a.b was interrupted. The header is half written; recovering restores the old"
-            + " one. Nothing was saved.",
-        "A save of /a was interrupted while it wrote the header, and the journal that restores it"
-            + " is not beside this name. Look for a file .a.tensorloupe-save beside its other names"
-            + " (hard links) or where it was moved from, and recover it there.",
-        "A save of /a was interrupted while it wrote the header, and the journal that restores it"
-            + " is not beside this name. It was being saved as /b: recover it there.",
-        "/a is being saved under another name by another program at this moment.",
-        "/a was not saved. /a is being saved by process 3 on h at this moment. The file on disk is"
-            + " unchanged.",
-        "/a was not saved: it has 2 names (hard links), and a save in place changes it for all of"
-            + " them; allow that (--edit-links), or rewrite it for this name alone (--strategy"
-            + " rewrite --split-links). The file on disk is unchanged.",
-        "/a was not saved: it is a mount point, which cannot be replaced; save it in place"
-            + " (--strategy in-place). The file on disk is unchanged.",
-        "/a was not saved: Input/output error (/a). The file on disk is unchanged. Left behind:"
-            + " /.a.tensorloupe-new and /.a.tensorloupe-save; \"recover\" cleans up.",
-        "/a is saved, but its owner could not be kept, and another program has replaced it since.",
-        "/a is saved, but the disk has not confirmed that it survives a power cut (its file system"
-            + " does not confirm changes to a folder, Invalid argument (/b)).",
-        "/a could not be recovered: there is no journal beside it to put aside. What the save left"
-            + " is still there; it can be tried again.",
-        "The interrupted save had not begun to change /a; what it left is deleted. /a is saved.",
-      })
-  void sentencesOfSavingAreWhollyGerman(String english) {
-    assertThat(german.translate(english))
-        .doesNotContainPattern("\\b(the|it|its|is|has|could|another|and|file)\\b");
-  }
-
-  /// As a cache that cannot be written is told of, for one.
-  @Test
-  void whatTheSystemSaysIsToldInGerman() {
-    assertThat(SYSTEM_REASONS.lines())
-        .allSatisfy(
-            reason -> {
-              assertThat(german.translate(sentence(new IOException(reason))))
-                  .contains("lässt sich nicht schreiben")
-                  .doesNotContain(reason);
-              assertThat(german.translate(sentence(new FileSystemException("/a/b", null, reason))))
-                  .endsWith(" (/a/b).")
-                  .doesNotContain(reason);
-            });
-  }
-
-  private static String sentence(IOException failure) {
-    return WriteFailures.sentence("/a", failure).getMessage();
   }
 
   @Test
@@ -200,8 +125,7 @@ class CoreSentencesTest {
         Stream.of(
                 Arrays.stream(Topic.values()).map(Topic::label),
                 Arrays.stream(Kind.values()).map(Kind::label),
-                Arrays.stream(HashKind.values()).map(HashKind::purpose),
-                Arrays.stream(FileKind.values()).map(FileKind::description))
+                Arrays.stream(HashKind.values()).map(HashKind::purpose))
             .flatMap(each -> each);
     List<String> known =
         CoreSentences.read("core_de.txt").stream().map(SentenceForm::english).toList();

@@ -1,6 +1,7 @@
 package io.github.tensorloupe.desktop.control.notice;
 
 import io.github.tensorloupe.desktop.error.Failure;
+import io.github.tensorloupe.text.Sentence;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -12,7 +13,11 @@ import java.util.Optional;
 /// @param action offered as a button
 /// @param failure the details that can be copied
 public record Notice(
-    Tone tone, String title, String sentence, Optional<Action> action, Optional<Failure> failure) {
+    Tone tone,
+    String title,
+    Sentence sentence,
+    Optional<Action> action,
+    Optional<Failure> failure) {
 
   /// An action offered as a button.
   ///
@@ -29,7 +34,7 @@ public record Notice(
 
   /// A notice of success.
   public static Notice success(String title, String sentence, Optional<Action> action) {
-    return new Notice(Tone.SUCCESS, title, sentence, action, Optional.empty());
+    return new Notice(Tone.SUCCESS, title, Sentence.of(sentence), action, Optional.empty());
   }
 
   /// A notice of failure.

@@ -9,6 +9,7 @@ import io.github.tensorloupe.library.LibraryEntry;
 import io.github.tensorloupe.library.LibraryListener;
 import io.github.tensorloupe.library.Place;
 import io.github.tensorloupe.storage.RecentFile;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
@@ -41,7 +42,7 @@ final class LibraryState {
   record PassedOver(Path folder, String sentence) implements News {}
 
   /// The lists could not be read.
-  record Trouble(String sentence) implements News {}
+  record Trouble(Sentence sentence) implements News {}
 
   /// A recent file was inspected.
   ///
@@ -53,7 +54,7 @@ final class LibraryState {
   private final Set<Path> gone = new HashSet<>();
   private final Set<Path> seen = new HashSet<>();
   private final Map<Path, String> problems = new LinkedHashMap<>();
-  private String trouble = "";
+  private Optional<Sentence> trouble = Optional.empty();
   private List<RecentFile> recent = List.of();
   private List<Place> places = List.of();
 
@@ -61,7 +62,7 @@ final class LibraryState {
   void begin() {
     seen.clear();
     problems.clear();
-    trouble = "";
+    trouble = Optional.empty();
   }
 
   void take(News news) {
@@ -75,7 +76,7 @@ final class LibraryState {
         seen.add(entry.path());
       }
       case PassedOver(Path folder, String sentence) -> problems.put(folder, sentence);
-      case Trouble(String sentence) -> trouble = sentence;
+      case Trouble(Sentence sentence) -> trouble = Optional.of(sentence);
       case Looked(Path path, Optional<LibraryEntry> entry) -> take(path, entry);
     }
   }
@@ -126,8 +127,8 @@ final class LibraryState {
         .toList();
   }
 
-  /// Why the lists could not be read, or an empty string.
-  String trouble() {
+  /// Why the lists could not be read; empty if they could.
+  Optional<Sentence> trouble() {
     return trouble;
   }
 

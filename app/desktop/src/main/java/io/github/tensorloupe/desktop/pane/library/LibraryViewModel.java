@@ -161,9 +161,7 @@ public final class LibraryViewModel {
     LibraryRows made =
         new LibraryRows(state, Query.of(query.get()), sort.get(), scanning.get(), messages);
     rows.setAll(made.all());
-    if (!state.trouble().isEmpty()) {
-      problem.set(messages.sentence(state.trouble()));
-    }
+    state.trouble().map(messages::sentence).ifPresent(problem::set);
     nothing.set(made.nothing());
   }
 

@@ -12,7 +12,9 @@ import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.FileKind;
+import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.text.Sentence;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -43,7 +45,7 @@ record Verdict(
     int refusedCount,
     int warningCount,
     int infoCount,
-    Optional<String> sentence,
+    Optional<Sentence> sentence,
     Optional<FindingCode> code,
     List<Finding> more,
     Optional<Advice> advice,
@@ -77,7 +79,7 @@ record Verdict(
         refused.size(),
         count(document, Severity.WARNING),
         count(document, Severity.INFO),
-        told.map(Finding::message),
+        told.map(Finding::sentence),
         told.map(Finding::code),
         more(document, told),
         Advice.of(document),
@@ -128,7 +130,10 @@ record Verdict(
     }
     Path file = checkpoint.path().relativize(located.file().get().path());
     return new Finding(
-        finding.code(), file + ": " + finding.message(), finding.tensor(), finding.range());
+        finding.code(),
+        Sentence.of("{0}: {1}", PathText.of(file), finding.sentence()),
+        finding.tensor(),
+        finding.range());
   }
 
   /// Of a set its errors as such: what is wrong within a shard, the error that names it tells. Of a

@@ -91,7 +91,7 @@ final class VerdictBanner extends HBox {
     verdict.code().ifPresent(helped::add);
     for (Finding finding : verdict.more().stream().limit(MAX_MORE).toList()) {
       Label sentence =
-          wrapping(DisplayText.of(messages.sentence(finding.message()), SENTENCE_CHARACTERS));
+          wrapping(DisplayText.of(messages.sentence(finding.sentence()), SENTENCE_CHARACTERS));
       sentence.getStyleClass().add("verdict-more");
       nodes.add(sentence);
       if (helped.add(finding.code())) {

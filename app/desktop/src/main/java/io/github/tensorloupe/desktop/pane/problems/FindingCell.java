@@ -112,7 +112,7 @@ final class FindingCell extends ListCell<LocatedFinding> {
     }
     Finding finding = located.finding();
     icon.getChildren().setAll(icon(finding.concern()));
-    sentence.setText(DisplayText.of(messages.sentence(finding.message()), SENTENCE_CHARACTERS));
+    sentence.setText(DisplayText.of(messages.sentence(finding.sentence()), SENTENCE_CHARACTERS));
     show(advice, advice(finding, messages));
     code.setText(finding.code().spelling());
     Optional<String> fileName =
@@ -132,7 +132,7 @@ final class FindingCell extends ListCell<LocatedFinding> {
   }
 
   private String explained(LocatedFinding located) {
-    String message = messages.sentence(located.finding().message());
+    String message = messages.sentence(located.finding().sentence());
     String text = DisplayText.of(message, TOOLTIP_CHARACTERS);
     return model.leadsToValue(located) ? text + "\n" + messages.text("problems.index") : text;
   }

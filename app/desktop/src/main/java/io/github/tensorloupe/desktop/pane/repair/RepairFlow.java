@@ -16,6 +16,7 @@ import io.github.tensorloupe.save.SaveOptions;
 import io.github.tensorloupe.save.SaveOutcome;
 import io.github.tensorloupe.save.Saver;
 import io.github.tensorloupe.save.Strategy;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
@@ -142,7 +143,7 @@ public final class RepairFlow extends FixFlow<RepairFlow.Planned> {
       return parts;
     }
 
-    private String shown(String sentence) {
+    private String shown(Sentence sentence) {
       return DisplayText.of(messages().sentence(sentence), SENTENCE_CHARACTERS);
     }
 

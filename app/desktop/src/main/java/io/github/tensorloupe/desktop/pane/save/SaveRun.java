@@ -121,7 +121,7 @@ final class SaveRun {
     } catch (CancellationException e) {
       return outcome(plan, Result.STOPPED, messages.text("save.outcome.stopped"));
     } catch (SaveException e) {
-      return outcome(plan, resultOf(plan, e), messages.sentence(e.getMessage())).because(e);
+      return outcome(plan, resultOf(plan, e), messages.sentence(e.sentence())).because(e);
     } catch (RuntimeException | Error e) {
       String what = DisplayText.of(e.toString(), 400);
       return outcome(plan, Result.FAILED, messages.text("save.outcome.unexpected", what))

@@ -315,7 +315,8 @@ class HexViewModelTest {
 
     assertThat(model.failureProperty().getValue())
         .hasValueSatisfying(
-            failure -> assertThat(failure.sentence()).contains("changed while it was open"));
+            failure ->
+                assertThat(failure.sentence().toString()).contains("changed while it was open"));
     assertThat(model.rowText(0)).matches("[0-9A-F]{6}");
     model.move(CaretMove.LEFT, false);
     assertThat(model.failureProperty().getValue()).isPresent();

@@ -241,7 +241,8 @@ class HistogramViewModelTest {
         .isInstanceOfSatisfying(
             HistogramState.Failed.class,
             failed ->
-                assertThat(failed.failure().sentence()).contains("changed while it was open"));
+                assertThat(failed.failure().sentence().toString())
+                    .contains("changed while it was open"));
     assertThat(model.stateProperty().get().subject()).contains(subject("a"));
   }
 

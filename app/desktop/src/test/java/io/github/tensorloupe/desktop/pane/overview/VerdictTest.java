@@ -15,6 +15,7 @@ import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.LoadError;
 import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.text.Sentence;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -69,7 +70,8 @@ class VerdictTest {
 
     assertThat(verdict.outcome()).isEqualTo(Outcome.WARNINGS);
     assertThat(verdict.warningCount()).isEqualTo(1);
-    assertThat(verdict.sentence()).hasValueSatisfying(s -> assertThat(s).contains("white space"));
+    assertThat(verdict.sentence())
+        .hasValueSatisfying(s -> assertThat(s.toString()).contains("white space"));
   }
 
   @Test
@@ -98,7 +100,8 @@ class VerdictTest {
 
     Verdict verdict = verdict(folder);
 
-    assertThat(verdict.sentence()).hasValueSatisfying(s -> assertThat(s).startsWith("b.safetens"));
+    assertThat(verdict.sentence())
+        .hasValueSatisfying(s -> assertThat(s.toString()).startsWith("b.safetens"));
     assertThat(verdict.more())
         .singleElement()
         .satisfies(finding -> assertThat(finding.message()).startsWith("c.safetensors: "));
@@ -173,7 +176,7 @@ class VerdictTest {
     Verdict verdict =
         verdict(write("a.safetensors", "version https://git-lfs.github.com/spec/v1".getBytes()));
 
-    assertThat(verdict.sentence().orElseThrow()).contains("git lfs pull");
+    assertThat(verdict.sentence().orElseThrow().toString()).contains("git lfs pull");
     assertThat(verdict.advice()).isEmpty();
   }
 
@@ -204,7 +207,7 @@ class VerdictTest {
     assertThat(verdict.outcome()).isEqualTo(Outcome.SET_REFUSED);
     assertThat(verdict.advice()).contains(Advice.SHARD_MISSING);
     assertThat(verdict.sentence())
-        .hasValueSatisfying(sentence -> assertThat(sentence).contains("b.safetensors"));
+        .hasValueSatisfying(sentence -> assertThat(sentence.toString()).contains("b.safetensors"));
   }
 
   @Test
@@ -276,6 +279,6 @@ class VerdictTest {
         Verdict.of(OpenDocument.of(document.checkpoint(), List.of(), () -> List.of(located)));
 
     assertThat(verdict.outcome()).isEqualTo(Outcome.SET_ERRORS);
-    assertThat(verdict.sentence()).hasValue("It is in two.");
+    assertThat(verdict.sentence()).map(Sentence::toString).hasValue("It is in two.");
   }
 }

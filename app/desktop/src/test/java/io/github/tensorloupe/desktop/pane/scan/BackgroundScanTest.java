@@ -70,7 +70,7 @@ class BackgroundScanTest {
                 scans,
                 this::placeOf,
                 settings,
-                failure -> told.add(failure.sentence()),
+                failure -> told.add(failure.sentence().toString()),
                 Messages.english()));
   }
 

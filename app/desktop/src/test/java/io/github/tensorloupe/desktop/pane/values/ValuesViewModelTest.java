@@ -636,7 +636,7 @@ class ValuesViewModelTest {
 
     model.move(CaretMove.LAST, false);
 
-    assertThat(model.failureProperty().get().orElseThrow().sentence())
+    assertThat(model.failureProperty().get().orElseThrow().sentence().toString())
         .contains("changed while it was open");
     assertThat(text(99, 99)).isEmpty();
   }

@@ -107,7 +107,7 @@ class InspectorViewModelTest {
 
     assertThat(at(dataStart + 4)).isEqualTo(Inspection.NOTHING);
     assertThat(model.failureProperty().get())
-        .hasValueSatisfying(failed -> assertThat(failed.sentence()).contains("is gone"));
+        .hasValueSatisfying(failed -> assertThat(failed.sentence().toString()).contains("is gone"));
   }
 
   @Test
