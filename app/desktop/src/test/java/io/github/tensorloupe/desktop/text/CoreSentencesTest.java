@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.identify.Kind;
 import io.github.tensorloupe.identify.Topic;
-import io.github.tensorloupe.integrity.hash.HashKind;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.WriteFailures;
 import io.github.tensorloupe.testing.ProjectFolders;
@@ -200,7 +199,6 @@ class CoreSentencesTest {
         Stream.of(
                 Arrays.stream(Topic.values()).map(Topic::label),
                 Arrays.stream(Kind.values()).map(Kind::label),
-                Arrays.stream(HashKind.values()).map(HashKind::purpose),
                 Arrays.stream(FileKind.values()).map(FileKind::description))
             .flatMap(each -> each);
     List<String> known =

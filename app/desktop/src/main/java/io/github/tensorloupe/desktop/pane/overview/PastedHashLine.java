@@ -5,6 +5,7 @@ import io.github.tensorloupe.desktop.selection.PastedHash;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.integrity.hash.HashKind;
 import java.util.Optional;
 import javafx.beans.value.ObservableValue;
 import javafx.scene.control.Label;
@@ -49,8 +50,8 @@ final class PastedHashLine extends Label {
 
   private String sentence(PastedHash pasted) {
     return switch (pasted) {
-      case PastedHash.Same(_, String kind) ->
-          messages.text("overview.pasted.same", messages.sentence(kind));
+      case PastedHash.Same(_, HashKind kind) ->
+          messages.text("overview.pasted.same", messages.sentence(kind.title()));
       case PastedHash.Other(_, boolean isSha256) ->
           messages.text(isSha256 ? "overview.pasted.other" : "overview.pasted.other-short");
     };
