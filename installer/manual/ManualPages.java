@@ -1,5 +1,6 @@
 import io.github.tensorloupe.cli.CommandEnvironment;
 import io.github.tensorloupe.cli.CommandLineInterface;
+import io.github.tensorloupe.desktop.shell.WindowScreenshot;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
@@ -59,7 +60,7 @@ public final class ManualPages {
 
   private static CommandLineInterface commands(OutputStream out) {
     return new CommandLineInterface(
-        new CommandEnvironment(Path.of(""), out, System.err, false), request -> {});
+        new CommandEnvironment(Path.of(""), out, System.err, false), new WindowScreenshot());
   }
 
   private static void writePages(CommandLine command, Path folder, Asciidoctor asciidoctor)

@@ -5,6 +5,7 @@ module io.github.tensorloupe.core {
   requires java.desktop;
 
   exports io.github.tensorloupe.analysis;
+  exports io.github.tensorloupe.analysis.chart;
   exports io.github.tensorloupe.analysis.chunk;
   exports io.github.tensorloupe.analysis.distribution;
   exports io.github.tensorloupe.analysis.health;

@@ -3,7 +3,6 @@ package io.github.tensorloupe.cli;
 import io.github.tensorloupe.cli.CompletionCommand.Shell;
 import io.github.tensorloupe.cli.ExportFlags.MetadataChoice;
 import io.github.tensorloupe.cli.ScreenshotRequest.Language;
-import io.github.tensorloupe.cli.ScreenshotRequest.Pane;
 import io.github.tensorloupe.cli.ScreenshotRequest.Theme;
 import io.github.tensorloupe.edit.Preset;
 import io.github.tensorloupe.export.ExportFormat;
@@ -74,7 +73,6 @@ public final class CommandLineInterface {
   private CommandLine configured(CommandLine commandLine) {
     return commandLine
         .registerConverter(Language.class, text -> constantNamed(text, Language.values()))
-        .registerConverter(Pane.class, text -> constantNamed(text, Pane.values()))
         .registerConverter(Shell.class, text -> constantNamed(text, Shell.values()))
         .registerConverter(Theme.class, text -> constantNamed(text, Theme.values()))
         .registerConverter(Accent.class, text -> constantNamed(text, Accent.values()))

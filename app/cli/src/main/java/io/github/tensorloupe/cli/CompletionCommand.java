@@ -62,6 +62,10 @@ final class CompletionCommand implements Callable<Integer> {
 
   /// The words that an option takes, as they are typed; empty if it takes any text.
   private static List<String> words(OptionSpec option) {
+    if (option.longestName().equals("--pane")
+        && option.command().userObject() instanceof ScreenshotCommand screenshot) {
+      return screenshot.panes();
+    }
     List<Class<?>> types = new ArrayList<>(List.of(option.auxiliaryTypes()));
     types.add(option.type());
     for (Class<?> type : types) {

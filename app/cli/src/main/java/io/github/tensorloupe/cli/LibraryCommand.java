@@ -187,7 +187,10 @@ final class LibraryCommand extends ResultCommand {
         },
         Cancellation.NEVER,
         Progress.NONE);
-    found.sort(Comparator.comparing(LibraryEntry::name, NaturalOrder.INSTANCE));
+    // The scan finds entries of one name in any order.
+    found.sort(
+        Comparator.comparing(LibraryEntry::name, NaturalOrder.INSTANCE)
+            .thenComparing(LibraryEntry::path));
     found.forEach(entry -> lines.add(new Line(entry, location.descendant(entry.path()), location)));
   }
 

@@ -1,6 +1,7 @@
 package io.github.tensorloupe.cli;
 
 import java.io.IOException;
+import java.util.List;
 
 /// Draws the content of the window into a file. The window implements it for the command line.
 @FunctionalInterface
@@ -13,4 +14,10 @@ public interface Screenshot {
   ///   be written; unless it is a [java.nio.file.FileSystemException], its message is a sentence
   ///   for a person
   void draw(ScreenshotRequest request) throws IOException;
+
+  /// The names of the panes that can be drawn, in lower case. Asked for only where a name is given
+  /// or completed.
+  default List<String> panes() {
+    return List.of();
+  }
 }

@@ -1,7 +1,6 @@
 package io.github.tensorloupe.cli;
 
 import io.github.tensorloupe.cli.ScreenshotRequest.Language;
-import io.github.tensorloupe.cli.ScreenshotRequest.Pane;
 import io.github.tensorloupe.cli.ScreenshotRequest.Theme;
 import io.github.tensorloupe.export.PngWriter;
 import io.github.tensorloupe.storage.Accent;
@@ -38,7 +37,7 @@ final class ScreenshotCommand extends ResultCommand {
   private Optional<String> tensor = Optional.empty();
 
   @Option(names = "--pane", paramLabel = "NAME")
-  private Optional<Pane> pane = Optional.empty();
+  private Optional<String> pane = Optional.empty();
 
   @Option(names = "--size", paramLabel = "WxH", defaultValue = "1280x800")
   private String size;
@@ -61,6 +60,11 @@ final class ScreenshotCommand extends ResultCommand {
   ScreenshotCommand(CommandEnvironment environment, Screenshot screenshot) {
     super(environment);
     this.screenshot = screenshot;
+  }
+
+  /// The words that the option `--pane` takes.
+  List<String> panes() {
+    return screenshot.panes();
   }
 
   @Override
@@ -87,6 +91,7 @@ final class ScreenshotCommand extends ResultCommand {
   }
 
   private ScreenshotRequest request() {
+    pane.filter(name -> !panes().contains(name)).ifPresent(this::refusePane);
     Matcher sides = SIZE.matcher(size);
     if (!sides.matches()) {
       throw usage("Invalid value for option '--size': '" + size + "' is not like 1280x800");
@@ -107,5 +112,11 @@ final class ScreenshotCommand extends ResultCommand {
     } catch (IllegalArgumentException e) {
       throw usage("Invalid picture: " + e.getMessage());
     }
+  }
+
+  private void refusePane(String name) {
+    throw usage(
+        "Invalid value for option '--pane': '%s' is none of %s"
+            .formatted(name, String.join(", ", panes())));
   }
 }

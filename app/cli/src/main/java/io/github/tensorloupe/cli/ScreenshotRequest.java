@@ -12,7 +12,7 @@ import java.util.Optional;
 /// @param path the file, index or folder to open
 /// @param out the PNG file to write
 /// @param tensor the name of the tensor to select, if one is to be
-/// @param pane the pane to show, if not the default one
+/// @param pane one of [Screenshot#panes()] to show, if not the one that would be shown anyway
 /// @param width of the window's content in logical pixels, from 320 to 4096
 /// @param height likewise, from 240 to 4096
 /// @param scale pixels of the picture per logical pixel in each direction, 1 or 2
@@ -24,7 +24,7 @@ public record ScreenshotRequest(
     Path path,
     Path out,
     Optional<String> tensor,
-    Optional<Pane> pane,
+    Optional<String> pane,
     int width,
     int height,
     int scale,
@@ -32,36 +32,6 @@ public record ScreenshotRequest(
     Accent accent,
     int fontSize,
     Language language) {
-
-  /// The panes to choose from.
-  public enum Pane {
-    /// Facts about the selected tensor or the file.
-    OVERVIEW,
-    /// The `__metadata__` map.
-    METADATA,
-    /// The numbers of the selected tensor.
-    VALUES,
-    /// The selected tensor as a picture.
-    HEATMAP,
-    /// The distribution of the selected tensor's values.
-    HISTOGRAM,
-    /// The findings.
-    PROBLEMS,
-    /// The map of layers and roles.
-    LAYERS,
-    /// The hashes of the files and the expected ones.
-    HASHES,
-    /// The palette, in which the tensor's name is typed if one is given.
-    PALETTE,
-    /// The list of keyboard shortcuts.
-    SHORTCUTS,
-    /// The user guide.
-    GUIDE,
-    /// The start page, with the path among the folders that are searched.
-    LIBRARY,
-    /// The settings, above the window.
-    SETTINGS
-  }
 
   /// The color themes.
   public enum Theme {

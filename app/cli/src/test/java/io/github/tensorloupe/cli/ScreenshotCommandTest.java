@@ -3,7 +3,6 @@ package io.github.tensorloupe.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.cli.ScreenshotRequest.Language;
-import io.github.tensorloupe.cli.ScreenshotRequest.Pane;
 import io.github.tensorloupe.cli.ScreenshotRequest.Theme;
 import io.github.tensorloupe.storage.Accent;
 import io.github.tensorloupe.testing.SampleBytes;
@@ -24,7 +23,18 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ScreenshotCommandTest {
 
   private final List<ScreenshotRequest> requests = new ArrayList<>();
-  private Screenshot screenshot = requests::add;
+  private Screenshot screenshot =
+      new Screenshot() {
+        @Override
+        public void draw(ScreenshotRequest request) {
+          requests.add(request);
+        }
+
+        @Override
+        public List<String> panes() {
+          return List.of("overview", "histogram");
+        }
+      };
 
   @TempDir Path folder;
 
@@ -74,7 +84,7 @@ class ScreenshotCommandTest {
                 folder.resolve("a.safetensors"),
                 folder.resolve("p.png"),
                 Optional.of("x y"),
-                Optional.of(Pane.HISTOGRAM),
+                Optional.of("histogram"),
                 320,
                 4096,
                 2,
@@ -85,6 +95,16 @@ class ScreenshotCommandTest {
     assertThat(ran.out())
         .isEqualTo(
             "{\"path\":\"a.safetensors\",\"out\":\"p.png\",\"width\":640,\"height\":8192}\n");
+  }
+
+  @Test
+  void unknownPaneIsRefusedWithTheNamesOfAll() {
+    Ran refused = run("screenshot", "a", "--out", "p.png", "--pane", "nowhere");
+
+    assertThat(refused.exitCode()).isEqualTo(2);
+    assertThat(requests).isEmpty();
+    assertThat(refused.err())
+        .contains("Invalid value for option '--pane': 'nowhere' is none of overview, histogram;");
   }
 
   @Test

@@ -2,12 +2,16 @@ package io.github.tensorloupe.edit;
 
 import io.github.tensorloupe.edit.JsonValue.JsonArray;
 import io.github.tensorloupe.edit.JsonValue.JsonObject;
+import io.github.tensorloupe.edit.JsonValue.JsonString;
 import io.github.tensorloupe.edit.JsonValue.Member;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 /// JSON text that is being edited as a tree. Immutable: each edit gives a new one.
 ///
@@ -15,6 +19,8 @@ import java.util.function.UnaryOperator;
 /// and all. An edit throws an `IndexOutOfBoundsException` where the tree has no such place, and an
 /// `IllegalArgumentException` where what is there is of the wrong kind.
 public final class JsonEdit {
+
+  private static final String NEW_NAME = "name";
 
   private final String source;
   private final JsonValue sourceTree;
@@ -88,6 +94,35 @@ public final class JsonEdit {
                   new JsonArray(edited(elements, list -> list.add(at.index(), element)));
               default -> throw new IllegalArgumentException("not an array");
             });
+  }
+
+  /// Adds an empty string to an object or array; a new member gets a name that is free.
+  ///
+  /// @param at where the string will stand
+  public JsonEdit addEmpty(JsonPath at) {
+    JsonString empty = new JsonString("");
+    return at.parent().in(tree) instanceof JsonObject(List<Member> members)
+        ? add(at, new Member(freeName(members), empty))
+        : add(at, empty);
+  }
+
+  private static String freeName(List<Member> members) {
+    Set<String> taken = members.stream().map(Member::name).collect(Collectors.toSet());
+    String name = NEW_NAME;
+    for (int number = 2; taken.contains(name); number++) {
+      name = NEW_NAME + number;
+    }
+    return name;
+  }
+
+  /// The place behind the last member or element of an object or array; empty for a scalar.
+  public Optional<JsonPath> endOf(JsonPath container) {
+    return switch (container.in(tree)) {
+      case JsonObject(List<Member> members) -> Optional.of(container.child(members.size()));
+      case JsonArray(List<JsonValue> elements) -> Optional.of(container.child(elements.size()));
+      case JsonString _, JsonValue.JsonNumber _, JsonValue.JsonBoolean _, JsonValue.JsonNull _ ->
+          Optional.empty();
+    };
   }
 
   /// Takes out a member or an element.

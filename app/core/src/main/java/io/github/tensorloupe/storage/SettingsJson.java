@@ -10,6 +10,9 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /// Settings as the members of a JSON object.
+///
+/// Members are read one by one: data binding would refuse all settings for one bad member, and
+/// would drop the members of other versions when it writes.
 final class SettingsJson {
 
   private static final String SCAN_AUTOMATICALLY = "scanAutomatically";

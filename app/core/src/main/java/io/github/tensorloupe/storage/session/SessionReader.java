@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/// Reads a session from JSON. What is not as it should be counts as if it were not there; what
-/// stands beside it is read all the same.
+/// Reads a session from JSON member by member. A member with a wrong value counts as missing, and
+/// the members beside it are read all the same; data binding would refuse the whole session.
 final class SessionReader {
 
   private static final double MAX_PIXELS = 100_000;

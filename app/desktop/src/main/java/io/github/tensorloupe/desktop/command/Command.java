@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.command;
 
+import java.util.EnumSet;
+import java.util.List;
 import java.util.Optional;
 import javafx.scene.input.KeyCombination;
 import org.kordamp.ikonli.Ikon;
@@ -7,6 +9,9 @@ import org.kordamp.ikonli.feather.Feather;
 
 /// Everything a person can tell the window to do. The text stands in the message bundle under
 /// [#messageKey()].
+///
+/// The commands from [#SHOW_OVERVIEW] to [#SHOW_BYTES] turn to a pane. A new pane has its command
+/// between them, where its tab is.
 public enum Command {
   OPEN_FILE("command.open-file", Feather.FILE, "Shortcut+O"),
   OPEN_FOLDER("command.open-folder", Feather.FOLDER, "Shortcut+Shift+O"),
@@ -87,6 +92,11 @@ public enum Command {
     this.messageKey = messageKey;
     this.icon = icon;
     this.usualKeys = Optional.ofNullable(usualKeys).map(KeyCombination::valueOf);
+  }
+
+  /// The commands that turn to a pane, in the order of the tabs.
+  public static List<Command> panes() {
+    return List.copyOf(EnumSet.range(SHOW_OVERVIEW, SHOW_BYTES));
   }
 
   /// The key of its text in the message bundle.

@@ -26,16 +26,7 @@ public enum CommandMenu {
   VIEW(
       "menu.view",
       List.of(
-          List.of(
-              Command.SHOW_OVERVIEW,
-              Command.SHOW_METADATA,
-              Command.SHOW_VALUES,
-              Command.SHOW_HEATMAP,
-              Command.SHOW_HISTOGRAM,
-              Command.SHOW_PROBLEMS,
-              Command.SHOW_LAYERS,
-              Command.SHOW_HASHES,
-              Command.SHOW_BYTES),
+          Command.panes(),
           List.of(Command.EXPAND_ALL, Command.COLLAPSE_ALL),
           List.of(Command.TOGGLE_BYTES, Command.TOGGLE_FILE_MAP, Command.FULL_SCREEN),
           List.of(Command.FONT_LARGER, Command.FONT_SMALLER, Command.FONT_USUAL),

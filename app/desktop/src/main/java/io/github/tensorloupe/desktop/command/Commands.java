@@ -110,8 +110,30 @@ public final class Commands {
       return Optional.empty();
     }
     // What is only held for a while is not for want of what it needs.
-    String key = isPossible(command) ? "command.why.not-now" : Reasons.keyOf(command, documentOpen);
+    String key = isPossible(command) ? "command.why.not-now" : reasonKey(command, documentOpen);
     return Optional.of(messages.text(key));
+  }
+
+  /// The message key of the reason why a command is disabled.
+  private static String reasonKey(Command command, boolean documentOpen) {
+    if (command == Command.REOPEN_CLOSED) {
+      return "command.why.nothing-closed";
+    }
+    if (!documentOpen) {
+      return "command.why.no-file";
+    }
+    return switch (command) {
+      case UNDO -> "command.why.nothing-to-undo";
+      case REDO -> "command.why.nothing-to-redo";
+      case SAVE, DISCARD_CHANGES -> "command.why.no-changes";
+      case GO_BACK, GO_FORWARD -> "command.why.no-place";
+      case SCAN_VALUES -> "command.why.scanned";
+      case STOP_SCAN -> "command.why.no-scan";
+      case SALVAGE, REPAIR -> "command.why.not-damaged";
+      case WRITE_INDEX -> "command.why.no-index";
+      case ADD_FORMAT -> "command.why.has-format";
+      default -> "command.why.not-now";
+    };
   }
 
   /// What it is called now.

@@ -2,6 +2,7 @@ package io.github.tensorloupe.desktop.error;
 
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.text.Messages;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
@@ -29,7 +30,7 @@ public final class GuardedPane extends Region {
   ///
   /// @param later does something on the FX thread, not at once
   /// @param faults is told of each pane that is taken away
-  public record Surroundings(Executor later, Consumer<Fault> faults, Messages messages) {}
+  public record Environment(Executor later, Consumer<Fault> faults, Messages messages) {}
 
   /// Whether something lies over the window, and how it gets away.
   private sealed interface Over {
@@ -48,7 +49,9 @@ public final class GuardedPane extends Region {
   private final String packageName;
   private final Supplier<? extends Node> maker;
   private final Over over;
-  private final Surroundings surroundings;
+  private static final int DEEPEST_CAUSE = 8;
+
+  private final Environment environment;
   private final Runnable beforeLayout = this::layOutBranch;
   private Node pane = new Region();
   private Node content = pane;
@@ -61,8 +64,8 @@ public final class GuardedPane extends Region {
   /// @param packageName of its classes
   /// @param maker makes the pane, and makes it anew where it has failed
   public GuardedPane(
-      String title, String packageName, Supplier<? extends Node> maker, Surroundings surroundings) {
-    this(title, packageName, maker, new Over.Nothing(), surroundings);
+      String title, String packageName, Supplier<? extends Node> maker, Environment environment) {
+    this(title, packageName, maker, new Over.Nothing(), environment);
   }
 
   private GuardedPane(
@@ -70,12 +73,12 @@ public final class GuardedPane extends Region {
       String packageName,
       Supplier<? extends Node> maker,
       Over over,
-      Surroundings surroundings) {
+      Environment environment) {
     this.title = title;
     this.packageName = packageName;
     this.maker = maker;
     this.over = over;
-    this.surroundings = surroundings;
+    this.environment = environment;
     // A layer leaves the mouse to what is below it.
     setPickOnBounds(over instanceof Over.Nothing);
     sceneProperty().subscribe(this::follow);
@@ -90,8 +93,8 @@ public final class GuardedPane extends Region {
       String packageName,
       Supplier<? extends Node> maker,
       Runnable closing,
-      Surroundings surroundings) {
-    return new GuardedPane(title, packageName, maker, new Over.Always(closing), surroundings);
+      Environment environment) {
+    return new GuardedPane(title, packageName, maker, new Over.Always(closing), environment);
   }
 
   /// Guards what lies over the window until it is closed. It gives way to the card at its first
@@ -103,8 +106,8 @@ public final class GuardedPane extends Region {
       String packageName,
       Supplier<? extends Node> maker,
       Runnable closing,
-      Surroundings surroundings) {
-    return new GuardedPane(title, packageName, maker, new Over.Once(closing), surroundings);
+      Environment environment) {
+    return new GuardedPane(title, packageName, maker, new Over.Once(closing), environment);
   }
 
   private void follow(Scene before, Scene now) {
@@ -156,7 +159,29 @@ public final class GuardedPane extends Region {
   ///
   /// @param windowPackage the package whose packages are the panes
   boolean isOrigin(Throwable fault, String windowPackage) {
-    return FaultOrigin.in(fault, windowPackage).filter(this::isHere).isPresent();
+    return originOf(fault, windowPackage).filter(this::isHere).isPresent();
+  }
+
+  /// The class of a pane that ran last before it was thrown, or before its cause was.
+  ///
+  /// @param windowPackage the package whose packages are the panes
+  private static Optional<String> originOf(Throwable fault, String windowPackage) {
+    Throwable at = fault;
+    for (int depth = 0; at != null && depth < DEEPEST_CAUSE; depth++) {
+      Optional<String> found = inStack(at, windowPackage + ".");
+      if (found.isPresent()) {
+        return found;
+      }
+      at = at.getCause();
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<String> inStack(Throwable fault, String prefix) {
+    return Arrays.stream(fault.getStackTrace())
+        .map(StackTraceElement::getClassName)
+        .filter(name -> name.startsWith(prefix))
+        .findFirst();
   }
 
   private boolean isHere(String className) {
@@ -207,9 +232,9 @@ public final class GuardedPane extends Region {
       return;
     }
     failed = Optional.of(cause);
-    surroundings.faults().accept(new Fault(cause, Optional.of(title), true, Optional.empty()));
+    environment.faults().accept(new Fault(cause, Optional.of(title), true, Optional.empty()));
     // What is being laid out must not be changed.
-    surroundings.later().execute(this::showCard);
+    environment.later().execute(this::showCard);
   }
 
   private void showCard() {
@@ -221,7 +246,7 @@ public final class GuardedPane extends Region {
   }
 
   private Node card(Throwable cause) {
-    Messages messages = surroundings.messages();
+    Messages messages = environment.messages();
     return switch (over) {
       case Over.Nothing() -> new FaultCard(title, cause, again, messages);
       case Over.Always(Runnable close) ->

@@ -10,14 +10,14 @@ import javafx.scene.Node;
 /// The guarded panes of one window. Belongs to the FX thread.
 public final class GuardedPanes {
 
-  private final GuardedPane.Surroundings surroundings;
+  private final GuardedPane.Environment environment;
   private final String windowPackage;
   private final List<GuardedPane> panes = new ArrayList<>();
   private final List<GuardedPane> passing = new ArrayList<>();
 
   /// @param windowPackage the package whose packages are the panes
-  public GuardedPanes(GuardedPane.Surroundings surroundings, String windowPackage) {
-    this.surroundings = surroundings;
+  public GuardedPanes(GuardedPane.Environment environment, String windowPackage) {
+    this.environment = environment;
     this.windowPackage = windowPackage;
   }
 
@@ -27,7 +27,7 @@ public final class GuardedPanes {
   /// @param pane its package's name below the package of the window
   /// @param maker makes it, and makes it anew where it has failed
   public GuardedPane guard(String title, String pane, Supplier<? extends Node> maker) {
-    return added(new GuardedPane(title, windowPackage + "." + pane, maker, surroundings));
+    return added(new GuardedPane(title, windowPackage + "." + pane, maker, environment));
   }
 
   /// Puts a pane under guard that the window turns to.
@@ -47,7 +47,7 @@ public final class GuardedPanes {
   /// @param closing takes it away
   public GuardedPane layer(
       String title, String pane, Supplier<? extends Node> maker, Runnable closing) {
-    return GuardedPane.layer(title, windowPackage + "." + pane, maker, closing, surroundings);
+    return GuardedPane.layer(title, windowPackage + "." + pane, maker, closing, environment);
   }
 
   /// Puts something under guard that lies over the window until it is closed; parameters are those
@@ -55,7 +55,7 @@ public final class GuardedPanes {
   public GuardedPane passing(
       String title, String pane, Supplier<? extends Node> maker, Runnable closing) {
     GuardedPane guarded =
-        GuardedPane.passing(title, windowPackage + "." + pane, maker, closing, surroundings);
+        GuardedPane.passing(title, windowPackage + "." + pane, maker, closing, environment);
     passing.add(guarded);
     return guarded;
   }
@@ -73,7 +73,7 @@ public final class GuardedPanes {
   /// Makes the panes anew, soon, that have failed by now: what they failed at is going.
   public void retry() {
     List<GuardedPane> failed = panes.stream().filter(GuardedPane::hasFailed).toList();
-    surroundings
+    environment
         .later()
         .execute(() -> failed.stream().filter(GuardedPane::hasFailed).forEach(GuardedPane::build));
   }

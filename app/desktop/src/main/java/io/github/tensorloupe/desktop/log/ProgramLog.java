@@ -3,8 +3,10 @@ package io.github.tensorloupe.desktop.log;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.text.MessageFormat;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -13,7 +15,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 
 /// What one run of the program tells of itself, written into a file on a thread of its own: times
 /// are in UTC, failures with their stacks. Where no file can be written nothing is, and nothing is
@@ -198,5 +205,71 @@ public final class ProgramLog implements AutoCloseable {
       Thread.currentThread().interrupt();
     }
     thread.interrupt();
+  }
+
+  /// Takes in what the libraries of the program tell, such as JavaFX of its style sheets, from
+  /// warnings on.
+  private static final class LibraryMessages extends Handler {
+
+    private final Consumer<Entry> entries;
+    private final Map<String, Long> counts = new Recurring<>();
+
+    LibraryMessages(Consumer<Entry> entries) {
+      this.entries = entries;
+      setLevel(Level.WARNING);
+    }
+
+    void install() {
+      Logger.getLogger("").addHandler(this);
+    }
+
+    @Override
+    public void publish(LogRecord told) {
+      if (!isLoggable(told)) {
+        return;
+      }
+      long count = count(told);
+      if (Recurring.isWorthTelling(count)) {
+        entries.accept(
+            new Entry(
+                told.getInstant(),
+                told.getLevel().intValue() >= Level.SEVERE.intValue()
+                    ? Entry.Level.ERROR
+                    : Entry.Level.WARNING,
+                Thread.currentThread().getName(),
+                told.getLoggerName()
+                    + ": "
+                    + messageOf(told)
+                    + (count > 1 ? " (%,d times by now)".formatted(count) : ""),
+                Optional.ofNullable(told.getThrown())));
+      }
+    }
+
+    /// What comes with every frame would push everything else out of the log.
+    private synchronized long count(LogRecord told) {
+      return counts.merge(told.getLoggerName() + "\n" + told.getMessage(), 1L, Long::sum);
+    }
+
+    private static String messageOf(LogRecord told) {
+      String message = String.valueOf(told.getMessage());
+      Object[] parameters = told.getParameters();
+      if (parameters == null || parameters.length == 0) {
+        return message;
+      }
+      try {
+        return MessageFormat.format(message, parameters);
+      } catch (IllegalArgumentException e) {
+        // It is no pattern, so that it says what it says.
+        return message;
+      }
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {
+      Logger.getLogger("").removeHandler(this);
+    }
   }
 }

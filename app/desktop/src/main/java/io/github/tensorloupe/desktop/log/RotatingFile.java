@@ -12,6 +12,10 @@ import java.nio.file.StandardOpenOption;
 
 /// The files of one process: the newest is written, and where it is full it moves aside and the
 /// oldest is deleted. Several processes write to files of their own. Belongs to one thread.
+///
+/// `java.util.logging.FileHandler` rotates files in the same way, but neither names the file that
+/// it writes, which the window shows on request, nor starts a new one where somebody has deleted
+/// it.
 final class RotatingFile implements AutoCloseable {
 
   static final int KEPT = 3;

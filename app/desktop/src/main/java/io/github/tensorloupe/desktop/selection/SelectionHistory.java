@@ -1,6 +1,5 @@
 package io.github.tensorloupe.desktop.selection;
 
-import io.github.tensorloupe.desktop.selection.history.PlaceHistory;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.storage.session.RememberedPlace;

@@ -7,5 +7,5 @@
 /// [io.github.tensorloupe.desktop.selection.ScanResults].
 ///
 /// May use: `format`, `work`, `work`, `model`, `edit`, `identify`, `analysis.health`,
-/// `analysis.distribution`, `analysis.layers`, `storage.session`, `desktop.selection.history`.
+/// `analysis.distribution`, `analysis.layers`, `storage.session`.
 package io.github.tensorloupe.desktop.selection;

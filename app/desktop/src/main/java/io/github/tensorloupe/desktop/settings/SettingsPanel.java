@@ -1,28 +1,39 @@
 package io.github.tensorloupe.desktop.settings;
 
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelHost;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.PanelSource;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Tips;
+import io.github.tensorloupe.model.PathText;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
+import javafx.scene.control.CheckBox;
 import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
+import javafx.scene.control.OverrunStyle;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
 import javafx.scene.layout.VBox;
+import javafx.util.StringConverter;
+import org.kordamp.ikonli.feather.Feather;
 
-/// Shows all settings above the window; what is chosen holds at once. Belongs to the FX thread.
+/// Shows all settings above the window; changes apply immediately. Belongs to the FX thread.
 public final class SettingsPanel {
 
-  /// What the panel leads to.
+  /// Actions outside the panel.
   ///
   /// @param places where the program keeps its files, asked for each time the panel is shown
   /// @param onShow shows a file or folder in the desktop's file manager
@@ -141,5 +152,119 @@ public final class SettingsPanel {
     button.setId(id);
     button.setOnAction(_ -> action.run());
     return button;
+  }
+
+  /// The settings for startup and for opening files.
+  private static final class OpeningSection extends VBox {
+
+    OpeningSection(SettingsViewModel model, Messages messages) {
+      getStyleClass().add("setting-rows");
+      CheckBox session = new CheckBox(messages.text("settings.session"));
+      session.setId("settings-session");
+      session.setOnAction(_ -> model.restoreSession(session.isSelected()));
+      CheckBox scans = new CheckBox(messages.text("scan.automatic"));
+      scans.setId("settings-scan");
+      scans.setOnAction(_ -> model.scanAutomatically(scans.isSelected()));
+      ComboBox<Long> limits = limits(model, messages);
+      SettingRow limitRow = new SettingRow(messages.text("settings.scan.limit"), limits);
+      limitRow.disableProperty().bind(scans.selectedProperty().not());
+      for (CheckBox box : new CheckBox[] {session, scans}) {
+        box.setWrapText(true);
+        box.setMinHeight(USE_PREF_SIZE);
+      }
+      getChildren().addAll(session, scans, limitRow);
+      Following.of(this)
+          .subscribe(
+              model.settings(),
+              settings -> {
+                session.setSelected(settings.restoresSession());
+                scans.setSelected(settings.scanAutomatically());
+                List<Long> offered = ScanLimits.with(settings.autoScanLimitBytes());
+                if (!limits.getItems().equals(offered)) {
+                  limits.getItems().setAll(offered);
+                }
+                limits.setValue(settings.autoScanLimitBytes());
+              });
+    }
+
+    private static ComboBox<Long> limits(SettingsViewModel model, Messages messages) {
+      ComboBox<Long> limits = new ComboBox<>();
+      limits.setId("settings-scan-limit");
+      limits.setConverter(
+          new StringConverter<>() {
+            @Override
+            public String toString(Long bytes) {
+              return bytes == null ? "" : ScanLimits.text(bytes, messages);
+            }
+
+            @Override
+            public Long fromString(String text) {
+              throw new UnsupportedOperationException("limits are chosen, not typed");
+            }
+          });
+      limits.setOnAction(
+          _ -> {
+            if (limits.getValue() != null) {
+              model.limitScans(limits.getValue());
+            }
+          });
+      return limits;
+    }
+  }
+
+  /// The folders of settings, cache and log.
+  private static final class PlacesSection extends VBox {
+
+    private final Consumer<Path> onShow;
+    private final Messages messages;
+
+    /// @param onShow shows a file or folder in the desktop's file manager
+    PlacesSection(List<KeptPlace> places, Consumer<Path> onShow, Messages messages) {
+      this.onShow = onShow;
+      this.messages = messages;
+      getStyleClass().add("setting-rows");
+      places.forEach(place -> getChildren().add(row(place)));
+    }
+
+    private SettingRow row(KeptPlace place) {
+      String name = messages.text(place.messageKey());
+      return new SettingRow(
+          name,
+          place
+              .path()
+              .map(path -> line(name, path))
+              .orElseGet(() -> new Label(messages.text("settings.place.none"))));
+    }
+
+    private Node line(String name, Path path) {
+      String text = PathText.of(path);
+      Label shown = new Label(text);
+      shown.getStyleClass().addAll("mono", "muted");
+      shown.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+      shown.setMinWidth(0);
+      shown.setMaxWidth(Double.MAX_VALUE);
+      Tips.explain(shown, text);
+      HBox.setHgrow(shown, Priority.ALWAYS);
+      HBox line =
+          new HBox(
+              shown,
+              button(
+                  "settings.place.copy", name, Feather.COPY, () -> CopyMenu.copy(path.toString())),
+              button(
+                  "settings.place.show", name, Feather.EXTERNAL_LINK, () -> onShow.accept(path)));
+      line.getStyleClass().add("setting-place");
+      line.setAlignment(Pos.CENTER_LEFT);
+      return line;
+    }
+
+    private Button button(String key, String name, Feather icon, Runnable action) {
+      Button button = new Button(null, Icons.of(icon));
+      button.getStyleClass().addAll("flat", "button-icon");
+      button.setMinWidth(USE_PREF_SIZE);
+      button.setAccessibleText(messages.text("settings.place.of", messages.text(key), name));
+      Tips.explain(button, messages.text(key));
+      button.setOnAction(_ -> action.run());
+      return button;
+    }
   }
 }

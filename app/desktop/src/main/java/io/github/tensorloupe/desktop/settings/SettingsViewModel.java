@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 import javafx.beans.value.ObservableValue;
 
-/// What the settings panel shows, and what can be done there. Each change holds at once. Belongs to
-/// the FX thread.
+/// The settings as the panel shows and changes them. Changes apply immediately. Belongs to the FX
+/// thread.
 public final class SettingsViewModel {
 
   private final ChosenSettings chosen;
@@ -23,12 +23,12 @@ public final class SettingsViewModel {
     this.languages = List.copyOf(languages);
   }
 
-  /// What holds now.
+  /// The current settings.
   public ObservableValue<Settings> settings() {
     return chosen.settingsProperty();
   }
 
-  /// Why the settings could not be kept the last time, as a sentence.
+  /// The reason why the settings could not be saved the last time, as a sentence.
   public ObservableValue<Optional<String>> failure() {
     return chosen
         .failureProperty()
@@ -40,7 +40,7 @@ public final class SettingsViewModel {
     return languages;
   }
 
-  /// The language that holds now; the first one where the chosen one does not exist.
+  /// The current language; the first one where the chosen one does not exist.
   public LanguageChoice language() {
     return languages.stream()
         .filter(language -> language.tag().equals(chosen.get().language()))
@@ -48,7 +48,7 @@ public final class SettingsViewModel {
         .orElse(languages.getFirst());
   }
 
-  /// Whether no setting on the panel is other than usual.
+  /// Whether all settings on the panel have their defaults.
   public boolean isUsual() {
     return usual(chosen.get()).equals(chosen.get());
   }
@@ -72,7 +72,7 @@ public final class SettingsViewModel {
     changeAppearance(appearance -> appearance.withFontSize(appearance.fontSize() + pixels));
   }
 
-  /// Gives the text the size that it has as long as nothing else was chosen.
+  /// Resets the size of the text to its default.
   public void useUsualSize() {
     changeAppearance(appearance -> appearance.withFontSize(Appearance.DEFAULT.fontSize()));
   }
@@ -90,8 +90,7 @@ public final class SettingsViewModel {
     chosen.change(settings -> settings.withAutoScanLimitBytes(bytes));
   }
 
-  /// Chooses what holds as long as nothing else was chosen; the shortcuts, which have a list of
-  /// their own, stay.
+  /// Resets all settings to their defaults but the shortcuts, which have a list of their own.
   public void reset() {
     chosen.change(SettingsViewModel::usual);
   }

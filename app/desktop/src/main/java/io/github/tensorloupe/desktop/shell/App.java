@@ -48,27 +48,27 @@ import javafx.util.Subscription;
 /// when it was last left, or one on the start page.
 public class App extends Application {
 
-  /// What is there before JavaFX is.
+  /// The objects made before JavaFX starts.
   ///
   /// @param instance through which other launches hand over to this one; none where they cannot
-  private record Beginning(Optional<Instance> instance, SettingsAhead settings) {
+  private record Beginning(Optional<Instance> instance, EarlySettings settings) {
 
     static Beginning with(Optional<Instance> instance) {
       SettingsFile file = new SettingsFile(Folders.ofThisProcess());
-      return new Beginning(instance, SettingsAhead.begin(file));
+      return new Beginning(instance, EarlySettings.begin(file));
     }
   }
 
-  /// Somebody who has done nothing for so long is looking at something.
+  /// Without input for this long, the person is only looking.
   private static final Duration QUIET = Duration.ofMillis(700);
 
-  /// Between closing its windows and its end a program needs much less than this.
+  /// The program ends within this time after its windows were closed.
   private static final Duration LONGEST_END = Duration.ofSeconds(1);
 
-  /// What is asked to stop does so within a block of its work.
+  /// Work stops after its current block.
   private static final Duration STOPPING = Duration.ofSeconds(20);
 
-  /// JavaFX makes the object of this class itself, and gives it nothing but texts.
+  /// JavaFX makes the application itself and passes only strings.
   private static final AtomicReference<Beginning> BEGINNING = new AtomicReference<>();
 
   private final Beginning beginning =
@@ -77,7 +77,7 @@ public class App extends Application {
   private final Writing writing = new Writing();
   private final Jobs jobs = Jobs.onFxThread(writing);
   private final LibraryViewModel.Sources librarySources =
-      Outside.libraryOf(Folders.ofThisProcess(), System.getenv());
+      Desktop.libraryOf(Folders.ofThisProcess(), System.getenv());
   private final ScanMemory scanMemory = new CachedScans(new ScanCache(Folders.ofThisProcess()));
   private final List<Failure> failures = new ArrayList<>();
   private ChosenSettings settings;
@@ -86,7 +86,7 @@ public class App extends Application {
   private Watch<?> heapWatch;
   private long lastInputNanos = System.nanoTime();
   private SessionKeeper session;
-  private SessionStart sessionStart = SessionStart.FRESH;
+  private StartupPlan sessionStart = StartupPlan.FRESH;
   private Windows windows;
 
   /// Runs until the last window is closed.
@@ -103,12 +103,12 @@ public class App extends Application {
   public void init() {
     diagnostics = Diagnostics.begin(jobs::later);
     foregroundWatch = diagnostics.watchForeground();
-    heapWatch = HeapRest.begin(() -> System.nanoTime() - lastInputNanos > QUIET.toNanos(), jobs);
+    heapWatch = IdleGc.begin(() -> System.nanoTime() - lastInputNanos > QUIET.toNanos(), jobs);
     diagnostics.starting(this::readWhatWasKept);
   }
 
   private void readWhatWasKept() {
-    SettingsAhead ahead = beginning.settings();
+    EarlySettings ahead = beginning.settings();
     Settings loaded = Settings.DEFAULT;
     Optional<IOException> unread = Optional.empty();
     try {
@@ -224,7 +224,7 @@ public class App extends Application {
     Subscription look = Themes.follow(settings.settingsProperty().map(Settings::appearance), scene);
     Workbench workbench =
         new Workbench(
-            new Workbench.Surroundings(
+            new Workbench.Environment(
                 () -> dialogs,
                 () ->
                     Event.fireEvent(
@@ -234,7 +234,7 @@ public class App extends Application {
                 fileOperations,
                 scanMemory,
                 settings,
-                new Outside(
+                new Desktop(
                     librarySources,
                     new DesktopFileManager(),
                     path -> windows.openInNew(path),
@@ -245,7 +245,7 @@ public class App extends Application {
     scene.setRoot(workbench.view());
     scene.addEventFilter(InputEvent.ANY, _ -> lastInputNanos = System.nanoTime());
     stage.setScene(scene);
-    stage.getIcons().setAll(ProgramMark.sizes());
+    stage.getIcons().setAll(ProgramIcon.sizes());
     stage
         .titleProperty()
         .bind(
@@ -260,15 +260,24 @@ public class App extends Application {
           // Closing the document changes the title, of a window that is gone.
           stage.titleProperty().unbind();
         });
-    FirstPaint.follow(
+    FirstFrameWatch.follow(
         scene,
         workbench.selection(),
         () -> {
-          StartReport.tell(System.out);
+          reportFirstFrame();
           // It changes what has just been laid out.
           workbench.jobs().later(workbench.sight()::come);
         });
     return workbench;
+  }
+
+  /// Prints one line for measurements of the start, if the system property
+  /// `tensorloupe.start.report` asks for it.
+  private static void reportFirstFrame() {
+    if (Boolean.getBoolean("tensorloupe.start.report")) {
+      System.out.println("painted");
+      System.out.flush();
+    }
   }
 
   private static String titleOf(Workbench workbench) {

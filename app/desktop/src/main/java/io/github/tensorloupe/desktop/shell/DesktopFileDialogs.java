@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.shell;
 
+import io.github.tensorloupe.desktop.pane.FileDialogs;
+import io.github.tensorloupe.desktop.pane.FileDialogs.Existing;
 import io.github.tensorloupe.desktop.text.Messages;
 import java.io.File;
 import java.nio.file.Path;
@@ -11,23 +13,42 @@ import javafx.stage.FileChooser.ExtensionFilter;
 import javafx.stage.Window;
 
 /// The desktop's own file dialogs. Belongs to the FX thread.
-public final class DesktopFileDialogs implements FileDialogs {
+final class DesktopFileDialogs implements FileDialogs {
 
   private final Window owner;
   private final Messages messages;
   private Optional<File> folder = Optional.empty();
 
   /// @param owner the window that waits while a dialog is open
-  public DesktopFileDialogs(Window owner, Messages messages) {
+  DesktopFileDialogs(Window owner, Messages messages) {
     this.owner = owner;
     this.messages = messages;
   }
 
   @Override
-  public Optional<Path> chooseFile() {
-    return remembered(
-        fileChooser("chooser.file", "chooser.filter.indexes", "*.safetensors", "*.index.json")
-            .showOpenDialog(owner));
+  public Optional<Path> choose(Existing kind) {
+    return switch (kind) {
+      case CHECKPOINT ->
+          chooseFile("chooser.file", "chooser.filter.indexes", "*.safetensors", "*.index.json");
+      case JSON -> chooseFile("chooser.json", "chooser.filter.json", "*.json");
+      case MANIFEST -> chooseFile("chooser.manifest", "chooser.filter.json", "*.json");
+      case PICTURE ->
+          chooseFile(
+              "chooser.picture",
+              "chooser.filter.pictures",
+              "*.jpg",
+              "*.jpeg",
+              "*.png",
+              "*.webp",
+              "*.gif");
+      case FOLDER -> chooseFolder("chooser.folder");
+      case FOLDER_OF_COPIES -> chooseFolder("chooser.folder-of-copies");
+      case FOLDER_OF_EXPORTS -> chooseFolder("chooser.folder-of-exports");
+    };
+  }
+
+  private Optional<Path> chooseFile(String titleKey, String filterKey, String... patterns) {
+    return remembered(fileChooser(titleKey, filterKey, patterns).showOpenDialog(owner));
   }
 
   @Override
@@ -43,18 +64,6 @@ public final class DesktopFileDialogs implements FileDialogs {
   }
 
   @Override
-  public Optional<Path> chooseJsonFile() {
-    return remembered(
-        fileChooser("chooser.json", "chooser.filter.json", "*.json").showOpenDialog(owner));
-  }
-
-  @Override
-  public Optional<Path> chooseManifest() {
-    return remembered(
-        fileChooser("chooser.manifest", "chooser.filter.json", "*.json").showOpenDialog(owner));
-  }
-
-  @Override
   public Optional<Path> chooseCopy(Path original) {
     FileChooser chooser = fileChooser("chooser.copy", "chooser.filter.tensors", "*.safetensors");
     Path absolute = original.toAbsolutePath();
@@ -66,33 +75,11 @@ public final class DesktopFileDialogs implements FileDialogs {
     return remembered(chooser.showSaveDialog(owner));
   }
 
-  @Override
-  public Optional<Path> chooseFolder() {
-    return chooseFolder("chooser.folder");
-  }
-
-  @Override
-  public Optional<Path> chooseFolderOfCopies() {
-    return chooseFolder("chooser.folder-of-copies");
-  }
-
-  @Override
-  public Optional<Path> chooseFolderOfExports() {
-    return chooseFolder("chooser.folder-of-exports");
-  }
-
   private Optional<Path> chooseFolder(String titleKey) {
     DirectoryChooser chooser = new DirectoryChooser();
     chooser.setTitle(messages.text(titleKey));
     folder.ifPresent(chooser::setInitialDirectory);
     return remembered(chooser.showDialog(owner));
-  }
-
-  @Override
-  public Optional<Path> chooseJsonTarget(String suggestedName) {
-    FileChooser chooser = fileChooser("chooser.json-target", "chooser.filter.json", "*.json");
-    chooser.setInitialFileName(suggestedName);
-    return remembered(chooser.showSaveDialog(owner));
   }
 
   @Override
@@ -102,20 +89,6 @@ public final class DesktopFileDialogs implements FileDialogs {
         fileChooser("chooser.target", "chooser.filter." + extension, "*." + extension);
     chooser.setInitialFileName(suggestedName);
     return remembered(chooser.showSaveDialog(owner));
-  }
-
-  @Override
-  public Optional<Path> choosePicture() {
-    return remembered(
-        fileChooser(
-                "chooser.picture",
-                "chooser.filter.pictures",
-                "*.jpg",
-                "*.jpeg",
-                "*.png",
-                "*.webp",
-                "*.gif")
-            .showOpenDialog(owner));
   }
 
   private FileChooser fileChooser(String titleKey, String filterKey, String... patterns) {

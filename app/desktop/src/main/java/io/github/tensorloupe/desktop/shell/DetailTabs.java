@@ -1,24 +1,28 @@
 package io.github.tensorloupe.desktop.shell;
 
-import io.github.tensorloupe.desktop.selection.OpenDocument;
-import io.github.tensorloupe.desktop.selection.ScanResults;
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.command.Commands;
+import io.github.tensorloupe.desktop.pane.DocumentPane;
+import io.github.tensorloupe.desktop.pane.PaneDescriptor;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramPane;
+import io.github.tensorloupe.desktop.pane.overview.OverviewPane;
 import io.github.tensorloupe.desktop.selection.Selection;
-import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
-import io.github.tensorloupe.format.Severity;
-import java.util.EnumMap;
-import java.util.Locale;
+import io.github.tensorloupe.desktop.theme.Tips;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import javafx.beans.binding.Bindings;
 import javafx.beans.binding.BooleanExpression;
 import javafx.scene.Node;
+import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Label;
+import javafx.scene.control.SeparatorMenuItem;
 import javafx.scene.control.Tab;
 import javafx.scene.control.TabPane;
+import javafx.scene.control.Tooltip;
 import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
 
@@ -28,45 +32,62 @@ import javafx.scene.input.MouseEvent;
 /// nothing.
 final class DetailTabs extends TabPane {
 
-  private final Map<DetailPane, Tab> tabs = new EnumMap<>(DetailPane.class);
-  private final Map<DetailPane, ? extends Supplier<? extends Node>> makers;
+  private final WindowContext window;
+  private final Map<PaneDescriptor, DocumentPane> panes;
+  private final Map<PaneDescriptor, Tab> tabs = new LinkedHashMap<>();
   private final Selection selection;
-  private final Label problemCount = new Label();
   private final TabHeads heads = new TabHeads(this);
 
-  /// @param makers give one view for each pane, when asked for it
-  DetailTabs(
-      Map<DetailPane, ? extends Supplier<? extends Node>> makers,
-      Selection selection,
-      ScanResults results,
-      Messages messages) {
-    this.makers = makers;
-    this.selection = selection;
+  /// @param panes the panes of the window, in the order of their tabs
+  DetailTabs(WindowContext window, Panes panes) {
+    this.window = window;
+    this.panes = panes.all();
+    selection = window.selection();
+    Messages messages = window.messages();
     setId("detail-tabs");
     setAccessibleText(messages.text("panes.tabs"));
     setTabClosingPolicy(TabClosingPolicy.UNAVAILABLE);
-    for (DetailPane pane : DetailPane.values()) {
-      Tab tab = new Tab(messages.text(pane.messageKey()));
-      tab.setId("tab-" + pane.name().toLowerCase(Locale.ROOT));
-      tabs.put(pane, tab);
-      getTabs().add(tab);
-    }
-    problemCount.setId("problems-count");
-    problemCount.getStyleClass().add("badge");
-    selection
-        .documentProperty()
-        .subscribe(_ -> showProblemCount(selection.openDocument(), results));
-    results.revisionProperty().subscribe(_ -> showProblemCount(selection.openDocument(), results));
+    this.panes.forEach(
+        (descriptor, pane) -> {
+          Tab tab = new Tab(messages.text(descriptor.command().messageKey()));
+          tab.setId("tab-" + descriptor.id());
+          showBadge(tab, descriptor, pane);
+          tabs.put(descriptor, tab);
+          getTabs().add(tab);
+        });
     selection.documentProperty().subscribe(_ -> fillShown());
     getSelectionModel().selectedItemProperty().subscribe(_ -> fillShown());
     selection
         .tensorProperty()
         .subscribe(
             tensor -> {
-              if (tensor.isPresent() && !selection.isBrowsing() && isShown(DetailPane.OVERVIEW)) {
-                show(DetailPane.HISTOGRAM);
+              if (tensor.isPresent()
+                  && !selection.isBrowsing()
+                  && isShown(OverviewPane.DESCRIPTOR)) {
+                show(HistogramPane.DESCRIPTOR);
               }
             });
+  }
+
+  private static void showBadge(Tab tab, PaneDescriptor descriptor, DocumentPane pane) {
+    Label badge = new Label();
+    badge.setId(descriptor.id() + "-count");
+    badge.getStyleClass().add("badge");
+    pane.badge()
+        .subscribe(
+            text -> {
+              badge.setText(text);
+              tab.setGraphic(text.isEmpty() ? null : badge);
+            });
+  }
+
+  /// Lets tabs and selection follow each other: every place of the selection has its pane. To be
+  /// called once the frame follows the document.
+  void followSelection() {
+    getSelectionModel()
+        .selectedItemProperty()
+        .subscribe(_ -> selection.viewProperty().set(shown().id()));
+    selection.viewProperty().subscribe(name -> Panes.named(name).ifPresent(this::show));
   }
 
   @Override
@@ -76,11 +97,22 @@ final class DetailTabs extends TabPane {
   }
 
   private void fillShown() {
-    DetailPane pane = shown();
-    Tab tab = tabs.get(pane);
+    PaneDescriptor shown = shown();
+    Tab tab = tabs.get(shown);
     if (tab.getContent() == null && selection.openDocument().isPresent()) {
-      tab.setContent(keepingKeys(makers.get(pane).get()));
+      tab.setContent(keepingKeys(guarded(shown)));
     }
+  }
+
+  private Node guarded(PaneDescriptor descriptor) {
+    DocumentPane pane = panes.get(descriptor);
+    String packageName = pane.getClass().getPackageName();
+    return window
+        .guards()
+        .guard(
+            window.messages().text(descriptor.command().messageKey()),
+            packageName.substring(packageName.lastIndexOf('.') + 1),
+            () -> pane.makeView(shown(descriptor)));
   }
 
   /// A pane of tabs takes the keys whenever the mouse is pressed anywhere in it, also away from
@@ -96,15 +128,41 @@ final class DetailTabs extends TabPane {
     return pane;
   }
 
-  /// Gives the head of each tab its tool tip and menu.
-  void explain(TabHints hints) {
-    tabs.forEach((pane, tab) -> hints.addTo(tab, pane));
-    hints.addTo(this);
+  /// Gives the head of each tab its tool tip and menu. All commands must be bound.
+  void addHints() {
+    tabs.forEach(this::addHint);
+    skinProperty()
+        .subscribe(
+            _ ->
+                Optional.ofNullable(lookup(".tab-down-button"))
+                    .ifPresent(
+                        button -> Tips.explain(button, window.messages().text("panes.more"))));
+  }
+
+  private void addHint(PaneDescriptor pane, Tab tab) {
+    Commands commands = window.commands();
+    String meaning = window.messages().text("pane.tip." + pane.id());
+    Tooltip tip = Tips.of("");
+    tip.textProperty()
+        .bind(
+            commands
+                .keymapProperty()
+                .map(_ -> commands.keysText(pane.command()))
+                .map(keys -> keys.isEmpty() ? meaning : meaning + "  (" + keys + ")"));
+    tab.setTooltip(tip);
+    String idPrefix = "tab-menu-" + pane.id() + "-";
+    tab.setContextMenu(
+        new ContextMenu(
+            commands.contextItem(Command.GO_BACK, idPrefix),
+            commands.contextItem(Command.GO_FORWARD, idPrefix),
+            new SeparatorMenuItem(),
+            commands.contextItem(Command.TOGGLE_BYTES, idPrefix),
+            commands.contextItem(Command.TOGGLE_FILE_MAP, idPrefix)));
   }
 
   /// Turns to a pane. The focus stays here: what has it in the pane that is left would hand it to
   /// whatever comes next in the window.
-  void show(DetailPane pane) {
+  void show(PaneDescriptor pane) {
     if (!isShown(pane) && hasFocusInside()) {
       requestFocus();
     }
@@ -117,33 +175,20 @@ final class DetailTabs extends TabPane {
   }
 
   /// The pane that is turned to.
-  DetailPane shown() {
+  PaneDescriptor shown() {
     return tabs.entrySet().stream()
         .filter(entry -> isShown(entry.getKey()))
         .map(Map.Entry::getKey)
         .findFirst()
-        .orElse(DetailPane.OVERVIEW);
+        .orElse(Panes.ALL.getFirst());
   }
 
   /// Whether a pane is the one that is turned to.
-  BooleanExpression shown(DetailPane pane) {
+  BooleanExpression shown(PaneDescriptor pane) {
     return Bindings.equal(getSelectionModel().selectedItemProperty(), tabs.get(pane));
   }
 
-  private boolean isShown(DetailPane pane) {
+  private boolean isShown(PaneDescriptor pane) {
     return getSelectionModel().getSelectedItem() == tabs.get(pane);
-  }
-
-  /// Notes are no problems.
-  private void showProblemCount(Optional<OpenDocument> document, ScanResults results) {
-    long count =
-        document.stream()
-                .flatMap(open -> open.findings().stream())
-                .filter(located -> located.finding().concern() != Severity.INFO)
-                .count()
-            + results.findingCount(Severity.ERROR)
-            + results.findingCount(Severity.WARNING);
-    problemCount.setText(Figures.count(count));
-    tabs.get(DetailPane.PROBLEMS).setGraphic(count == 0 ? null : problemCount);
   }
 }

@@ -13,7 +13,7 @@ import java.util.concurrent.Executor;
 ///
 /// @param log what it tells of itself
 /// @param faults where everything arrives that nobody caught
-record Diagnostics(ProgramLog log, FaultDesk faults) {
+record Diagnostics(ProgramLog log, FaultReporter faults) {
 
   /// What the first window needs more than the log does.
   private static final Duration AFTER_START = Duration.ofSeconds(2);
@@ -28,7 +28,8 @@ record Diagnostics(ProgramLog log, FaultDesk faults) {
 
   /// Diagnostics that go to a log, for windows that belong to somebody else.
   static Diagnostics with(ProgramLog log, Executor foreground) {
-    return new Diagnostics(log, new FaultDesk(log, new FaultRate(System::nanoTime), foreground));
+    return new Diagnostics(
+        log, new FaultReporter(log, new FaultRate(System::nanoTime), foreground));
   }
 
   /// Nothing is kept.
@@ -58,6 +59,6 @@ record Diagnostics(ProgramLog log, FaultDesk faults) {
 
   /// Tells of times in which the FX thread does not answer.
   ForegroundWatch watchForeground() {
-    return ForegroundWatch.ofFxThread(AFTER_START, new Stalls(log));
+    return ForegroundWatch.ofFxThread(AFTER_START, new StallLog(log));
   }
 }

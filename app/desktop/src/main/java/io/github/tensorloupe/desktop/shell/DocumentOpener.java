@@ -67,30 +67,30 @@ public final class DocumentOpener {
     onShown = listener;
   }
 
-  /// What the window does beside showing the document.
+  /// Questions and messages while a document is opened.
   ///
   /// @param question is asked where a save was interrupted
   /// @param told receives sentences on what was put right
   /// @param failed receives what did not work while a document stays open
-  public record Surroundings(
+  public record Prompts(
       RecoveryQuestion question, Consumer<String> told, Consumer<Failure> failed) {
 
     /// What did not work is told with its sentence alone.
-    public Surroundings(RecoveryQuestion question, Consumer<String> told) {
+    public Prompts(RecoveryQuestion question, Consumer<String> told) {
       this(question, told, failure -> told.accept(failure.sentence()));
     }
   }
 
   /// Opens a file, an index or a folder. Until it is open, the window says so.
-  public void open(Path path, Surroundings surroundings) {
-    open(path, (_, _) -> path, surroundings);
+  public void open(Path path, Prompts prompts) {
+    open(path, (_, _) -> path, prompts);
   }
 
   /// Opens what the work gives, such as a checkpoint that has to be made first.
   ///
   /// @param shownPath what the window says it is opening
   /// @param source gives the path to open
-  public void open(Path shownPath, Work<Path> source, Surroundings surroundings) {
+  public void open(Path shownPath, Work<Path> source, Prompts prompts) {
     current = Optional.empty();
     show(new DocumentState.Opening(shownPath));
     current =
@@ -98,7 +98,7 @@ public final class DocumentOpener {
             opening.start(
                 messages.text("status.opening", DisplayText.of(nameOf(shownPath))),
                 (cancellation, progress) -> read(source, cancellation, progress),
-                opened -> ask(shownPath, opened, surroundings),
+                opened -> ask(shownPath, opened, prompts),
                 failure -> show(failed(shownPath, failure))));
     current.ifPresent(job -> job.stoppingProperty().subscribe(this::noticeStop));
   }
@@ -109,7 +109,7 @@ public final class DocumentOpener {
   /// @param showing is given what shows the document, to do it
   /// @param whenShown is called when that is over, well or badly, unless it is stopped or something
   ///   else is opened meanwhile
-  public void reopen(Surroundings surroundings, Consumer<Runnable> showing, Runnable whenShown) {
+  public void reopen(Prompts prompts, Consumer<Runnable> showing, Runnable whenShown) {
     Optional<OpenDocument> before = selection.openDocument();
     if (before.isEmpty()) {
       whenShown.run();
@@ -126,7 +126,7 @@ public final class DocumentOpener {
                   whenShown.run();
                 },
                 failure -> {
-                  surroundings.failed().accept(Failures.of(failure).about(path));
+                  prompts.failed().accept(Failures.of(failure).about(path));
                   whenShown.run();
                 }));
   }
@@ -180,43 +180,42 @@ public final class DocumentOpener {
     return findings;
   }
 
-  private void ask(Path shownPath, Opened opened, Surroundings surroundings) {
+  private void ask(Path shownPath, Opened opened, Prompts prompts) {
     if (opened.interrupted().list().isEmpty()) {
       showAsItIs(opened);
       return;
     }
     waiting = Optional.of(opened.document());
-    surroundings
+    prompts
         .question()
         .ask(
             opened.interrupted().list(),
             answer -> {
               waiting = Optional.empty();
-              follow(answer, shownPath, opened, surroundings);
+              follow(answer, shownPath, opened, prompts);
             });
   }
 
-  private void follow(Answer answer, Path shownPath, Opened opened, Surroundings surroundings) {
+  private void follow(Answer answer, Path shownPath, Opened opened, Prompts prompts) {
     switch (answer) {
       case Answer.OpenAsItIs() -> showAsItIs(opened);
       case Answer.DoNotOpen() -> {
         closeFiles(opened.document());
         show(new DocumentState.Empty());
       }
-      case Answer.Recover wanted -> putRight(shownPath, opened, wanted, surroundings);
+      case Answer.Recover wanted -> putRight(shownPath, opened, wanted, prompts);
     }
   }
 
-  private void putRight(
-      Path shownPath, Opened opened, Answer.Recover wanted, Surroundings surroundings) {
+  private void putRight(Path shownPath, Opened opened, Answer.Recover wanted, Prompts prompts) {
     Path path = opened.document().checkpoint().path();
     closeFiles(opened.document());
     jobs.startToEnd(
             messages.text("recovery.job"),
             (_, _) -> InterruptedSaves.putRight(opened.interrupted().list(), wanted, recovery),
             sentences -> {
-              open(path, surroundings);
-              sentences.forEach(surroundings.told());
+              open(path, prompts);
+              sentences.forEach(prompts.told());
             },
             failure -> show(failed(shownPath, failure)))
         .unstoppable();

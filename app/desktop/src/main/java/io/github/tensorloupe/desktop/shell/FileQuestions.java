@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.shell;
 
+import io.github.tensorloupe.desktop.pane.FileDialogs;
+import io.github.tensorloupe.desktop.pane.FileDialogs.Existing;
 import io.github.tensorloupe.desktop.pane.batch.BatchFlow;
 import io.github.tensorloupe.desktop.pane.export.ExportFlow;
 import io.github.tensorloupe.desktop.pane.save.SaveFlow;
@@ -8,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/// What the parts of a window ask a person about files, each in its own words, put to the dialogs
-/// of the desktop. Belongs to the FX thread.
+/// The questions of saving, editing many files and exporting, put to the file dialogs. Belongs to
+/// the FX thread.
 ///
 /// @param dialogs asked for at each question
 record FileQuestions(Supplier<FileDialogs> dialogs) {
@@ -24,7 +26,7 @@ record FileQuestions(Supplier<FileDialogs> dialogs) {
 
       @Override
       public Optional<Path> chooseFolder() {
-        return dialogs.get().chooseFolderOfCopies();
+        return dialogs.get().choose(Existing.FOLDER_OF_COPIES);
       }
     };
   }
@@ -39,7 +41,7 @@ record FileQuestions(Supplier<FileDialogs> dialogs) {
 
       @Override
       public Optional<Path> chooseJsonFile() {
-        return dialogs.get().chooseJsonFile();
+        return dialogs.get().choose(Existing.JSON);
       }
     };
   }
@@ -54,7 +56,7 @@ record FileQuestions(Supplier<FileDialogs> dialogs) {
 
       @Override
       public Optional<Path> chooseFolder() {
-        return dialogs.get().chooseFolderOfExports();
+        return dialogs.get().choose(Existing.FOLDER_OF_EXPORTS);
       }
     };
   }

@@ -6,19 +6,20 @@ import io.github.tensorloupe.desktop.control.copy.CopiedEvent;
 import io.github.tensorloupe.desktop.control.copy.CopyAnywhere;
 import io.github.tensorloupe.desktop.control.copy.MenuPlace;
 import io.github.tensorloupe.desktop.control.panel.PanelHost;
-import io.github.tensorloupe.desktop.error.Failure;
-import io.github.tensorloupe.desktop.error.GuardedPanes;
+import io.github.tensorloupe.desktop.error.GuardedPane;
 import io.github.tensorloupe.desktop.error.LivePane;
+import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.pane.hex.HexView;
+import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
 import io.github.tensorloupe.desktop.pane.tree.TensorTreeView;
 import io.github.tensorloupe.desktop.selection.DocumentState;
-import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.FocusRing;
 import io.github.tensorloupe.desktop.theme.ZoomedPane;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.storage.session.Arrangement;
+import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,41 +31,43 @@ import java.util.function.Supplier;
 import javafx.beans.binding.BooleanExpression;
 import javafx.beans.property.BooleanProperty;
 import javafx.beans.property.SimpleBooleanProperty;
-import javafx.beans.value.ObservableValue;
 import javafx.geometry.Insets;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.Scene;
+import javafx.scene.TraversalDirection;
 import javafx.scene.control.Menu;
-import javafx.scene.image.Image;
+import javafx.scene.control.TextArea;
+import javafx.scene.input.DragEvent;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
+import javafx.scene.input.TransferMode;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
 
 /// The window's content: the tree on the left, the panes and the bytes on the right.
-public final class MainView extends StackPane {
+final class MainView extends StackPane {
 
   /// The parts that the frame arranges.
   ///
   /// @param tree the tensor tree
-  /// @param details make one view for each detail pane
-  /// @param breadcrumb the bar above the detail panes
+  /// @param panes the panes beside the tree
+  /// @param breadcrumb the bar above the panes
   /// @param bytes the hex pane
   /// @param fileMap the strip below the panes
-  /// @param values tells in the status bar how far the values are known
-  /// @param library what is on disk to open, shown while no document is open
-  /// @param recent the menu of what was opened before
-  /// @param changes tells that another program has changed what is open
-  /// @param activity tells in the status bar what runs
+  /// @param values shows in the status bar how far the values are known
+  /// @param library the checkpoints to open, shown while no document is open
+  /// @param recent the menu of recent files
+  /// @param changes reports that another program has changed the document
+  /// @param activity shows running jobs in the status bar
   /// @param overlays lie over everything at the lower right
-  /// @param guards keeps the faults of panes from the window
-  /// @param mark the program's picture
-  public record Parts(
+  record Parts(
       LivePane<TensorTreeView> tree,
-      Map<DetailPane, ? extends Supplier<? extends Node>> details,
+      Panes panes,
       Node breadcrumb,
       LivePane<HexView> bytes,
       Node fileMap,
@@ -73,73 +76,57 @@ public final class MainView extends StackPane {
       Menu recent,
       Node changes,
       Node activity,
-      List<Node> overlays,
-      GuardedPanes guards,
-      Image mark) {}
+      List<Node> overlays) {}
 
   private static final double MIN_DETAIL_WIDTH = 240;
   private static final int COPIED_CHARACTERS = 60;
 
   private static final Insets ABOVE_STATUS_BAR = new Insets(12, 16, 40, 16);
 
+  private final WindowContext window;
   private final Parts parts;
   private final DetailTabs tabs;
-  private final BytesBelow right;
-  private final DocumentPanes document;
+  private final BytesSplit right;
+  private final TreeSplit document;
   private final LivePane<StartPage> startPage;
   private final BooleanProperty fileMapShown = new SimpleBooleanProperty(true);
-  private final LivePane<StatusBarView> statusBar;
-  private final PanelHost panels;
   private final Areas areas;
   private final StackPane layers;
 
-  /// @param results of scans of the open document
-  /// @param edited whether changes are pending
-  /// @param commands receives what the frame itself can do; the others must be bound already
+  /// @param window all commands of which are bound but those that the frame itself binds
   /// @param onDrop receives dropped paths, at least one
-  public MainView(
-      Parts parts,
-      Selection selection,
-      ScanResults results,
-      ObservableValue<Boolean> edited,
-      Commands commands,
-      Messages messages,
-      Consumer<List<Path>> onDrop) {
+  MainView(WindowContext window, Parts parts, Consumer<List<Path>> onDrop) {
+    this.window = window;
     this.parts = parts;
-    this.tabs = new DetailTabs(parts.details(), selection, results, messages);
-    this.right = panesAndBytes(messages);
-    this.document = new DocumentPanes(parts.tree().node(), right, messages.text("divider.tree"));
+    Commands commands = window.commands();
+    Messages messages = window.messages();
+    Selection selection = window.selection();
+    tabs = new DetailTabs(window, parts.panes());
+    right = panesAndBytes(messages);
+    document = new TreeSplit(parts.tree().node(), right, messages.text("divider.tree"));
     bindTo(commands);
-    tabs.explain(new TabHints(commands, messages));
+    tabs.addHints();
     setId("main-view");
     getStylesheets()
         .add(Objects.requireNonNull(MainView.class.getResource("main.css")).toExternalForm());
-    GuardedPanes guards = parts.guards();
     startPage =
-        guards.live(
-            messages.text("fault.start"),
-            "start",
-            () -> new StartPage(selection, commands, parts.library(), messages));
-    statusBar =
-        guards.live(
-            messages.text("fault.status"),
-            "status",
-            () ->
-                new StatusBarView(
-                    selection, results, parts.values(), parts.activity(), commands, messages));
-    BorderPane frame = new BorderPane(new StackPane(document, startPage.node()));
-    Node titleBar =
-        guards.guard(
-            messages.text("fault.frame"),
-            "frame",
-            () -> new TitleBar(selection, results, edited, commands, messages, parts.mark()));
-    areas = new Areas(this, areas(titleBar));
+        window
+            .guards()
+            .live(
+                messages.text("fault.start"),
+                "start",
+                () -> new StartPage(selection, commands, parts.library(), messages));
+    Node titleBar = guarded("frame", this::titleBar);
+    Node statusBar =
+        guarded("status", () -> new StatusBarView(window, parts.values(), parts.activity()));
+    BorderPane frame = window.frame();
+    frame.setCenter(new StackPane(document, startPage.node()));
     frame.setTop(
         new VBox(new MenuBarView(commands, parts.recent(), messages), titleBar, parts.changes()));
-    frame.setBottom(new VBox(parts.fileMap(), statusBar.node()));
-    panels = new PanelHost(frame, guards);
-    layers = new StackPane(panels);
-    parts.overlays().forEach(overlay -> lieOver(overlay, messages));
+    frame.setBottom(new VBox(parts.fileMap(), statusBar));
+    areas = new Areas(this, areas(titleBar, statusBar));
+    layers = new StackPane(window.panels());
+    parts.overlays().forEach(overlay -> lieOver(overlay));
     getChildren().setAll(new ZoomedPane(new FocusRing(layers)));
     selection
         .documentProperty()
@@ -148,7 +135,7 @@ public final class MainView extends StackPane {
               boolean open = state instanceof DocumentState.Open;
               document.setVisible(open);
               startPage.node().setVisible(!open);
-              tabs.show(DetailPane.OVERVIEW);
+              tabs.show(Panes.ALL.getFirst());
               focusDocument();
               if (state instanceof DocumentState.Empty) {
                 startPage.ask(StartPage::takeKeys);
@@ -156,21 +143,36 @@ public final class MainView extends StackPane {
             });
     parts.fileMap().visibleProperty().bind(document.visibleProperty().and(fileMapShown));
     parts.fileMap().managedProperty().bind(parts.fileMap().visibleProperty());
-    new PaneInPlace(tabs, selection).follow();
+    tabs.followSelection();
     addEventFilter(MouseEvent.MOUSE_PRESSED, event -> goByMouse(event, commands));
-    FileDrop.install(frame, onDrop);
+    acceptDrops(frame, onDrop);
     CopyAnywhere.install(this, messages);
-    addEventHandler(CopiedEvent.COPIED, event -> tell(copied(event.text(), messages)));
+    addEventHandler(
+        CopiedEvent.COPIED, event -> window.status().tell(copied(event.text(), messages)));
     MenuPlace.openByKeys(this);
-    TabKeys.install(this);
+    addEventFilter(KeyEvent.KEY_PRESSED, MainView::passTab);
+  }
+
+  private GuardedPane guarded(String name, Supplier<Node> maker) {
+    return window.guards().guard(window.messages().text("fault." + name), name, maker);
+  }
+
+  private TitleBar titleBar() {
+    return new TitleBar(
+        window.selection(),
+        window.results(),
+        window.edits().changedProperty(),
+        window.commands(),
+        window.messages(),
+        ProgramIcon.of(128));
   }
 
   private static String copied(String text, Messages messages) {
     String line = text.strip().replaceAll("\\s+", " ");
-    return messages.text("copy.told", DisplayText.of(line, COPIED_CHARACTERS));
+    return messages.text("copy.done", DisplayText.of(line, COPIED_CHARACTERS));
   }
 
-  private List<Areas.Area> areas(Node titleBar) {
+  private List<Areas.Area> areas(Node titleBar, Node statusBar) {
     List<Areas.Area> all =
         new ArrayList<>(
             List.of(
@@ -183,18 +185,18 @@ public final class MainView extends StackPane {
                 Areas.Area.of(tabs),
                 Areas.Area.of(parts.bytes().node(), () -> parts.bytes().ask(Node::requestFocus)),
                 Areas.Area.of(parts.fileMap()),
-                Areas.Area.of(statusBar.node())));
+                Areas.Area.of(statusBar)));
     parts.overlays().forEach(overlay -> all.add(Areas.Area.of(overlay)));
     return all;
   }
 
   /// A part of the window that is shown from time to time at the lower right.
-  private void lieOver(Node overlay, Messages messages) {
+  private void lieOver(Node overlay) {
     Node guarded =
-        parts
+        window
             .guards()
             .layer(
-                messages.text("fault.overlay"),
+                window.messages().text("fault.overlay"),
                 "activity",
                 () -> inCorner(overlay),
                 () -> overlay.setVisible(false));
@@ -210,15 +212,15 @@ public final class MainView extends StackPane {
     return corner;
   }
 
-  private BytesBelow panesAndBytes(Messages messages) {
+  private BytesSplit panesAndBytes(Messages messages) {
     VBox panes = new VBox(parts.breadcrumb(), tabs);
     panes.setMinHeight(0);
     VBox.setVgrow(tabs, Priority.ALWAYS);
-    BytesBelow both =
-        new BytesBelow(
+    BytesSplit both =
+        new BytesSplit(
             panes,
             parts.bytes().node(),
-            tabs.shown(DetailPane.METADATA),
+            tabs.shown(MetadataPane.DESCRIPTOR),
             messages.text("divider.bytes"));
     // What they show must not push the tree aside, nor themselves out of the window.
     both.setMinWidth(MIN_DETAIL_WIDTH);
@@ -233,20 +235,47 @@ public final class MainView extends StackPane {
     }
   }
 
+  private static void acceptDrops(Node node, Consumer<List<Path>> onDrop) {
+    node.setOnDragOver(
+        event -> {
+          if (event.getDragboard().hasFiles()) {
+            event.acceptTransferModes(TransferMode.COPY, TransferMode.LINK);
+          }
+          event.consume();
+        });
+    node.setOnDragDropped(event -> drop(event, onDrop));
+  }
+
+  private static void drop(DragEvent event, Consumer<List<Path>> onDrop) {
+    List<Path> paths = event.getDragboard().getFiles().stream().map(File::toPath).toList();
+    event.setDropCompleted(!paths.isEmpty());
+    event.consume();
+    if (!paths.isEmpty()) {
+      onDrop.accept(paths);
+    }
+  }
+
+  /// The Tab key leaves text areas as it leaves all other controls; with Ctrl it types a tab.
+  private static void passTab(KeyEvent event) {
+    boolean plain = !event.isShiftDown() && !event.isAltDown() && !event.isMetaDown();
+    if (event.getCode() != KeyCode.TAB || !plain || !(event.getTarget() instanceof TextArea area)) {
+      return;
+    }
+    event.consume();
+    if (!event.isControlDown()) {
+      area.requestFocusTraversal(TraversalDirection.NEXT);
+    } else if (area.isEditable()) {
+      area.replaceSelection("\t");
+    }
+  }
+
   private void bindTo(Commands commands) {
     BooleanExpression open = document.visibleProperty();
     commands.bind(Command.NEXT_AREA, () -> areas.go(getScene().getFocusOwner(), 1));
     commands.bind(Command.PREVIOUS_AREA, () -> areas.go(getScene().getFocusOwner(), -1));
     commands.bind(Command.FILTER, () -> parts.tree().ask(TensorTreeView::focusFilter), open);
-    commands.bind(Command.SHOW_OVERVIEW, () -> show(DetailPane.OVERVIEW), open);
-    commands.bind(Command.SHOW_METADATA, () -> show(DetailPane.METADATA), open);
-    commands.bind(Command.SHOW_VALUES, () -> show(DetailPane.VALUES), open);
-    commands.bind(Command.SHOW_HEATMAP, () -> show(DetailPane.HEATMAP), open);
-    commands.bind(Command.SHOW_HISTOGRAM, () -> show(DetailPane.HISTOGRAM), open);
-    commands.bind(Command.SHOW_PROBLEMS, () -> show(DetailPane.PROBLEMS), open);
+    Panes.ALL.forEach(pane -> commands.bind(pane.command(), () -> show(pane), open));
     commands.bind(Command.SHOW_BYTES, () -> showBytes(Node::requestFocus), open);
-    commands.bind(Command.SHOW_LAYERS, () -> show(DetailPane.LAYERS), open);
-    commands.bind(Command.SHOW_HASHES, () -> show(DetailPane.HASHES), open);
     commands.bind(Command.GO_TO_OFFSET, () -> showBytes(HexView::askForOffset), open);
     commands.bind(Command.TOGGLE_BYTES, () -> toggle(right.bytesShownProperty()), open);
     commands.bind(Command.TOGGLE_FILE_MAP, () -> toggle(fileMapShown), open);
@@ -262,8 +291,8 @@ public final class MainView extends StackPane {
   }
 
   /// How the parts are arranged; tables and the start page are left out.
-  public Arrangement arrangement() {
-    BytesBelow.Shares shares = right.shares();
+  Arrangement arrangement() {
+    BytesSplit.Shares shares = right.shares();
     return new Arrangement(
         document.treeWidth(),
         Optional.of(shares.usual()),
@@ -274,44 +303,34 @@ public final class MainView extends StackPane {
         Optional.empty());
   }
 
-  /// Arranges what [#arrangement()] tells of.
-  public void arrange(Arrangement arrangement) {
+  /// Restores what [#arrangement()] returned.
+  void arrange(Arrangement arrangement) {
     arrangement.treeWidth().ifPresent(document::setTreeWidth);
     right.setShares(arrangement.panesShare(), arrangement.metadataShare());
     right.bytesShownProperty().set(arrangement.bytesShown());
     fileMapShown.set(arrangement.fileMapShown());
   }
 
-  /// Tells something on the start page, as long as nothing else is told there.
+  /// Shows a message on the start page, as long as there is no other one.
   ///
   /// @param sentence may be empty
-  public void tellOnStartPage(String sentence) {
+  void tellOnStartPage(String sentence) {
     startPage.ask(page -> page.tell(sentence));
   }
 
-  /// The place above everything else.
-  public PanelHost panels() {
-    return panels;
+  /// The panels above the frame.
+  PanelHost panels() {
+    return window.panels();
   }
 
   /// Puts something above everything else, panels included. It is there while it is visible.
-  public void addLayer(Node layer) {
+  void addLayer(Node layer) {
     layers.getChildren().add(layer);
   }
 
-  /// Tells something that needs no answer, until something else is opened.
-  public void tell(String sentence) {
-    statusBar.ask(bar -> bar.tell(sentence));
-  }
-
-  /// Tells of something that did not work, until something else is opened.
-  public void tell(Failure failure) {
-    statusBar.ask(bar -> bar.tell(failure));
-  }
-
-  /// Does something that shows the document anew, and leaves pane and focus where they are.
-  public void keepingPlace(Runnable change) {
-    DetailPane pane = tabs.shown();
+  /// Shows the document anew and leaves pane and focus unchanged.
+  void keepingPlace(Runnable change) {
+    PaneDescriptor pane = tabs.shown();
     Optional<Node> focused = Optional.ofNullable(getScene()).map(Scene::getFocusOwner);
     change.run();
     tabs.show(pane);
@@ -319,19 +338,19 @@ public final class MainView extends StackPane {
   }
 
   /// Sends the keys to the tree, if a document is open.
-  public void focusDocument() {
+  void focusDocument() {
     if (document.isVisible()) {
       parts.tree().ask(TensorTreeView::focusRows);
     }
   }
 
   /// Whether one of the panes beside the tree is the one that is turned to.
-  public BooleanExpression shown(DetailPane pane) {
+  BooleanExpression shown(PaneDescriptor pane) {
     return tabs.shown(pane);
   }
 
   /// Turns to one of the panes beside the tree.
-  public void show(DetailPane pane) {
+  void show(PaneDescriptor pane) {
     tabs.show(pane);
   }
 }

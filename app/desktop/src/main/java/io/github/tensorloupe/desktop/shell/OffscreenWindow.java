@@ -4,6 +4,9 @@ import io.github.tensorloupe.cli.Screenshot;
 import io.github.tensorloupe.cli.ScreenshotRequest;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.FileDialogs;
+import io.github.tensorloupe.desktop.pane.FileDialogs.Existing;
+import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
 import io.github.tensorloupe.desktop.pane.scan.ScanMemory;
 import io.github.tensorloupe.desktop.selection.DocumentState;
@@ -18,9 +21,11 @@ import io.github.tensorloupe.storage.Theme;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.stream.Stream;
 import javafx.application.Platform;
 import javafx.scene.Scene;
 import javafx.scene.image.PixelFormat;
@@ -34,6 +39,17 @@ import javafx.scene.transform.Scale;
 /// One toolkit serves all pictures of a process.
 final class OffscreenWindow implements Screenshot {
 
+  /// The names that a picture of something above or in place of the panes has.
+  static final String LIBRARY = "library";
+
+  private static final Map<String, Command> COMMANDS =
+      Map.of(
+          "shortcuts", Command.SHORTCUTS,
+          "guide", Command.USER_GUIDE,
+          "settings", Command.SETTINGS);
+
+  private static final String PALETTE = "palette";
+
   /// Each round lays out what the jobs of the round before have brought.
   private static final int SETTLING_ROUNDS = 3;
 
@@ -44,6 +60,30 @@ final class OffscreenWindow implements Screenshot {
   static void useHeadlessPlatform() {
     System.setProperty("glass.platform", "Headless");
     System.setProperty("prism.order", "sw");
+  }
+
+  /// Without a display nobody answers.
+  private static final class NoDialogs implements FileDialogs {
+
+    @Override
+    public Optional<Path> choose(Existing kind) {
+      return Optional.empty();
+    }
+
+    @Override
+    public List<Path> chooseFiles() {
+      return List.of();
+    }
+
+    @Override
+    public Optional<Path> chooseCopy(Path original) {
+      return Optional.empty();
+    }
+
+    @Override
+    public Optional<Path> chooseTarget(String suggestedName) {
+      return Optional.empty();
+    }
   }
 
   private final boolean hasUsualLibrary;
@@ -60,6 +100,14 @@ final class OffscreenWindow implements Screenshot {
   /// A window whose start page shows what a person would see there.
   static OffscreenWindow withUsualLibrary() {
     return new OffscreenWindow(true);
+  }
+
+  @Override
+  public List<String> panes() {
+    return Stream.concat(
+            Panes.ALL.stream().map(PaneDescriptor::id),
+            Stream.of(PALETTE, "shortcuts", "guide", LIBRARY, "settings"))
+        .toList();
   }
 
   @Override
@@ -96,7 +144,7 @@ final class OffscreenWindow implements Screenshot {
       // The first control that is made loads the look of JavaFX, unless there is another one by
       // then.
       Themes.apply(appearanceOf(request), sceneOf(pane, request));
-      Workbench workbench = new Workbench(surroundings(request, outside(request)));
+      Workbench workbench = new Workbench(environment(request, desktop(request)));
       workbench.messages().language().useForControls();
       fill(pane, workbench.view(), request);
       if (!showsStartPage(request)) {
@@ -109,16 +157,16 @@ final class OffscreenWindow implements Screenshot {
   }
 
   private static boolean showsStartPage(ScreenshotRequest request) {
-    return request.pane().equals(Optional.of(ScreenshotRequest.Pane.LIBRARY));
+    return request.pane().equals(Optional.of(LIBRARY));
   }
 
-  private Outside outside(ScreenshotRequest request) throws IOException {
+  private Desktop desktop(ScreenshotRequest request) throws IOException {
     if (!showsStartPage(request)) {
-      return Outside.nothing();
+      return Desktop.nothing();
     }
-    LibraryViewModel.Sources usual = Outside.libraryOf(Folders.ofThisProcess(), System.getenv());
-    return Outside.nothing()
-        .with(hasUsualLibrary ? usual : Outside.libraryWith(request.path(), usual));
+    LibraryViewModel.Sources usual = Desktop.libraryOf(Folders.ofThisProcess(), System.getenv());
+    return Desktop.nothing()
+        .with(hasUsualLibrary ? usual : Desktop.libraryWith(request.path(), usual));
   }
 
   private static Scene sceneOf(Pane pane, ScreenshotRequest request) {
@@ -134,66 +182,9 @@ final class OffscreenWindow implements Screenshot {
     pane.getChildren().setAll(view);
   }
 
-  private static Workbench.Surroundings surroundings(ScreenshotRequest request, Outside outside) {
-    FileDialogs noDialogs =
-        new FileDialogs() {
-          @Override
-          public Optional<Path> chooseFile() {
-            return Optional.empty();
-          }
-
-          @Override
-          public List<Path> chooseFiles() {
-            return List.of();
-          }
-
-          @Override
-          public Optional<Path> chooseCopy(Path original) {
-            return Optional.empty();
-          }
-
-          @Override
-          public Optional<Path> chooseFolderOfCopies() {
-            return Optional.empty();
-          }
-
-          @Override
-          public Optional<Path> chooseFolderOfExports() {
-            return Optional.empty();
-          }
-
-          @Override
-          public Optional<Path> chooseFolder() {
-            return Optional.empty();
-          }
-
-          @Override
-          public Optional<Path> chooseJsonFile() {
-            return Optional.empty();
-          }
-
-          @Override
-          public Optional<Path> chooseManifest() {
-            return Optional.empty();
-          }
-
-          @Override
-          public Optional<Path> chooseJsonTarget(String suggestedName) {
-            return Optional.empty();
-          }
-
-          @Override
-          public Optional<Path> choosePicture() {
-            return Optional.empty();
-          }
-
-          @Override
-          public Optional<Path> chooseTarget(String suggestedName) {
-            return Optional.empty();
-          }
-        };
-    return new Workbench.Surroundings(
-        () -> noDialogs,
+  private static Workbench.Environment environment(ScreenshotRequest request, Desktop desktop) {
+    return new Workbench.Environment(
+        NoDialogs::new,
         () -> {},
         () -> {},
         () -> WindowPicture.cacheFolder(Folders.ofThisProcess()),
@@ -204,7 +195,7 @@ final class OffscreenWindow implements Screenshot {
                 .withAutoScanLimitBytes(SCAN_LIMIT_BYTES)
                 .withLanguage(Optional.of(request.language().tag()))
                 .withAppearance(appearanceOf(request))),
-        outside,
+        desktop,
         Diagnostics.none(),
         Jobs.onFxThread());
   }
@@ -220,7 +211,7 @@ final class OffscreenWindow implements Screenshot {
           new IOException("There is no tensor named \"" + request.tensor().get() + "\"."));
       return;
     }
-    request.pane().flatMap(OffscreenWindow::detailPane).ifPresent(workbench.view()::show);
+    request.pane().flatMap(Panes::named).ifPresent(workbench.view()::show);
     request.pane().ifPresent(pane -> showAbove(workbench, pane, request.tensor().orElse("")));
     settle(
         workbench,
@@ -233,34 +224,17 @@ final class OffscreenWindow implements Screenshot {
   }
 
   /// Shows what lies above the panes.
-  private static void showAbove(Workbench workbench, ScreenshotRequest.Pane pane, String typed) {
-    switch (pane) {
-      case PALETTE -> workbench.openPalette(typed);
-      case SHORTCUTS -> workbench.run(Command.SHORTCUTS);
-      case GUIDE -> workbench.run(Command.USER_GUIDE);
-      case SETTINGS -> workbench.run(Command.SETTINGS);
-      default -> {}
+  private static void showAbove(Workbench workbench, String name, String typed) {
+    if (name.equals(PALETTE)) {
+      workbench.openPalette(typed);
     }
+    Optional.ofNullable(COMMANDS.get(name)).ifPresent(workbench::run);
   }
 
   private static Theme themeOf(ScreenshotRequest request) {
     return switch (request.theme()) {
       case LIGHT -> Theme.LIGHT;
       case DARK -> Theme.DARK;
-    };
-  }
-
-  private static Optional<DetailPane> detailPane(ScreenshotRequest.Pane pane) {
-    return switch (pane) {
-      case OVERVIEW -> Optional.of(DetailPane.OVERVIEW);
-      case METADATA -> Optional.of(DetailPane.METADATA);
-      case VALUES -> Optional.of(DetailPane.VALUES);
-      case HEATMAP -> Optional.of(DetailPane.HEATMAP);
-      case HISTOGRAM -> Optional.of(DetailPane.HISTOGRAM);
-      case PROBLEMS -> Optional.of(DetailPane.PROBLEMS);
-      case LAYERS -> Optional.of(DetailPane.LAYERS);
-      case HASHES -> Optional.of(DetailPane.HASHES);
-      case PALETTE, SHORTCUTS, GUIDE, LIBRARY, SETTINGS -> Optional.empty();
     };
   }
 

@@ -66,14 +66,14 @@ final class SessionKeeper {
   /// @param restores whether the person wants to see again what was open
   /// @param hasPaths whether the program is told what to open
   /// @throws IOException if the file cannot be read; the message is a sentence
-  SessionStart begin(boolean restores, boolean hasPaths) throws IOException {
+  StartupPlan begin(boolean restores, boolean hasPaths) throws IOException {
     if (!isMine) {
-      return SessionStart.FRESH;
+      return StartupPlan.FRESH;
     }
     Session before = file.load();
     Set<Path> missing = missing(before);
-    SessionStart start =
-        SessionStart.after(before, restores, hasPaths, path -> !missing.contains(path));
+    StartupPlan start =
+        StartupPlan.after(before, restores, hasPaths, path -> !missing.contains(path));
     latest.set(Optional.of(start.session()));
     beside.execute(this::storeBeginning);
     return start;

@@ -4,7 +4,6 @@ import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.error.DetailsButton;
-import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
@@ -14,8 +13,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Severity;
-import java.util.Optional;
-import javafx.beans.property.SimpleObjectProperty;
+import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Hyperlink;
@@ -25,8 +23,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 
-/// The line at the bottom: how much is open, what is wrong with it, what was told last, and what is
-/// running.
+/// The status bar: the size of the document, its problems, the latest message, and running jobs.
 final class StatusBarView extends HBox {
 
   private static final int NOTICE_CHARACTERS = 400;
@@ -36,21 +33,15 @@ final class StatusBarView extends HBox {
   private final Label contents = new Label();
   private final Hyperlink problems = new Hyperlink();
   private final Label notice = new Label();
-  private final SimpleObjectProperty<Optional<Failure>> failure =
-      new SimpleObjectProperty<>(Optional.empty());
 
-  /// @param values tells how far the values of the document are known
-  /// @param activity tells what runs
-  /// @param commands shows what is wrong, when asked for it
-  StatusBarView(
-      Selection selection,
-      ScanResults results,
-      Node values,
-      Node activity,
-      Commands commands,
-      Messages messages) {
-    this.results = results;
-    this.messages = messages;
+  /// @param values shows how far the values of the document are known
+  /// @param activity shows running jobs
+  StatusBarView(WindowContext window, Node values, Node activity) {
+    results = window.results();
+    messages = window.messages();
+    Selection selection = window.selection();
+    Commands commands = window.commands();
+    ReadOnlyObjectProperty<StatusLine.Message> message = window.status().messageProperty();
     getStyleClass().add("status-bar");
     setAlignment(Pos.CENTER_LEFT);
     contents.setId("status-contents");
@@ -71,9 +62,11 @@ final class StatusBarView extends HBox {
     contents.setMinWidth(0);
     Tips.tell(contents, contents::getText);
     problems.setMinWidth(USE_PREF_SIZE);
-    DetailsButton details = DetailsButton.whileThereIs(failure, messages);
+    DetailsButton details =
+        DetailsButton.whileThereIs(message.map(StatusLine.Message::failure), messages);
     details.setId("status-details");
     getChildren().addAll(contents, problems, values, notice, details, gap, activity);
+    Following.of(this).subscribe(message, this::show);
     Following.of(this).subscribe(selection.documentProperty(), this::show);
     Following.of(this)
         .subscribe(
@@ -81,27 +74,12 @@ final class StatusBarView extends HBox {
             _ -> selection.openDocument().ifPresent(this::showProblems));
   }
 
-  /// Tells something until something else is opened.
-  void tell(String sentence) {
-    failure.set(Optional.empty());
-    show(sentence);
-  }
-
-  /// Tells of something that did not work, until something else is opened.
-  void tell(Failure failed) {
-    show(failed.sentence());
-    failure.set(Optional.of(failed));
-  }
-
-  /// What the core says is shown in the language of the window.
-  private void show(String sentence) {
-    notice.setText(DisplayText.of(messages.sentence(sentence), NOTICE_CHARACTERS));
+  /// Messages of the core are shown in the language of the window.
+  private void show(StatusLine.Message message) {
+    notice.setText(DisplayText.of(messages.sentence(message.sentence()), NOTICE_CHARACTERS));
   }
 
   private void show(DocumentState state) {
-    if (!(state instanceof DocumentState.Open)) {
-      tell("");
-    }
     if (state instanceof DocumentState.Open(OpenDocument document)) {
       contents.setText(contentsOf(document));
       showProblems(document);

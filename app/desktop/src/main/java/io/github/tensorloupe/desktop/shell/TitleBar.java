@@ -111,7 +111,7 @@ final class TitleBar extends HBox {
     HBox made = new HBox(4, save, open, commands.iconButton(Command.OPEN_FOLDER));
     made.setAlignment(Pos.CENTER_RIGHT);
     made.setMinWidth(USE_PREF_SIZE);
-    MouseKeepsFocus.in(made);
+    FocusKeeper.in(made);
     return made;
   }
 

@@ -27,7 +27,7 @@ record WindowNotices(List<Failure> failures, Messages messages) {
   /// Tells of a start in its last window.
   ///
   /// @param window shows the start page, or what was open before
-  void tell(SessionStart start, DocumentWindow window) {
+  void tell(StartupPlan start, DocumentWindow window) {
     String sentence = sentence(start);
     if (window.isEmpty()) {
       window.workbench().view().tellOnStartPage(sentence);
@@ -52,7 +52,7 @@ record WindowNotices(List<Failure> failures, Messages messages) {
   }
 
   /// Empty where all is as it was.
-  String sentence(SessionStart start) {
+  String sentence(StartupPlan start) {
     if (start.gaveUp()) {
       return messages.text(
           "session.not-restored", messages.text(Command.REOPEN_CLOSED.messageKey()));

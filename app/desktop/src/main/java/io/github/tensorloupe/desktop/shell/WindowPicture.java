@@ -2,7 +2,6 @@ package io.github.tensorloupe.desktop.shell;
 
 import io.github.tensorloupe.cli.CommandLineInterface;
 import io.github.tensorloupe.cli.ScreenshotRequest;
-import io.github.tensorloupe.cli.ScreenshotRequest.Pane;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.storage.Appearance;
@@ -50,7 +49,7 @@ final class WindowPicture {
         new OffscreenWindow().draw(request(shown.get(), picture, Optional.empty()));
       } else {
         OffscreenWindow.withUsualLibrary()
-            .draw(request(Path.of(""), picture, Optional.of(Pane.LIBRARY)));
+            .draw(request(Path.of(""), picture, Optional.of(OffscreenWindow.LIBRARY)));
       }
       out.printf(
           "There is no display, so %s was drawn into %s; the subcommands %s need no display"
@@ -106,7 +105,7 @@ final class WindowPicture {
     return (name == null ? "root" : name) + ".png";
   }
 
-  private static ScreenshotRequest request(Path shown, Path picture, Optional<Pane> pane) {
+  private static ScreenshotRequest request(Path shown, Path picture, Optional<String> pane) {
     return new ScreenshotRequest(
         shown,
         picture,

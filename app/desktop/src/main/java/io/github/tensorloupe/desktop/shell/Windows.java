@@ -49,7 +49,7 @@ final class Windows implements OtherWindows {
   /// The one that was used last is the last.
   private final List<DocumentWindow> windows = new ArrayList<>();
 
-  private final NewPlaces places;
+  private final WindowPlacement places;
   private final OpeningQueue openings = new OpeningQueue();
   private final List<RememberedWindow> closedByQuitting = new ArrayList<>();
   private RememberedWindow usual = RememberedWindow.USUAL;
@@ -60,7 +60,7 @@ final class Windows implements OtherWindows {
   /// @param restores whether what is open is to be opened the next time
   Windows(Tools tools, boolean restores) {
     this.tools = tools;
-    places = new NewPlaces(tools.screens());
+    places = new WindowPlacement(tools.screens());
     this.restores = restores;
   }
 
@@ -69,7 +69,7 @@ final class Windows implements OtherWindows {
   /// @param stage of the first one
   /// @param paths to open; where there are none, what was open before
   /// @param notices tell what is not as it was
-  void begin(Stage stage, SessionStart start, List<Path> paths, WindowNotices notices) {
+  void begin(Stage stage, StartupPlan start, List<Path> paths, WindowNotices notices) {
     usual = start.session().usual();
     beginnings = start.session().beginnings();
     closed.begin(start.session().closed());
@@ -267,7 +267,7 @@ final class Windows implements OtherWindows {
   }
 
   private RememberedWindow likeTheLast() {
-    return windows.isEmpty() ? usual : NewPlaces.like(windows.getLast());
+    return windows.isEmpty() ? usual : WindowPlacement.like(windows.getLast());
   }
 
   private Optional<DocumentWindow> windowOf(Path path) {

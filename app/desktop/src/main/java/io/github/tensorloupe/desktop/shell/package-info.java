@@ -6,6 +6,7 @@
 /// [io.github.tensorloupe.desktop.shell.OffscreenWindow] (the window drawn into a picture),
 /// [io.github.tensorloupe.desktop.shell.Windows] (all windows),
 /// [io.github.tensorloupe.desktop.shell.Workbench] (one window's objects),
+/// [io.github.tensorloupe.desktop.shell.Panes] (the list of panes),
 /// [io.github.tensorloupe.desktop.shell.MainView] (the main window),
 /// [io.github.tensorloupe.desktop.shell.DocumentOpener],
 /// [io.github.tensorloupe.desktop.shell.Diagnostics] (the log, and exceptions that nobody catches).

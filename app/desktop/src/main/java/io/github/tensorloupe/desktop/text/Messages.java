@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.MissingResourceException;
+import java.util.Optional;
 
 /// The window's texts in one language. Immutable.
 public final class Messages {
@@ -58,6 +59,11 @@ public final class Messages {
           "There is no text with the key " + key, Messages.class.getName(), key);
     }
     return text;
+  }
+
+  /// The text with this key, or empty where there is none.
+  public Optional<String> find(String key) {
+    return Optional.ofNullable(texts.get(key));
   }
 
   /// The text with this key, its `{0}`, `{1}` ... replaced by the arguments as they stand.

@@ -65,7 +65,7 @@ class GuardedPaneTest {
         "Histogram",
         "io.github.tensorloupe.desktop.pane.histogram",
         maker,
-        new GuardedPane.Surroundings(Jobs.onFxThread()::later, faults::add, Messages.english()));
+        new GuardedPane.Environment(Jobs.onFxThread()::later, faults::add, Messages.english()));
   }
 
   private void throwIfBroken() {

@@ -44,8 +44,8 @@ class SettingsPanelTest {
 
   @Start
   void show(Stage stage) {
-    GuardedPane.Surroundings surroundings =
-        new GuardedPane.Surroundings(Runnable::run, _ -> {}, Messages.english());
+    GuardedPane.Environment surroundings =
+        new GuardedPane.Environment(Runnable::run, _ -> {}, Messages.english());
     host = new PanelHost(new Pane(), new GuardedPanes(surroundings, ""));
     SettingsViewModel model =
         new SettingsViewModel(

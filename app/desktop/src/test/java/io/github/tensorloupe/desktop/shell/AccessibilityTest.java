@@ -3,6 +3,12 @@ package io.github.tensorloupe.desktop.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.pane.PaneDescriptor;
+import io.github.tensorloupe.desktop.pane.heatmap.HeatMapPane;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramPane;
+import io.github.tensorloupe.desktop.pane.layers.LayersPane;
+import io.github.tensorloupe.desktop.pane.overview.OverviewPane;
+import io.github.tensorloupe.desktop.pane.values.ValuesPane;
 import io.github.tensorloupe.desktop.testing.Explained;
 import io.github.tensorloupe.desktop.testing.Reachable;
 import io.github.tensorloupe.desktop.testing.StageExtension;
@@ -57,10 +63,10 @@ class AccessibilityTest extends SampleWindow {
   void everyPaneIsReached(FxRobot robot) {
     for (String sample : List.of("nan-and-inf.safetensors", "truncated.safetensors")) {
       open(robot, sample(sample));
-      for (DetailPane pane : DetailPane.values()) {
+      for (PaneDescriptor pane : Panes.ALL) {
         robot.interact(() -> workbench.view().show(pane));
         waitForJobs();
-        look(robot, pane.name());
+        look(robot, pane.id());
       }
     }
 
@@ -83,13 +89,13 @@ class AccessibilityTest extends SampleWindow {
   @Test
   void whatIsAWordOrAPictureOnlyExplainsItself(FxRobot robot) {
     open(robot, sample("nan-and-inf.safetensors"));
-    for (DetailPane pane : DetailPane.values()) {
+    for (PaneDescriptor pane : Panes.ALL) {
       robot.interact(() -> workbench.view().show(pane));
       waitForJobs();
       robot.interact(
           () ->
               Explained.complaints(scene.getRoot())
-                  .forEach(complaint -> complaints.putIfAbsent(complaint, pane.name())));
+                  .forEach(complaint -> complaints.putIfAbsent(complaint, pane.id())));
     }
 
     assertThat(complaints).isEmpty();
@@ -100,7 +106,7 @@ class AccessibilityTest extends SampleWindow {
     open(robot, sample("nan-and-inf.safetensors"));
     robot.push(KeyCode.SHIFT, KeyCode.F6);
     expectFrames(robot, scene.getRoot());
-    for (DetailPane pane : DetailPane.values()) {
+    for (PaneDescriptor pane : Panes.ALL) {
       robot.interact(() -> workbench.view().show(pane));
       waitForJobs();
       expectFrames(robot, scene.lookup("#detail-tabs"));
@@ -127,21 +133,21 @@ class AccessibilityTest extends SampleWindow {
   void whatIsDrawnByHandSaysWhereTheCursorIs(FxRobot robot) {
     open(robot, sample("nan-and-inf.safetensors"));
     robot.interact(() -> workbench.selectTensor("encoder.0.weight"));
-    Map<String, DetailPane> drawn =
+    Map<String, PaneDescriptor> drawn =
         Map.of(
-            "#hex-canvas", DetailPane.OVERVIEW,
-            "#file-map", DetailPane.OVERVIEW,
-            "#treemap", DetailPane.OVERVIEW,
-            "#values-grid", DetailPane.VALUES,
-            "#heatmap-picture", DetailPane.HEATMAP,
-            "#histogram-chart", DetailPane.HISTOGRAM,
-            "#layer-map", DetailPane.LAYERS);
-    for (Map.Entry<String, DetailPane> each : drawn.entrySet()) {
+            "#hex-canvas", OverviewPane.DESCRIPTOR,
+            "#file-map", OverviewPane.DESCRIPTOR,
+            "#treemap", OverviewPane.DESCRIPTOR,
+            "#values-grid", ValuesPane.DESCRIPTOR,
+            "#heatmap-picture", HeatMapPane.DESCRIPTOR,
+            "#histogram-chart", HistogramPane.DESCRIPTOR,
+            "#layer-map", LayersPane.DESCRIPTOR);
+    for (Map.Entry<String, PaneDescriptor> each : drawn.entrySet()) {
       robot.interact(() -> workbench.view().show(each.getValue()));
       waitForJobs();
       Node canvas = scene.lookup(each.getKey());
       robot.interact(canvas::requestFocus);
-      KeyCode key = each.getValue() == DetailPane.LAYERS ? KeyCode.DOWN : KeyCode.RIGHT;
+      KeyCode key = each.getValue() == LayersPane.DESCRIPTOR ? KeyCode.DOWN : KeyCode.RIGHT;
       String before = canvas.getAccessibleText();
       TestWindow.waitUntil(
           each.getKey() + " says where the keys have led",

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.demo.DemoCheckpoints;
 import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.testing.Pulses;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
@@ -404,8 +405,8 @@ class CommandsJourneyTest {
   @Test
   void noToolTipIsHiddenByTheOneOfWhatItStandsIn(FxRobot robot) {
     Set<String> hidden = new TreeSet<>();
-    for (DetailPane pane : DetailPane.values()) {
-      robot.interact(() -> workbench.run(Command.valueOf("SHOW_" + pane.name())));
+    for (PaneDescriptor pane : Panes.ALL) {
+      robot.interact(() -> workbench.run(pane.command()));
       TestWindow.waitUntil("the work is done", () -> workbench.jobs().running().isEmpty());
       robot.interact(() -> collectHidden(workbench.view(), Optional.empty(), hidden));
     }

@@ -6,6 +6,8 @@ import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.control.notice.Notice;
 import io.github.tensorloupe.desktop.control.notice.NoticeHost;
 import io.github.tensorloupe.desktop.error.Failures;
+import io.github.tensorloupe.desktop.pane.PaneDescriptor;
+import io.github.tensorloupe.desktop.pane.problems.ProblemsPane;
 import io.github.tensorloupe.desktop.testing.Contrast;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
@@ -57,10 +59,10 @@ class ContrastTest extends SampleWindow {
     Set<String> complaints = new TreeSet<>();
     for (Theme theme : THEMES) {
       wear(robot, theme, Accent.BLUE);
-      for (DetailPane pane : DetailPane.values()) {
+      for (PaneDescriptor pane : Panes.ALL) {
         robot.interact(() -> workbench.view().show(pane));
         waitForJobs();
-        complaints.addAll(complaints(robot, theme + " " + pane));
+        complaints.addAll(complaints(robot, theme + " " + pane.id()));
       }
     }
 
@@ -104,7 +106,7 @@ class ContrastTest extends SampleWindow {
     open(robot, sample("nan-and-inf.safetensors"));
     robot.interact(
         () -> {
-          workbench.view().show(DetailPane.PROBLEMS);
+          workbench.view().show(ProblemsPane.DESCRIPTOR);
           breakLayout((Pane) scene.lookup("#problems-view"));
         });
     TestWindow.waitUntil("the card is there", () -> scene.lookup(".fault-card") != null);

@@ -43,8 +43,8 @@ class DocumentOpenerTest {
   private final DocumentOpener opener =
       new DocumentOpener(
           selection, jobs, new Recovery(FileOperations.ofThisComputer()), Messages.english());
-  private final DocumentOpener.Surroundings surroundings =
-      new DocumentOpener.Surroundings(RecoveryQuestion.NEVER, _ -> {});
+  private final DocumentOpener.Prompts surroundings =
+      new DocumentOpener.Prompts(RecoveryQuestion.NEVER, _ -> {});
   private Path first;
   private Path second;
 

@@ -2,6 +2,7 @@ package io.github.tensorloupe.desktop.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
@@ -97,7 +98,7 @@ class EditJourneyTest {
     TestWindow.waitUntil(
         path + " is open",
         () -> workbench.selection().documentProperty().get() instanceof DocumentState.Open);
-    robot.interact(() -> workbench.view().show(DetailPane.METADATA));
+    robot.interact(() -> workbench.view().show(MetadataPane.DESCRIPTOR));
     TestWindow.waitUntil(
         "the entries are shown", () -> text(robot, "metadata-detail-key").equals("format"));
   }

@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.pane.problems.ProblemsPane;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import java.io.IOException;
@@ -49,7 +50,7 @@ class FaultJourneyTest extends LoggedWindow {
     open(robot);
     robot.interact(
         () -> {
-          workbench.view().show(DetailPane.PROBLEMS);
+          workbench.view().show(ProblemsPane.DESCRIPTOR);
           Parent pane = (Parent) workbench.view().lookup("#problems-view");
           ((Pane) firstPane(pane))
               .getChildren()

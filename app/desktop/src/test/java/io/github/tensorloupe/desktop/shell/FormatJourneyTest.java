@@ -2,6 +2,7 @@ package io.github.tensorloupe.desktop.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.desktop.pane.problems.ProblemsPane;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.testing.StageExtension;
@@ -138,7 +139,7 @@ class FormatJourneyTest {
   void theProblemsPaneOffersIt(FxRobot robot) {
     open(robot, shardFile(1));
 
-    robot.interact(() -> workbench.view().show(DetailPane.PROBLEMS));
+    robot.interact(() -> workbench.view().show(ProblemsPane.DESCRIPTOR));
 
     TestWindow.waitUntil(
         "it is offered",

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.testing.Reachable;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import java.util.ArrayList;
@@ -61,7 +62,7 @@ class KeyboardJourneyTest extends SampleWindow {
   void tabsLeadIntoEveryPaneAndOutOfItBothWays(FxRobot robot) {
     open(robot, sample("nan-and-inf.safetensors"));
     Set<String> traps = new LinkedHashSet<>();
-    for (DetailPane pane : DetailPane.values()) {
+    for (PaneDescriptor pane : Panes.ALL) {
       robot.interact(() -> workbench.view().show(pane));
       waitForJobs();
       robot.interact(

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.demo.DemoCheckpoints;
 import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
+import io.github.tensorloupe.desktop.pane.problems.ProblemsPane;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.testing.Pulses;
 import io.github.tensorloupe.desktop.testing.StageExtension;
@@ -72,7 +74,7 @@ class LazyPanesJourneyTest {
     assertThat(isThere(robot, "overview-view")).isTrue();
     assertThat(isThere(robot, "metadata-view")).isFalse();
 
-    robot.interact(() -> workbench.view().show(DetailPane.METADATA));
+    robot.interact(() -> workbench.view().show(MetadataPane.DESCRIPTOR));
 
     TestWindow.waitUntil(
         "the entries are shown",
@@ -82,11 +84,11 @@ class LazyPanesJourneyTest {
   @Test
   void aPaneStaysTheSameWhenSomebodyComesBackToIt(FxRobot robot) {
     open(robot);
-    robot.interact(() -> workbench.view().show(DetailPane.METADATA));
+    robot.interact(() -> workbench.view().show(MetadataPane.DESCRIPTOR));
     Node before = robot.lookup("#metadata-view").query();
 
-    robot.interact(() -> workbench.view().show(DetailPane.PROBLEMS));
-    robot.interact(() -> workbench.view().show(DetailPane.METADATA));
+    robot.interact(() -> workbench.view().show(ProblemsPane.DESCRIPTOR));
+    robot.interact(() -> workbench.view().show(MetadataPane.DESCRIPTOR));
 
     assertThat(robot.lookup("#metadata-view").<Node>query()).isSameAs(before);
   }
@@ -96,12 +98,12 @@ class LazyPanesJourneyTest {
     AtomicInteger noticed = new AtomicInteger();
     robot.interact(
         () ->
-            FirstPaint.follow(
+            FirstFrameWatch.follow(
                 workbench.view().getScene(), workbench.selection(), noticed::incrementAndGet));
     open(robot);
 
     TestWindow.waitUntil("it is noticed", () -> noticed.get() == 1);
-    robot.interact(() -> workbench.view().show(DetailPane.METADATA));
+    robot.interact(() -> workbench.view().show(MetadataPane.DESCRIPTOR));
     Pulses.settle();
     assertThat(noticed).hasValue(1);
   }
@@ -112,7 +114,7 @@ class LazyPanesJourneyTest {
     robot.interact(
         () -> {
           workbench.selection().show(new DocumentState.Opening(folder));
-          FirstPaint.follow(
+          FirstFrameWatch.follow(
               workbench.view().getScene(), workbench.selection(), noticed::incrementAndGet);
         });
     frames(robot, 5);

@@ -81,8 +81,8 @@ class LibraryJourneyTest {
             kept,
             new LibraryScan(new HeaderMemory(), HealthMemory.NONE),
             () -> List.of(Place.cache(shared.resolve("hub"))));
-    Outside outside =
-        new Outside(
+    Desktop outside =
+        new Desktop(
             library,
             path -> {
               if (!hasFileManager) {

@@ -2,6 +2,10 @@ package io.github.tensorloupe.desktop.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.desktop.pane.PaneDescriptor;
+import io.github.tensorloupe.desktop.pane.heatmap.HeatMapPane;
+import io.github.tensorloupe.desktop.pane.problems.ProblemsPane;
+import io.github.tensorloupe.desktop.pane.values.ValuesPane;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
 import io.github.tensorloupe.desktop.testing.StageExtension;
@@ -89,7 +93,7 @@ class LinkedPanesJourneyTest {
     TestWindow.waitUntil(id + " tells " + part, () -> text(robot, id).contains(part));
   }
 
-  private void turnTo(FxRobot robot, String tensor, DetailPane pane) {
+  private void turnTo(FxRobot robot, String tensor, PaneDescriptor pane) {
     robot.interact(
         () -> {
           assertThat(workbench.selectTensor(tensor)).isTrue();
@@ -112,7 +116,7 @@ class LinkedPanesJourneyTest {
 
   @Test
   void theNumberThatIsChosenIsTheOneInTheBytes(FxRobot robot) {
-    turnTo(robot, "whole", DetailPane.VALUES);
+    turnTo(robot, "whole", ValuesPane.DESCRIPTOR);
     waitForText(robot, "values-value", "0.0");
 
     robot.clickOn("#values-grid").push(KeyCode.SHORTCUT, KeyCode.HOME);
@@ -127,7 +131,7 @@ class LinkedPanesJourneyTest {
 
   @Test
   void theByteThatIsChosenIsTheOneAmongTheNumbers(FxRobot robot) {
-    turnTo(robot, "whole", DetailPane.VALUES);
+    turnTo(robot, "whole", ValuesPane.DESCRIPTOR);
     goTo(robot, "broken[17, 30]");
 
     waitForText(robot, "values-element", "[17, 30]");
@@ -136,10 +140,10 @@ class LinkedPanesJourneyTest {
 
   @Test
   void theNanOfTheScanIsTheOneInThePictureTheNumbersAndTheBytes(FxRobot robot) {
-    turnTo(robot, "broken", DetailPane.HEATMAP);
+    turnTo(robot, "broken", HeatMapPane.DESCRIPTOR);
     waitForText(robot, "heatmap-nan", "1 pixel with NaN");
 
-    robot.interact(() -> workbench.view().show(DetailPane.PROBLEMS));
+    robot.interact(() -> workbench.view().show(ProblemsPane.DESCRIPTOR));
     robot.interact(
         () ->
             workbench
@@ -153,10 +157,10 @@ class LinkedPanesJourneyTest {
             workbench.selection().tensorProperty().get().isPresent()
                 && elementAtCaret().equals("broken[17, 31]"));
 
-    robot.interact(() -> workbench.view().show(DetailPane.VALUES));
+    robot.interact(() -> workbench.view().show(ValuesPane.DESCRIPTOR));
     waitForText(robot, "values-value", "NaN");
     waitForText(robot, "hex-value", "NaN");
-    robot.interact(() -> workbench.view().show(DetailPane.HEATMAP));
+    robot.interact(() -> workbench.view().show(HeatMapPane.DESCRIPTOR));
     waitForText(robot, "heatmap-readout", "NaN");
   }
 }

@@ -128,7 +128,7 @@ class LongWorkTest extends LoggedWindow {
         new TestSurroundings(folder)
             .dialogs(dialogs)
             .jobs(jobs)
-            .outside(new Outside(library, _ -> {}, _ -> {})),
+            .outside(new Desktop(library, _ -> {}, _ -> {})),
         1000,
         900);
   }

@@ -3,6 +3,10 @@ package io.github.tensorloupe.desktop.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.pane.PaneDescriptor;
+import io.github.tensorloupe.desktop.pane.layers.LayersPane;
+import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
+import io.github.tensorloupe.desktop.pane.overview.OverviewPane;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import javafx.geometry.Bounds;
@@ -28,7 +32,7 @@ class LowWindowTest extends SampleWindow {
 
   @Test
   void entriesOfTheMetadataAreSeenAndEdited(FxRobot robot) {
-    open(robot, "rich-metadata.safetensors", DetailPane.METADATA);
+    open(robot, "rich-metadata.safetensors", MetadataPane.DESCRIPTOR);
 
     assertThat(seenRows()).isGreaterThanOrEqualTo(2);
     assertSeen("#metadata-count", 10);
@@ -38,7 +42,7 @@ class LowWindowTest extends SampleWindow {
   @Test
   void inAWindowThatIsLittleHigherTheValueHasLines(FxRobot robot) {
     robot.interact(() -> resize(800, 600));
-    open(robot, "rich-metadata.safetensors", DetailPane.METADATA);
+    open(robot, "rich-metadata.safetensors", MetadataPane.DESCRIPTOR);
 
     assertThat(seenRows()).isGreaterThanOrEqualTo(2);
     assertSeen("#metadata-count", 10);
@@ -49,7 +53,7 @@ class LowWindowTest extends SampleWindow {
   @Test
   void theBytesGiveWayToMetadataOnlyAsLongAsTheWindowIsLow(FxRobot robot) {
     robot.interact(() -> resize(1280, 900));
-    open(robot, "rich-metadata.safetensors", DetailPane.METADATA);
+    open(robot, "rich-metadata.safetensors", MetadataPane.DESCRIPTOR);
     double bytes = heightOfBytes();
     assertThat(bytes).isGreaterThan(100);
 
@@ -102,14 +106,14 @@ class LowWindowTest extends SampleWindow {
 
   @Test
   void theMapOfTheLayersHasRoom(FxRobot robot) {
-    open(robot, "healthy-sharded", DetailPane.LAYERS);
+    open(robot, "healthy-sharded", LayersPane.DESCRIPTOR);
 
     assertThat(heightOf("#layer-map")).isGreaterThan(80);
   }
 
   @Test
   void theBytesGetTheirShareOnceTheyAreAskedFor(FxRobot robot) {
-    open(robot, "rich-metadata.safetensors", DetailPane.OVERVIEW);
+    open(robot, "rich-metadata.safetensors", OverviewPane.DESCRIPTOR);
     assertThat(heightOf("#hex-canvas")).isLessThan(50);
 
     robot.interact(
@@ -139,7 +143,7 @@ class LowWindowTest extends SampleWindow {
     return ((Region) scene.lookup(selector)).getHeight();
   }
 
-  private void open(FxRobot robot, String sample, DetailPane pane) {
+  private void open(FxRobot robot, String sample, PaneDescriptor pane) {
     robot.interact(() -> workbench.openAsItIs(sample(sample)));
     TestWindow.waitUntil("it is open", () -> workbench.selection().openDocument().isPresent());
     robot.interact(() -> workbench.view().show(pane));

@@ -2,6 +2,7 @@ package io.github.tensorloupe.desktop.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.testing.Reachable;
 import io.github.tensorloupe.desktop.testing.StageExtension;
@@ -44,7 +45,7 @@ class NarrowWindowTest extends SampleWindow {
   @ValueSource(strings = {"rich-metadata.safetensors", "truncated.safetensors"})
   void noControlOfAnyPaneLiesBeyondItsEdge(String sample, FxRobot robot) {
     open(robot, sample(sample));
-    for (DetailPane pane : DetailPane.values()) {
+    for (PaneDescriptor pane : Panes.ALL) {
       robot.interact(() -> workbench.view().show(pane));
       waitForJobs();
       robot.interact(

@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.error.GuardedPane;
+import io.github.tensorloupe.desktop.pane.PaneDescriptor;
+import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
+import io.github.tensorloupe.desktop.pane.problems.ProblemsPane;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
+import io.github.tensorloupe.desktop.text.Messages;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -29,39 +33,49 @@ import org.testfx.framework.junit5.Start;
 class PaneFaultsTest extends FaultyWindow {
 
   /// A part of the window beside, above or below the others.
-  enum Part {
-    OVERVIEW("Overview", "overview", Command.SHOW_OVERVIEW),
-    METADATA("Metadata", "metadata", Command.SHOW_METADATA),
-    VALUES("Values", "values", Command.SHOW_VALUES),
-    HEATMAP("Heat map", "heatmap", Command.SHOW_HEATMAP),
-    HISTOGRAM("Histogram", "histogram", Command.SHOW_HISTOGRAM),
-    PROBLEMS("Problems", "problems", Command.SHOW_PROBLEMS),
-    LAYERS("Layers", "layers", Command.SHOW_LAYERS),
-    HASHES("Hashes", "hash", Command.SHOW_HASHES),
-    BYTES("Bytes", "hex", Command.SHOW_BYTES),
-    TREE("Tensor tree", "tree", Command.FILTER),
-    FILE_MAP("File map", "filemap", Command.SHOW_OVERVIEW),
-    PLACE_BAR("Place bar", "breadcrumb", Command.SHOW_OVERVIEW);
+  ///
+  /// @param packageName below the package of the panes
+  private record Part(String title, String packageName, Command command) {
 
-    private final String title;
-    private final String packageName;
-    private final Command command;
+    static final Part METADATA = of(MetadataPane.DESCRIPTOR, "metadata");
+    static final Part PROBLEMS = of(ProblemsPane.DESCRIPTOR, "problems");
+    static final Part TREE = new Part("Tensor tree", "tree", Command.FILTER);
+    static final Part PLACE_BAR = new Part("Path bar", "breadcrumb", Command.SHOW_OVERVIEW);
 
-    Part(String title, String packageName, Command command) {
-      this.title = title;
-      this.packageName = packageName;
-      this.command = command;
+    static final List<Part> ALL =
+        Stream.concat(
+                Panes.ALL.stream()
+                    .map(pane -> of(pane, pane.id().equals("hashes") ? "hash" : pane.id())),
+                Stream.of(
+                    new Part("Bytes", "hex", Command.SHOW_BYTES),
+                    TREE,
+                    new Part("File map", "filemap", Command.SHOW_OVERVIEW),
+                    PLACE_BAR))
+            .toList();
+
+    private static Part of(PaneDescriptor pane, String packageName) {
+      return new Part(
+          Messages.english().text(pane.command().messageKey()), packageName, pane.command());
+    }
+
+    int ordinal() {
+      return ALL.indexOf(this);
     }
 
     Predicate<String> code() {
       return name -> name.startsWith(WINDOW + packageName + ".");
     }
+
+    @Override
+    public String toString() {
+      return title;
+    }
   }
 
   /// The others have no work of their own.
   private static final List<Part> WITH_WORK =
-      Stream.of(Part.values())
-          .filter(part -> part != Part.PROBLEMS && part != Part.PLACE_BAR)
+      Part.ALL.stream()
+          .filter(part -> !part.equals(Part.PROBLEMS) && !part.equals(Part.PLACE_BAR))
           .toList();
 
   /// What lies over the window until it is closed.
@@ -137,7 +151,7 @@ class PaneFaultsTest extends FaultyWindow {
   /// Something else is turned to and laid out.
   private void assertTheRestLives(FxRobot robot, Part failed) {
     for (Part other : List.of(Part.METADATA, Part.PROBLEMS)) {
-      if (other != failed) {
+      if (!other.equals(failed)) {
         turnTo(robot, other);
         TestWindow.waitUntil(
             other + " is laid out",
@@ -154,7 +168,7 @@ class PaneFaultsTest extends FaultyWindow {
   @Test
   void aPartThatCannotBeMadeGivesWayAndTheOthersLive(FxRobot robot) throws IOException {
     openFirst(robot);
-    for (Part part : Part.values()) {
+    for (Part part : Part.ALL) {
       turnTo(robot, part);
       messages.failFor(part.code().and(name -> name.endsWith("View")));
       robot.interact(() -> guardOf(part.title).orElseThrow().build());
@@ -168,7 +182,7 @@ class PaneFaultsTest extends FaultyWindow {
   @Test
   void aPartThatCannotBeLaidOutGivesWayAndTheOthersLive(FxRobot robot) throws IOException {
     openFirst(robot);
-    for (Part part : Part.values()) {
+    for (Part part : Part.ALL) {
       turnTo(robot, part);
       robot.interact(() -> throwInLayout(contentOf(part)));
 
@@ -180,7 +194,7 @@ class PaneFaultsTest extends FaultyWindow {
   @Test
   void anotherDocumentOpensWhereAllPartsHaveFailed(FxRobot robot) {
     openFirst(robot);
-    for (Part part : Part.values()) {
+    for (Part part : Part.ALL) {
       turnTo(robot, part);
       robot.interact(() -> throwInLayout(contentOf(part)));
       waitForCard(part);
@@ -188,7 +202,7 @@ class PaneFaultsTest extends FaultyWindow {
 
     show(robot, "rich-metadata.safetensors");
 
-    for (Part part : Part.values()) {
+    for (Part part : Part.ALL) {
       turnTo(robot, part);
       waitUntilBack(part);
     }
@@ -198,7 +212,7 @@ class PaneFaultsTest extends FaultyWindow {
   void aHandlerThatThrowsIsToldAndOneThatThrowsOnAndOnEndsItsPart(FxRobot robot)
       throws IOException {
     openFirst(robot);
-    for (Part part : Part.values()) {
+    for (Part part : Part.ALL) {
       turnTo(robot, part);
       EventType<Event> type = new EventType<>(Event.ANY, "of " + part);
       robot.interact(
@@ -238,7 +252,7 @@ class PaneFaultsTest extends FaultyWindow {
       jobs.failFor(part.code(), faults.get(part.ordinal() % faults.size()));
       openFirst(robot);
       turnTo(robot, part);
-      if (part == Part.TREE) {
+      if (part.equals(Part.TREE)) {
         robot.interact(() -> ((TextField) workbench.view().lookup("#tree-filter")).setText("w"));
       }
       TestWindow.waitUntil(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.demo.DemoCheckpoints;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.error.GuardedPane;
+import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.testing.Pulses;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
@@ -50,7 +51,7 @@ class PaneLifetimeTest {
   @Test
   void noPaneIsHeldByTheModelsOnceItWasMadeAnew(FxRobot robot) {
     open(robot, "rich-metadata.safetensors");
-    for (DetailPane pane : DetailPane.values()) {
+    for (PaneDescriptor pane : Panes.ALL) {
       robot.interact(() -> workbench.view().show(pane));
       Pulses.settle();
     }

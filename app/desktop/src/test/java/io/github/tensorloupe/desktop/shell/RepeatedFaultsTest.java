@@ -25,12 +25,12 @@ class RepeatedFaultsTest {
   private final Queue<Runnable> foreground = new ArrayDeque<>();
   private final List<Fault> told = new ArrayList<>();
   private ProgramLog log;
-  private FaultDesk desk;
+  private FaultReporter desk;
 
   @BeforeEach
   void open() {
     log = ProgramLog.begin(() -> Optional.of(folder), Duration.ZERO);
-    desk = new FaultDesk(log, new FaultRate(() -> 0), foreground::add);
+    desk = new FaultReporter(log, new FaultRate(() -> 0), foreground::add);
   }
 
   @AfterEach
@@ -38,8 +38,8 @@ class RepeatedFaultsTest {
     log.close();
   }
 
-  private FaultDesk.Window window(RuntimeException ownFault) {
-    return new FaultDesk.Window() {
+  private FaultReporter.Window window(RuntimeException ownFault) {
+    return new FaultReporter.Window() {
       @Override
       public boolean isFocused() {
         return true;

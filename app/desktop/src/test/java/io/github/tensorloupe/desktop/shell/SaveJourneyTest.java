@@ -2,6 +2,7 @@ package io.github.tensorloupe.desktop.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
@@ -195,7 +196,7 @@ class SaveJourneyTest {
     robot.interact(
         () -> {
           workbench.selectTensor("b.weight");
-          workbench.view().show(DetailPane.METADATA);
+          workbench.view().show(MetadataPane.DESCRIPTOR);
           robot.lookup("#tree-filter").queryTextInputControl().setText("b.");
         });
     TensorFile before = files().getFirst();
@@ -207,14 +208,14 @@ class SaveJourneyTest {
 
     assertThat(workbench.selection().tensorProperty().get().orElseThrow().info().name())
         .isEqualTo("b.weight");
-    assertThat(workbench.view().shown(DetailPane.METADATA).getValue()).isTrue();
+    assertThat(workbench.view().shown(MetadataPane.DESCRIPTOR).getValue()).isTrue();
     assertThat(text(robot, "tree-count")).startsWith("1 of ");
   }
 
   @Test
   void afterASaveWithTheMouseTheFocusIsWhereSomebodyWorked(FxRobot robot) {
     open(robot, file);
-    robot.interact(() -> workbench.view().show(DetailPane.METADATA));
+    robot.interact(() -> workbench.view().show(MetadataPane.DESCRIPTOR));
     TestWindow.waitUntil(
         "the entries are there", () -> !robot.lookup(".metadata-key:filled").queryAll().isEmpty());
     robot.clickOn("old title");

@@ -145,7 +145,7 @@ class ScanJourneyTest {
         .contains("1 with NaN");
     TestWindow.waitUntil(
         "tensor and groups are marked",
-        () -> healthCells(robot, "NaN: 1") == 1 && healthCells(robot, "Below: NaN") == 2);
+        () -> healthCells(robot, "NaN: 1") == 1 && healthCells(robot, "Contains: NaN") == 2);
 
     assertThat(robot.lookup("#problems-count").queryLabeled().getText()).isEqualTo("1");
     robot.clickOn("#tab-problems");
@@ -172,7 +172,7 @@ class ScanJourneyTest {
         .doesNotContain("values-warning");
     assertThat(robot.lookup("#overview-values-sentence").queryLabeled().getText())
         .contains("None holds NaN")
-        .contains("2 hold nothing but the 1 or 0 with which norms and biases begin");
+        .contains("2 still have the initial value of norms and biases");
     robot.clickOn("#tab-problems");
     TestWindow.waitUntil(
         "they are notes",

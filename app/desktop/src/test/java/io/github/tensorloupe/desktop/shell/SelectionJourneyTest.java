@@ -2,6 +2,10 @@ package io.github.tensorloupe.desktop.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.desktop.pane.PaneDescriptor;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramPane;
+import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
+import io.github.tensorloupe.desktop.pane.overview.OverviewPane;
 import io.github.tensorloupe.desktop.selection.Caret;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
@@ -120,8 +124,8 @@ class SelectionJourneyTest {
     return robot.lookup("#file-map").query().getAccessibleText();
   }
 
-  private DetailPane pane() {
-    return DetailPane.valueOf(workbench.selection().viewProperty().get());
+  private PaneDescriptor pane() {
+    return Panes.named(workbench.selection().viewProperty().get()).orElseThrow();
   }
 
   private void expectEverywhere(FxRobot robot, String name, String way) {
@@ -185,7 +189,7 @@ class SelectionJourneyTest {
     robot.clickOn("layers");
 
     TestWindow.waitUntil("the way is shown", () -> way(robot).equals("a.safetensors/model/layers"));
-    assertThat(pane()).isEqualTo(DetailPane.OVERVIEW);
+    assertThat(pane()).isEqualTo(OverviewPane.DESCRIPTOR);
   }
 
   @Test
@@ -196,20 +200,20 @@ class SelectionJourneyTest {
 
     TestWindow.waitUntil("a tensor is selected", () -> !selected().isEmpty());
     String name = selected();
-    assertThat(pane()).isEqualTo(DetailPane.OVERVIEW);
+    assertThat(pane()).isEqualTo(OverviewPane.DESCRIPTOR);
     expectEverywhere(robot, name, name.replace('.', '/'));
 
     robot.interact(treemap::requestFocus);
     robot.push(KeyCode.ENTER);
     boolean zoomed = !text(robot, "treemap-root").equals("Whole document");
-    assertThat(zoomed || pane() == DetailPane.HISTOGRAM).isTrue();
+    assertThat(zoomed || pane() == HistogramPane.DESCRIPTOR).isTrue();
   }
 
   @Test
   void backAndForwardLeadThroughPlacesAndPanes(FxRobot robot) {
     robot.clickOn("bias");
     pause();
-    assertThat(pane()).isEqualTo(DetailPane.HISTOGRAM);
+    assertThat(pane()).isEqualTo(HistogramPane.DESCRIPTOR);
     robot.push(KeyCode.CONTROL, KeyCode.DIGIT2);
     robot.interact(() -> workbench.selectTensor("head.weight"));
     pause();
@@ -218,11 +222,11 @@ class SelectionJourneyTest {
     expectEverywhere(robot, "model.layers.0.bias", "model/layers/0/bias");
     robot.push(KeyCode.ALT, KeyCode.LEFT);
     assertThat(selected()).isEmpty();
-    assertThat(pane()).isEqualTo(DetailPane.OVERVIEW);
+    assertThat(pane()).isEqualTo(OverviewPane.DESCRIPTOR);
     assertThat(robot.lookup("#go-back").queryAs(Button.class).isDisabled()).isTrue();
 
     robot.push(KeyCode.ALT, KeyCode.RIGHT);
-    assertThat(pane()).isEqualTo(DetailPane.METADATA);
+    assertThat(pane()).isEqualTo(MetadataPane.DESCRIPTOR);
     robot.clickOn("#go-forward");
     expectEverywhere(robot, "head.weight", "head/weight");
     assertThat(robot.lookup("#go-forward").queryAs(Button.class).isDisabled()).isTrue();

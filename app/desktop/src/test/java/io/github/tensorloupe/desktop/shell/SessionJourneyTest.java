@@ -89,12 +89,12 @@ class SessionJourneyTest {
                 .forEach(window -> window.stage().close()));
   }
 
-  private Windows start(FxRobot robot, SessionStart start, Path... paths) {
+  private Windows start(FxRobot robot, StartupPlan start, Path... paths) {
     robot.interact(() -> startNow(start, paths));
     return started.getLast();
   }
 
-  private Windows startNow(SessionStart start, Path... paths) {
+  private Windows startNow(StartupPlan start, Path... paths) {
     Windows windows = windows();
     started.add(windows);
     windows.begin(
@@ -116,12 +116,12 @@ class SessionJourneyTest {
   }
 
   private Workbench fill(Stage stage, Windows windows) {
-    Outside nothing = Outside.nothing();
+    Desktop nothing = Desktop.nothing();
     Workbench workbench =
         new Workbench(
             new TestSurroundings(folder)
                 .outside(
-                    new Outside(
+                    new Desktop(
                         nothing.library(), nothing.fileManager(), windows::openInNew, windows))
                 .made());
     Scene scene = new Scene(workbench.view());
@@ -130,8 +130,8 @@ class SessionJourneyTest {
     return workbench;
   }
 
-  private SessionStart again() {
-    return SessionStart.after(throughTheFile(kept), true, false, Files::exists);
+  private StartupPlan again() {
+    return StartupPlan.after(throughTheFile(kept), true, false, Files::exists);
   }
 
   private Session throughTheFile(Session session) {
@@ -191,7 +191,7 @@ class SessionJourneyTest {
                   });
           made[0].begin(
               stage,
-              SessionStart.FRESH,
+              StartupPlan.FRESH,
               List.of(first),
               new WindowNotices(failures, Messages.english()));
           assertThat(stage.isShowing()).isFalse();
@@ -206,7 +206,7 @@ class SessionJourneyTest {
 
   @Test
   void whatWasOpenIsOpenAgainAsItWasLeft(FxRobot robot) {
-    Windows windows = start(robot, SessionStart.FRESH, first);
+    Windows windows = start(robot, StartupPlan.FRESH, first);
     waitForOpen(windows, 0, first);
     Workbench left = workbench(windows, 0);
     robot.interact(
@@ -239,7 +239,7 @@ class SessionJourneyTest {
         .isEqualTo("encoder.1.weight");
     assertThat(restored.selection().caretProperty().get().orElseThrow().byteOffset())
         .isEqualTo(caret);
-    assertThat(restored.selection().viewProperty().get()).isEqualTo("METADATA");
+    assertThat(restored.selection().viewProperty().get()).isEqualTo("metadata");
     assertThat(column(later, "column-dtype").isVisible()).isFalse();
     assertThat(restored.memory().arrangement().fileMapShown()).isFalse();
     Stage stage = later.all().getFirst().stage();
@@ -249,7 +249,7 @@ class SessionJourneyTest {
 
   @Test
   void groupsColumnsAndDividersStandAsTheyWereLeft(FxRobot robot) {
-    Windows windows = start(robot, SessionStart.FRESH, first);
+    Windows windows = start(robot, StartupPlan.FRESH, first);
     waitForOpen(windows, 0, first);
     Workbench left = workbench(windows, 0);
     robot.interact(
@@ -292,7 +292,7 @@ class SessionJourneyTest {
 
   @Test
   void theOrderOfTheRowsIsRememberedWithTheDocument(FxRobot robot) {
-    Windows windows = start(robot, SessionStart.FRESH, first);
+    Windows windows = start(robot, StartupPlan.FRESH, first);
     waitForOpen(windows, 0, first);
     robot.interact(
         () -> {
@@ -322,7 +322,7 @@ class SessionJourneyTest {
 
   @Test
   void aFileThatIsGoneIsToldOnTheStartPage(FxRobot robot) throws IOException {
-    Windows windows = start(robot, SessionStart.FRESH, second);
+    Windows windows = start(robot, StartupPlan.FRESH, second);
     waitForOpen(windows, 0, second);
     robot.interact(windows::quit);
     closeAll(robot);
@@ -331,7 +331,7 @@ class SessionJourneyTest {
     Windows later = start(robot, again());
 
     assertThat(later.all()).hasSize(1);
-    assertThat(notice(later)).isEqualTo(second + ", which was open last time, is no longer there.");
+    assertThat(notice(later)).isEqualTo(second + " was open last time and is no longer there.");
   }
 
   private static String notice(Windows windows) {
@@ -348,12 +348,12 @@ class SessionJourneyTest {
                 && windows.all().stream().noneMatch(DocumentWindow::isOpening));
   }
 
-  private SessionStart withWindows(Path... documents) {
+  private StartupPlan withWindows(Path... documents) {
     List<RememberedWindow> remembered =
         Stream.of(documents)
             .map(path -> RememberedWindow.USUAL.with(RememberedDocument.of(path)))
             .toList();
-    return SessionStart.after(
+    return StartupPlan.after(
         new Session(RememberedWindow.USUAL, remembered, List.of(), 0), true, false, Files::exists);
   }
 
@@ -436,7 +436,7 @@ class SessionJourneyTest {
     }
     robot.interact(
         () -> {
-          Windows windows = startNow(SessionStart.FRESH, first);
+          Windows windows = startNow(StartupPlan.FRESH, first);
           windows.take(paths);
           assertThat(windows.session().windows()).hasSize(Session.MAX_WINDOWS);
           NoticeHost notices =
@@ -450,16 +450,16 @@ class SessionJourneyTest {
 
   @Test
   void afterTwoBadStartsTheStartPageSaysSoAndTheFileCanBeReopened(FxRobot robot) {
-    Windows windows = start(robot, SessionStart.FRESH, second);
+    Windows windows = start(robot, StartupPlan.FRESH, second);
     waitForOpen(windows, 0, second);
     robot.interact(windows::quit);
     closeAll(robot);
     Session killed = kept;
     for (int i = 0; i < 2; i++) {
-      killed = SessionStart.after(killed, true, false, Files::exists).session();
+      killed = StartupPlan.after(killed, true, false, Files::exists).session();
     }
 
-    Windows later = start(robot, SessionStart.after(killed, true, false, Files::exists));
+    Windows later = start(robot, StartupPlan.after(killed, true, false, Files::exists));
 
     assertThat(notice(later)).startsWith("TensorLoupe ended twice").contains("Reopen closed file");
     robot.interact(() -> workbench(later, 0).run(Command.REOPEN_CLOSED));
@@ -477,7 +477,7 @@ class SessionJourneyTest {
     Windows windows =
         start(
             robot,
-            SessionStart.after(
+            StartupPlan.after(
                 new Session(huge.withoutDocument(), List.of(huge), List.of(), 0),
                 true,
                 false,
@@ -491,7 +491,7 @@ class SessionJourneyTest {
 
   @Test
   void aSecondLaunchUsesTheStartPageThenNewWindowsAndNeverOpensAFileTwice(FxRobot robot) {
-    Windows windows = start(robot, SessionStart.FRESH);
+    Windows windows = start(robot, StartupPlan.FRESH);
     robot.interact(() -> windows.take(List.of()));
     assertThat(windows.all()).hasSize(1);
 
@@ -509,7 +509,7 @@ class SessionJourneyTest {
 
   @Test
   void aClosedFileIsReopenedWhereItWasLeft(FxRobot robot) {
-    Windows windows = start(robot, SessionStart.FRESH, first);
+    Windows windows = start(robot, StartupPlan.FRESH, first);
     waitForOpen(windows, 0, first);
     robot.interact(
         () -> {
@@ -529,7 +529,7 @@ class SessionJourneyTest {
 
   @Test
   void aWindowThatIsClosedBesideOthersIsNotOpenedTheNextTime(FxRobot robot) {
-    Windows windows = start(robot, SessionStart.FRESH, first, second);
+    Windows windows = start(robot, StartupPlan.FRESH, first, second);
     waitForOpen(windows, 0, first);
     waitForOpen(windows, 1, second);
 
@@ -543,7 +543,7 @@ class SessionJourneyTest {
 
   @Test
   void bytesThatAreHiddenComeBackWhereSomebodyLooksForThem(FxRobot robot) {
-    Windows windows = start(robot, SessionStart.FRESH, first);
+    Windows windows = start(robot, StartupPlan.FRESH, first);
     waitForOpen(windows, 0, first);
     Workbench workbench = workbench(windows, 0);
     robot.interact(() -> workbench.run(Command.TOGGLE_BYTES));

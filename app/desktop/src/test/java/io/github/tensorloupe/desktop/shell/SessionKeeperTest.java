@@ -106,7 +106,7 @@ class SessionKeeperTest {
     Files.createFile(folder.resolve("a"));
     file().store(session("a", "missing"));
 
-    SessionStart start = keeper().begin(true, false);
+    StartupPlan start = keeper().begin(true, false);
 
     assertThat(start.windows()).isEqualTo(session("a").windows());
     assertThat(start.gone()).containsExactly(folder.resolve("missing"));
@@ -118,7 +118,7 @@ class SessionKeeperTest {
     Files.createFile(folder.resolve("a"));
     file().store(session("a"));
 
-    SessionStart start = keeper(waiting::add).begin(true, false);
+    StartupPlan start = keeper(waiting::add).begin(true, false);
 
     assertThat(start.windows()).isEqualTo(session("a").windows());
     assertThat(file().load().beginnings()).isZero();
@@ -132,7 +132,7 @@ class SessionKeeperTest {
     file().claim(Duration.ZERO);
     SessionKeeper keeper = keeper();
 
-    assertThat(keeper.begin(true, false)).isEqualTo(SessionStart.FRESH);
+    assertThat(keeper.begin(true, false)).isEqualTo(StartupPlan.FRESH);
     keeper.keep(session("b"));
     work();
     keeper.flush();
@@ -152,7 +152,7 @@ class SessionKeeperTest {
     work();
 
     assertThat(failures).hasSize(1);
-    assertThat(failures.getFirst().doing()).isEqualTo("The windows cannot be remembered");
+    assertThat(failures.getFirst().doing()).isEqualTo("The session cannot be saved");
     assertThat(failures.getFirst().sentence()).contains("session.json, which cannot be read: ");
   }
 }

@@ -1,6 +1,7 @@
 package io.github.tensorloupe.desktop.shell;
 
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.scan.ScanMemory;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
@@ -20,7 +21,7 @@ final class TestSurroundings {
   private ScanMemory memory = ScanMemory.NONE;
   private ChosenSettings settings =
       ChosenSettings.notKept(Settings.DEFAULT.withScanAutomatically(false));
-  private Outside outside = Outside.nothing();
+  private Desktop outside = Desktop.nothing();
   private Diagnostics diagnostics = Diagnostics.none();
   private Jobs jobs = Jobs.onFxThread();
 
@@ -59,7 +60,7 @@ final class TestSurroundings {
     return this;
   }
 
-  TestSurroundings outside(Outside world) {
+  TestSurroundings outside(Desktop world) {
     outside = world;
     return this;
   }
@@ -74,8 +75,8 @@ final class TestSurroundings {
     return this;
   }
 
-  Workbench.Surroundings made() {
-    return new Workbench.Surroundings(
+  Workbench.Environment made() {
+    return new Workbench.Environment(
         () -> dialogs,
         onCloseWindow,
         onQuit,

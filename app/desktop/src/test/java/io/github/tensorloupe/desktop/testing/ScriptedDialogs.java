@@ -1,12 +1,14 @@
 package io.github.tensorloupe.desktop.testing;
 
-import io.github.tensorloupe.desktop.shell.FileDialogs;
+import io.github.tensorloupe.desktop.pane.FileDialogs;
+import io.github.tensorloupe.desktop.pane.FileDialogs.Existing;
+import io.github.tensorloupe.desktop.pane.metadata.MetadataFiles;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
 /// Dialogs that answer at once with what a test has laid out.
-public final class ScriptedDialogs implements FileDialogs {
+public final class ScriptedDialogs implements FileDialogs, MetadataFiles {
 
   public Optional<Path> file = Optional.empty();
   public Optional<Path> folder = Optional.empty();
@@ -15,39 +17,26 @@ public final class ScriptedDialogs implements FileDialogs {
   public Optional<Path> folderOfExports = Optional.empty();
   public Optional<Path> jsonFile = Optional.empty();
   public Optional<Path> manifest = Optional.empty();
-  public Optional<Path> jsonTarget = Optional.empty();
   public Optional<Path> picture = Optional.empty();
   public Optional<Path> target = Optional.empty();
   public List<Path> files = List.of();
 
   @Override
-  public Optional<Path> chooseFile() {
-    return file;
+  public Optional<Path> choose(Existing kind) {
+    return switch (kind) {
+      case CHECKPOINT -> file;
+      case FOLDER -> folder;
+      case FOLDER_OF_COPIES -> folderOfCopies;
+      case FOLDER_OF_EXPORTS -> folderOfExports;
+      case JSON -> jsonFile;
+      case MANIFEST -> manifest;
+      case PICTURE -> picture;
+    };
   }
 
   @Override
   public List<Path> chooseFiles() {
     return files;
-  }
-
-  @Override
-  public Optional<Path> chooseJsonFile() {
-    return jsonFile;
-  }
-
-  @Override
-  public Optional<Path> chooseManifest() {
-    return manifest;
-  }
-
-  @Override
-  public Optional<Path> chooseJsonTarget(String suggestedName) {
-    return jsonTarget;
-  }
-
-  @Override
-  public Optional<Path> choosePicture() {
-    return picture;
   }
 
   @Override
@@ -61,17 +50,17 @@ public final class ScriptedDialogs implements FileDialogs {
   }
 
   @Override
-  public Optional<Path> chooseFolderOfCopies() {
-    return folderOfCopies;
+  public Optional<Path> chooseJsonFile() {
+    return jsonFile;
   }
 
   @Override
-  public Optional<Path> chooseFolderOfExports() {
-    return folderOfExports;
+  public Optional<Path> chooseJsonTarget(String suggestedName) {
+    return target;
   }
 
   @Override
-  public Optional<Path> chooseFolder() {
-    return folder;
+  public Optional<Path> choosePicture() {
+    return picture;
   }
 }

@@ -5,5 +5,6 @@
 ///
 /// May use: `format`, `work`, `model`, `integrity`, `integrity.hash`, `integrity.expected`,
 /// `desktop.selection`, `desktop.job`, `desktop.command`, `desktop.error`, `desktop.control.copy`,
-/// `desktop.control.panel`, `desktop.text`, `desktop.theme`, `desktop.control`.
+/// `desktop.control.panel`, `desktop.text`, `desktop.theme`, `desktop.control`, `desktop.pane`,
+/// `desktop.pane.hash.tensors`, `export`, `save`.
 package io.github.tensorloupe.desktop.pane.hash;

@@ -6,5 +6,5 @@
 ///
 /// May use: `format`, `element`, `work`, `model`, `analysis.slice`, `analysis.heatmap`, `export`,
 /// `desktop.job`, `desktop.selection`, `desktop.control.copy`, `desktop.text`, `desktop.theme`,
-/// `desktop.error`, `desktop.control.panel`, `desktop.control`.
+/// `desktop.error`, `desktop.control.panel`, `desktop.control`, `desktop.pane`, `desktop.command`.
 package io.github.tensorloupe.desktop.pane.heatmap;

@@ -15,7 +15,7 @@ import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.value.ObservableBooleanValue;
 
-/// The element under the caret, read beside the FX thread. Belongs to the FX thread.
+/// The element under the caret, read in the background. Belongs to the FX thread.
 final class CaretValue {
 
   /// An element and its value.
@@ -31,7 +31,7 @@ final class CaretValue {
   private final ReadOnlyObjectWrapper<Optional<Element>> element =
       new ReadOnlyObjectWrapper<>(Optional.empty());
 
-  /// @param active whether anybody looks
+  /// @param active false while the pane is not visible
   CaretValue(Selection selection, ObservableBooleanValue active, Jobs jobs, Messages messages) {
     this.selection = selection;
     this.active = active;
@@ -62,7 +62,7 @@ final class CaretValue {
         messages.text("histogram.job.caret"),
         (_, _) -> at(data.get(), byteOffset),
         element::set,
-        // Whoever counts the same bytes tells why they cannot be read.
+        // Counting the same bytes reports why they cannot be read.
         _ -> element.set(Optional.empty()));
   }
 
@@ -82,7 +82,7 @@ final class CaretValue {
     return Optional.of(new Element(found.get().indexText(), value));
   }
 
-  /// The element under the caret; empty where that is in no tensor or nobody looks.
+  /// The element under the caret; empty where it is in no tensor or the pane is not visible.
   ReadOnlyObjectProperty<Optional<Element>> elementProperty() {
     return element.getReadOnlyProperty();
   }

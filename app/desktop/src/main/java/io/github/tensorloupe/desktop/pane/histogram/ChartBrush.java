@@ -5,11 +5,10 @@ import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseButton;
 import javafx.scene.input.MouseEvent;
 
-/// What mouse and keys do in a chart: mark bins, let a part of them fill the chart, and show all
-/// again.
+/// Mouse and key input of the chart: selects bins, zooms in on them, and shows all again.
 final class ChartBrush {
 
-  /// Whoever moves less than this has clicked.
+  /// A shorter drag is a click.
   private static final double CLICK_WIDTH = 4;
 
   private final HistogramChart chart;

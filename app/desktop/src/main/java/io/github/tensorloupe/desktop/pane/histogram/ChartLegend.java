@@ -1,6 +1,9 @@
 package io.github.tensorloupe.desktop.pane.histogram;
 
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.Pin;
+import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.SiblingMode;
+import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.Siblings;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
@@ -17,8 +20,7 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import org.kordamp.ikonli.feather.Feather;
 
-/// What the lines of a chart are, each with its colour. Pressing what was kept, or Delete on it,
-/// takes it away.
+/// The legend of the lines in the chart. A click on a pinned distribution, or Delete, removes it.
 final class ChartLegend extends FlowPane {
 
   private static final double NAME_WIDTH = 220;

@@ -1,6 +1,16 @@
 package io.github.tensorloupe.desktop.pane.histogram;
 
+import io.github.tensorloupe.analysis.chart.ChartAxis;
+import io.github.tensorloupe.analysis.chart.ChartAxis.Extent;
+import io.github.tensorloupe.analysis.chart.ChartAxis.ValueRange;
+import io.github.tensorloupe.analysis.chart.ChartData;
+import io.github.tensorloupe.analysis.chart.ChartData.Outline;
+import io.github.tensorloupe.analysis.chart.CountScale;
+import io.github.tensorloupe.analysis.chart.ValueScale;
 import io.github.tensorloupe.analysis.distribution.Distribution;
+import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.Pin;
+import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.Siblings;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel.HistogramState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -13,8 +23,8 @@ import javafx.beans.property.SimpleDoubleProperty;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.collections.ListChangeListener;
 
-/// What is drawn of a distribution, and how: scales, bins and range. Everything is derived from
-/// distributions, and nothing is read again. Belongs to the FX thread.
+/// The content of the chart: scales, bins and range. Everything is derived from distributions, and
+/// nothing is read again. Belongs to the FX thread.
 final class ChartViewModel {
 
   private static final double USUAL_WIDTH = 400;
@@ -54,20 +64,20 @@ final class ChartViewModel {
     comparison.pins().addListener((ListChangeListener<Pin>) _ -> update());
   }
 
-  /// A range was chosen for what was shown then.
+  /// A range belongs to one subject.
   private void followSubject(HistogramState now) {
     Optional<Object> shown = now.subject().map(sources::key);
     if (!shown.equals(subject)) {
       subject = shown;
       range.set(Optional.empty());
     }
-    if (now instanceof HistogramState.Done(Subject _, Distribution distribution)) {
+    if (now instanceof HistogramState.Done(HistogramSubject _, Distribution distribution)) {
       chooseScale(distribution);
     }
     update();
   }
 
-  /// Until somebody has chosen a scale, it follows the values.
+  /// Until the user chooses a scale, it follows the values.
   private void chooseScale(Distribution distribution) {
     if (!scaleChosen && distribution.hasFinite()) {
       choosing = true;
@@ -92,7 +102,7 @@ final class ChartViewModel {
 
   private void update() {
     data.set(
-        state.get() instanceof HistogramState.Done(Subject _, Distribution distribution)
+        state.get() instanceof HistogramState.Done(HistogramSubject _, Distribution distribution)
                 && distribution.hasFinite()
             ? Optional.of(dataOf(distribution))
             : Optional.empty());
@@ -146,34 +156,70 @@ final class ChartViewModel {
     };
   }
 
-  /// What is drawn; empty where there is no finite value.
+  /// The content of the chart; empty where there is no finite value.
   ReadOnlyObjectProperty<Optional<ChartData>> dataProperty() {
     return data.getReadOnlyProperty();
   }
 
-  /// How the heights of the bars follow from the counts.
+  /// The scale of the counts.
   ObjectProperty<CountScale> countScaleProperty() {
     return countScale;
   }
 
-  /// How the places of values follow from the values: as it suits them until it is set. Where it
-  /// makes no sense for the values, the axis has another one.
+  /// The scale of the values: chosen to suit them until it is set. Where it does not fit the
+  /// values, the axis uses another one.
   ObjectProperty<ValueScale> valueScaleProperty() {
     return valueScale;
   }
 
-  /// How many bins are wanted.
+  /// The number of bins that was chosen.
   ObjectProperty<BinChoice> binsProperty() {
     return bins;
   }
 
-  /// Which values are shown; all of them where it is empty, and of whatever is shown next.
+  /// The range of values that is shown; empty for all. Reset when the subject changes.
   ObjectProperty<Optional<ValueRange>> rangeProperty() {
     return range;
   }
 
-  /// How wide the bars' area is, in pixels; tells how many bins there is room for.
+  /// The width of the plot area in pixels, which limits the number of bins.
   DoubleProperty plotWidthProperty() {
     return plotWidth;
+  }
+
+  /// The number of bins that was chosen.
+  ///
+  /// @param count that many, or 0 for as many as the chart has room for
+  record BinChoice(int count) {
+
+    /// As many as the chart has room for.
+    static final BinChoice AUTOMATIC = new BinChoice(0);
+
+    /// The choices.
+    static final List<BinChoice> ALL =
+        List.of(
+            AUTOMATIC,
+            new BinChoice(16),
+            new BinChoice(32),
+            new BinChoice(64),
+            new BinChoice(128),
+            new BinChoice(256),
+            new BinChoice(512));
+
+    private static final int MIN = 16;
+    private static final int MAX = 512;
+    private static final double ROOM = 5;
+
+    /// The number of bins.
+    ///
+    /// @param plotWidth the width of the plot area, in pixels
+    int countIn(double plotWidth) {
+      if (count > 0) {
+        return count;
+      }
+      int fits = (int) Math.clamp(plotWidth / ROOM, MIN, MAX);
+      // Powers of two, so that the bars do not change with every pixel of the window.
+      return Integer.highestOneBit(fits);
+    }
   }
 }

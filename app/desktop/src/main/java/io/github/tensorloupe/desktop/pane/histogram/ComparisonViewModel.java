@@ -1,14 +1,27 @@
 package io.github.tensorloupe.desktop.pane.histogram;
 
+import io.github.tensorloupe.analysis.distribution.Distribution;
 import io.github.tensorloupe.desktop.error.Failures;
+import io.github.tensorloupe.desktop.error.Remark;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.Siblings;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramSources.RunningSum;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramSubject.Scope;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel.HistogramState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.work.Cancellation;
+import io.github.tensorloupe.work.Progress;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import javafx.beans.property.ObjectProperty;
@@ -18,11 +31,11 @@ import javafx.beans.property.SimpleObjectProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
-/// What is drawn beside what is shown, to compare with: distributions that were kept, and the
-/// siblings of the tensor. Belongs to the FX thread.
+/// The distributions to compare with: pinned ones, and the siblings of the tensor. Belongs to the
+/// FX thread.
 final class ComparisonViewModel {
 
-  /// How many distributions can be kept: as many as there are colours.
+  /// The most pinned distributions: the number of colors.
   static final int MAX_PINS = 6;
 
   private static final int NAME_LIMIT = 200;
@@ -31,7 +44,7 @@ final class ComparisonViewModel {
   private final ReadOnlyObjectProperty<HistogramState> state;
   private final HistogramSources sources;
   private final LatestJob latest;
-  private final NoticeBoard notices;
+  private final ObjectProperty<Optional<Remark>> notice;
   private final Messages messages;
   private final ObservableList<Pin> pins = FXCollections.observableArrayList();
   private final ObjectProperty<SiblingMode> siblingMode =
@@ -45,13 +58,13 @@ final class ComparisonViewModel {
       ReadOnlyObjectProperty<HistogramState> state,
       HistogramSources sources,
       Jobs jobs,
-      NoticeBoard notices,
+      ObjectProperty<Optional<Remark>> notice,
       Messages messages) {
     this.selection = selection;
     this.state = state;
     this.sources = sources;
     this.latest = new LatestJob(jobs);
-    this.notices = notices;
+    this.notice = notice;
     this.messages = messages;
     selection.documentProperty().subscribe(_ -> forget());
     state.subscribe(_ -> followSiblings());
@@ -69,7 +82,7 @@ final class ComparisonViewModel {
     return state.get() instanceof HistogramState.Done done ? Optional.of(done) : Optional.empty();
   }
 
-  /// Whether what is shown can be kept: it was not kept yet, and there is room.
+  /// True where the shown distribution can be pinned: it is not yet, and there is room.
   boolean canKeep() {
     return pins.size() < MAX_PINS
         && done()
@@ -80,7 +93,7 @@ final class ComparisonViewModel {
             .isPresent();
   }
 
-  /// Keeps what is shown for comparison, until it is removed or the document is closed.
+  /// Pins the shown distribution until it is removed or the document is closed.
   void keep() {
     if (canKeep()) {
       done()
@@ -102,21 +115,21 @@ final class ComparisonViewModel {
         .orElseThrow();
   }
 
-  private String name(Subject subject) {
-    return SubjectText.name(subject, sources.layers(), NAME_LIMIT, messages);
+  private String name(HistogramSubject subject) {
+    return subject.name(sources.layers(), NAME_LIMIT, messages);
   }
 
-  /// Does not keep it any longer.
+  /// Removes a pinned distribution.
   void remove(Pin pin) {
     pins.remove(pin);
   }
 
-  /// What is kept, in the order in which that began; not to be changed by the caller.
+  /// The pinned distributions, oldest first; not to be changed by the caller.
   ObservableList<Pin> pins() {
     return pins;
   }
 
-  /// Whether the tensor that is shown stands in a layer, so that it may have siblings.
+  /// True where the shown tensor belongs to a layer, so that it may have siblings.
   boolean mayHaveSiblings() {
     return siblingOwner().isPresent();
   }
@@ -125,8 +138,8 @@ final class ComparisonViewModel {
     return state
         .get()
         .subject()
-        .filter(subject -> subject.scope() == HistogramScope.TENSOR)
-        .map(Subject::tensor)
+        .filter(subject -> subject.scope() == Scope.TENSOR)
+        .map(HistogramSubject::tensor)
         .filter(tensor -> sources.layers().role(tensor).isPresent());
   }
 
@@ -153,10 +166,13 @@ final class ComparisonViewModel {
         (cancellation, progress) ->
             new SiblingCounting(sources, checkpoint, tensor).run(cancellation, progress),
         found -> siblings.set(Optional.of(found)),
-        failure -> notices.warn(messages.sentence(Failures.sentence(failure)), failure));
+        failure ->
+            notice.set(
+                Optional.of(
+                    Remark.failed(messages.sentence(Failures.sentence(failure)), failure))));
   }
 
-  /// How the siblings are drawn.
+  /// The way the siblings are drawn.
   ObjectProperty<SiblingMode> siblingModeProperty() {
     return siblingMode;
   }
@@ -164,5 +180,98 @@ final class ComparisonViewModel {
   /// The siblings of the tensor that is shown, once they are wanted and counted.
   ReadOnlyObjectProperty<Optional<Siblings>> siblingsProperty() {
     return siblings.getReadOnlyProperty();
+  }
+
+  /// A distribution that is pinned for comparison.
+  ///
+  /// @param key of what it is of, as [HistogramSources#key]
+  /// @param name for the legend
+  /// @param series its color: a number from 0 on that no other pin has
+  /// @param distribution the distribution
+  record Pin(Object key, String name, int series, Distribution distribution) {}
+
+  /// A way to draw the siblings of a tensor: the tensors with the same role in other layers.
+  enum SiblingMode {
+    /// Not at all.
+    NONE,
+    /// All of them together as one outline.
+    TOGETHER,
+    /// Each as a thin line.
+    EACH;
+
+    /// The last part of its message keys.
+    String key() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /// The distributions of a tensor's siblings: the tensors with the same role in the other layers.
+  ///
+  /// @param names of all siblings whose bytes are in the file, by layer
+  /// @param rootMeanSquares of all of them
+  /// @param sum of all of them
+  /// @param nearest the distributions of the siblings of the nearest layers, at most [#MAX_NEAREST]
+  /// @param nearestNames their names
+  record Siblings(
+      List<String> names,
+      List<Double> rootMeanSquares,
+      Distribution sum,
+      List<Distribution> nearest,
+      List<String> nearestNames) {
+
+    /// The most siblings with a distribution of their own.
+    static final int MAX_NEAREST = 32;
+  }
+
+  /// Counts the siblings of a tensor, of the nearest ones each by itself. Blocks; any thread.
+  ///
+  /// @param sources counts the siblings
+  /// @param checkpoint that the tensor is in
+  /// @param tensor whose siblings are wanted
+  private record SiblingCounting(
+      HistogramSources sources, Checkpoint checkpoint, TensorRef tensor) {
+
+    Siblings run(Cancellation cancellation, Progress progress) throws IOException {
+      int index = checkpoint.indexOf(tensor);
+      List<Integer> indices =
+          sources.layers().of(checkpoint, cancellation).siblings(index).stream()
+              .filter(sibling -> checkpoint.tensors().get(sibling).data().isPresent())
+              .toList();
+      int firstHeld = firstHeld(indices, index);
+      int heldCount = Math.min(Siblings.MAX_NEAREST, indices.size());
+      List<TensorRef> tensors = indices.stream().map(checkpoint.tensors()::get).toList();
+      Distribution[] held = new Distribution[heldCount];
+      double[] scales = new double[tensors.size()];
+      RunningSum sum = new RunningSum();
+      sources
+          .distributions()
+          .each(
+              tensors,
+              (sibling, distribution) -> {
+                sum.add(distribution);
+                scales[sibling] = distribution.figures().rootMeanSquare();
+                if (sibling >= firstHeld && sibling < firstHeld + heldCount) {
+                  held[sibling - firstHeld] = distribution;
+                }
+              },
+              cancellation,
+              progress);
+      List<String> names = tensors.stream().map(sibling -> sibling.info().name()).toList();
+      return new Siblings(
+          names,
+          Arrays.stream(scales).boxed().toList(),
+          sum.total(),
+          Arrays.stream(held).map(Objects::requireNonNull).toList(),
+          names.subList(firstHeld, firstHeld + heldCount));
+    }
+
+    /// The index of the first sibling held, chosen around the tensor itself.
+    private static int firstHeld(List<Integer> siblings, int tensor) {
+      long before = siblings.stream().filter(sibling -> sibling < tensor).count();
+      return Math.clamp(
+          before - Siblings.MAX_NEAREST / 2,
+          0,
+          Math.max(0, siblings.size() - Siblings.MAX_NEAREST));
+    }
   }
 }

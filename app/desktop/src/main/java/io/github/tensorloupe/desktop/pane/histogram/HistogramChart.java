@@ -1,13 +1,31 @@
 package io.github.tensorloupe.desktop.pane.histogram;
 
+import io.github.tensorloupe.analysis.chart.ChartData;
+import io.github.tensorloupe.analysis.chart.ChartData.Outline;
+import io.github.tensorloupe.analysis.chart.CountScale;
+import io.github.tensorloupe.analysis.chart.PlotArea;
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.pane.histogram.BinSelection.BinText;
+import io.github.tensorloupe.desktop.pane.histogram.TickLabels.CountAxis;
+import io.github.tensorloupe.desktop.pane.histogram.TickLabels.QuantileMarkers;
+import io.github.tensorloupe.desktop.pane.histogram.TickLabels.ValueAxis;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import javafx.css.PseudoClass;
 import javafx.scene.AccessibleRole;
+import javafx.scene.Group;
+import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.layout.Pane;
+import javafx.scene.layout.Region;
+import javafx.scene.shape.LineTo;
+import javafx.scene.shape.MoveTo;
+import javafx.scene.shape.Path;
+import javafx.scene.shape.PathElement;
 
 /// The distribution as bars, with axes, the place of zero, quantiles, and what it is compared with
 /// as lines.
@@ -57,7 +75,7 @@ final class HistogramChart extends Pane {
     Following.of(this).subscribe(caret.elementProperty(), _ -> setNeedsLayout(true));
   }
 
-  /// What was there last stays until something takes its place.
+  /// The last chart stays until another one replaces it.
   private void show(Optional<ChartData> data) {
     if (data.isPresent()) {
       shown = data;
@@ -75,7 +93,7 @@ final class HistogramChart extends Pane {
     return area.map(plot -> OptionalInt.of(plot.nearestBin(x))).orElse(OptionalInt.empty());
   }
 
-  /// How many bins there are.
+  /// The number of bins.
   int binCount() {
     return shown.map(ChartData::binCount).orElse(0);
   }
@@ -108,7 +126,7 @@ final class HistogramChart extends Pane {
     model.rangeProperty().set(Optional.empty());
   }
 
-  /// Whether a part of the values fills the chart.
+  /// True while the chart is zoomed in.
   boolean isZoomed() {
     return model.rangeProperty().get().isPresent();
   }
@@ -121,7 +139,7 @@ final class HistogramChart extends Pane {
         NumberText.of(data.distribution().max()));
   }
 
-  /// What is drawn, and where its bars stand; empty before the first layout.
+  /// The plot area; empty before the first layout.
   Optional<PlotArea> area() {
     return area;
   }
@@ -164,6 +182,157 @@ final class HistogramChart extends Pane {
       double left = plot.columnLeft(marked.begin()) - READOUT_GAP - readout.getWidth();
       boolean fitsRight = right + readout.getWidth() <= getWidth();
       readout.relocate(plot.snap(fitsRight ? right : Math.max(0, left)), plot.top());
+    }
+  }
+
+  /// Marks the value of the element under the caret on the chart.
+  private static final class CaretMarker {
+
+    private static final double POINTER_WIDTH = 9;
+    private static final double POINTER_HEIGHT = 6;
+    private static final double GAP = 4;
+
+    private final Region line = TickLabels.line("chart-caret-line");
+    private final Region pointer = TickLabels.line("chart-caret-pointer");
+    private final Label label = TickLabels.label("chart-caret-label");
+
+    CaretMarker() {
+      label.setId("histogram-caret");
+      hide();
+    }
+
+    List<Node> nodes() {
+      return List.of(line, pointer, label);
+    }
+
+    /// Marks nothing.
+    void hide() {
+      nodes().forEach(node -> node.setVisible(false));
+    }
+
+    /// Marks an element if the axis has a place for it.
+    void layout(PlotArea area, Optional<CaretValue.Element> element, Messages messages) {
+      if (element.isEmpty() || !area.shows(element.get().value())) {
+        hide();
+        return;
+      }
+      nodes().forEach(node -> node.setVisible(true));
+      double x = area.x(element.get().value());
+      line.resizeRelocate(x, area.top(), area.pixel(), area.height());
+      pointer.resizeRelocate(
+          area.snap(x - POINTER_WIDTH / 2), area.bottom(), POINTER_WIDTH, POINTER_HEIGHT);
+      label.setText(
+          messages.text(
+              "histogram.caret", element.get().index(), NumberText.of(element.get().value())));
+      label.autosize();
+      boolean fitsRight = x + GAP + label.getWidth() <= area.right();
+      double left = fitsRight ? x + GAP : Math.max(area.left(), x - GAP - label.getWidth());
+      label.relocate(area.snap(left), area.snap(area.top() + GAP));
+    }
+  }
+
+  /// The bars, and the ground of the columns that are marked. There are as many nodes as the most
+  /// bars that were shown so far.
+  private static final class ChartBars {
+
+    private static final PseudoClass MARKED = PseudoClass.getPseudoClass("marked");
+
+    private final Region columns = TickLabels.line("chart-column");
+    private final Group group = new Group();
+    private final List<Region> bars = new ArrayList<>();
+
+    ChartBars() {
+      group.setManaged(false);
+      group.setAutoSizeChildren(false);
+    }
+
+    List<Node> nodes() {
+      return List.of(columns, group);
+    }
+
+    /// Places the bars.
+    ///
+    /// @param marked the bins that are marked
+    void layout(PlotArea area, ChartData data, CountScale scale, BinSelection marked) {
+      while (bars.size() < data.binCount()) {
+        bars.add(TickLabels.line("chart-bar"));
+        group.getChildren().add(bars.getLast());
+      }
+      double tallest = data.tallest();
+      for (int bin = 0; bin < bars.size(); bin++) {
+        Region bar = bars.get(bin);
+        bar.setVisible(bin < data.binCount() && data.count(bin) > 0);
+        bar.pseudoClassStateChanged(MARKED, marked.contains(bin));
+        if (bar.isVisible()) {
+          double height = area.barHeight(data.count(bin), tallest, scale);
+          bar.resizeRelocate(area.barLeft(bin), area.bottom() - height, area.barWidth(bin), height);
+        }
+      }
+      layoutColumns(area, marked);
+    }
+
+    private void layoutColumns(PlotArea area, BinSelection marked) {
+      columns.setVisible(!marked.isEmpty());
+      if (!marked.isEmpty()) {
+        double left = area.columnLeft(marked.begin());
+        double right = area.columnLeft(marked.end());
+        columns.resizeRelocate(left, area.top(), right - left, area.height());
+      }
+    }
+  }
+
+  /// Distributions as stepped lines over the bars.
+  private static final class OutlinePaths {
+
+    private record Drawing(PlotArea area, ChartData data, CountScale scale) {}
+
+    private final Group group = new Group();
+    private Optional<Drawing> drawn = Optional.empty();
+
+    OutlinePaths() {
+      group.setManaged(false);
+      group.setMouseTransparent(true);
+    }
+
+    Node node() {
+      return group;
+    }
+
+    void layout(PlotArea area, ChartData data, CountScale scale) {
+      Optional<Drawing> wanted = Optional.of(new Drawing(area, data, scale));
+      // The chart is laid out with every move of the mouse.
+      if (!wanted.equals(drawn)) {
+        drawn = wanted;
+        group
+            .getChildren()
+            .setAll(
+                data.outlines().stream().map(outline -> path(outline, area, data, scale)).toList());
+      }
+    }
+
+    private static Path path(Outline outline, PlotArea area, ChartData data, CountScale scale) {
+      List<PathElement> elements = new ArrayList<>();
+      double half = area.pixel() / 2;
+      double tallest = data.tallest();
+      for (int bin = 0; bin < area.binCount(); bin++) {
+        double count = outline.share(bin) * data.finite();
+        double y = area.bottom() - area.snap(scale.fraction(count, tallest) * area.height()) - half;
+        double from = area.columnLeft(bin);
+        elements.add(bin == 0 ? new MoveTo(from, y) : new LineTo(from, y));
+        elements.add(new LineTo(area.columnLeft(bin + 1), y));
+      }
+      Path path = new Path(elements);
+      path.getStyleClass().setAll("chart-outline", styleClass(outline));
+      return path;
+    }
+
+    /// The style class that gives a line its color, in the legend too.
+    static String styleClass(Outline outline) {
+      return switch (outline.kind()) {
+        case PIN -> "series-" + outline.series();
+        case SIBLINGS -> "series-siblings";
+        case SIBLING -> "series-sibling";
+      };
     }
   }
 }

@@ -1,6 +1,7 @@
 package io.github.tensorloupe.desktop.pane.histogram;
 
 import io.github.tensorloupe.desktop.error.Failures;
+import io.github.tensorloupe.desktop.error.Remark;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -11,8 +12,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import javafx.beans.property.ObjectProperty;
 
-/// Writes what is drawn into files, beside the FX thread. Belongs to the FX thread.
+/// Writes the chart into files in the background. Belongs to the FX thread.
 final class HistogramExport {
 
   /// The pixels of a picture.
@@ -31,13 +33,14 @@ final class HistogramExport {
 
   private final Selection selection;
   private final Jobs jobs;
-  private final NoticeBoard notices;
+  private final ObjectProperty<Optional<Remark>> notice;
   private final Messages messages;
 
-  HistogramExport(Selection selection, Jobs jobs, NoticeBoard notices, Messages messages) {
+  HistogramExport(
+      Selection selection, Jobs jobs, ObjectProperty<Optional<Remark>> notice, Messages messages) {
     this.selection = selection;
     this.jobs = jobs;
-    this.notices = notices;
+    this.notice = notice;
     this.messages = messages;
   }
 
@@ -54,7 +57,7 @@ final class HistogramExport {
 
   /// Writes a text.
   ///
-  /// @param file what is there is replaced, for the person was asked
+  /// @param file replaced where it exists: the user has confirmed it
   void saveText(Path file, String text) {
     List<Path> open = selection.openFiles();
     save(file, () -> TextWriter.write(file, text, true, open));
@@ -62,7 +65,7 @@ final class HistogramExport {
 
   /// Writes a picture as PNG.
   ///
-  /// @param file a PNG file that is there is replaced, for the person was asked
+  /// @param file a PNG file that exists is replaced: the user has confirmed it
   void savePng(Path file, Pixels pixels) {
     List<Path> open = selection.openFiles();
     save(file, () -> PngWriter.write(file, pixels.argb(), pixels.width(), pixels.height(), open));
@@ -77,11 +80,11 @@ final class HistogramExport {
               return file;
             },
             saved ->
-                notices.tell(
+                tell(
                     messages.text(
                         "histogram.saved", DisplayText.of(saved.toAbsolutePath().toString()))),
             failure ->
-                notices.warn(
+                warn(
                     messages.text(
                         "histogram.not-saved",
                         failure instanceof IOException && failure.getMessage() != null
@@ -92,8 +95,16 @@ final class HistogramExport {
         .unstoppable();
   }
 
-  /// Tells that something was put onto the clipboard.
+  /// Reports that something was copied to the clipboard.
   void tellCopied() {
-    notices.tell(messages.text("histogram.copied"));
+    tell(messages.text("histogram.copied"));
+  }
+
+  private void tell(String sentence) {
+    notice.set(Optional.of(Remark.done(sentence)));
+  }
+
+  private void warn(String sentence, Throwable cause) {
+    notice.set(Optional.of(Remark.failed(sentence, cause)));
   }
 }

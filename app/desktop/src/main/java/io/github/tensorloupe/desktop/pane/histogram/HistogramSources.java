@@ -5,6 +5,8 @@ import io.github.tensorloupe.analysis.distribution.Distribution;
 import io.github.tensorloupe.analysis.distribution.DistributionScan;
 import io.github.tensorloupe.analysis.health.HealthScan;
 import io.github.tensorloupe.analysis.health.TensorHealth;
+import io.github.tensorloupe.analysis.layers.LayerMapCache;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramSubject.Scope;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorData;
@@ -12,18 +14,20 @@ import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
-/// Where the pane's numbers come from: what scans have found out already, and what it counts by
-/// itself.
+/// The sources of the pane's numbers: results of scans, and distributions that it counts itself.
 public final class HistogramSources {
 
   /// Names a layer.
   private record Layer(String stack, int number) {}
 
-  /// Finds out what is wrong with a tensor.
+  /// Scans the values of a tensor for problems.
   @FunctionalInterface
   interface HealthCheck {
     TensorHealth of(TensorData tensor, Cancellation cancellation, Progress progress)
@@ -33,9 +37,9 @@ public final class HistogramSources {
   private final ScanResults results;
   private final Distributions distributions;
   private final HealthCheck healthCheck;
-  private final DocumentLayers layers = new DocumentLayers();
+  private final LayerMapCache layers = new LayerMapCache();
 
-  /// @param results what scans of the document have found out
+  /// @param results the results of scans of the document
   public HistogramSources(ScanResults results) {
     this(
         results,
@@ -57,7 +61,7 @@ public final class HistogramSources {
     return health.get();
   }
 
-  /// What scans have found out. Belongs to the FX thread.
+  /// The results of scans. Belongs to the FX thread.
   ScanResults results() {
     return results;
   }
@@ -67,19 +71,18 @@ public final class HistogramSources {
     return distributions;
   }
 
-  /// Finds out what is wrong with a tensor. Its methods block.
+  /// Scans the values of a tensor for problems. Its methods block.
   HealthCheck healthCheck() {
     return healthCheck;
   }
 
   /// The layers of the document. Thread-safe.
-  DocumentLayers layers() {
+  LayerMapCache layers() {
     return layers;
   }
 
-  /// Equal for subjects that are made of the same tensors; of a layer as soon as the layers are
-  /// known.
-  Object key(Subject subject) {
+  /// A key that is equal for subjects with the same tensors; for layers only once these are known.
+  Object key(HistogramSubject subject) {
     return switch (subject.scope()) {
       case TENSOR -> subject.tensor();
       case LAYER ->
@@ -89,24 +92,25 @@ public final class HistogramSources {
               .<Object>map(role -> new Layer(role.stack(), role.layer()))
               .orElse(subject);
       case FILE -> subject.tensor().file();
-      case CHECKPOINT -> HistogramScope.CHECKPOINT;
+      case CHECKPOINT -> Scope.CHECKPOINT;
     };
   }
 
-  /// What is remembered of it.
-  Optional<Distribution> known(Subject subject) {
+  /// The cached distribution of a subject.
+  Optional<Distribution> known(HistogramSubject subject) {
     return distributions.known(subject.scope(), key(subject));
   }
 
   /// Remembers it.
-  void remember(Subject subject, Distribution distribution) {
+  void remember(HistogramSubject subject, Distribution distribution) {
     distributions.remember(subject.scope(), key(subject), distribution);
   }
 
-  /// The tensors that something is made of. Blocks for a moment where they are those of a layer.
+  /// The tensors of a subject. Blocks briefly for those of a layer.
   ///
   /// @throws java.util.concurrent.CancellationException if cancelled
-  List<TensorRef> tensors(Subject subject, Checkpoint checkpoint, Cancellation cancellation) {
+  List<TensorRef> tensors(
+      HistogramSubject subject, Checkpoint checkpoint, Cancellation cancellation) {
     return switch (subject.scope()) {
       case TENSOR -> List.of(subject.tensor());
       case LAYER ->
@@ -121,9 +125,138 @@ public final class HistogramSources {
     };
   }
 
-  /// Forgets the document.
+  /// Clears what is known of the document.
   void clear() {
     distributions.clear();
     layers.clear();
+  }
+
+  /// Counts distributions and caches those used last. The cache belongs to the FX thread; counting
+  /// runs on any thread.
+  static final class Distributions {
+
+    /// Counts the values of tensors.
+    @FunctionalInterface
+    interface Counting {
+
+      /// As by [io.github.tensorloupe.analysis.distribution.DistributionScan#run].
+      void run(
+          List<TensorData> tensors,
+          ChunkedScan.Results<Distribution> results,
+          Cancellation cancellation,
+          Progress progress)
+          throws IOException;
+    }
+
+    private static final int REMEMBERED_TENSORS = 64;
+    private static final int REMEMBERED_SUMS = 8;
+
+    private final Counting counting;
+    private final RecentlyUsed<Object, Distribution> tensors =
+        new RecentlyUsed<>(REMEMBERED_TENSORS);
+    private final RecentlyUsed<Object, Distribution> sums = new RecentlyUsed<>(REMEMBERED_SUMS);
+
+    Distributions(Counting counting) {
+      this.counting = counting;
+    }
+
+    /// A cached distribution.
+    Optional<Distribution> known(Scope scope, Object key) {
+      return room(scope).get(key);
+    }
+
+    /// Caches a distribution in place of the least recently used one.
+    void remember(Scope scope, Object key, Distribution distribution) {
+      room(scope).put(key, distribution);
+    }
+
+    private RecentlyUsed<Object, Distribution> room(Scope scope) {
+      return scope == Scope.TENSOR ? tensors : sums;
+    }
+
+    /// Forgets everything.
+    void clear() {
+      tensors.clear();
+      sums.clear();
+    }
+
+    /// Counts tensors together. Blocks; any thread.
+    ///
+    /// @param parts those without bytes in the file count for nothing
+    Distribution count(List<TensorRef> parts, Cancellation cancellation, Progress progress)
+        throws IOException {
+      RunningSum sum = new RunningSum();
+      each(parts, (_, part) -> sum.add(part), cancellation, progress);
+      return sum.total();
+    }
+
+    /// Counts each of several tensors. Blocks; any thread.
+    ///
+    /// @param parts those without bytes in the file get no result
+    /// @param results receives a distribution with its index among those that have bytes, one call
+    ///   at a time
+    void each(
+        List<TensorRef> parts,
+        ChunkedScan.Results<Distribution> results,
+        Cancellation cancellation,
+        Progress progress)
+        throws IOException {
+      List<TensorData> data = parts.stream().flatMap(part -> part.data().stream()).toList();
+      counting.run(data, results, cancellation, progress);
+    }
+  }
+
+  /// Sums distributions as they arrive, so that only a few are held in memory.
+  static final class RunningSum {
+
+    private static final int HELD = 16;
+
+    private final List<Distribution> parts = new ArrayList<>();
+
+    /// Adds a distribution.
+    void add(Distribution part) {
+      parts.add(part);
+      if (parts.size() == HELD) {
+        parts.add(total());
+      }
+    }
+
+    /// The sum of all distributions added; starts again from nothing.
+    Distribution total() {
+      Distribution total = parts.size() == 1 ? parts.getFirst() : Distribution.sum(parts);
+      parts.clear();
+      return total;
+    }
+  }
+
+  /// A cache of the most recently used entries.
+  private static final class RecentlyUsed<K, V> {
+
+    private final Map<K, V> entries;
+
+    /// @param capacity the most entries, at least 1
+    RecentlyUsed(int capacity) {
+      entries =
+          new LinkedHashMap<>(16, 0.75f, true) {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
+              return size() > capacity;
+            }
+          };
+    }
+
+    Optional<V> get(K key) {
+      return Optional.ofNullable(entries.get(key));
+    }
+
+    void put(K key, V value) {
+      entries.put(key, value);
+    }
+
+    void clear() {
+      entries.clear();
+    }
   }
 }

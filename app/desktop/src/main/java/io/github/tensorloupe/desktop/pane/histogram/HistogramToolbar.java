@@ -1,16 +1,30 @@
 package io.github.tensorloupe.desktop.pane.histogram;
 
+import atlantafx.base.layout.InputGroup;
+import io.github.tensorloupe.analysis.chart.CountScale;
+import io.github.tensorloupe.analysis.chart.ValueScale;
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.pane.histogram.ChartViewModel.BinChoice;
+import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.SiblingMode;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramSubject.Scope;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import javafx.beans.property.ObjectProperty;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Button;
+import javafx.scene.control.Menu;
 import javafx.scene.control.MenuButton;
+import javafx.scene.control.MenuItem;
 import javafx.scene.control.RadioMenuItem;
+import javafx.scene.control.SeparatorMenuItem;
+import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
 import javafx.scene.control.Tooltip;
 import javafx.scene.layout.HBox;
@@ -19,8 +33,8 @@ import javafx.scene.layout.Region;
 import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.feather.Feather;
 
-/// One row of controls: what is shown and with what it is compared on the left, how it is drawn on
-/// the right. Where there is little room, how it is drawn is chosen in the menu at the end alone.
+/// The row of controls: subject and comparison on the left, scales and bins on the right. A narrow
+/// row leaves the scales and bins to the menu at its end.
 final class HistogramToolbar extends HBox {
 
   private static final double WIDTH_FOR_ALL = 540;
@@ -30,19 +44,18 @@ final class HistogramToolbar extends HBox {
   private final MenuButton scopes = new MenuButton();
   private final MenuButton siblings;
   private final Button keep;
-  private final ChartMenus menus;
   private final MenuButton values = new MenuButton();
   private final MenuButton bins = new MenuButton();
-  private final ScaleSwitch counts;
+  private final InputGroup counts = new InputGroup();
 
-  /// @param more the menu for what is rarely used
-  HistogramToolbar(HistogramViewModel model, ChartMenus menus, MenuButton more, Messages messages) {
+  /// @param saving copies and saves the chart
+  /// @param askForRange lets the user type a range of values
+  HistogramToolbar(
+      HistogramViewModel model, SaveActions saving, Runnable askForRange, Messages messages) {
     this.model = model;
-    this.menus = menus;
     this.messages = messages;
     this.siblings = iconMenu("siblings", Feather.LAYERS);
     this.keep = new Button(null, Icons.of(Feather.BOOKMARK));
-    this.counts = new ScaleSwitch(model.chart().countScaleProperty(), messages);
     setId("histogram-toolbar");
     getStyleClass().add("histogram-toolbar");
     setAlignment(Pos.CENTER_LEFT);
@@ -51,7 +64,8 @@ final class HistogramToolbar extends HBox {
     setUpDrawing();
     Region gap = new Region();
     HBox.setHgrow(gap, Priority.ALWAYS);
-    getChildren().addAll(scopes, siblings, keep, gap, counts, values, bins, more);
+    getChildren()
+        .addAll(scopes, siblings, keep, gap, counts, values, bins, more(saving, askForRange));
     Following.of(this).subscribe(model.stateProperty(), _ -> follow());
     Following.of(this).changes(model.comparison().pins(), this::follow);
   }
@@ -77,8 +91,8 @@ final class HistogramToolbar extends HBox {
   }
 
   private void showScopes() {
-    HistogramScope shown =
-        model.stateProperty().get().subject().map(Subject::scope).orElse(HistogramScope.TENSOR);
+    Scope shown =
+        model.stateProperty().get().subject().map(HistogramSubject::scope).orElse(Scope.TENSOR);
     ToggleGroup group = new ToggleGroup();
     scopes.setText(messages.text("histogram.scope." + shown.key()));
     scopes
@@ -87,7 +101,7 @@ final class HistogramToolbar extends HBox {
             model.offeredScopes().stream().map(scope -> scopeItem(scope, shown, group)).toList());
   }
 
-  private RadioMenuItem scopeItem(HistogramScope scope, HistogramScope shown, ToggleGroup group) {
+  private RadioMenuItem scopeItem(Scope scope, Scope shown, ToggleGroup group) {
     RadioMenuItem item = new RadioMenuItem(messages.text("histogram.scope." + scope.key()));
     item.setId("histogram-scope-" + scope.key());
     item.setToggleGroup(group);
@@ -100,28 +114,29 @@ final class HistogramToolbar extends HBox {
     siblings
         .getItems()
         .setAll(
-            new ChoiceItems<>(
-                    model.comparison().siblingModeProperty(),
-                    Arrays.asList(SiblingMode.values()),
-                    SiblingMode::key,
-                    mode -> messages.text("histogram.siblings." + mode.key()))
-                .create("histogram-siblings-"));
+            radioItems(
+                "histogram-siblings-",
+                model.comparison().siblingModeProperty(),
+                List.of(SiblingMode.values()),
+                SiblingMode::key,
+                mode -> messages.text("histogram.siblings." + mode.key())));
     described(keep, "keep").getStyleClass().add("button-icon");
     keep.setOnAction(_ -> model.comparison().keep());
   }
 
   private void setUpDrawing() {
-    described(values, "values").getItems().setAll(menus.values().create("histogram-values-"));
+    setUpCounts();
+    described(values, "values").getItems().setAll(valueScales("histogram-values-"));
     Following.of(this)
         .subscribe(
             model.chart().valueScaleProperty(),
             scale -> values.setText(messages.text("histogram.values." + scale.key())));
-    described(bins, "bins").getItems().setAll(menus.bins().create("histogram-bins-"));
+    described(bins, "bins").getItems().setAll(binCounts("histogram-bins-"));
     Following.of(this)
-        .subscribe(model.chart().binsProperty(), choice -> bins.setText(menus.binsText(choice)));
+        .subscribe(model.chart().binsProperty(), choice -> bins.setText(binsText(choice)));
   }
 
-  /// Leaves to the menu what does not fit into this width.
+  /// Hides the controls that do not fit into this width; the menu has them too.
   void fitInto(double width) {
     boolean wide = width >= WIDTH_FOR_ALL;
     for (Node each : List.of(counts, values, bins)) {
@@ -130,7 +145,7 @@ final class HistogramToolbar extends HBox {
     }
   }
 
-  /// What does not fit is left out, so that nothing is pushed aside.
+  /// Lets the row be cut off instead of pushing its neighbors aside.
   @Override
   protected double computeMinWidth(double height) {
     return 0;
@@ -140,5 +155,123 @@ final class HistogramToolbar extends HBox {
     showScopes();
     siblings.setDisable(!model.comparison().mayHaveSiblings());
     keep.setDisable(!model.comparison().canKeep());
+  }
+
+  private void setUpCounts() {
+    ObjectProperty<CountScale> scale = model.chart().countScaleProperty();
+    Map<CountScale, ToggleButton> buttons = new EnumMap<>(CountScale.class);
+    ToggleGroup group = new ToggleGroup();
+    counts.getStyleClass().add("scale-switch");
+    counts.setMinWidth(USE_PREF_SIZE);
+    for (CountScale each : CountScale.values()) {
+      String key = "histogram.scale." + each.key();
+      ToggleButton button = new ToggleButton(messages.text(key));
+      button.setId(key.replace('.', '-'));
+      Tips.explain(button, messages.text(key + ".tip"));
+      button.setAccessibleText(messages.text(key + ".tip"));
+      button.setToggleGroup(group);
+      button.setOnAction(
+          _ -> {
+            scale.set(each);
+            // A second press would leave none selected.
+            button.setSelected(true);
+          });
+      buttons.put(each, button);
+      counts.getChildren().add(button);
+    }
+    Following.of(this).subscribe(scale, chosen -> buttons.get(chosen).setSelected(true));
+  }
+
+  private List<MenuItem> valueScales(String idPrefix) {
+    return radioItems(
+        idPrefix,
+        model.chart().valueScaleProperty(),
+        List.of(ValueScale.values()),
+        ValueScale::key,
+        scale -> messages.text("histogram.values." + scale.key() + ".long"));
+  }
+
+  private List<MenuItem> countScales(String idPrefix) {
+    return radioItems(
+        idPrefix,
+        model.chart().countScaleProperty(),
+        List.of(CountScale.values()),
+        CountScale::key,
+        scale -> messages.text("histogram.scale." + scale.key() + ".tip"));
+  }
+
+  private List<MenuItem> binCounts(String idPrefix) {
+    return radioItems(
+        idPrefix,
+        model.chart().binsProperty(),
+        BinChoice.ALL,
+        choice -> choice.equals(BinChoice.AUTOMATIC) ? "auto" : String.valueOf(choice.count()),
+        this::binsText);
+  }
+
+  private String binsText(BinChoice choice) {
+    return choice.equals(BinChoice.AUTOMATIC)
+        ? messages.text("histogram.bins.auto")
+        : messages.text("histogram.bins.count", String.valueOf(choice.count()));
+  }
+
+  /// Items of which one is selected, bound to a property.
+  ///
+  /// @param key the last part of an item's id
+  private static <T> List<MenuItem> radioItems(
+      String idPrefix,
+      ObjectProperty<T> property,
+      List<T> choices,
+      Function<T, String> key,
+      Function<T, String> text) {
+    ToggleGroup group = new ToggleGroup();
+    List<MenuItem> items = new ArrayList<>();
+    for (T choice : choices) {
+      RadioMenuItem item = new RadioMenuItem(text.apply(choice));
+      item.setId(idPrefix + key.apply(choice));
+      item.setToggleGroup(group);
+      item.setOnAction(_ -> property.set(choice));
+      Following.of(item).subscribe(property, chosen -> item.setSelected(choice.equals(chosen)));
+      items.add(item);
+    }
+    return items;
+  }
+
+  private MenuButton more(SaveActions saving, Runnable askForRange) {
+    MenuButton button = new MenuButton(null, Icons.of(Feather.MORE_HORIZONTAL));
+    button.setId("histogram-more");
+    button.getStyleClass().addAll("flat", "button-icon", "no-arrow");
+    button.setMinWidth(USE_PREF_SIZE);
+    button.setAccessibleText(messages.text("histogram.more"));
+    Tips.explain(button, messages.text("histogram.more"));
+    button
+        .getItems()
+        .setAll(
+            menu("values", valueScales("histogram-more-values-")),
+            menu("counts", countScales("histogram-more-scale-")),
+            menu("bins", binCounts("histogram-more-bins-")),
+            item("range", Feather.MAXIMIZE_2, askForRange),
+            new SeparatorMenuItem(),
+            item("copy-picture", Feather.CLIPBOARD, saving::copyPicture),
+            item("save-png", Feather.IMAGE, saving::savePng),
+            item("save-svg", Feather.PEN_TOOL, saving::saveSvg),
+            item("save-csv", Feather.FILE_TEXT, saving::saveCsv));
+    return button;
+  }
+
+  private Menu menu(String name, List<MenuItem> items) {
+    Menu menu = new Menu(messages.text("histogram.menu." + name));
+    menu.setId("histogram-menu-" + name);
+    menu.getItems().setAll(items);
+    return menu;
+  }
+
+  private MenuItem item(String name, Ikon icon, Runnable action) {
+    MenuItem item = new MenuItem(messages.text("histogram.action." + name), Icons.of(icon));
+    item.setId("histogram-" + name);
+    item.setOnAction(_ -> action.run());
+    Following.of(item)
+        .subscribe(model.chart().dataProperty(), data -> item.setDisable(data.isEmpty()));
+    return item;
   }
 }

@@ -5,18 +5,32 @@ import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.copy.CopyText;
 import io.github.tensorloupe.desktop.control.panel.SaveTargets;
+import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.error.Failure;
+import io.github.tensorloupe.desktop.error.Remark;
+import io.github.tensorloupe.desktop.pane.histogram.BadgeRow.HealthBadges;
+import io.github.tensorloupe.desktop.pane.histogram.FiguresPane.KeyFigures;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramSubject.Scope;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel.HistogramState;
+import io.github.tensorloupe.desktop.pane.histogram.SaveActions.ChartPicture;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.Dtype;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Supplier;
 import javafx.animation.PauseTransition;
+import javafx.beans.property.SimpleObjectProperty;
 import javafx.geometry.Orientation;
 import javafx.scene.Node;
-import javafx.scene.control.MenuButton;
+import javafx.scene.control.Button;
+import javafx.scene.control.Label;
+import javafx.scene.control.ProgressBar;
 import javafx.scene.image.WritableImage;
 import javafx.scene.layout.BorderPane;
+import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.StackPane;
 import javafx.scene.layout.VBox;
@@ -57,7 +71,7 @@ public final class HistogramView extends StackPane {
   private final VBox content = new VBox();
   private final PauseTransition patience = new PauseTransition(PATIENCE);
 
-  /// @param model what is shown
+  /// @param model the state that is shown
   /// @param files asks where to save; asked for each time
   public HistogramView(
       HistogramViewModel model, Supplier<? extends SaveTargets> files, Messages messages) {
@@ -68,7 +82,7 @@ public final class HistogramView extends StackPane {
     this.badges = new BadgeRow(messages, model::goToFirst);
     this.rangeBar = new RangeBar(model.chart(), messages);
     this.toolbar = toolbar(model, files);
-    this.notices = new NoticeLine(model.outliers(), model.notices(), messages);
+    this.notices = new NoticeLine(model, messages);
     this.chart = new HistogramChart(model.chart(), model.caretValue(), messages);
     this.legend = new ChartLegend(model, messages);
     this.busy = new BusyPane(model, messages);
@@ -85,25 +99,12 @@ public final class HistogramView extends StackPane {
   private HistogramToolbar toolbar(
       HistogramViewModel model, Supplier<? extends SaveTargets> files) {
     SaveActions saving = new SaveActions(model, files::get, this::picture, probe::read, messages);
-    ChartMenus menus = new ChartMenus(model.chart(), messages);
-    MenuButton more =
-        menus.more(
-            new ChartMenus.Actions(
-                rangeBar::ask,
-                saving::copyPicture,
-                saving::savePng,
-                saving::saveSvg,
-                saving::saveCsv));
-    chartMenu(saving);
-    return new HistogramToolbar(model, menus, more, messages);
-  }
-
-  private void chartMenu(SaveActions saving) {
     CopyText.set(figures, figures::text);
     copies
         .copies("histogram.copy.figures", () -> CopyText.plain(figures.text()))
         .copies("histogram.copy.bins", saving::csvText)
         .does("histogram.copy.picture", saving::copyPicture, () -> result.isVisible());
+    return new HistogramToolbar(model, saving, rangeBar::ask, messages);
   }
 
   private void assemble() {
@@ -128,19 +129,19 @@ public final class HistogramView extends StackPane {
     switch (state) {
       case HistogramState.Nothing() ->
           explain(state, Feather.BAR_CHART_2, messages.text("histogram.nothing"), false);
-      case HistogramState.Computing(Subject subject) -> {
+      case HistogramState.Computing(HistogramSubject subject) -> {
         patience.setOnFinished(_ -> showBusy(subject));
         patience.playFromStart();
       }
-      case HistogramState.Done(Subject subject, Distribution distribution) ->
+      case HistogramState.Done(HistogramSubject subject, Distribution distribution) ->
           show(subject, distribution);
-      case HistogramState.Failed(Subject _, Failure failure) -> {
+      case HistogramState.Failed(HistogramSubject _, Failure failure) -> {
         explain(state, Feather.ALERT_TRIANGLE, messages.sentence(failure.sentence()), true);
         note.offerDetails(failure);
       }
-      case HistogramState.Stopped(Subject _) ->
+      case HistogramState.Stopped(HistogramSubject _) ->
           explain(state, Feather.PAUSE_CIRCLE, messages.text("histogram.stopped"), true);
-      case HistogramState.Absent(Subject _) ->
+      case HistogramState.Absent(HistogramSubject _) ->
           explain(state, Feather.SCISSORS, messages.text("histogram.absent"), false);
     }
   }
@@ -154,11 +155,11 @@ public final class HistogramView extends StackPane {
     showInBody(note);
   }
 
-  private void showTitle(Subject subject) {
+  private void showTitle(HistogramSubject subject) {
     title.show(subject, model.name(NAME_LIMIT));
   }
 
-  private void showBusy(Subject subject) {
+  private void showBusy(HistogramSubject subject) {
     showTitle(subject);
     setShown(title, true);
     setShown(badges, false);
@@ -166,9 +167,9 @@ public final class HistogramView extends StackPane {
     showInBody(busy);
   }
 
-  private void show(Subject subject, Distribution distribution) {
+  private void show(HistogramSubject subject, Distribution distribution) {
     showTitle(subject);
-    if (subject.scope() != HistogramScope.TENSOR) {
+    if (subject.scope() != Scope.TENSOR) {
       title.showCount(distribution.counts().total());
     }
     setShown(title, true);
@@ -184,8 +185,8 @@ public final class HistogramView extends StackPane {
     }
   }
 
-  private static boolean canBeNotFinite(Subject subject) {
-    if (subject.scope() != HistogramScope.TENSOR) {
+  private static boolean canBeNotFinite(HistogramSubject subject) {
+    if (subject.scope() != Scope.TENSOR) {
       return true;
     }
     Dtype.Kind kind = subject.tensor().info().dtype().kind();
@@ -223,6 +224,108 @@ public final class HistogramView extends StackPane {
       result.setRight(null);
       result.setBottom(bottom);
       result.setRight(right);
+    }
+  }
+
+  /// The progress of counting, with a button to stop it.
+  private static final class BusyPane extends VBox {
+
+    BusyPane(HistogramViewModel model, Messages messages) {
+      setId("histogram-busy");
+      getStyleClass().add("histogram-busy");
+      Label title = new Label(messages.text("histogram.busy"));
+      title.getStyleClass().add("muted");
+      ProgressBar bar = new ProgressBar();
+      bar.setId("histogram-progress");
+      bar.setAccessibleText(messages.text("histogram.busy"));
+      bar.progressProperty().bind(model.progressProperty());
+      Button stop = new Button(messages.text("histogram.stop"));
+      stop.setId("histogram-stop");
+      stop.setOnAction(_ -> model.stop());
+      HBox line = new HBox(bar, stop);
+      line.getStyleClass().add("histogram-busy-line");
+      getChildren().addAll(title, line);
+    }
+  }
+
+  /// A sentence in place of the chart, with a button where something can be done.
+  private static final class NotePane extends VBox {
+
+    private final Label sentence = new Label();
+    private final Button button;
+    private final SimpleObjectProperty<Optional<Failure>> failure =
+        new SimpleObjectProperty<>(Optional.empty());
+
+    /// @param retry counts again
+    NotePane(Runnable retry, Messages messages) {
+      getStyleClass().add("histogram-note");
+      sentence.setId("histogram-note");
+      sentence.getStyleClass().add("empty-state");
+      sentence.setWrapText(true);
+      button = new Button(messages.text("histogram.retry"));
+      button.setId("histogram-retry");
+      button.setOnAction(_ -> retry.run());
+      getChildren().addAll(sentence, button, DetailsButton.whileThereIs(failure, messages));
+    }
+
+    /// Offers to copy more than the sentence says, as long as that is shown.
+    void offerDetails(Failure failed) {
+      failure.set(Optional.of(failed));
+    }
+
+    void show(Ikon icon, String text, boolean withButton) {
+      sentence.setGraphic(Icons.of(icon, "icon-large"));
+      sentence.setText(text);
+      failure.set(Optional.empty());
+      button.setVisible(withButton);
+      button.setManaged(withButton);
+    }
+  }
+
+  /// Lines below the badges: what stands out, and what was done last. Each is there only while
+  /// there is something to tell.
+  private static final class NoticeLine extends VBox {
+
+    private final Label outlier = line("histogram-outlier");
+    private final Label notice = line("histogram-notice");
+
+    NoticeLine(HistogramViewModel model, Messages messages) {
+      getStyleClass().add("histogram-notices");
+      outlier.setGraphic(Icons.of(Feather.TRENDING_UP, "icon-small", "icon-warning"));
+      DetailsButton details =
+          DetailsButton.whileThereIs(
+              model.noticeProperty().map(told -> told.flatMap(Remark::failure)), messages);
+      getChildren().addAll(outlier, notice, details);
+      Following.of(this)
+          .subscribe(model.outliers().sentenceProperty(), sentence -> show(outlier, sentence));
+      Following.of(this).subscribe(model.noticeProperty(), this::showNotice);
+    }
+
+    private static Label line(String id) {
+      Label label = new Label();
+      label.setId(id);
+      label.setWrapText(true);
+      label.setMinHeight(USE_PREF_SIZE);
+      return label;
+    }
+
+    private void showNotice(Optional<Remark> told) {
+      boolean failure = told.filter(Remark::isRefusal).isPresent();
+      notice.setGraphic(
+          failure
+              ? Icons.of(Feather.ALERT_TRIANGLE, "icon-small", "icon-danger")
+              : Icons.of(Feather.CHECK, "icon-small", "icon-success"));
+      show(notice, told.map(Remark::sentence).orElse(""));
+    }
+
+    private void show(Label label, String text) {
+      label.setText(text);
+      Tips.explain(label, text);
+      label.setVisible(!text.isEmpty());
+      label.setManaged(!text.isEmpty());
+      boolean any = outlier.isVisible() || notice.isVisible();
+      setVisible(any);
+      setManaged(any);
     }
   }
 }

@@ -2,10 +2,14 @@ package io.github.tensorloupe.desktop.pane.histogram;
 
 import io.github.tensorloupe.analysis.distribution.Distribution;
 import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
+import io.github.tensorloupe.desktop.error.Remark;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramSubject.Scope;
+import io.github.tensorloupe.desktop.pane.histogram.OccurrenceFinder.ValueClass;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -29,8 +33,8 @@ import javafx.beans.property.SimpleObjectProperty;
 import javafx.collections.ListChangeListener;
 import javafx.collections.ObservableList;
 
-/// The distribution of the selected tensor, or of what it is a part of: counted beside the FX
-/// thread and remembered for what was looked at last. Belongs to the FX thread.
+/// The distribution of the selected tensor, or of what it is a part of: counted in the background
+/// and remembered for what was looked at last. Belongs to the FX thread.
 public final class HistogramViewModel {
 
   private final Selection selection;
@@ -41,8 +45,7 @@ public final class HistogramViewModel {
   private final ReadOnlyObjectWrapper<HistogramState> state =
       new ReadOnlyObjectWrapper<>(new HistogramState.Nothing());
   private final ReadOnlyDoubleWrapper progress = new ReadOnlyDoubleWrapper(Job.INDETERMINATE);
-  private final ObjectProperty<HistogramScope> scope =
-      new SimpleObjectProperty<>(HistogramScope.TENSOR);
+  private final ObjectProperty<Scope> scope = new SimpleObjectProperty<>(Scope.TENSOR);
   private final Supplier<CaretValue> caretValues;
   private final BooleanProperty active = new SimpleBooleanProperty(true);
   private final ComparisonViewModel comparison;
@@ -50,11 +53,12 @@ public final class HistogramViewModel {
   private final OccurrenceFinder occurrences;
   private final HistogramExport export;
   private final OutlierViewModel outliers;
-  private final NoticeBoard notices = new NoticeBoard();
+  private final ObjectProperty<Optional<Remark>> notice =
+      new SimpleObjectProperty<>(Optional.empty());
   private Optional<Job> current = Optional.empty();
 
   /// @param selection shared with the other panes
-  /// @param sources where distributions and what is known of tensors come from
+  /// @param sources the source of distributions and scan results
   /// @param jobs runs the counting
   public HistogramViewModel(
       Selection selection, HistogramSources sources, Jobs jobs, Messages messages) {
@@ -66,10 +70,10 @@ public final class HistogramViewModel {
     this.running = jobs.running();
     this.comparison =
         new ComparisonViewModel(
-            selection, state.getReadOnlyProperty(), sources, jobs, notices, messages);
+            selection, state.getReadOnlyProperty(), sources, jobs, notice, messages);
     this.chart = new ChartViewModel(state.getReadOnlyProperty(), comparison, sources);
-    this.occurrences = new OccurrenceFinder(selection, sources, jobs, notices, messages);
-    this.export = new HistogramExport(selection, jobs, notices, messages);
+    this.occurrences = new OccurrenceFinder(selection, sources, jobs, notice, messages);
+    this.export = new HistogramExport(selection, jobs, notice, messages);
     this.outliers = new OutlierViewModel(this, selection, sources, jobs, messages);
     running.addListener((ListChangeListener<Job>) _ -> noticeStop());
     selection.documentProperty().subscribe(_ -> sources.clear());
@@ -79,11 +83,11 @@ public final class HistogramViewModel {
   }
 
   private void update() {
-    Optional<Subject> wanted = selection.tensorProperty().get().map(this::subject);
+    Optional<HistogramSubject> wanted = selection.tensorProperty().get().map(this::subject);
     if (state.get().subject().equals(wanted)) {
       return;
     }
-    notices.clear();
+    notice.set(Optional.empty());
     if (wanted.isPresent() && active.get() && isBeingCounted(wanted.get())) {
       state.set(new HistogramState.Computing(wanted.get()));
       return;
@@ -97,20 +101,20 @@ public final class HistogramViewModel {
     }
   }
 
-  /// Whether what is counted now is the same, seen from another tensor.
-  private boolean isBeingCounted(Subject wanted) {
-    return state.get() instanceof HistogramState.Computing(Subject now)
+  /// True where the running count is of the same values, seen from another tensor.
+  private boolean isBeingCounted(HistogramSubject wanted) {
+    return state.get() instanceof HistogramState.Computing(HistogramSubject now)
         && now.scope() == wanted.scope()
         && sources.key(now).equals(sources.key(wanted));
   }
 
-  private Subject subject(TensorRef tensor) {
-    return new Subject(
-        tensor, offeredScopes().contains(scope.get()) ? scope.get() : HistogramScope.TENSOR);
+  private HistogramSubject subject(TensorRef tensor) {
+    return new HistogramSubject(
+        tensor, offeredScopes().contains(scope.get()) ? scope.get() : Scope.TENSOR);
   }
 
   /// The scopes that make a difference for the selected tensor.
-  List<HistogramScope> offeredScopes() {
+  List<Scope> offeredScopes() {
     return selection
         .tensorProperty()
         .get()
@@ -118,22 +122,22 @@ public final class HistogramViewModel {
             tensor ->
                 selection
                     .openDocument()
-                    .map(document -> HistogramScope.offeredFor(tensor, document.checkpoint())))
-        .orElse(List.of(HistogramScope.TENSOR));
+                    .map(document -> Scope.offeredFor(tensor, document.checkpoint())))
+        .orElse(List.of(Scope.TENSOR));
   }
 
-  private void show(Subject subject) {
+  private void show(HistogramSubject subject) {
     Optional<Distribution> known = sources.known(subject);
     if (known.isPresent()) {
       state.set(new HistogramState.Done(subject, known.get()));
-    } else if (subject.scope() == HistogramScope.TENSOR && subject.tensor().data().isEmpty()) {
+    } else if (subject.scope() == Scope.TENSOR && subject.tensor().data().isEmpty()) {
       state.set(new HistogramState.Absent(subject));
     } else {
       count(subject);
     }
   }
 
-  private void count(Subject subject) {
+  private void count(HistogramSubject subject) {
     Optional<Checkpoint> checkpoint = selection.openDocument().map(OpenDocument::checkpoint);
     HistogramState computing = new HistogramState.Computing(subject);
     progress.unbind();
@@ -153,7 +157,10 @@ public final class HistogramViewModel {
   }
 
   private Distribution count(
-      Subject subject, Optional<Checkpoint> checkpoint, Cancellation cancellation, Progress reports)
+      HistogramSubject subject,
+      Optional<Checkpoint> checkpoint,
+      Cancellation cancellation,
+      Progress reports)
       throws IOException {
     List<TensorRef> tensors =
         switch (subject.scope()) {
@@ -164,7 +171,7 @@ public final class HistogramViewModel {
     return sources.distributions().count(tensors, cancellation, reports);
   }
 
-  private String title(Subject subject) {
+  private String title(HistogramSubject subject) {
     return switch (subject.scope()) {
       case TENSOR -> messages.text("histogram.job", DisplayText.of(subject.tensor().info().name()));
       case LAYER, FILE, CHECKPOINT -> messages.text("histogram.job." + subject.scope().key());
@@ -195,7 +202,7 @@ public final class HistogramViewModel {
 
   /// A job may also be stopped from outside this pane; then it just vanishes from the running ones.
   private void noticeStop() {
-    if (state.get() instanceof HistogramState.Computing(Subject subject)
+    if (state.get() instanceof HistogramState.Computing(HistogramSubject subject)
         && current.filter(job -> job.isRequested() && !running.contains(job)).isPresent()) {
       state.set(new HistogramState.Stopped(subject));
     }
@@ -203,7 +210,7 @@ public final class HistogramViewModel {
 
   /// Stops counting, if it runs.
   void stop() {
-    if (state.get() instanceof HistogramState.Computing(Subject subject)) {
+    if (state.get() instanceof HistogramState.Computing(HistogramSubject subject)) {
       latest.cancel();
       state.set(new HistogramState.Stopped(subject));
     }
@@ -219,17 +226,17 @@ public final class HistogramViewModel {
 
   /// Puts the caret on the first of such values among what is shown, once it is found.
   void goToFirst(ValueClass values) {
-    if (state.get() instanceof HistogramState.Done(Subject subject, Distribution _)) {
+    if (state.get() instanceof HistogramState.Done(HistogramSubject subject, Distribution _)) {
       occurrences.goToFirst(subject, values);
     }
   }
 
-  /// What to show.
+  /// The state of the pane.
   ReadOnlyObjectProperty<HistogramState> stateProperty() {
     return state.getReadOnlyProperty();
   }
 
-  /// How far the counting is, from 0 to 1, or [Job#INDETERMINATE].
+  /// The progress of counting from 0 to 1, or [Job#INDETERMINATE].
   ReadOnlyDoubleProperty progressProperty() {
     return progress.getReadOnlyProperty();
   }
@@ -239,41 +246,41 @@ public final class HistogramViewModel {
     return caretValues.get();
   }
 
-  /// How much is shown together, where the selected tensor offers it; else the tensor is shown.
-  ObjectProperty<HistogramScope> scopeProperty() {
+  /// The chosen scope; the tensor alone is shown where its document does not offer the scope.
+  ObjectProperty<Scope> scopeProperty() {
     return scope;
   }
 
-  /// Whether anyone looks at the pane; as long as nobody does, no tensor is read. True at first.
+  /// True while the pane is visible; otherwise no tensor is read. Initially true.
   public BooleanProperty activeProperty() {
     return active;
   }
 
-  /// Says how to turn to the bytes once the caret was put on a value.
+  /// Sets the action that shows the bytes after the caret was moved to a value.
   public void setOnBytes(Runnable onBytes) {
     occurrences.setOnFound(onBytes);
   }
 
-  /// What is drawn, and how.
+  /// The content of the chart.
   ChartViewModel chart() {
     return chart;
   }
 
-  /// What else is drawn to compare with.
+  /// The distributions to compare with.
   ComparisonViewModel comparison() {
     return comparison;
   }
 
-  /// What is shown is called; empty where nothing is shown.
+  /// The name of the subject; empty where nothing is shown.
   String name(int limit) {
     return state
         .get()
         .subject()
-        .map(subject -> SubjectText.name(subject, sources.layers(), limit, messages))
+        .map(subject -> subject.name(sources.layers(), limit, messages))
         .orElse("");
   }
 
-  /// Whether the tensor stands out among its siblings.
+  /// Reports whether the tensor is an outlier among its siblings.
   OutlierViewModel outliers() {
     return outliers;
   }
@@ -283,8 +290,42 @@ public final class HistogramViewModel {
     return export;
   }
 
-  /// What there is to tell about what was done last.
-  NoticeBoard notices() {
-    return notices;
+  /// The outcome of the last action; empty where there is nothing to report.
+  ReadOnlyObjectProperty<Optional<Remark>> noticeProperty() {
+    return notice;
+  }
+
+  /// A state of the pane.
+  sealed interface HistogramState {
+
+    /// No tensor is selected.
+    record Nothing() implements HistogramState {}
+
+    /// The values are being counted.
+    record Computing(HistogramSubject shown) implements HistogramState {}
+
+    /// The values have been counted.
+    record Done(HistogramSubject shown, Distribution distribution) implements HistogramState {}
+
+    /// The values could not be counted.
+    record Failed(HistogramSubject shown, Failure failure) implements HistogramState {}
+
+    /// The user stopped the counting.
+    record Stopped(HistogramSubject shown) implements HistogramState {}
+
+    /// None of the bytes are in the file.
+    record Absent(HistogramSubject shown) implements HistogramState {}
+
+    /// The subject, where there is one.
+    default Optional<HistogramSubject> subject() {
+      return switch (this) {
+        case Nothing() -> Optional.empty();
+        case Computing(HistogramSubject shown) -> Optional.of(shown);
+        case Done(HistogramSubject shown, Distribution _) -> Optional.of(shown);
+        case Failed(HistogramSubject shown, Failure _) -> Optional.of(shown);
+        case Stopped(HistogramSubject shown) -> Optional.of(shown);
+        case Absent(HistogramSubject shown) -> Optional.of(shown);
+      };
+    }
   }
 }

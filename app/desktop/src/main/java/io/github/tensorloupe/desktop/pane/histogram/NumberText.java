@@ -1,12 +1,13 @@
 package io.github.tensorloupe.desktop.pane.histogram;
 
+import io.github.tensorloupe.analysis.chart.AxisTicks;
 import io.github.tensorloupe.desktop.text.Figures;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
 import java.util.Locale;
 
-/// How the numbers of statistics are written.
+/// Formats numbers of statistics.
 final class NumberText {
 
   /// Up to here six digits leave three for the differences.
@@ -27,7 +28,7 @@ final class NumberText {
 
   /// A number among others that lie close together: with as many digits as tell them apart.
   ///
-  /// @param spread how far apart the others are; 0 where they are equal
+  /// @param spread the range of the others; 0 where they are equal
   static String of(Number number, double spread) {
     double value = number.doubleValue();
     double ratio = Math.abs(value) / spread;
@@ -44,7 +45,7 @@ final class NumberText {
     return Figures.value(exact.round(new MathContext(APPROXIMATE_DIGITS)).doubleValue());
   }
 
-  /// Whether it is a value of a tensor of integers.
+  /// True for a value of a tensor of integers.
   static boolean isInteger(Number number) {
     return number instanceof Long || number instanceof BigInteger;
   }

@@ -1,10 +1,13 @@
 package io.github.tensorloupe.desktop.pane.histogram;
 
+import io.github.tensorloupe.analysis.distribution.ValueCounts;
 import io.github.tensorloupe.analysis.health.Occurrences;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.desktop.error.Failures;
+import io.github.tensorloupe.desktop.error.Remark;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramSubject.Scope;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -16,10 +19,13 @@ import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
+import javafx.beans.property.ObjectProperty;
 
 /// Puts the caret on the first value of a class. Where a scan has told the place, it is there at
-/// once; else it is looked for beside the FX thread. Belongs to the FX thread.
+/// once; else it is looked for in the background. Belongs to the FX thread.
 final class OccurrenceFinder {
 
   /// The place of a value.
@@ -28,7 +34,7 @@ final class OccurrenceFinder {
   private final Selection selection;
   private final HistogramSources sources;
   private final LatestJob latest;
-  private final NoticeBoard notices;
+  private final ObjectProperty<Optional<Remark>> notice;
   private final Messages messages;
   private Runnable onFound = () -> {};
 
@@ -36,32 +42,32 @@ final class OccurrenceFinder {
       Selection selection,
       HistogramSources sources,
       Jobs jobs,
-      NoticeBoard notices,
+      ObjectProperty<Optional<Remark>> notice,
       Messages messages) {
     this.selection = selection;
     this.sources = sources;
     this.latest = new LatestJob(jobs);
-    this.notices = notices;
+    this.notice = notice;
     this.messages = messages;
     selection.documentProperty().subscribe(_ -> latest.cancel());
   }
 
-  /// Says what follows once the caret stands on a value.
+  /// Sets the action to run after the caret was moved.
   void setOnFound(Runnable action) {
     onFound = action;
   }
 
   /// Looks for the first of such values in the order of the file.
-  void goToFirst(Subject subject, ValueClass values) {
+  void goToFirst(HistogramSubject subject, ValueClass values) {
     selection
         .openDocument()
         .map(OpenDocument::checkpoint)
         .ifPresent(checkpoint -> goToFirst(subject, values, checkpoint));
   }
 
-  private void goToFirst(Subject subject, ValueClass values, Checkpoint checkpoint) {
+  private void goToFirst(HistogramSubject subject, ValueClass values, Checkpoint checkpoint) {
     List<Optional<TensorHealth>> known = known(subject, checkpoint);
-    if (subject.scope() == HistogramScope.TENSOR && known.getFirst().isPresent()) {
+    if (subject.scope() == Scope.TENSOR && known.getFirst().isPresent()) {
       place(subject.tensor(), values, known.getFirst().get()).ifPresent(this::go);
       return;
     }
@@ -70,13 +76,16 @@ final class OccurrenceFinder {
         (cancellation, progress) ->
             new Search(values, subject, checkpoint, known).run(cancellation, progress),
         found -> found.ifPresent(this::go),
-        failure -> notices.warn(messages.sentence(Failures.sentence(failure)), failure));
+        failure ->
+            notice.set(
+                Optional.of(
+                    Remark.failed(messages.sentence(Failures.sentence(failure)), failure))));
   }
 
-  /// What scans have told so far: of the one tensor, or of all tensors of the checkpoint.
-  private List<Optional<TensorHealth>> known(Subject subject, Checkpoint checkpoint) {
+  /// The results of scans so far: of the one tensor, or of all tensors of the checkpoint.
+  private List<Optional<TensorHealth>> known(HistogramSubject subject, Checkpoint checkpoint) {
     IntStream tensors =
-        subject.scope() == HistogramScope.TENSOR
+        subject.scope() == Scope.TENSOR
             ? IntStream.of(checkpoint.indexOf(subject.tensor()))
             : IntStream.range(0, checkpoint.tensors().size());
     return tensors.mapToObj(tensor -> sources.results().health(tensor)).toList();
@@ -86,13 +95,13 @@ final class OccurrenceFinder {
   private final class Search {
 
     private final ValueClass values;
-    private final Subject subject;
+    private final HistogramSubject subject;
     private final Checkpoint checkpoint;
     private final List<Optional<TensorHealth>> known;
 
     Search(
         ValueClass values,
-        Subject subject,
+        HistogramSubject subject,
         Checkpoint checkpoint,
         List<Optional<TensorHealth>> known) {
       this.values = values;
@@ -151,5 +160,44 @@ final class OccurrenceFinder {
                   place.tensor().file(), data.bytesOfPart(place.partIndex()).begin());
               onFound.run();
             });
+  }
+
+  /// Values that are counted by themselves and have a badge each.
+  enum ValueClass {
+    NAN("nan", ValueCounts::nan, TensorHealth::nan),
+    POSITIVE_INFINITY(
+        "positive-infinity", ValueCounts::positiveInfinity, TensorHealth::positiveInfinity),
+    NEGATIVE_INFINITY(
+        "negative-infinity", ValueCounts::negativeInfinity, TensorHealth::negativeInfinity),
+    ZERO("zero", ValueCounts::zero, TensorHealth::zero),
+    SUBNORMAL("subnormal", ValueCounts::subnormal, TensorHealth::subnormal);
+
+    private final String key;
+    private final ToLongFunction<ValueCounts> count;
+    private final Function<TensorHealth, Occurrences> occurrences;
+
+    ValueClass(
+        String key,
+        ToLongFunction<ValueCounts> count,
+        Function<TensorHealth, Occurrences> occurrences) {
+      this.key = key;
+      this.count = count;
+      this.occurrences = occurrences;
+    }
+
+    /// The last part of its message keys and of its badge's id.
+    String key() {
+      return key;
+    }
+
+    /// The number of these values.
+    long countIn(ValueCounts counts) {
+      return count.applyAsLong(counts);
+    }
+
+    /// The number and first place of these values in a tensor.
+    Occurrences in(TensorHealth health) {
+      return occurrences.apply(health);
+    }
   }
 }

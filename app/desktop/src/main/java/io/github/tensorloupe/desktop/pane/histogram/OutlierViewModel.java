@@ -5,6 +5,9 @@ import io.github.tensorloupe.analysis.layers.LayerMap;
 import io.github.tensorloupe.analysis.layers.Outliers;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.Siblings;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramSubject.Scope;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel.HistogramState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -17,9 +20,8 @@ import java.util.stream.IntStream;
 import javafx.beans.property.ReadOnlyStringProperty;
 import javafx.beans.property.ReadOnlyStringWrapper;
 
-/// Says so where the scale of the tensor that is shown differs from that of its siblings. Tells
-/// only what is known already: by scans, or because the siblings are drawn. Belongs to the FX
-/// thread.
+/// Reports a tensor whose scale differs from that of its siblings. Uses only results at hand: of
+/// scans, or of the siblings in the chart. Belongs to the FX thread.
 final class OutlierViewModel {
 
   private final Selection selection;
@@ -49,8 +51,8 @@ final class OutlierViewModel {
     latest.cancel();
     sentence.set("");
     if (model.stateProperty().get()
-            instanceof HistogramState.Done(Subject subject, Distribution distribution)
-        && subject.scope() == HistogramScope.TENSOR
+            instanceof HistogramState.Done(HistogramSubject subject, Distribution distribution)
+        && subject.scope() == Scope.TENSOR
         && distribution.hasFinite()
         && sources.layers().role(subject.tensor()).isPresent()) {
       selection
@@ -104,7 +106,7 @@ final class OutlierViewModel {
         NumberText.of(outlier.median()));
   }
 
-  /// What there is to say; empty where nothing stands out or too little is known.
+  /// The sentence; empty where the tensor is no outlier or too little is known.
   ReadOnlyStringProperty sentenceProperty() {
     return sentence.getReadOnlyProperty();
   }

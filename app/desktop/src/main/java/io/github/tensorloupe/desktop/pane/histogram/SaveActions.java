@@ -1,18 +1,37 @@
 package io.github.tensorloupe.desktop.pane.histogram;
 
+import io.github.tensorloupe.analysis.chart.AxisTicks;
+import io.github.tensorloupe.analysis.chart.AxisTicks.ValueTicks;
+import io.github.tensorloupe.analysis.chart.ChartData;
+import io.github.tensorloupe.analysis.chart.ChartData.Outline;
+import io.github.tensorloupe.analysis.chart.CountScale;
+import io.github.tensorloupe.analysis.chart.PlotArea;
 import io.github.tensorloupe.desktop.control.panel.SaveTargets;
+import io.github.tensorloupe.desktop.pane.histogram.ColorProbe.ChartColors;
+import io.github.tensorloupe.desktop.pane.histogram.TickLabels.CountAxis;
+import io.github.tensorloupe.desktop.pane.histogram.TickLabels.QuantileMarkers;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.export.HistogramCsv;
+import io.github.tensorloupe.export.SvgPicture;
+import io.github.tensorloupe.export.SvgPicture.Anchor;
+import java.math.BigDecimal;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import javafx.scene.Node;
+import javafx.scene.SnapshotParameters;
+import javafx.scene.image.PixelFormat;
 import javafx.scene.image.WritableImage;
 import javafx.scene.input.Clipboard;
 import javafx.scene.input.ClipboardContent;
+import javafx.scene.paint.Color;
+import javafx.scene.transform.Scale;
 
 /// Copies and saves what is drawn, once the person has said where to.
 ///
-/// @param model what is drawn
+/// @param model the chart
 /// @param files asks where to
 /// @param picture takes a picture of the pane
 /// @param colors those of the pane
@@ -92,5 +111,211 @@ record SaveActions(
             : outline.name();
     return new HistogramCsv.Compared(
         name, IntStream.range(0, binCount).mapToDouble(outline::share).toArray());
+  }
+
+  /// Takes a picture of parts of the pane, one below the other, as they are now.
+  static final class ChartPicture {
+
+    private static final double SCALE = 2;
+    private static final int MARGIN = 24;
+    private static final int GAP = 12;
+
+    private ChartPicture() {}
+
+    /// The picture, twice as fine as the screen.
+    ///
+    /// @param parts the nodes, from the top; invisible ones are left out
+    /// @param ground behind the parts
+    static WritableImage of(List<Node> parts, Color ground) {
+      SnapshotParameters parameters = new SnapshotParameters();
+      parameters.setTransform(new Scale(SCALE, SCALE));
+      parameters.setFill(ground);
+      List<WritableImage> images =
+          parts.stream()
+              .filter(Node::isVisible)
+              .filter(part -> part.getLayoutBounds().getHeight() >= 1)
+              .map(part -> part.snapshot(parameters, null))
+              .toList();
+      int width = images.stream().mapToInt(image -> (int) image.getWidth()).max().orElse(1);
+      int height =
+          images.stream().mapToInt(image -> (int) image.getHeight() + GAP).sum() + 2 * MARGIN;
+      WritableImage picture = new WritableImage(width + 2 * MARGIN, height);
+      fill(picture, ground);
+      int top = MARGIN;
+      for (WritableImage image : images) {
+        copy(image, picture, top);
+        top += (int) image.getHeight() + GAP;
+      }
+      return picture;
+    }
+
+    private static void fill(WritableImage picture, Color ground) {
+      for (int y = 0; y < (int) picture.getHeight(); y++) {
+        for (int x = 0; x < (int) picture.getWidth(); x++) {
+          picture.getPixelWriter().setColor(x, y, ground);
+        }
+      }
+    }
+
+    private static void copy(WritableImage image, WritableImage picture, int top) {
+      picture
+          .getPixelWriter()
+          .setPixels(
+              MARGIN,
+              top,
+              (int) image.getWidth(),
+              (int) image.getHeight(),
+              image.getPixelReader(),
+              0,
+              0);
+    }
+
+    /// The pixels of a picture.
+    static HistogramExport.Pixels pixels(WritableImage picture) {
+      int width = (int) picture.getWidth();
+      int height = (int) picture.getHeight();
+      int[] argb = new int[width * height];
+      picture
+          .getPixelReader()
+          .getPixels(0, 0, width, height, PixelFormat.getIntArgbInstance(), argb, 0, width);
+      return new HistogramExport.Pixels(argb, width, height);
+    }
+  }
+
+  /// Draws a chart as SVG.
+  ///
+  /// @param data the chart
+  /// @param scale of the heights
+  /// @param name of what is shown
+  /// @param colors to draw with
+  /// @param messages gives the words
+  private record HistogramSvg(
+      ChartData data, CountScale scale, String name, ChartColors colors, Messages messages) {
+
+    private static final double WIDTH = 960;
+    private static final double HEIGHT = 480;
+    private static final double LEFT = 72;
+    private static final double TOP = 56;
+    private static final double RIGHT = 24;
+    private static final double BOTTOM = 40;
+    private static final double LEGEND_LINE = 18;
+    private static final double FONT = 12;
+    private static final double GLYPH = 7;
+    private static final double QUANTILE_ROOM = 42;
+    private static final double TITLE_FONT = 14;
+    private static final double SWATCH = 20;
+    private static final double SWATCH_LINE = 4;
+    private static final double TICK = 4;
+    private static final int TICKS = 9;
+
+    /// The document.
+    String draw() {
+      List<Outline> named = named();
+      double height = HEIGHT + named.size() * LEGEND_LINE;
+      PlotArea area =
+          new PlotArea(LEFT, TOP, WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM, 0.5, data.axis());
+      SvgPicture picture = new SvgPicture(WIDTH, height, name);
+      picture.rectangle(0, 0, WIDTH, height, colors.ground());
+      picture.text(LEFT, 24, name, TITLE_FONT, Anchor.START, colors.text());
+      drawCounts(picture, area);
+      drawBars(picture, area);
+      data.outlines().forEach(outline -> drawOutline(picture, area, outline));
+      drawValues(picture, area);
+      drawQuantiles(picture, area);
+      for (int i = 0; i < named.size(); i++) {
+        drawLegend(picture, named.get(i), HEIGHT + i * LEGEND_LINE);
+      }
+      return picture.toString();
+    }
+
+    private List<Outline> named() {
+      return data.outlines().stream()
+          .filter(outline -> outline.kind() != Outline.Kind.SIBLING)
+          .toList();
+    }
+
+    private void drawCounts(SvgPicture picture, PlotArea area) {
+      double unit = CountAxis.unit(data);
+      for (BigDecimal mark : scale.ticks(data.tallest(), unit, TICKS)) {
+        double part = scale.fraction(mark.doubleValue() * unit, data.tallest());
+        double y = area.bottom() - part * area.height();
+        picture.rectangle(area.left(), y - 0.5, area.width(), 1, colors.grid());
+        picture.text(
+            area.left() - 8, y + 4, CountAxis.text(mark, data), FONT, Anchor.END, colors.axis());
+      }
+    }
+
+    private void drawBars(SvgPicture picture, PlotArea area) {
+      for (int bin = 0; bin < data.binCount(); bin++) {
+        if (data.count(bin) > 0) {
+          double height = area.barHeight(data.count(bin), data.tallest(), scale);
+          picture.rectangle(
+              area.barLeft(bin), area.bottom() - height, area.barWidth(bin), height, colors.bar());
+        }
+      }
+    }
+
+    private void drawOutline(SvgPicture picture, PlotArea area, Outline outline) {
+      double[] xs = new double[2 * data.binCount()];
+      double[] ys = new double[xs.length];
+      for (int bin = 0; bin < data.binCount(); bin++) {
+        double part = scale.fraction(outline.share(bin) * data.finite(), data.tallest());
+        xs[2 * bin] = area.columnLeft(bin);
+        xs[2 * bin + 1] = area.columnLeft(bin + 1);
+        ys[2 * bin] = area.bottom() - part * area.height();
+        ys[2 * bin + 1] = ys[2 * bin];
+      }
+      double width = outline.kind() == Outline.Kind.SIBLING ? 0.5 : 1.5;
+      ChartColors.Line line = colors.of(outline);
+      picture.path(xs, ys, line.color(), width, line.dashes());
+    }
+
+    private void drawValues(SvgPicture picture, PlotArea area) {
+      picture.rectangle(area.left(), area.bottom(), area.width(), 1, colors.line());
+      double freeFrom = 0;
+      for (BigDecimal tick : ValueTicks.of(data.axis(), TICKS)) {
+        double x = area.x(tick.doubleValue());
+        String text = AxisTicks.text(tick);
+        picture.rectangle(x, area.bottom(), 1, TICK, colors.line());
+        if (x - roomOf(text) / 2 >= freeFrom) {
+          picture.text(x, area.bottom() + 18, text, FONT, Anchor.MIDDLE, colors.axis());
+          freeFrom = x + roomOf(text) / 2;
+        }
+      }
+    }
+
+    /// About how wide a text and a gap are; only who draws it knows the font.
+    private static double roomOf(String text) {
+      return (text.length() + 1) * GLYPH;
+    }
+
+    private void drawQuantiles(SvgPicture picture, PlotArea area) {
+      List<Double> named = new ArrayList<>();
+      for (QuantileMarkers.Marked marked : QuantileMarkers.telling(area, data.distribution())) {
+        double x = area.x(marked.value());
+        String text = messages.text("histogram.figure." + marked.key());
+        picture.rectangle(x, area.top() - TICK, 1, TICK, colors.axis());
+        if (named.stream().noneMatch(other -> Math.abs(other - x) < QUANTILE_ROOM)) {
+          named.add(x);
+          picture.text(x, area.top() - 8, text, FONT, Anchor.MIDDLE, colors.axis());
+        }
+      }
+    }
+
+    private void drawLegend(SvgPicture picture, Outline outline, double top) {
+      ChartColors.Line line = colors.of(outline);
+      double middle = top + SWATCH / 2;
+      picture.path(
+          new double[] {LEFT, LEFT + SWATCH},
+          new double[] {middle, middle},
+          line.color(),
+          SWATCH_LINE,
+          line.dashes());
+      String text =
+          outline.kind() == Outline.Kind.SIBLINGS
+              ? messages.text("histogram.legend.siblings")
+              : outline.name();
+      picture.text(LEFT + SWATCH + 6, middle + 4, text, FONT, Anchor.START, colors.axis());
+    }
   }
 }

@@ -1,5 +1,6 @@
 package io.github.tensorloupe.desktop.pane.histogram;
 
+import io.github.tensorloupe.desktop.pane.histogram.HistogramSubject.Scope;
 import io.github.tensorloupe.desktop.text.DtypeText;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -22,8 +23,8 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// What is shown: of a tensor its name, dtype, shape and size, and whether all of it is in the
-/// file.
+/// The title of the pane: for a tensor its name, dtype, shape and size, and a note where its data
+/// is incomplete.
 final class TensorTitle extends VBox {
 
   private static final double WIDTH_FOR_ONE_LINE = 720;
@@ -60,10 +61,10 @@ final class TensorTitle extends VBox {
     arrange(false, true);
   }
 
-  /// @param text what it is called
-  void show(Subject subject, String text) {
+  /// @param text the name
+  void show(HistogramSubject subject, String text) {
     showName(text);
-    boolean alone = subject.scope() == HistogramScope.TENSOR;
+    boolean alone = subject.scope() == Scope.TENSOR;
     dtype.setVisible(alone);
     dtype.setManaged(alone);
     if (alone) {
@@ -74,7 +75,7 @@ final class TensorTitle extends VBox {
     }
   }
 
-  /// Says how many values there are.
+  /// Shows the number of values.
   void showCount(long valueCount) {
     facts.setText(messages.text("histogram.values.count", Figures.count(valueCount)));
   }
@@ -147,7 +148,7 @@ final class TensorTitle extends VBox {
 
   /// Puts everything on one line if it fits into this width or most of a long name does.
   ///
-  /// @param low whether a second line would take the room of more important things
+  /// @param low true where there is no room for a second line
   void fitInto(double width, boolean low) {
     double full =
         name.prefWidth(-1) + dtype.prefWidth(-1) + facts.prefWidth(-1) + 4 * firstLine.getSpacing();

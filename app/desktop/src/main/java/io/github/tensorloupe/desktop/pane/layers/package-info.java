@@ -8,5 +8,6 @@
 ///
 /// May use: `format`, `work`, `model`, `analysis.layers`, `analysis.health`,
 /// `analysis.distribution`, `desktop.job`, `desktop.selection`, `desktop.control.copy`,
-/// `desktop.text`, `desktop.theme`, `desktop.error`, `desktop.control`.
+/// `desktop.text`, `desktop.theme`, `desktop.error`, `desktop.control`, `desktop.pane`,
+/// `desktop.command`.
 package io.github.tensorloupe.desktop.pane.layers;

@@ -1,11 +1,25 @@
 package io.github.tensorloupe.desktop.pane.metadata;
 
+import io.github.tensorloupe.desktop.text.Figures;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Tips;
+import io.github.tensorloupe.edit.ReadableText;
+import io.github.tensorloupe.format.DisplayText;
+import javafx.css.PseudoClass;
+import javafx.geometry.Pos;
 import javafx.scene.Node;
+import javafx.scene.control.Label;
 import javafx.scene.control.TableCell;
 import javafx.scene.control.TextField;
+import javafx.scene.control.Tooltip;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.input.MouseButton;
+import javafx.scene.layout.HBox;
+import javafx.scene.layout.Priority;
+import org.kordamp.ikonli.feather.Feather;
+import org.kordamp.ikonli.javafx.FontIcon;
 
 /// A cell of the table whose text can be edited in place. What was typed is kept wherever the
 /// person goes next; only Escape drops it.
@@ -34,7 +48,7 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
   /// Takes over what was typed.
   abstract void commit(long id, String text);
 
-  /// What the cell shows while it is not edited.
+  /// Shows a row that is not being edited.
   abstract void showItem(MetadataRow row);
 
   /// Shows nothing.
@@ -111,5 +125,118 @@ abstract class EntryCell extends TableCell<MetadataRow, MetadataRow> {
   final void showOnly(String text, Node graphic) {
     setText(text);
     setGraphic(graphic);
+  }
+
+  /// The key of an entry, which is edited in place.
+  static final class KeyCell extends EntryCell {
+
+    private final Messages messages;
+    private final EntryEditing editing;
+    private final Tooltip fullKey = Tips.of("");
+
+    KeyCell(MetadataTable table, EntryEditing editing, Messages messages) {
+      super(table, editing);
+      this.messages = messages;
+      this.editing = editing;
+      getStyleClass().addAll("mono", "metadata-key");
+      fullKey.setWrapText(true);
+      fullKey.setMaxWidth(480);
+    }
+
+    @Override
+    String editedText(MetadataRow row) {
+      return row.key();
+    }
+
+    @Override
+    void commit(long id, String text) {
+      editing.rename(id, text);
+    }
+
+    @Override
+    void showItem(MetadataRow row) {
+      String key =
+          row.key().isEmpty()
+              ? messages.text("metadata.empty-key")
+              : DisplayText.of(row.key(), MetadataTable.SHOWN_CHARACTERS);
+      showOnly(key, null);
+      fullKey.setText(DisplayText.of(row.key(), 2000));
+      setTooltip(fullKey);
+    }
+
+    @Override
+    void clear() {
+      showOnly(null, null);
+      setTooltip(null);
+    }
+  }
+
+  /// The value of an entry on one line. A short one is edited in place.
+  static final class ValueCell extends EntryCell {
+
+    private static final PseudoClass BLANK = PseudoClass.getPseudoClass("blank");
+
+    private final Messages messages;
+    private final EntryEditing editing;
+    private final FontIcon json = Icons.of(Feather.CODE, "icon-small", "metadata-json-icon");
+    private final Label text = new Label();
+    private final Label size = new Label();
+    private final HBox line = new HBox(8, json, text, size);
+
+    ValueCell(MetadataTable table, EntryEditing editing, Messages messages) {
+      super(table, editing);
+      this.messages = messages;
+      this.editing = editing;
+      text.getStyleClass().add("metadata-value");
+      text.setMinWidth(0);
+      text.setMaxWidth(Double.MAX_VALUE);
+      HBox.setHgrow(text, Priority.ALWAYS);
+      size.getStyleClass().add("caption");
+      size.setMinWidth(USE_PREF_SIZE);
+      line.setAlignment(Pos.CENTER_LEFT);
+      // The cell is as wide as its column, however long the text.
+      line.setPrefWidth(0);
+    }
+
+    /// True where a value fits into a field of one line.
+    static boolean isEditedInPlace(MetadataRow row) {
+      String value = row.value();
+      return !row.json()
+          && value.length() <= MetadataTable.SHOWN_CHARACTERS
+          && value.lines().limit(2).count() < 2
+          && !value.endsWith("\n");
+    }
+
+    @Override
+    String editedText(MetadataRow row) {
+      return row.value();
+    }
+
+    @Override
+    void commit(long id, String text) {
+      editing.setValue(id, text);
+    }
+
+    @Override
+    void showItem(MetadataRow row) {
+      String value = row.value();
+      boolean isLong = value.length() > MetadataTable.SHOWN_CHARACTERS;
+      boolean isBlank = value.isBlank();
+      text.setText(
+          !isBlank
+              ? ReadableText.onOneLine(value, MetadataTable.SHOWN_CHARACTERS)
+              : messages.text(value.isEmpty() ? "metadata.empty-value" : "metadata.blank-value"));
+      text.pseudoClassStateChanged(BLANK, isBlank);
+      Nodes.show(json, row.json());
+      Nodes.show(size, isLong);
+      size.setText(
+          isLong ? messages.text("metadata.characters", Figures.shortCount(value.length())) : "");
+      showOnly(null, line);
+    }
+
+    @Override
+    void clear() {
+      showOnly(null, null);
+    }
   }
 }

@@ -4,6 +4,10 @@ import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.DocumentEdits.Draft;
 import io.github.tensorloupe.desktop.selection.DocumentEdits.Edited;
 import io.github.tensorloupe.edit.EntryChange;
+import io.github.tensorloupe.edit.JsonForm;
+import io.github.tensorloupe.edit.JsonValue.JsonObject;
+import io.github.tensorloupe.edit.JsonValue.JsonString;
+import io.github.tensorloupe.edit.JsonValue.Member;
 import io.github.tensorloupe.edit.MetadataChange;
 import io.github.tensorloupe.edit.MetadataEdits;
 import io.github.tensorloupe.edit.MetadataEdits.Entry;
@@ -13,13 +17,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import javafx.beans.property.ReadOnlyBooleanProperty;
 import javafx.beans.property.ReadOnlyBooleanWrapper;
 
-/// What a person can do to the entries that are shown. Belongs to the FX thread.
+/// The edits of the entries that are shown. Belongs to the FX thread.
 ///
-/// Where nothing may be changed, and for entries that are gone meanwhile, nothing happens.
+/// An edit does nothing where the entries are read-only or the entry is gone.
 final class EntryEditing {
 
   private final DocumentEdits documentEdits;
@@ -33,14 +38,14 @@ final class EntryEditing {
     this.newKey = newKey;
   }
 
-  /// Turns to other entries.
+  /// Shows other entries.
   void turnTo(Optional<Edited> other, boolean mayChange) {
     edited = other;
     editable.set(mayChange && other.isPresent());
     documentEdits.show(other);
   }
 
-  /// Whether the entries may be changed.
+  /// True where the entries may be changed.
   ReadOnlyBooleanProperty editableProperty() {
     return editable.getReadOnlyProperty();
   }
@@ -50,7 +55,22 @@ final class EntryEditing {
     return edited.map(each -> each.edits().entries()).orElse(List.of());
   }
 
-  /// What saving would change.
+  /// All entries as a JSON object, one entry per line.
+  String asJson() {
+    return asJson(_ -> true);
+  }
+
+  /// Some entries as a JSON object, one entry per line.
+  String asJson(Predicate<Entry> wanted) {
+    return JsonForm.PRETTY.write(
+        new JsonObject(
+            entries().stream()
+                .filter(wanted)
+                .map(entry -> new Member(entry.key(), new JsonString(entry.value())))
+                .toList()));
+  }
+
+  /// The changes that saving would make.
   List<EntryChange> changes() {
     return edited.map(each -> each.edits().changes()).orElse(List.of());
   }
@@ -65,7 +85,7 @@ final class EntryEditing {
     return entries().stream().filter(entry -> entry.key().equals(key)).findFirst();
   }
 
-  /// What became of an entry since the metadata were saved.
+  /// The state of an entry since the last save.
   State state(long id) {
     return edited
         .map(Edited::edits)
@@ -110,8 +130,8 @@ final class EntryEditing {
     changeEntry(id, edits -> edits.setValue(id, value));
   }
 
-  /// Gives a key a value: to the entry that has it, else to a new one at the end. No value takes
-  /// the entry out.
+  /// Gives a key a value: to the entry that has it, else to a new one at the end. No value removes
+  /// the entry.
   void set(String key, Optional<String> value) {
     Optional<Entry> entry = entry(key);
     if (value.isEmpty()) {
@@ -123,22 +143,22 @@ final class EntryEditing {
     }
   }
 
-  /// Takes entries out, as one step.
+  /// Removes entries, as one step.
   void delete(Set<Long> ids) {
     change(edits -> edits.delete(ids));
   }
 
-  /// The saved entries that were taken out, in their order.
+  /// The saved entries that were removed, in their order.
   List<Entry> removed() {
     return edited.map(each -> each.edits().removed()).orElse(List.of());
   }
 
-  /// Puts entries back that were taken out, as one step.
+  /// Restores removed entries, as one step.
   void restore(Set<Long> ids) {
     change(edits -> edits.restore(ids));
   }
 
-  /// Puts a copy behind an entry.
+  /// Adds a copy behind an entry.
   ///
   /// @return the id of the copy
   Optional<Long> duplicate(long id) {
@@ -149,7 +169,7 @@ final class EntryEditing {
 
   /// Moves an entry up or down.
   ///
-  /// @param by how many places, negative towards the beginning; cut at the ends
+  /// @param by number of places, negative towards the beginning; clamped to the ends
   void move(long id, int by) {
     changeEntry(
         id,
@@ -159,9 +179,9 @@ final class EntryEditing {
         });
   }
 
-  /// Makes a change to all of it, as one step.
+  /// Makes a change to all entries, as one step.
   ///
-  /// @param name what undo and redo call the step
+  /// @param name the name of the step for undo and redo
   void apply(MetadataChange change, String name) {
     change(edits -> edits.apply(change, Optional.of(name)));
   }
@@ -178,37 +198,37 @@ final class EntryEditing {
     }
   }
 
-  /// Notes that something is being typed, and is told once what becomes of it.
+  /// Registers text that is being typed; exactly one of the two is called when typing ends.
   void startDraft(Runnable commit, Runnable drop) {
     documentEdits.startDraft(new Draft(commit, drop));
   }
 
-  /// Makes what is being typed part of the edits.
+  /// Makes the text that is being typed part of the edits.
   void commitDraft() {
     documentEdits.commitDraft();
   }
 
-  /// Forgets what is being typed.
+  /// Drops the text that is being typed.
   void dropDraft() {
     documentEdits.dropDraft();
   }
 
-  /// Takes the last step back.
+  /// Undoes the last step.
   void undo() {
     documentEdits.undo();
   }
 
-  /// Takes the step that was taken back last again.
+  /// Redoes the step that was undone last.
   void redo() {
     documentEdits.redo();
   }
 
-  /// Whether there is a step to take back.
+  /// True where there is a step to undo.
   ReadOnlyBooleanProperty canUndoProperty() {
     return documentEdits.canUndoProperty();
   }
 
-  /// Whether there is a step to take again.
+  /// True where there is a step to redo.
   ReadOnlyBooleanProperty canRedoProperty() {
     return documentEdits.canRedoProperty();
   }

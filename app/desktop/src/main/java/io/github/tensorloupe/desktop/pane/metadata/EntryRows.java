@@ -3,7 +3,8 @@ package io.github.tensorloupe.desktop.pane.metadata;
 import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
-import io.github.tensorloupe.desktop.pane.metadata.MetadataArrangement.Order;
+import io.github.tensorloupe.desktop.pane.metadata.MetadataRow.Arrangement;
+import io.github.tensorloupe.desktop.pane.metadata.MetadataRow.Arrangement.Order;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.edit.MetadataEdits.Entry;
 import java.util.ArrayList;
@@ -24,7 +25,7 @@ import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
 /// The rows of the table: those of the entries that are found, in the wanted order. Belongs to the
-/// FX thread; reading, finding and sorting run beside it.
+/// FX thread; reading, finding and sorting run in the background.
 ///
 /// A small change to the entries is taken over at once, row by row, and a row that was changed
 /// stays where it is even if it is not what is looked for any more: it must not vanish from under
@@ -74,7 +75,7 @@ final class EntryRows {
   /// The first of some entries that is not shown now but was there before: what undo brings back,
   /// for instance. Ids are never given twice.
   Optional<Long> comingBack(List<Entry> now) {
-    EntrySplice splice = EntrySplice.between(entries, now);
+    Replacement splice = Replacement.between(entries, now);
     Set<Long> there =
         entries.subList(splice.begin(), splice.begin() + splice.removedCount()).stream()
             .map(Entry::id)
@@ -90,7 +91,7 @@ final class EntryRows {
     if (now == entries) {
       return;
     }
-    EntrySplice splice = EntrySplice.between(entries, now);
+    Replacement splice = Replacement.between(entries, now);
     entries = now;
     noteIds(splice.added());
     if (complete && isSmall(splice)) {
@@ -104,7 +105,7 @@ final class EntryRows {
     highestId = Math.max(highestId, added.stream().mapToLong(Entry::id).max().orElse(-1));
   }
 
-  private static boolean isSmall(EntrySplice splice) {
+  private static boolean isSmall(Replacement splice) {
     return splice.removedCount() <= MAX_ROWS_AT_ONCE
         && splice.added().size() <= MAX_ROWS_AT_ONCE
         && splice.addedCharacters() <= MAX_CHARACTERS_AT_ONCE;
@@ -131,7 +132,7 @@ final class EntryRows {
   }
 
   private void arrange() {
-    MetadataArrangement arrangement = new MetadataArrangement(findText.get().strip(), order.get());
+    Arrangement arrangement = new Arrangement(findText.get().strip(), order.get());
     List<MetadataRow> arranged = new ArrayList<>(all);
     beingArranged = true;
     arranging.start(
@@ -147,7 +148,7 @@ final class EntryRows {
         });
   }
 
-  private void takeOver(EntrySplice splice) {
+  private void takeOver(Replacement splice) {
     List<MetadataRow> added = MetadataRow.of(splice.added(), () -> false);
     List<MetadataRow> range = all.subList(splice.begin(), splice.begin() + splice.removedCount());
     List<MetadataRow> removed = List.copyOf(range);
@@ -165,7 +166,7 @@ final class EntryRows {
     }
   }
 
-  /// Whether all rows are shown in the order of the file, so that they can be moved.
+  /// True where all rows are shown in file order, so that they can be moved.
   boolean isComplete() {
     return order.get() == Order.FILE && findText.get().isBlank();
   }
@@ -218,7 +219,7 @@ final class EntryRows {
     return shown;
   }
 
-  /// How many rows there are, shown or not.
+  /// The number of rows, shown or not.
   ReadOnlyIntegerProperty countProperty() {
     return count.getReadOnlyProperty();
   }
@@ -228,13 +229,45 @@ final class EntryRows {
     return reserve.getReadOnlyProperty();
   }
 
-  /// What a key or value must contain.
+  /// Text that a key or value must contain.
   StringProperty findTextProperty() {
     return findText;
   }
 
-  /// How the rows are ordered.
+  /// The order of the rows.
   ObjectProperty<Order> orderProperty() {
     return order;
+  }
+
+  /// A range of a list of entries that is replaced by others.
+  ///
+  /// @param begin index of the first entry that differs
+  /// @param removedCount number of entries removed from there
+  /// @param added the entries in their place
+  private record Replacement(int begin, int removedCount, List<Entry> added) {
+
+    /// The difference between two lists, from the first to the last differing entry. Entries that
+    /// stayed are the same objects, so that no text is compared.
+    static Replacement between(List<Entry> before, List<Entry> after) {
+      int shorter = Math.min(before.size(), after.size());
+      int begin = 0;
+      while (begin < shorter && before.get(begin) == after.get(begin)) {
+        begin++;
+      }
+      int same = 0;
+      while (same < shorter - begin
+          && before.get(before.size() - 1 - same) == after.get(after.size() - 1 - same)) {
+        same++;
+      }
+      return new Replacement(
+          begin, before.size() - same - begin, after.subList(begin, after.size() - same));
+    }
+
+    /// The length of the added text, in characters.
+    long addedCharacters() {
+      return added.stream()
+          .mapToLong(entry -> (long) entry.key().length() + entry.value().length())
+          .sum();
+    }
   }
 }

@@ -1,5 +1,6 @@
 package io.github.tensorloupe.desktop.pane.metadata;
 
+import io.github.tensorloupe.edit.EditableText;
 import java.util.function.Consumer;
 import javafx.scene.control.IndexedCell;
 import javafx.scene.control.TextField;

@@ -1,6 +1,10 @@
 package io.github.tensorloupe.desktop.pane.metadata;
 
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Tips;
+import java.util.List;
 import javafx.scene.control.TextField;
+import javafx.scene.control.Tooltip;
 import javafx.scene.control.TreeTableCell;
 import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
@@ -26,7 +30,7 @@ abstract class JsonCell extends TreeTableCell<JsonEntry, JsonEntry> {
   /// Begins editing in the selected line.
   abstract void edit();
 
-  /// Whether there is something to edit.
+  /// True where the line can be edited.
   abstract boolean isEditable(JsonEntry entry);
 
   /// The text that is edited.
@@ -35,7 +39,7 @@ abstract class JsonCell extends TreeTableCell<JsonEntry, JsonEntry> {
   /// Takes over what was typed.
   abstract void commit(JsonEntry entry, String text);
 
-  /// What the cell shows while it is not edited; nothing for null.
+  /// Shows a line that is not being edited; clears the cell for null.
   abstract void showItem(JsonEntry entry);
 
   @Override
@@ -89,6 +93,98 @@ abstract class JsonCell extends TreeTableCell<JsonEntry, JsonEntry> {
     if (!isEditing()) {
       setGraphic(null);
       showItem(empty ? null : entry);
+    }
+  }
+
+  /// The name of a line of the JSON tree; those of members can be edited.
+  static final class NameCell extends JsonCell {
+
+    private final JsonTree tree;
+    private final Messages messages;
+
+    NameCell(JsonTree tree, Messages messages) {
+      super(tree);
+      this.tree = tree;
+      this.messages = messages;
+      getStyleClass().addAll("mono", "json-name");
+    }
+
+    @Override
+    void edit() {
+      tree.editName();
+    }
+
+    @Override
+    boolean isEditable(JsonEntry entry) {
+      return tree.hasName(entry);
+    }
+
+    @Override
+    String editedText(JsonEntry entry) {
+      return entry.name();
+    }
+
+    @Override
+    void commit(JsonEntry entry, String text) {
+      tree.rename(entry.path(), text);
+    }
+
+    @Override
+    void showItem(JsonEntry entry) {
+      setText(entry == null ? null : entry.shownName(messages));
+    }
+  }
+
+  /// The value of a line of the JSON tree; those that are no objects or arrays can be edited.
+  static final class ValueCell extends JsonCell {
+
+    private static final List<String> KINDS =
+        List.of("json-container", "json-string", "json-number", "json-keyword");
+
+    private final JsonTree tree;
+    private final Messages messages;
+    private final Tooltip full = Tips.of("");
+
+    ValueCell(JsonTree tree, Messages messages) {
+      super(tree);
+      this.tree = tree;
+      this.messages = messages;
+      getStyleClass().addAll("mono", "json-value");
+      full.setWrapText(true);
+      full.setMaxWidth(480);
+    }
+
+    @Override
+    void edit() {
+      tree.editValue();
+    }
+
+    @Override
+    boolean isEditable(JsonEntry entry) {
+      return !entry.isRange() && entry.value().isScalar();
+    }
+
+    @Override
+    String editedText(JsonEntry entry) {
+      return entry.value().scalarText();
+    }
+
+    @Override
+    void commit(JsonEntry entry, String text) {
+      tree.replace(entry.path(), entry.value().replacedBy(text));
+    }
+
+    @Override
+    void showItem(JsonEntry entry) {
+      getStyleClass().removeAll(KINDS);
+      setTooltip(null);
+      setText(null);
+      if (entry != null) {
+        getStyleClass().add(entry.styleClass());
+        setText(entry.shownValue(messages));
+        full.setText(getText());
+        setTooltip(getText().isEmpty() ? null : full);
+      }
     }
   }
 }

@@ -14,17 +14,19 @@ import io.github.tensorloupe.edit.JsonValue.Member;
 import io.github.tensorloupe.format.DisplayText;
 import java.util.ArrayList;
 import java.util.List;
+import javafx.collections.ObservableList;
+import javafx.scene.control.TreeItem;
 
 /// One line of the JSON tree: a value with its name, or a range of the parts of a large value.
 ///
 /// No line has more than [#MAX_CHILDREN] lines below it, so that opening one never takes long.
 ///
-/// @param path where the value is in the tree
+/// @param path the place of the value in the tree
 /// @param name a member's name, an element's index, or a range of indexes
 /// @param value the value, or the one whose parts the range is of
 /// @param begin index of the first part that is below this line
 /// @param end index behind the last part that is below this line
-/// @param isRange whether the line stands for some parts of the value, and not for the value
+/// @param isRange true where the line stands for a range of the parts of the value
 record JsonEntry(JsonPath path, String name, JsonValue value, int begin, int end, boolean isRange) {
 
   /// The most lines directly below one line.
@@ -115,5 +117,28 @@ record JsonEntry(JsonPath path, String name, JsonValue value, int begin, int end
       case JsonNumber _ -> "json-number";
       case JsonBoolean _, JsonNull _ -> "json-keyword";
     };
+  }
+
+  /// The item of a line; the items below it are made when they are first asked for.
+  static final class Item extends TreeItem<JsonEntry> {
+    private boolean filled;
+
+    Item(JsonEntry entry) {
+      super(entry);
+    }
+
+    @Override
+    public boolean isLeaf() {
+      return !getValue().hasChildren();
+    }
+
+    @Override
+    public ObservableList<TreeItem<JsonEntry>> getChildren() {
+      if (!filled) {
+        filled = true;
+        super.getChildren().setAll(getValue().children().stream().map(Item::new).toList());
+      }
+      return super.getChildren();
+    }
   }
 }

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.pane.metadata;
 
+import io.github.tensorloupe.desktop.pane.metadata.JsonCell.NameCell;
+import io.github.tensorloupe.desktop.pane.metadata.JsonCell.ValueCell;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.edit.JsonEdit;
 import io.github.tensorloupe.edit.JsonPath;
@@ -10,7 +12,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import javafx.beans.property.ReadOnlyObjectWrapper;
-import javafx.collections.ObservableList;
 import javafx.scene.control.TreeItem;
 import javafx.scene.control.TreeTableColumn;
 import javafx.scene.control.TreeTableView;
@@ -40,12 +41,12 @@ final class JsonTree extends TreeTableView<JsonEntry> {
     setFixedCellSize(ROW_HEIGHT);
     setColumnResizePolicy(CONSTRAINED_RESIZE_POLICY_FLEX_LAST_COLUMN);
     nameColumn = column(messages.text("metadata.json.name"));
-    nameColumn.setCellFactory(_ -> new JsonNameCell(this, messages));
+    nameColumn.setCellFactory(_ -> new NameCell(this, messages));
     valueColumn = column(messages.text("metadata.json.value"));
-    valueColumn.setCellFactory(_ -> new JsonValueCell(this, messages));
+    valueColumn.setCellFactory(_ -> new ValueCell(this, messages));
     getColumns().add(nameColumn);
     getColumns().add(valueColumn);
-    setContextMenu(new JsonTreeMenu(this, messages).menu());
+    setContextMenu(new JsonActions(this, messages).menu());
     addEventHandler(KeyEvent.KEY_PRESSED, this::keyPressed);
   }
 
@@ -77,7 +78,7 @@ final class JsonTree extends TreeTableView<JsonEntry> {
   /// Shows a value; the lines of its first level are visible. Lines that are open stay so where the
   /// value is the one that is shown, after an edit.
   ///
-  /// @param sameEntry whether the value is of the entry that is shown
+  /// @param sameEntry true where the value belongs to the entry that is shown
   void show(JsonEdit value, boolean editable, boolean sameEntry) {
     setEditable(editable);
     Set<JsonPath> open = sameEntry ? open() : Set.of();
@@ -99,7 +100,7 @@ final class JsonTree extends TreeTableView<JsonEntry> {
   }
 
   private void build(JsonValue value, Set<JsonPath> open) {
-    TreeItem<JsonEntry> root = new Item(JsonEntry.of(value));
+    TreeItem<JsonEntry> root = new JsonEntry.Item(JsonEntry.of(value));
     root.setExpanded(true);
     expand(root, open);
     setRoot(root);
@@ -179,7 +180,7 @@ final class JsonTree extends TreeTableView<JsonEntry> {
     }
   }
 
-  /// What is typed into a cell counts as pending.
+  /// The edits that typed text becomes part of.
   EntryEditing editing() {
     return editing;
   }
@@ -206,9 +207,9 @@ final class JsonTree extends TreeTableView<JsonEntry> {
     shown.ifPresent(
         tree ->
             selected()
-                .map(entry -> JsonAddition.behind(tree, entry.path()))
-                .or(() -> JsonAddition.inside(tree, JsonPath.ROOT))
-                .ifPresent(this::add));
+                .map(entry -> entry.path().parent().child(entry.path().index() + 1))
+                .or(() -> tree.endOf(JsonPath.ROOT))
+                .ifPresent(place -> add(tree, place)));
   }
 
   /// Adds an empty text to the selected object or array.
@@ -217,18 +218,18 @@ final class JsonTree extends TreeTableView<JsonEntry> {
     shown.ifPresent(
         tree ->
             selected()
-                .flatMap(entry -> JsonAddition.inside(tree, entry.path()))
+                .flatMap(entry -> tree.endOf(entry.path()))
                 .ifPresent(
-                    addition -> {
+                    place -> {
                       item.setExpanded(true);
-                      add(addition);
+                      add(tree, place);
                     }));
   }
 
-  private void add(JsonAddition addition) {
-    edit(addition.edit());
+  private void add(JsonEdit tree, JsonPath place) {
+    edit(tree.addEmpty(place));
     for (int row = 0; row < getExpandedItemCount(); row++) {
-      if (getTreeItem(row).getValue().path().equals(addition.path())) {
+      if (getTreeItem(row).getValue().path().equals(place)) {
         getSelectionModel().clearAndSelect(row);
         scrollTo(row);
         layout();
@@ -238,34 +239,12 @@ final class JsonTree extends TreeTableView<JsonEntry> {
     }
   }
 
-  /// Whether a line has a name of its own: elements of arrays only have their index.
+  /// True where a line has a name of its own; elements of arrays only have an index.
   boolean hasName(JsonEntry entry) {
     return !entry.isRange()
         && !entry.path().isRoot()
         && shown
             .filter(tree -> entry.path().parent().in(tree.tree()) instanceof JsonObject)
             .isPresent();
-  }
-
-  private static final class Item extends TreeItem<JsonEntry> {
-    private boolean filled;
-
-    Item(JsonEntry entry) {
-      super(entry);
-    }
-
-    @Override
-    public boolean isLeaf() {
-      return !getValue().hasChildren();
-    }
-
-    @Override
-    public ObservableList<TreeItem<JsonEntry>> getChildren() {
-      if (!filled) {
-        filled = true;
-        super.getChildren().setAll(getValue().children().stream().map(Item::new).toList());
-      }
-      return super.getChildren();
-    }
   }
 }

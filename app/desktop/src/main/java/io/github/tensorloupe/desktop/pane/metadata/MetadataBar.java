@@ -1,6 +1,8 @@
 package io.github.tensorloupe.desktop.pane.metadata;
 
+import atlantafx.base.layout.InputGroup;
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
@@ -37,7 +39,7 @@ final class MetadataBar extends HBox {
   private final Supplier<MetadataFiles> files;
   private final ToggleButton entries = new ToggleButton();
   private final ToggleButton card = new ToggleButton();
-  private final HBox modes = new HBox(entries, card);
+  private final InputGroup modes = new InputGroup(entries, card);
   private final TextField find = TextFields.createClearableTextField();
   private final MenuButton presets = new MenuButton();
   private final MenuButton more = new MenuButton();
@@ -64,7 +66,7 @@ final class MetadataBar extends HBox {
     widthProperty().subscribe(width -> arrange(width.doubleValue() >= WIDE));
   }
 
-  /// Where there is little room, the presets are found in the other menu.
+  /// A narrow bar shows the presets in the other menu.
   private void arrange(boolean wide) {
     setSpacing(wide ? SPACING : SPACING / 2);
     Nodes.show(presets, wide);
@@ -83,11 +85,9 @@ final class MetadataBar extends HBox {
     entries.setId("metadata-mode-entries");
     entries.setText(messages.text("metadata.mode.entries"));
     Tips.explain(entries, messages.text("metadata.mode.entries.tip"));
-    entries.getStyleClass().add("left-pill");
     card.setId("metadata-mode-card");
     card.setText(messages.text("metadata.mode.card"));
     Tips.explain(card, messages.text("metadata.mode.card.tip"));
-    card.getStyleClass().add("right-pill");
     group.getToggles().setAll(entries, card);
     group.selectToggle(entries);
     modes.setMinWidth(Region.USE_PREF_SIZE);
@@ -135,39 +135,31 @@ final class MetadataBar extends HBox {
     Following.of(this).subscribe(model.sourceProperty(), _ -> enablePresets());
   }
 
-  /// Says what gives several files their hashes; each has its own.
+  /// Sets the action that gives several files their own hashes.
   void setOnHashesOfMany(Runnable recompute) {
     onHashesOfMany = Optional.of(recompute);
     enablePresets();
   }
 
   private MenuItem presetItem(Preset preset, String idPrefix) {
-    MenuItem item = new MenuItem(model.presets().name(preset));
-    item.setId(idPrefix + PresetActions.id(preset));
+    MenuItem item = new MenuItem(model.proposals().name(preset));
+    item.setId(idPrefix + ProposalViewModel.id(preset));
     item.setOnAction(_ -> propose(preset));
     return item;
   }
 
   private void propose(Preset preset) {
-    if (isApplicable(preset)) {
+    if (model.isApplicable(preset)) {
       model.propose(preset);
     } else {
       onHashesOfMany.ifPresent(Runnable::run);
     }
   }
 
-  private boolean isApplicable(Preset preset) {
-    return model
-        .sourceProperty()
-        .get()
-        .filter(source -> PresetActions.isApplicable(preset, source))
-        .isPresent();
-  }
-
   private void enablePresets() {
     for (Preset preset : Preset.values()) {
       boolean applicable =
-          isApplicable(preset) || preset.needsDataHash() && onHashesOfMany.isPresent();
+          model.isApplicable(preset) || preset.needsDataHash() && onHashesOfMany.isPresent();
       presets.getItems().get(preset.ordinal()).setDisable(!applicable);
       presetMenu.getItems().get(preset.ordinal()).setDisable(!applicable);
     }
@@ -196,10 +188,7 @@ final class MetadataBar extends HBox {
                     .chooseJsonTarget(model.suggestedExportName())
                     .ifPresent(model.proposals()::exportTo));
     MenuItem copied =
-        item(
-            "copy-all",
-            Feather.CLIPBOARD,
-            () -> Copying.copy(Copying.json(model.editing().entries())));
+        item("copy-all", Feather.CLIPBOARD, () -> CopyMenu.copy(model.editing().asJson()));
     more.getItems().setAll(presetMenu, imported, exported, copied);
   }
 

@@ -4,12 +4,13 @@ import io.github.tensorloupe.edit.EmbeddedJson;
 import io.github.tensorloupe.edit.MetadataEdits.Entry;
 import io.github.tensorloupe.work.Cancellation;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /// One entry of the metadata: of any length, with any characters.
 ///
 /// @param id the same as long as the entry exists
-/// @param json whether the value is JSON held in a string
+/// @param json true where the value is a JSON object or array
 record MetadataRow(long id, String key, String value, boolean json) {
 
   private static final String SPACER = "__spacer";
@@ -27,8 +28,58 @@ record MetadataRow(long id, String key, String value, boolean json) {
     return rows;
   }
 
-  /// Whether the entry is nothing but room for later edits, which nobody wants to look at.
+  /// True where the entry only reserves space for later edits.
   boolean isReserve() {
     return key.equals(SPACER) && value.chars().allMatch(each -> each == ' ');
+  }
+
+  /// Which rows are shown, and in which order; never those that are nothing but room. Immutable.
+  ///
+  /// @param findText text that a key or value must contain, ignoring case
+  /// @param order the order of the rows
+  record Arrangement(String findText, Order order) {
+
+    /// An order of rows.
+    enum Order {
+      FILE,
+      KEY_ASCENDING,
+      KEY_DESCENDING
+    }
+
+    /// All rows as they stand in the file.
+    static final Arrangement ALL = new Arrangement("", Order.FILE);
+
+    private static final Comparator<MetadataRow> BY_KEY =
+        Comparator.comparing(MetadataRow::key, String.CASE_INSENSITIVE_ORDER)
+            .thenComparing(MetadataRow::key);
+
+    /// The rows that are shown.
+    ///
+    /// @throws java.util.concurrent.CancellationException if cancelled
+    List<MetadataRow> arrange(List<MetadataRow> rows, Cancellation cancellation) {
+      List<MetadataRow> shown = new ArrayList<>();
+      for (MetadataRow row : rows) {
+        cancellation.check();
+        if (!row.isReserve() && (contains(row.key()) || contains(row.value()))) {
+          shown.add(row);
+        }
+      }
+      switch (order) {
+        case FILE -> {}
+        case KEY_ASCENDING -> shown.sort(BY_KEY);
+        case KEY_DESCENDING -> shown.sort(BY_KEY.reversed());
+      }
+      return shown;
+    }
+
+    private boolean contains(String text) {
+      int last = text.length() - findText.length();
+      for (int at = 0; at <= last; at++) {
+        if (text.regionMatches(true, at, findText, 0, findText.length())) {
+          return true;
+        }
+      }
+      return false;
+    }
   }
 }

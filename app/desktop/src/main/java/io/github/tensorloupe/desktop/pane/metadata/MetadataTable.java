@@ -1,9 +1,16 @@
 package io.github.tensorloupe.desktop.pane.metadata;
 
 import io.github.tensorloupe.desktop.control.Following;
-import io.github.tensorloupe.desktop.pane.metadata.MetadataArrangement.Order;
+import io.github.tensorloupe.desktop.pane.metadata.EntryCell.KeyCell;
+import io.github.tensorloupe.desktop.pane.metadata.EntryCell.ValueCell;
+import io.github.tensorloupe.desktop.pane.metadata.MetadataRow.Arrangement.Order;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Tips;
+import io.github.tensorloupe.edit.EditProblem;
 import io.github.tensorloupe.edit.MetadataEdits.State;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -14,9 +21,13 @@ import javafx.css.PseudoClass;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
 import javafx.scene.control.SelectionMode;
+import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableRow;
 import javafx.scene.control.TableView;
+import javafx.scene.control.Tooltip;
+import org.kordamp.ikonli.feather.Feather;
+import org.kordamp.ikonli.javafx.FontIcon;
 
 /// The table of entries: key and value, each on one line and edited in place.
 final class MetadataTable extends TableView<MetadataRow> {
@@ -64,7 +75,7 @@ final class MetadataTable extends TableView<MetadataRow> {
     setItems(model.rows().shown());
     setSortPolicy(_ -> sort(getSortOrder()));
     editableProperty().bind(model.editing().editableProperty());
-    model.notices().onChange(Following.of(this).weakly(this::refreshMarks));
+    model.problems().onChange(Following.of(this).weakly(this::refreshMarks));
     followSelection();
   }
 
@@ -76,7 +87,7 @@ final class MetadataTable extends TableView<MetadataRow> {
       }
     }
     for (Node node : lookupAll(".metadata-mark")) {
-      if (node instanceof MarkCell cell) {
+      if (node instanceof StateCell cell) {
         cell.showMarks();
       }
     }
@@ -88,7 +99,7 @@ final class MetadataTable extends TableView<MetadataRow> {
     mark.setMaxWidth(MARK_WIDTH);
     mark.setResizable(false);
     mark.setSortable(false);
-    mark.setCellFactory(_ -> new MarkCell(model, messages));
+    mark.setCellFactory(_ -> new StateCell(model, messages));
     return mark;
   }
 
@@ -117,7 +128,7 @@ final class MetadataTable extends TableView<MetadataRow> {
         .getSelectedItems()
         .addListener((ListChangeListener<MetadataRow>) _ -> selectInModel());
     Following.of(this)
-        .subscribe(model.selectedRowProperty(), row -> row.ifPresent(this::selectHere));
+        .subscribe(model.selected().rowProperty(), row -> row.ifPresent(this::selectHere));
   }
 
   private void selectInModel() {
@@ -128,7 +139,7 @@ final class MetadataTable extends TableView<MetadataRow> {
         getSelectionModel().getSelectedItems().stream()
             .map(MetadataRow::id)
             .collect(Collectors.toSet());
-    model.select(getSelectionModel().getSelectedItem(), ids);
+    model.selected().select(getSelectionModel().getSelectedItem(), ids);
   }
 
   private void selectHere(MetadataRow row) {
@@ -196,7 +207,7 @@ final class MetadataTable extends TableView<MetadataRow> {
     startEditing(getSelectionModel().getSelectedIndex(), valueColumn);
   }
 
-  /// Whether an entry was added and its value has not been typed yet.
+  /// True where an entry was added and has no value yet.
   boolean isNewWithoutValue(int index) {
     MetadataRow row = getItems().get(index);
     return row.value().isEmpty() && model.editing().state(row.id()) == State.ADDED;
@@ -251,6 +262,72 @@ final class MetadataTable extends TableView<MetadataRow> {
               .map(each -> model.editing().state(each.id()));
       pseudoClassStateChanged(CHANGED, state.filter(State.CHANGED::equals).isPresent());
       pseudoClassStateChanged(ADDED, state.filter(State.ADDED::equals).isPresent());
+    }
+  }
+
+  /// The state of an entry as an icon: changed or added, and the problems found in it. The
+  /// sentences are in the tool tip and in the accessible text.
+  private static final class StateCell extends TableCell<MetadataRow, MetadataRow> {
+
+    private final MetadataViewModel model;
+    private final Messages messages;
+    private final Tooltip tip = Tips.of("");
+
+    StateCell(MetadataViewModel model, Messages messages) {
+      this.model = model;
+      this.messages = messages;
+      getStyleClass().add("metadata-mark");
+      tip.setWrapText(true);
+      tip.setMaxWidth(480);
+    }
+
+    @Override
+    protected void updateItem(MetadataRow row, boolean empty) {
+      super.updateItem(row, empty);
+      showMarks();
+    }
+
+    /// Shows what is known of the entry by now.
+    void showMarks() {
+      MetadataRow row = getItem();
+      setGraphic(null);
+      setTooltip(null);
+      setAccessibleText(null);
+      if (isEmpty() || row == null) {
+        return;
+      }
+      State state = model.editing().state(row.id());
+      List<EditProblem> notices = model.problems().of(row.id());
+      if (state == State.UNCHANGED && notices.isEmpty()) {
+        return;
+      }
+      setGraphic(icon(state, notices));
+      tip.setText(sentences(state, notices));
+      setTooltip(tip);
+      setAccessibleText(tip.getText());
+    }
+
+    private static FontIcon icon(State state, List<EditProblem> notices) {
+      if (notices.stream().anyMatch(EditProblem::isBlocking)) {
+        return Icons.of(Feather.ALERT_CIRCLE, "icon-small", "icon-danger");
+      }
+      if (!notices.isEmpty()) {
+        return Icons.of(Feather.ALERT_TRIANGLE, "icon-small", "icon-warning");
+      }
+      return state == State.ADDED
+          ? Icons.of(Feather.PLUS, "icon-small", "icon-success")
+          : Icons.of(Feather.EDIT_2, "icon-small", "icon-info");
+    }
+
+    private String sentences(State state, List<EditProblem> notices) {
+      List<String> sentences = new ArrayList<>();
+      switch (state) {
+        case UNCHANGED -> {}
+        case ADDED -> sentences.add(messages.text("metadata.state.added"));
+        case CHANGED -> sentences.add(messages.text("metadata.state.changed"));
+      }
+      notices.forEach(notice -> sentences.add(messages.sentence(notice.sentence())));
+      return String.join("\n", sentences);
     }
   }
 }

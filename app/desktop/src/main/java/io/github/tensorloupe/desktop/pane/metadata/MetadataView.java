@@ -1,11 +1,12 @@
 package io.github.tensorloupe.desktop.pane.metadata;
 
 import io.github.tensorloupe.desktop.control.Following;
-import io.github.tensorloupe.desktop.pane.metadata.MetadataSource.Content;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.edit.EditProblem;
+import io.github.tensorloupe.model.SharedMetadata;
+import io.github.tensorloupe.model.SharedMetadata.Content;
 import io.github.tensorloupe.storage.session.TableLayout;
 import java.util.List;
 import java.util.Objects;
@@ -28,10 +29,10 @@ public final class MetadataView extends StackPane {
 
   private static final double SIDE_BY_SIDE_WIDTH = 700;
 
-  /// So low that sentences of several lines would leave no entry in sight.
+  /// Below this height, sentences of several lines would leave no entry visible.
   private static final double LOW = 260;
 
-  /// As many as are read before one loses patience.
+  /// The most problems shown in one sentence.
   private static final int NOTICES_TOLD = 4;
 
   private static final int NOTICES_EXPLAINED = 12;
@@ -86,7 +87,7 @@ public final class MetadataView extends StackPane {
             (before, now) -> showProposal(before.isPresent(), now.isPresent()));
     Following.of(this).subscribe(model.proposals().noteProperty(), _ -> showNote());
     Following.of(this).subscribe(model.proposals().runningProperty(), _ -> showNote());
-    model.notices().onChange(Following.of(this).weakly(this::showProblems));
+    model.problems().onChange(Following.of(this).weakly(this::showProblems));
     // What was found before anybody turned to this pane is told from the start: coming up with the
     // first edit, it would look like its fault, and move the entries away from below the mouse.
     showProblems();
@@ -108,7 +109,7 @@ public final class MetadataView extends StackPane {
     entries.focusTable();
   }
 
-  /// How the columns of the entries are arranged.
+  /// The arrangement of the columns.
   public TableLayout columns() {
     return entries.columns().layout();
   }
@@ -147,13 +148,13 @@ public final class MetadataView extends StackPane {
     showBody();
   }
 
-  private void showSource(Optional<MetadataSource> source) {
+  private void showSource(Optional<SharedMetadata> source) {
     if (source.isEmpty()) {
       focusWanted = model.isOpenedAgain() && Nodes.isFocusWithin(this);
     }
     getChildren().getFirst().setVisible(source.isPresent());
     source.ifPresent(origin::show);
-    emptySentence.setText(source.map(MetadataSource::content).map(this::sentence).orElse(""));
+    emptySentence.setText(source.map(SharedMetadata::content).map(this::sentence).orElse(""));
     boolean refused = source.filter(each -> each.readable() && each.refused()).isPresent();
     if (refused) {
       readOnly.show(
@@ -194,7 +195,7 @@ public final class MetadataView extends StackPane {
     }
   }
 
-  /// What is proposed takes the focus from the entries, and gives it back.
+  /// A proposal takes the focus from the entries, and returns it.
   private void showProposal(boolean before, boolean now) {
     boolean focused = Nodes.isFocusWithin(this);
     showBody();
@@ -222,8 +223,8 @@ public final class MetadataView extends StackPane {
   }
 
   private void showProblems() {
-    List<EditProblem> blocking = model.notices().blocking();
-    List<EditProblem> others = model.notices().ofNoEntry();
+    List<EditProblem> blocking = model.problems().blocking();
+    List<EditProblem> others = model.problems().ofNoEntry();
     if (!blocking.isEmpty()) {
       problems.show(
           messages.text("metadata.blocked", messages.sentence(blocking.getFirst().sentence())),

@@ -11,6 +11,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.edit.MetadataEdits.Entry;
 import io.github.tensorloupe.edit.Preset;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.model.SharedMetadata;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
@@ -19,140 +20,117 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import javafx.beans.property.ObjectProperty;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.beans.property.SimpleObjectProperty;
 import javafx.beans.property.StringProperty;
 import javafx.collections.FXCollections;
 import javafx.collections.ObservableList;
 
-/// What the metadata pane shows: of which files, which entries in which order, and the selected
-/// one. Belongs to the FX thread; reading values, finding and sorting run beside it.
+/// The metadata of the open document: the files they belong to, their entries, and the parts that
+/// edit, check and select them. Belongs to the FX thread; reading, finding and sorting run in the
+/// background.
 public final class MetadataViewModel {
 
-  /// What was before the eyes of the person when the document was opened again.
-  ///
-  /// @param file one of the files whose metadata were shown
-  /// @param key of the selected entry
-  /// @param index where that stood
-  private record Place(Path file, Optional<String> key, int index) {}
+  private static final String EXPLANATION = "metadata.known.";
+
+  /// Families of keys; keys without an explanation of their own have that of their family.
+  private static final List<String> FAMILIES = List.of("ss_", "ssmd_", "modelspec.", "gptq_");
 
   private final Selection selection;
   private final DocumentEdits edits;
   private final Messages messages;
   private final LatestJob comparing;
-  private final LatestJob detailing;
-  private final LatestJob decoding;
   private final LatestJob decodingForCard;
   private final LatestJob arrangingFacts;
   private final EntryRows rows;
+  private final EntrySelection selected;
   private final EntryEditing editing;
-  private final NoticeBoard notices;
+  private final EntryProblems problems;
   private final ProposalViewModel proposals;
-  private final PictureImport pictures;
-  private final PresetActions presets;
-  private Predicate<String> isTensor = TensorNames.NONE;
-  private Optional<OpenDocument> document = Optional.empty();
   private final ObservableList<Entry> removed = FXCollections.observableArrayList();
-  private final ObservableList<MetadataSource> sources = FXCollections.observableArrayList();
-  private final ObjectProperty<Optional<MetadataSource>> source =
+  private final ObservableList<SharedMetadata> sources = FXCollections.observableArrayList();
+  private final ObjectProperty<Optional<SharedMetadata>> source =
       new SimpleObjectProperty<>(Optional.empty());
-  private final ObjectProperty<Optional<MetadataRow>> selectedRow =
-      new SimpleObjectProperty<>(Optional.empty());
-  private int selectedIndex;
-  private Optional<String> wantedKey = Optional.empty();
-  private Optional<Long> wantedId = Optional.empty();
-  private Optional<Place> place = Optional.empty();
-  private final ObjectProperty<Set<Long>> selectedIds = new SimpleObjectProperty<>(Set.of());
-  private final ReadOnlyObjectWrapper<Optional<MetadataDetail>> detail =
-      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private Predicate<String> isTensor = _ -> false;
+  private Optional<OpenDocument> document = Optional.empty();
+  private Optional<Path> returningTo = Optional.empty();
 
   /// @param selection shared with the other panes
-  /// @param edits receives what is changed here
+  /// @param edits receives the changes made here
   /// @param jobs runs reading, finding and sorting
   public MetadataViewModel(Selection selection, DocumentEdits edits, Jobs jobs, Messages messages) {
     this.selection = selection;
     this.edits = edits;
     this.messages = messages;
     this.comparing = new LatestJob(jobs);
-    this.detailing = new LatestJob(jobs);
-    this.decoding = new LatestJob(jobs);
-    this.rows = new EntryRows(jobs, messages);
-    this.editing = new EntryEditing(edits, messages.text("metadata.new-key"));
-    this.notices = new NoticeBoard(jobs, messages);
-    this.proposals = new ProposalViewModel(selection, editing, jobs, messages);
-    this.pictures = new PictureImport(editing, proposals, jobs, messages);
-    this.presets = new PresetActions(proposals, messages);
     this.decodingForCard = new LatestJob(jobs);
     this.arrangingFacts = new LatestJob(jobs);
-    rows.onUpdate(this::keepSelection);
+    this.rows = new EntryRows(jobs, messages);
+    this.selected = new EntrySelection(rows, jobs, messages);
+    this.editing = new EntryEditing(edits, messages.text("metadata.new-key"));
+    this.problems = new EntryProblems(jobs, messages);
+    this.proposals = new ProposalViewModel(selection, editing, jobs, messages);
     source.subscribe(this::turnTo);
-    selectedRow.subscribe(this::describe);
     edits.onChange(this::follow);
     selection.documentProperty().subscribe(_ -> show(selection.openDocument()));
     selection.tensorProperty().subscribe(this::showSourceOf);
   }
 
   private void show(Optional<OpenDocument> opened) {
-    wantedKey = Optional.empty();
-    place = opened.flatMap(this::placeIn);
+    returningTo = opened.flatMap(this::fileShownBefore);
+    if (returningTo.isPresent()) {
+      selected.rememberPosition();
+    } else {
+      selected.forget();
+      rows.findTextProperty().set("");
+    }
     document = opened;
-    isTensor = TensorNames.NONE;
-    opened.ifPresent(open -> isTensor = new TensorNames(open.checkpoint()));
+    isTensor =
+        opened
+            .<Predicate<String>>map(open -> new EntryProblems.TensorNames(open.checkpoint()))
+            .orElse(_ -> false);
     comparing.cancel();
     source.set(Optional.empty());
     sources.clear();
-    if (place.isEmpty()) {
-      rows.findTextProperty().set("");
-    }
     opened.ifPresent(
         open ->
             comparing.start(
                 messages.text("metadata.job.read"),
-                (_, _) -> MetadataSource.of(open.checkpoint()),
+                (_, _) -> SharedMetadata.of(open.checkpoint()),
                 this::showSources,
                 failure -> {
                   throw PaneException.whole(failure, () -> show(selection.openDocument()));
                 }));
   }
 
-  private void showSources(List<MetadataSource> found) {
+  /// The file that was shown, where the same document is opened again.
+  private Optional<Path> fileShownBefore(OpenDocument opened) {
+    return document
+        .filter(before -> before.checkpoint().path().equals(opened.checkpoint().path()))
+        .flatMap(_ -> source.get())
+        .map(shown -> shown.files().getFirst().path());
+  }
+
+  private void showSources(List<SharedMetadata> found) {
     sources.setAll(
-        found.stream().flatMap(each -> edits.apart(each.files()).stream().map(each::of)).toList());
-    Optional<MetadataSource> before = place.flatMap(this::sourceAt);
+        found.stream()
+            .flatMap(each -> edits.apart(each.files()).stream().map(each::withFiles))
+            .toList());
+    Optional<SharedMetadata> before = returningTo.flatMap(this::sourceOf);
     source.set(before.or(() -> sources.stream().findFirst()));
     if (before.isEmpty()) {
       showSourceOf(selection.tensorProperty().get());
     }
   }
 
-  /// The place to go back to, where the document is the one from before, opened again.
-  private Optional<Place> placeIn(OpenDocument opened) {
-    return document
-        .filter(before -> before.checkpoint().path().equals(opened.checkpoint().path()))
-        .flatMap(_ -> source.get())
-        .map(
-            shown ->
-                new Place(
-                    shown.files().getFirst().path(),
-                    selectedRow.get().map(MetadataRow::key),
-                    selectedIndex));
-  }
-
-  /// Whether the document is being shown again at the same place, after a save for instance.
-  boolean isOpenedAgain() {
-    return place.isPresent();
-  }
-
-  private Optional<MetadataSource> sourceAt(Place wanted) {
+  private Optional<SharedMetadata> sourceOf(Path path) {
     return sources.stream()
-        .filter(each -> each.files().stream().anyMatch(file -> file.path().equals(wanted.file())))
+        .filter(each -> each.files().stream().anyMatch(file -> file.path().equals(path)))
         .findFirst();
   }
 
@@ -163,15 +141,14 @@ public final class MetadataViewModel {
         .ifPresent(found -> source.set(Optional.of(found)));
   }
 
-  private void turnTo(Optional<MetadataSource> shown) {
+  private void turnTo(Optional<SharedMetadata> shown) {
     edits.commitDraft();
-    selectedIndex = 0;
-    selectedRow.set(Optional.empty());
+    selected.clear();
     editing.turnTo(
         shown.map(each -> edits.of(each.files(), each.entries())),
         shown.filter(each -> each.readable() && !each.refused()).isPresent());
     removed.setAll(editing.removed());
-    wantedId = Optional.empty();
+    selected.selectWhenShown(Optional.empty());
     rows.show(editing.entries());
     proposals.dismiss();
     proposals.clearNote();
@@ -180,9 +157,9 @@ public final class MetadataViewModel {
 
   private void check() {
     if (editing.editableProperty().get()) {
-      notices.check(editing.entries(), editing.changes(), isTensor);
+      problems.check(editing.entries(), editing.changes(), isTensor);
     } else {
-      notices.clear();
+      problems.clear();
     }
   }
 
@@ -198,158 +175,97 @@ public final class MetadataViewModel {
                   editing.editableProperty().get());
               proposals.dismiss();
               removed.setAll(editing.removed());
-              wantedId = rows.comingBack(editing.entries());
+              selected.selectWhenShown(rows.comingBack(editing.entries()));
               rows.follow(editing.entries());
               check();
             });
   }
 
-  /// The selected row is the one that has just come back, or else the one with the same entry;
-  /// where that is gone, the row that took its place.
-  private void keepSelection() {
-    List<MetadataRow> shown = rows.shown();
-    Optional<MetadataRow> before = selectedRow.get();
-    Optional<MetadataRow> now =
-        wanted(shown)
-            .or(
-                () ->
-                    before.flatMap(
-                        row -> shown.stream().filter(each -> each.id() == row.id()).findFirst()))
-            .or(() -> placed(shown))
-            .or(() -> nearest(shown));
-    now.ifPresent(row -> selectedIndex = shown.indexOf(row));
-    if (now.map(MetadataRow::id).equals(before.map(MetadataRow::id))) {
-      selectedRow.set(now);
-    } else {
-      selectedIds.set(now.map(row -> Set.of(row.id())).orElse(Set.of()));
-      selectedRow.set(now);
-    }
+  /// True while the same document is being shown again, after a save for instance.
+  boolean isOpenedAgain() {
+    return selected.isReturning();
   }
 
-  /// The row that was selected before the document was opened again.
-  private Optional<MetadataRow> placed(List<MetadataRow> shown) {
-    if (shown.isEmpty() || place.isEmpty()) {
-      return Optional.empty();
-    }
-    Place wanted = place.get();
-    place = Optional.empty();
-    selectedIndex = wanted.index();
-    return wanted
-        .key()
-        .flatMap(key -> shown.stream().filter(row -> row.key().equals(key)).findFirst());
-  }
-
-  private Optional<MetadataRow> nearest(List<MetadataRow> shown) {
-    return shown.isEmpty()
-        ? Optional.empty()
-        : Optional.of(shown.get(Math.clamp(selectedIndex, 0, shown.size() - 1)));
-  }
-
-  private void describe(Optional<MetadataRow> row) {
-    detailing.cancel();
-    decoding.cancel();
-    row.ifPresentOrElse(
-        each ->
-            detailing.start(
-                messages.text("metadata.job.read"),
-                (_, _) -> MetadataDetail.of(each),
-                made -> detail.set(Optional.of(made)),
-                partly(() -> describe(row))),
-        () -> detail.set(Optional.empty()));
-  }
-
-  /// Decodes the picture of the selected entry beside the FX thread; dropped when another entry is
-  /// selected meanwhile.
-  <T> void decode(Supplier<T> decoder, Consumer<T> shown) {
-    decoding.start(
-        messages.text("metadata.job.read"),
-        (_, _) -> decoder.get(),
-        shown,
-        partly(() -> decode(decoder, shown)));
-  }
-
-  /// Decodes the picture of the model card beside the FX thread; dropped when there is another one
+  /// Decodes the picture of the model card in the background; dropped when there is another one
   /// meanwhile.
   <T> void decodeForCard(Supplier<T> decoder, Consumer<T> shown) {
     decodingForCard.start(
         messages.text("metadata.job.read"),
         (_, _) -> decoder.get(),
         shown,
-        partly(() -> decodeForCard(decoder, shown)));
+        failure -> {
+          throw PaneException.part(failure, () -> decodeForCard(decoder, shown));
+        });
   }
 
-  /// Finds and sorts the rows of the table that the selected value makes, beside the FX thread.
-  void arrangeFacts(
-      Function<Cancellation, List<FactTable.Row>> arranging, Consumer<List<FactTable.Row>> shown) {
+  /// Filters and sorts a table of facts in the background.
+  <T> void arrangeFacts(Function<Cancellation, T> arranging, Consumer<T> shown) {
     arrangingFacts.start(
         messages.text("metadata.job.find"),
         (cancellation, _) -> arranging.apply(cancellation),
         shown,
-        partly(() -> arrangeFacts(arranging, shown)));
+        failure -> {
+          throw PaneException.part(failure, () -> arrangeFacts(arranging, shown));
+        });
   }
 
-  private static Consumer<Throwable> partly(Runnable again) {
-    return failure -> {
-      throw PaneException.part(failure, again);
-    };
+  /// A sentence that explains a metadata key, where its meaning is known. Keys that look like
+  /// tensor names have none: writers note shared weights that way.
+  Optional<String> explanation(String key) {
+    return Stream.concat(
+            Stream.of(key).filter(each -> !FAMILIES.contains(each)),
+            FAMILIES.stream().filter(key::startsWith))
+        .flatMap(each -> messages.find(EXPLANATION + each).stream())
+        .findFirst();
   }
 
-  /// What can be done to the entries.
+  /// The edits of the entries that are shown.
   EntryEditing editing() {
     return editing;
   }
 
-  /// What is to be told about the entries.
-  NoticeBoard notices() {
-    return notices;
+  /// The problems found in the entries.
+  EntryProblems problems() {
+    return problems;
   }
 
-  /// Puts pictures into entries.
-  PictureImport pictures() {
-    return pictures;
-  }
-
-  /// Changes that people often want.
-  PresetActions presets() {
-    return presets;
-  }
-
-  /// Shows what would come of a preset for the files that are shown.
+  /// Proposes a preset for the files that are shown.
   void propose(Preset preset) {
     document.ifPresent(
-        open -> source.get().ifPresent(shown -> presets.propose(preset, open, shown)));
+        open ->
+            source
+                .get()
+                .ifPresent(shown -> proposals.propose(preset, isTensor, shown.files().getFirst())));
   }
 
-  /// Changes to all of the metadata.
+  /// True where a preset fits the files that are shown: each file has a hash of its own.
+  boolean isApplicable(Preset preset) {
+    return source
+        .get()
+        .filter(shown -> !preset.needsDataHash() || shown.files().size() == 1)
+        .isPresent();
+  }
+
+  /// Changes to all entries, shown before they are made.
   ProposalViewModel proposals() {
     return proposals;
   }
 
   /// The different metadata of the open document's files.
-  ObservableList<MetadataSource> sources() {
+  ObservableList<SharedMetadata> sources() {
     return sources;
   }
 
-  /// Whose entries are shown; empty while no document is open.
-  ObjectProperty<Optional<MetadataSource>> sourceProperty() {
+  /// The metadata whose entries are shown; empty while no document is open.
+  ObjectProperty<Optional<SharedMetadata>> sourceProperty() {
     return source;
   }
 
   /// The files of a source in a few words: `a.safetensors`, `a.safetensors and 3 more`.
-  String filesOf(MetadataSource shown) {
+  String filesOf(SharedMetadata shown) {
     String first = nameOf(shown.files().getFirst());
     int more = shown.files().size() - 1;
     return more == 0 ? first : messages.text("metadata.files", first, Figures.count(more));
-  }
-
-  /// What a file is called that the entries are exported to.
-  String suggestedExportName() {
-    String name =
-        source
-            .get()
-            .map(shown -> String.valueOf(shown.files().getFirst().path().getFileName()))
-            .orElse("");
-    return name.replaceFirst("\\.safetensors$", "") + ".metadata.json";
   }
 
   private String nameOf(TensorFile file) {
@@ -363,9 +279,24 @@ public final class MetadataViewModel {
     return DisplayText.of(name.toString());
   }
 
-  /// The entries that are shown, in which order, and how many there are.
+  /// The name that is suggested for an exported JSON file.
+  String suggestedExportName() {
+    String name =
+        source
+            .get()
+            .map(shown -> String.valueOf(shown.files().getFirst().path().getFileName()))
+            .orElse("");
+    return name.replaceFirst("\\.safetensors$", "") + ".metadata.json";
+  }
+
+  /// The rows of the table.
   EntryRows rows() {
     return rows;
+  }
+
+  /// The selected rows.
+  EntrySelection selected() {
+    return selected;
   }
 
   /// The entries that saving would remove, as they are in the file.
@@ -373,7 +304,7 @@ public final class MetadataViewModel {
     return removed;
   }
 
-  /// The keys of all metadata of the document with what they have: those that are shown first, then
+  /// The keys of all metadata of the document with their values: those that are shown first, then
   /// those of other files.
   public Map<String, String> keys() {
     Map<String, String> keys = new LinkedHashMap<>();
@@ -382,7 +313,7 @@ public final class MetadataViewModel {
     return keys;
   }
 
-  /// Selects the entry with a key; of those that are not shown, in the first files that have it.
+  /// Selects the entry with a key; where the shown files have none, in the first files that do.
   void showKey(String key) {
     if (editing.entry(key).isEmpty()) {
       sources.stream()
@@ -391,52 +322,10 @@ public final class MetadataViewModel {
           .ifPresent(each -> source.set(Optional.of(each)));
     }
     rows.findTextProperty().set("");
-    wantedKey = Optional.of(key);
-    keepSelection();
+    selected.selectKey(key);
   }
 
-  /// The row that is to be selected as soon as it is there.
-  private Optional<MetadataRow> wanted(List<MetadataRow> shown) {
-    Optional<MetadataRow> found =
-        wantedKey
-            .flatMap(key -> shown.stream().filter(row -> row.key().equals(key)).findFirst())
-            .or(
-                () ->
-                    wantedId.flatMap(
-                        id -> shown.stream().filter(row -> row.id() == id).findFirst()));
-    if (found.isPresent()) {
-      wantedKey = Optional.empty();
-      wantedId = Optional.empty();
-    }
-    return found;
-  }
-
-  /// The selected entry; one of the rows, and empty only where there are none.
-  ObjectProperty<Optional<MetadataRow>> selectedRowProperty() {
-    return selectedRow;
-  }
-
-  /// The ids of all selected entries.
-  ObjectProperty<Set<Long>> selectedIdsProperty() {
-    return selectedIds;
-  }
-
-  /// Selects entries.
-  ///
-  /// @param row the one whose value is shown
-  /// @param ids of all of them
-  void select(MetadataRow row, Set<Long> ids) {
-    selectedIndex = rows.shown().indexOf(row);
-    selectedIds.set(Set.copyOf(ids));
-    selectedRow.set(Optional.of(row));
-  }
-
-  /// What is shown of the selected entry; follows the selection with a delay.
-  ReadOnlyObjectProperty<Optional<MetadataDetail>> detailProperty() {
-    return detail.getReadOnlyProperty();
-  }
-
-  /// What the find field holds; changing it filters the rows.
+  /// The text of the find field; changing it filters the rows.
   public StringProperty findTextProperty() {
     return rows.findTextProperty();
   }

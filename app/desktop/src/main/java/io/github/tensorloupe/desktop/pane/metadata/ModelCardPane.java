@@ -2,15 +2,29 @@ package io.github.tensorloupe.desktop.pane.metadata;
 
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.edit.EditProblem;
+import io.github.tensorloupe.edit.EditableText;
 import io.github.tensorloupe.edit.MetadataEdits.Entry;
 import io.github.tensorloupe.edit.ModelSpecField;
+import io.github.tensorloupe.edit.ModelSpecField.Requirement;
+import io.github.tensorloupe.edit.ModelSpecKind;
+import io.github.tensorloupe.identify.EmbeddedImage;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import javafx.geometry.Pos;
 import javafx.scene.control.Label;
 import javafx.scene.control.ScrollPane;
+import javafx.scene.control.TextArea;
+import javafx.scene.control.TextField;
+import javafx.scene.control.TextInputControl;
+import javafx.scene.input.KeyCode;
+import javafx.scene.input.KeyEvent;
+import javafx.scene.layout.HBox;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 
@@ -46,7 +60,7 @@ final class ModelCardPane extends ScrollPane {
     }
     setContent(form);
     visibleProperty().subscribe(this::refresh);
-    model.notices().onChange(Following.of(this).weakly(this::refresh));
+    model.problems().onChange(Following.of(this).weakly(this::refresh));
   }
 
   private VBox node(ModelSpecField field, Messages messages) {
@@ -72,7 +86,8 @@ final class ModelCardPane extends ScrollPane {
           RANGE,
           INTEGER,
           BOOLEAN -> {
-        CardField node = new CardField(field, model.editing(), messages);
+        CardField node =
+            new CardField(field, model.explanation(field.key()), model.editing(), messages);
         fields.put(field, node);
         yield node;
       }
@@ -92,7 +107,7 @@ final class ModelCardPane extends ScrollPane {
     fields.forEach(
         (field, node) ->
             node.show(
-                Optional.ofNullable(values.get(field.key())), model.notices().of(field.key())));
+                Optional.ofNullable(values.get(field.key())), model.problems().of(field.key())));
     showPicture(Optional.ofNullable(values.get(ModelSpecField.THUMBNAIL.key())));
   }
 
@@ -109,6 +124,140 @@ final class ModelCardPane extends ScrollPane {
                     picture.show(key, true, image.isPresent());
                     image.ifPresent(picture::showDecoded);
                   }));
+    }
+  }
+
+  /// One field of the model card: its name, whether it is required, its text, and what it means.
+  /// The text is committed when the focus leaves; Escape drops it.
+  private static final class CardField extends VBox {
+
+    private final ModelSpecField field;
+    private final EntryEditing editing;
+    private final Messages messages;
+    private final TextInputControl input;
+    private final VBox notices = new VBox(4);
+    private EditableText before = EditableText.of("");
+    private boolean typing;
+
+    CardField(
+        ModelSpecField field,
+        Optional<String> explanation,
+        EntryEditing editing,
+        Messages messages) {
+      super(4);
+      this.field = field;
+      this.messages = messages;
+      this.editing = editing;
+      this.input = field.kind() == ModelSpecKind.MULTI_LINE ? area() : new TextField();
+      getStyleClass().add("card-field");
+      String name = field.key().substring(ModelSpecField.PREFIX.length());
+      input.setId("card-" + name.replace('_', '-'));
+      input.setAccessibleText(name);
+      input.setPromptText(prompt(field.kind(), messages));
+      input.textProperty().addListener((_, old, _) -> typed(old));
+      input
+          .focusedProperty()
+          .addListener(
+              (_, _, focused) -> {
+                if (!focused && typing) {
+                  editing.commitDraft();
+                }
+              });
+      input.addEventFilter(KeyEvent.KEY_PRESSED, this::keyPressed);
+      input.editableProperty().bind(editing.editableProperty());
+      getChildren().setAll(title(name, field.requirement(), messages), input, notices);
+      explanation.ifPresent(sentence -> getChildren().add(2, caption(sentence)));
+    }
+
+    /// The line above the input of a field.
+    static HBox title(String name, Requirement requirement, Messages messages) {
+      Label label = new Label(name);
+      label.getStyleClass().add("strong");
+      Label badge =
+          new Label(
+              messages.text(
+                  "metadata.card."
+                      + requirement.name().toLowerCase(Locale.ROOT).replace('_', '-')));
+      badge.getStyleClass().add("badge");
+      if (requirement == Requirement.MUST) {
+        badge.getStyleClass().add("badge-info");
+      }
+      HBox title = new HBox(8, label, badge);
+      title.setAlignment(Pos.CENTER_LEFT);
+      return title;
+    }
+
+    /// The explanation of a field.
+    static Label caption(String sentence) {
+      Label caption = new Label(sentence);
+      caption.getStyleClass().add("caption");
+      caption.setWrapText(true);
+      caption.setMinHeight(Region.USE_PREF_SIZE);
+      return caption;
+    }
+
+    private static TextArea area() {
+      TextArea area = new TextArea();
+      area.setWrapText(true);
+      area.setPrefRowCount(3);
+      return area;
+    }
+
+    private static String prompt(ModelSpecKind kind, Messages messages) {
+      return switch (kind) {
+        case TEXT, MULTI_LINE, IMAGE -> "";
+        case DATE, RESOLUTION, SHA_256, LIST, PREDICTION, RANGE, INTEGER, BOOLEAN ->
+            messages.text("metadata.card.prompt", kind.expected());
+      };
+    }
+
+    private void keyPressed(KeyEvent event) {
+      boolean isCommit =
+          event.getCode() == KeyCode.ENTER
+              && (input instanceof TextField || event.isShortcutDown());
+      if (isCommit) {
+        editing.commitDraft();
+        event.consume();
+      } else if (event.getCode() == KeyCode.ESCAPE && typing) {
+        editing.dropDraft();
+        event.consume();
+      }
+    }
+
+    private void typed(String old) {
+      if (!typing && input.isEditable() && old.equals(before.text())) {
+        typing = true;
+        editing.startDraft(this::take, this::revert);
+      }
+    }
+
+    private void revert() {
+      input.setText(before.text());
+      typing = false;
+    }
+
+    private void take() {
+      typing = false;
+      String value = before.value(input.getText());
+      editing.set(field.key(), Optional.of(value).filter(each -> !each.isEmpty()));
+    }
+
+    /// Shows the value of the field as it is now, unless something else is being typed.
+    ///
+    /// @param value none where there is no entry
+    /// @param problems the problems of its value
+    void show(Optional<String> value, List<EditProblem> problems) {
+      String text = value.orElse("");
+      notices
+          .getChildren()
+          .setAll(problems.stream().map(problem -> new ProblemLine(problem, messages)).toList());
+      Nodes.show(notices, !problems.isEmpty());
+      if (!typing) {
+        before = input instanceof TextArea ? EditableText.of(text) : EditableText.ofLine(text);
+        if (!input.getText().equals(before.text())) {
+          input.setText(before.text());
+        }
+      }
     }
   }
 }

@@ -13,7 +13,7 @@ final class Nodes {
     node.setManaged(shown);
   }
 
-  /// Whether what has the focus is inside a node.
+  /// True where the focus owner is the node or inside it.
   static boolean isFocusWithin(Node node) {
     Node at = node.getScene() == null ? null : node.getScene().getFocusOwner();
     while (at != null && at != node) {

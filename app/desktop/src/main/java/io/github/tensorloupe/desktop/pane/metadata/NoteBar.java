@@ -21,7 +21,7 @@ import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/// A line above the entries: a sentence, work that runs, or both.
+/// A line above the entries with a sentence, a running job, or both.
 final class NoteBar extends HBox {
 
   private static final double TIP_WIDTH = 560;
@@ -73,7 +73,7 @@ final class NoteBar extends HBox {
     failure.set(note.failure());
   }
 
-  /// Shows a sentence that stays, as long as it is so.
+  /// Shows a sentence that cannot be closed.
   ///
   /// @param tone `danger`, `warning` or `info`
   void show(String text, String tone) {
@@ -102,8 +102,7 @@ final class NoteBar extends HBox {
     Nodes.show(this, true);
   }
 
-  /// Keeps to one line, where what is below needs the room more; the whole sentence is in the tool
-  /// tip then.
+  /// Limits the sentence to one line; the tool tip then has all of it.
   void beBrief(boolean brief) {
     sentence.setWrapText(!brief);
     tellWhole();
@@ -115,7 +114,7 @@ final class NoteBar extends HBox {
     }
   }
 
-  /// Says more about it where the mouse rests.
+  /// Adds a tool tip.
   void explain(String text) {
     Tooltip tooltip = Tips.of(text);
     tooltip.setWrapText(true);
@@ -124,14 +123,14 @@ final class NoteBar extends HBox {
     sentence.setAccessibleHelp(text);
   }
 
-  /// Offers to do something about it.
+  /// Shows a button with an action.
   void offer(String text, Runnable run) {
     action.setText(text);
     action.setOnAction(_ -> run.run());
     Nodes.show(action, true);
   }
 
-  /// Shows work that runs.
+  /// Shows a running job.
   void show(Job job, String stop) {
     show(job.title(), "info", Optional.empty());
     progress.progressProperty().bind(job.progressProperty());

@@ -2,6 +2,7 @@ package io.github.tensorloupe.desktop.pane.metadata;
 
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.model.SharedMetadata;
 import java.util.Optional;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
@@ -12,12 +13,12 @@ import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.util.StringConverter;
 
-/// Whose metadata are shown, where there are several files.
+/// The choice between the metadata of several files.
 final class OriginBar extends HBox {
 
   private final MetadataViewModel model;
   private final Messages messages;
-  private final ComboBox<MetadataSource> chooser = new ComboBox<>();
+  private final ComboBox<SharedMetadata> chooser = new ComboBox<>();
   private final Label files = new Label();
   private final Button editAll = new Button();
 
@@ -56,7 +57,7 @@ final class OriginBar extends HBox {
     editAll.setVisible(true);
   }
 
-  void show(MetadataSource source) {
+  void show(SharedMetadata source) {
     chooser.setValue(source);
     boolean several = model.sources().size() > 1;
     boolean shared = !several && source.files().size() > 1;
@@ -72,14 +73,14 @@ final class OriginBar extends HBox {
             : messages.text("metadata.same", Figures.count(source.files().size())));
   }
 
-  private final class SourceName extends StringConverter<MetadataSource> {
+  private final class SourceName extends StringConverter<SharedMetadata> {
     @Override
-    public String toString(MetadataSource source) {
+    public String toString(SharedMetadata source) {
       return source == null ? "" : model.filesOf(source);
     }
 
     @Override
-    public MetadataSource fromString(String text) {
+    public SharedMetadata fromString(String text) {
       throw new UnsupportedOperationException("files are chosen, not typed");
     }
   }

@@ -2,6 +2,7 @@ package io.github.tensorloupe.desktop.pane.metadata;
 
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.identify.EmbeddedImage;
 import java.util.Optional;
 import java.util.function.Supplier;
 import javafx.geometry.Pos;
@@ -50,7 +51,11 @@ final class PictureBox extends HBox {
     replace.setGraphic(Icons.of(Feather.IMAGE, "icon-small"));
     replace.setMinWidth(Region.USE_PREF_SIZE);
     replace.setOnAction(
-        _ -> files.get().choosePicture().ifPresent(file -> model.pictures().read(key, file)));
+        _ ->
+            files
+                .get()
+                .choosePicture()
+                .ifPresent(file -> model.proposals().readPicture(key, file)));
     remove.setId(idPrefix + "-remove");
     remove.getStyleClass().add("small");
     remove.setText(messages.text("metadata.picture.remove"));
@@ -62,8 +67,8 @@ final class PictureBox extends HBox {
 
   /// Shows what a key has for a picture; the picture itself follows when it is decoded.
   ///
-  /// @param present whether there is a value at all
-  /// @param readable whether it is a picture that can be shown
+  /// @param present true where there is a value
+  /// @param readable true where it is a picture that can be shown
   void show(String shownKey, boolean present, boolean readable) {
     key = shownKey;
     boolean editable =
@@ -85,7 +90,7 @@ final class PictureBox extends HBox {
     Nodes.show(picture, fine);
   }
 
-  /// Decodes a picture, beside the FX thread.
+  /// Decodes a picture, in the background.
   Image decode(EmbeddedImage embedded) {
     double side = Math.min(maxSide, embedded.longerSide());
     return new Image(embedded.dataUri(), side, side, true, true);

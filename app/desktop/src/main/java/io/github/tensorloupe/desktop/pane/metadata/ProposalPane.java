@@ -1,10 +1,15 @@
 package io.github.tensorloupe.desktop.pane.metadata;
 
+import atlantafx.base.layout.InputGroup;
 import io.github.tensorloupe.desktop.control.Following;
-import io.github.tensorloupe.desktop.pane.metadata.Proposal.Way;
+import io.github.tensorloupe.desktop.pane.metadata.ProposalViewModel.Proposal;
+import io.github.tensorloupe.desktop.pane.metadata.ProposalViewModel.Proposal.Way;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.edit.EntryChange;
+import io.github.tensorloupe.edit.ReadableText;
+import io.github.tensorloupe.format.DisplayText;
 import java.util.List;
 import java.util.Optional;
 import javafx.collections.FXCollections;
@@ -12,6 +17,7 @@ import javafx.collections.ObservableList;
 import javafx.geometry.Pos;
 import javafx.scene.control.Button;
 import javafx.scene.control.Label;
+import javafx.scene.control.ListCell;
 import javafx.scene.control.ListView;
 import javafx.scene.control.ToggleButton;
 import javafx.scene.control.ToggleGroup;
@@ -21,6 +27,9 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.Ikon;
+import org.kordamp.ikonli.feather.Feather;
+import org.kordamp.ikonli.javafx.FontIcon;
 
 /// A change to all of the metadata before it is made: every entry that it would touch.
 final class ProposalPane extends VBox {
@@ -31,7 +40,7 @@ final class ProposalPane extends VBox {
   private final Messages messages;
   private final Label title = new Label();
   private final Label summary = new Label();
-  private final HBox ways = new HBox();
+  private final InputGroup ways = new InputGroup();
   private final ObservableList<EntryChange> changes = FXCollections.observableArrayList();
   private final ListView<EntryChange> list = new ListView<>(changes);
   private final Button apply = new Button();
@@ -92,7 +101,6 @@ final class ProposalPane extends VBox {
     for (Way way : proposal.ways()) {
       ToggleButton toggle = new ToggleButton(messages.text(way.labelKey()));
       toggle.setId("metadata-way-" + ways.getChildren().size());
-      toggle.getStyleClass().addAll(ways.getChildren().isEmpty() ? "left-pill" : "right-pill");
       toggle.setToggleGroup(group);
       toggle.setUserData(way);
       ways.getChildren().add(toggle);
@@ -137,5 +145,90 @@ final class ProposalPane extends VBox {
         Figures.count(added),
         Figures.count(changed),
         Figures.count(removed));
+  }
+
+  /// One pending change on one line: what happens, the key, and the value before and after.
+  private static final class ChangeCell extends ListCell<EntryChange> {
+
+    private static final int SHOWN_CHARACTERS = 120;
+    private static final double KEY_WIDTH = 220;
+
+    private final Messages messages;
+    private final FontIcon icon = Icons.of(Feather.PLUS, "icon-small");
+    private final Label key = new Label();
+    private final Label text = new Label();
+    private final HBox line = new HBox(8, icon, key, text);
+
+    ChangeCell(Messages messages) {
+      this.messages = messages;
+      key.getStyleClass().add("mono");
+      key.setMinWidth(96);
+      key.setPrefWidth(KEY_WIDTH);
+      text.getStyleClass().add("muted");
+      // What is long must not take the room of the key.
+      text.setMinWidth(0);
+      text.setPrefWidth(0);
+      text.setMaxWidth(Double.MAX_VALUE);
+      HBox.setHgrow(text, Priority.ALWAYS);
+      line.setAlignment(Pos.CENTER_LEFT);
+      line.setPrefWidth(0);
+      line.setMinWidth(0);
+    }
+
+    @Override
+    protected void updateItem(EntryChange change, boolean empty) {
+      super.updateItem(change, empty);
+      if (empty || change == null) {
+        setGraphic(null);
+        setAccessibleText(null);
+        return;
+      }
+      switch (change) {
+        case EntryChange.Added(String name, String value) ->
+            show("added", Feather.PLUS, "icon-success", keyText(name), valueText(value));
+        case EntryChange.Removed(String name, String value) ->
+            show("removed", Feather.MINUS, "icon-danger", keyText(name), valueText(value));
+        case EntryChange.Revalued(String name, String before, String after) ->
+            show("revalued", Feather.EDIT_2, "icon-info", keyText(name), arrow(before, after));
+        case EntryChange.Renamed(String before, String after, String old, String value) ->
+            show(
+                "renamed",
+                Feather.TAG,
+                "icon-info",
+                keyText(before) + " → " + keyText(after),
+                old.equals(value) ? valueText(value) : arrow(old, value));
+        case EntryChange.Reordered() ->
+            show(
+                "reordered",
+                Feather.SHUFFLE,
+                "icon-info",
+                messages.text("metadata.change.reordered"),
+                "");
+      }
+      setGraphic(line);
+    }
+
+    private void show(String kind, Ikon ikon, String iconClass, String keyShown, String textShown) {
+      icon.setIconCode(ikon);
+      icon.getStyleClass().setAll("icon", "icon-small", iconClass);
+      key.setText(keyShown);
+      text.setText(textShown);
+      setAccessibleText(
+          messages.text("metadata.change." + kind) + ": " + keyShown + " " + textShown);
+    }
+
+    private String keyText(String name) {
+      return name.isEmpty() ? messages.text("metadata.empty-key") : DisplayText.of(name);
+    }
+
+    private String valueText(String value) {
+      return value.isBlank()
+          ? messages.text(value.isEmpty() ? "metadata.empty-value" : "metadata.blank-value")
+          : ReadableText.onOneLine(value, SHOWN_CHARACTERS);
+    }
+
+    private String arrow(String before, String after) {
+      return valueText(before) + " → " + valueText(after);
+    }
   }
 }

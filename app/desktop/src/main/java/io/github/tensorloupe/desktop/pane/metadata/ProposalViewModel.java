@@ -6,31 +6,41 @@ import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.job.Work;
-import io.github.tensorloupe.desktop.pane.metadata.Proposal.Way;
+import io.github.tensorloupe.desktop.pane.metadata.ProposalViewModel.Proposal.Way;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.edit.EntryChange;
 import io.github.tensorloupe.edit.JsonTextException;
 import io.github.tensorloupe.edit.MetadataChange;
+import io.github.tensorloupe.edit.MetadataEdits;
 import io.github.tensorloupe.edit.MetadataEdits.Entry;
 import io.github.tensorloupe.edit.MetadataJson;
+import io.github.tensorloupe.edit.Preset;
 import io.github.tensorloupe.export.TextWriter;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Metadata;
+import io.github.tensorloupe.identify.EmbeddedImage;
+import io.github.tensorloupe.integrity.DataHash;
+import io.github.tensorloupe.model.TensorFile;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 import javafx.collections.ListChangeListener;
 
-/// Changes to all of the metadata, which are shown before they are made: presets and what is
-/// imported. Belongs to the FX thread; what comes of a change is found out beside it.
+/// Changes to all entries that are shown before they are made: presets and imports; exports; and
+/// pictures from files. Belongs to the FX thread; files are read and changes computed in the
+/// background.
 final class ProposalViewModel {
 
-  /// Thrown where no change to all of the metadata can be made.
+  /// Thrown where a key is repeated, so that no change can be made to all entries.
   private static final class RepeatedKeyException extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -39,11 +49,18 @@ final class ProposalViewModel {
     }
   }
 
+  /// Larger pictures are refused: every program that opens the file reads the whole header.
+  static final int MAX_PICTURE_BYTES = 2_000_000;
+
+  /// ModelSpec wants a JPEG of 256 × 256 pixels, which is smaller.
+  static final int USUAL_PICTURE_BYTES = 100_000;
+
   private final Selection selection;
   private final EntryEditing editing;
   private final Jobs jobs;
   private final Messages messages;
   private final LatestJob proposing;
+  private final LatestJob readingPicture;
   private final ReadOnlyObjectWrapper<Optional<Proposal>> proposal =
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ReadOnlyObjectWrapper<Optional<Remark>> note =
@@ -57,25 +74,41 @@ final class ProposalViewModel {
     this.jobs = jobs;
     this.messages = messages;
     this.proposing = new LatestJob(jobs);
+    this.readingPicture = new LatestJob(jobs);
     jobs.running().addListener((ListChangeListener<Job>) _ -> noticeEnd());
   }
 
-  /// Finds out what comes of a change, and shows it.
+  /// The name of a preset.
+  String name(Preset preset) {
+    return messages.text("metadata.preset." + id(preset));
+  }
+
+  /// The name of a preset in ids.
+  static String id(Preset preset) {
+    return preset.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /// Shows the changes that a preset would make.
   ///
-  /// @param change gives the change; runs beside the FX thread
-  void propose(String title, Work<MetadataChange> change) {
+  /// @param isTensor tests for names of tensors
+  /// @param file whose hash the preset may need
+  void propose(Preset preset, Predicate<String> isTensor, TensorFile file) {
     editing.commitDraft();
     List<Entry> entries = editing.entries();
     start(
-        title,
+        name(preset),
         (cancellation, progress) -> {
           Metadata before = metadata(entries);
-          MetadataChange made = change.run(cancellation, progress);
-          return List.of(Way.of("metadata.proposal.apply", made, before));
+          Optional<String> hash =
+              preset.needsDataHash()
+                  ? Optional.of(DataHash.sha256(file, cancellation, progress))
+                  : Optional.empty();
+          MetadataChange change = preset.change(new Preset.Context(isTensor, hash));
+          return List.of(Way.of("metadata.proposal.apply", change, before));
         });
   }
 
-  /// Reads metadata from a JSON file and shows what would come of them.
+  /// Reads metadata from a JSON file and shows the changes that merging or replacing would make.
   void importFrom(Path file) {
     editing.commitDraft();
     List<Entry> entries = editing.entries();
@@ -109,6 +142,49 @@ final class ProposalViewModel {
         .unstoppable();
   }
 
+  /// Gives a key a picture as its value; adds the entry where there is none. The bytes of the file
+  /// are taken over unchanged.
+  void readPicture(String key, Path file) {
+    String name = nameOf(file);
+    clearNote();
+    readingPicture.start(
+        messages.text("metadata.job.picture"),
+        (_, _) -> {
+          try (InputStream stream = Files.newInputStream(file)) {
+            return stream.readNBytes(MAX_PICTURE_BYTES + 1);
+          }
+        },
+        bytes -> setPicture(key, name, bytes),
+        failure ->
+            tell(
+                Remark.failed(
+                    messages.text(
+                        "metadata.picture.failed",
+                        name,
+                        messages.sentence(Failures.sentence(failure))),
+                    failure)));
+  }
+
+  private void setPicture(String key, String name, byte[] bytes) {
+    Optional<String> uri = EmbeddedImage.dataUri(bytes);
+    if (bytes.length > MAX_PICTURE_BYTES) {
+      String limit = messages.exactBytes(MAX_PICTURE_BYTES);
+      refuse(name, messages.text("metadata.picture.too-large", limit));
+    } else if (uri.isEmpty()) {
+      refuse(name, messages.text("metadata.picture.unknown"));
+    } else {
+      editing.set(key, uri);
+      if (bytes.length > USUAL_PICTURE_BYTES) {
+        long characters = (bytes.length + 2) / 3 * 4L;
+        tell(Remark.done(messages.text("metadata.picture.large", messages.exactBytes(characters))));
+      }
+    }
+  }
+
+  private void refuse(String name, String why) {
+    tell(Remark.refused(messages.text("metadata.picture.failed", name, why)));
+  }
+
   private void start(String title, Work<List<Way>> work) {
     dismiss();
     note.set(Optional.empty());
@@ -122,7 +198,7 @@ final class ProposalViewModel {
     noticeEnd();
   }
 
-  /// Work may end by itself or be stopped from outside; either way it vanishes from what runs.
+  /// Work may end by itself or be stopped elsewhere; either way it leaves the running jobs.
   private void noticeEnd() {
     if (running.get().filter(job -> !jobs.running().contains(job)).isPresent()) {
       running.set(Optional.empty());
@@ -154,12 +230,12 @@ final class ProposalViewModel {
     return DisplayText.of(String.valueOf(file.getFileName()));
   }
 
-  /// Says something above the entries.
+  /// Shows a note above the entries.
   void tell(Remark sentence) {
     note.set(Optional.of(sentence));
   }
 
-  /// Says nothing any more.
+  /// Takes the note away.
   void clearNote() {
     note.set(Optional.empty());
   }
@@ -178,12 +254,12 @@ final class ProposalViewModel {
     running.set(Optional.empty());
   }
 
-  /// What is proposed now.
+  /// The proposal that is shown.
   ReadOnlyObjectProperty<Optional<Proposal>> proposalProperty() {
     return proposal.getReadOnlyProperty();
   }
 
-  /// What is to be said above the entries.
+  /// The note above the entries.
   ReadOnlyObjectProperty<Optional<Remark>> noteProperty() {
     return note.getReadOnlyProperty();
   }
@@ -191,5 +267,31 @@ final class ProposalViewModel {
   /// The work that will end in a proposal.
   ReadOnlyObjectProperty<Optional<Job>> runningProperty() {
     return running.getReadOnlyProperty();
+  }
+
+  /// A change that is shown before it is made.
+  ///
+  /// @param title its name for display
+  /// @param ways at least one to choose from
+  record Proposal(String title, List<Way> ways) {
+
+    /// One way to make the change.
+    ///
+    /// @param labelKey message key of its name
+    /// @param change the change to make
+    /// @param changes its effect on each entry
+    record Way(String labelKey, MetadataChange change, List<EntryChange> changes) {
+
+      /// Computes the effect of a change. Takes time in proportion to the metadata.
+      static Way of(String labelKey, MetadataChange change, Metadata before) {
+        MetadataEdits edits = new MetadataEdits(before);
+        edits.apply(change);
+        return new Way(labelKey, change, List.copyOf(edits.changes()));
+      }
+    }
+
+    Proposal {
+      ways = List.copyOf(ways);
+    }
   }
 }

@@ -1,11 +1,15 @@
 package io.github.tensorloupe.desktop.pane.metadata;
 
 import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.pane.metadata.EntrySelection.Detail;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.edit.EditableText;
 import io.github.tensorloupe.edit.EmbeddedJson;
+import io.github.tensorloupe.edit.JsonForm;
 import io.github.tensorloupe.edit.JsonTextException;
+import io.github.tensorloupe.edit.ReadableText;
 import java.util.Optional;
 import javafx.scene.control.Button;
 import javafx.scene.control.CheckBox;
@@ -21,9 +25,9 @@ import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// The text of a value, which is edited here. What was typed is taken over when the focus leaves;
-/// Escape drops it. A long value is cut for reading and not editable until all of it was asked for,
-/// so that what is not shown can never be lost.
+/// The text of a value, which is edited here. The text is committed when the focus leaves; Escape
+/// drops it. A long value is cut for reading and not editable until all of it was asked for, so
+/// that what is not shown can never be lost.
 final class ValueEditor extends VBox {
 
   /// Longer values are not edited here: laying them out would take too long.
@@ -42,7 +46,7 @@ final class ValueEditor extends VBox {
   private final HBox problemLine =
       new HBox(8, Icons.of(Feather.ALERT_TRIANGLE, "icon-small", "icon-warning"), problem);
   private final HBox cutLine = new HBox(8, cutNote, editAll);
-  private Optional<MetadataDetail> shown = Optional.empty();
+  private Optional<Detail> shown = Optional.empty();
   private ShownText before = ShownText.NONE;
   private String settled = "";
   private boolean typing;
@@ -100,7 +104,7 @@ final class ValueEditor extends VBox {
   }
 
   /// Shows the value of an entry as text.
-  void show(MetadataDetail detail) {
+  void show(Detail detail) {
     boolean same = shown.filter(each -> each.row().id() == detail.row().id()).isPresent();
     if (!same) {
       commit();
@@ -131,7 +135,7 @@ final class ValueEditor extends VBox {
     }
   }
 
-  /// Says what height the text has where there is hardly any.
+  /// Sets the minimum height of the text.
   void setLeastHeight(double pixels) {
     area.setMinHeight(pixels);
   }
@@ -172,7 +176,7 @@ final class ValueEditor extends VBox {
   private void typed(String old) {
     if (!typing && area.isEditable() && old.equals(settled) && shown.isPresent()) {
       typing = true;
-      MetadataDetail detail = shown.get();
+      Detail detail = shown.get();
       editing.startDraft(() -> take(detail.row().id()), this::revert);
     }
     showProblem();
@@ -204,6 +208,81 @@ final class ValueEditor extends VBox {
       return Optional.empty();
     } catch (JsonTextException e) {
       return Optional.of(messages.text("metadata.json.broken", messages.sentence(e.getMessage())));
+    }
+  }
+
+  /// A value as text on the screen, and the way back from what is typed there.
+  ///
+  /// @param value as it is in the entry
+  /// @param form of the text; JSON on one line is spread over several for the eye
+  /// @param isJson true where the value is a JSON object or array
+  /// @param isWhole false where the text is only the beginning of the value, for reading alone
+  /// @param shownCharacters number of characters of the value that the text stands for
+  private record ShownText(
+      String value, EditableText form, boolean isJson, boolean isWhole, int shownCharacters) {
+
+    /// Nothing.
+    static final ShownText NONE = new ShownText("", EditableText.of(""), false, true, 0);
+
+    /// The text of a value.
+    ///
+    /// @param limit longer values are cut
+    static ShownText of(Detail detail, int limit) {
+      String value = detail.row().value();
+      if (value.length() > limit) {
+        ReadableText cut = detail.text();
+        return new ShownText(
+            value,
+            new EditableText(cut.text(), false),
+            detail.json().isPresent(),
+            false,
+            cut.shownCharacters());
+      }
+      String text =
+          detail
+              .json()
+              .filter(_ -> !hasLines(value))
+              .map(json -> JsonForm.PRETTY.write(json.tree()))
+              .orElse(value);
+      return new ShownText(
+          value, EditableText.of(text), detail.json().isPresent(), true, value.length());
+    }
+
+    private static boolean hasLines(String value) {
+      return value.indexOf('\n') >= 0;
+    }
+
+    String text() {
+      return form.text();
+    }
+
+    /// True where the value itself has several lines.
+    boolean hadLines() {
+      return hasLines(value);
+    }
+
+    int characters() {
+      return value.length();
+    }
+
+    /// The value that a text means which was typed in place of this one. Text that was not changed
+    /// means the value exactly as it is.
+    ///
+    /// @param keepLines true to keep the line breaks and spaces of typed JSON
+    String value(String typed, boolean keepLines) {
+      if (typed.equals(text())) {
+        return value;
+      }
+      String meant = form.value(typed);
+      if (!isJson || keepLines) {
+        return meant;
+      }
+      try {
+        return JsonForm.COMPACT.write(EmbeddedJson.read(meant));
+      } catch (JsonTextException e) {
+        // What is no JSON any more is text like any other, and kept as it was typed.
+        return meant;
+      }
     }
   }
 }

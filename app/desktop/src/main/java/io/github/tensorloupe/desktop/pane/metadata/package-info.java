@@ -1,14 +1,14 @@
 /// The metadata pane: the entries of `__metadata__` in a table, and the selected value as text, as
 /// a JSON tree, as a table of facts or as a picture; the fields of ModelSpec as a form; presets,
-/// import and export. What is changed here is pending until it is saved.
+/// import and export. Changes are pending until they are saved.
 ///
 /// Main types: [io.github.tensorloupe.desktop.pane.metadata.MetadataView],
 /// [io.github.tensorloupe.desktop.pane.metadata.MetadataViewModel],
-/// [io.github.tensorloupe.desktop.pane.metadata.MetadataSource],
-/// [io.github.tensorloupe.desktop.pane.metadata.EntryEditing],
-/// [io.github.tensorloupe.desktop.pane.metadata.MetadataDetail].
+/// [io.github.tensorloupe.desktop.pane.metadata.EntrySelection],
+/// [io.github.tensorloupe.desktop.pane.metadata.EntryEditing].
 ///
 /// May use: `storage.session`, `desktop.control.table`, `format`, `model`, `work`, `edit`,
 /// `integrity`, `identify`, `export`, `desktop.error`, `desktop.job`, `desktop.selection`,
-/// `desktop.control.copy`, `desktop.text`, `desktop.theme`, `desktop.control`.
+/// `desktop.control.copy`, `desktop.text`, `desktop.theme`, `desktop.control`, `desktop.pane`,
+/// `desktop.command`.
 package io.github.tensorloupe.desktop.pane.metadata;

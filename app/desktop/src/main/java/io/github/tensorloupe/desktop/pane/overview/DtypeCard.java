@@ -1,6 +1,7 @@
 package io.github.tensorloupe.desktop.pane.overview;
 
-import io.github.tensorloupe.desktop.pane.overview.ShareBar.Part;
+import io.github.tensorloupe.desktop.pane.overview.DtypeCard.ShareBar.Part;
+import io.github.tensorloupe.desktop.pane.overview.Overview.DtypeShare;
 import io.github.tensorloupe.desktop.text.DtypeText;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -16,18 +17,20 @@ import javafx.scene.layout.GridPane;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
+import javafx.scene.shape.Rectangle;
 
 /// Which dtypes a document is made of.
 final class DtypeCard extends Card {
 
   private static final int COUNT_COLUMN = 1;
 
-  /// Where the legend is narrower, how many tensors there are is left to the tool tips.
+  /// A narrower legend shows the number of tensors in tool tips only.
   private static final double ROOMY_WIDTH = 330;
 
   DtypeCard(List<DtypeShare> shares, Messages messages) {
     super("overview-dtypes", messages.text("overview.dtypes"), messages);
-    long total = shares.stream().mapToLong(DtypeShare::byteCount).reduce(0, SaturatingSum::of);
+    long total =
+        shares.stream().mapToLong(DtypeShare::byteCount).reduce(0, Overview::saturatingSum);
     ShareBar bar =
         new ShareBar(
             shares.stream()
@@ -92,7 +95,7 @@ final class DtypeCard extends Card {
     grid.add(figure(Figures.share(fraction), "muted"), 4, row);
   }
 
-  /// The name of a dtype in the colour of its family, behind a patch of the same.
+  /// The name of a dtype in the color of its family, behind a patch of the same.
   private static HBox pill(Dtype dtype) {
     Region patch = new Region();
     patch.getStyleClass().addAll("dtype-patch", "dtype-bar", DtypeStyles.styleClass(dtype));
@@ -101,8 +104,52 @@ final class DtypeCard extends Card {
     return pill;
   }
 
-  /// The name of a dtype in the colour of its family.
+  /// The name of a dtype in the color of its family.
   static Label dtypeName(Dtype dtype) {
     return figure(dtype.name(), "mono", "dtype", DtypeStyles.styleClass(dtype));
+  }
+
+  /// A horizontal bar of parts, each as wide as its share. What is left over stays empty.
+  static final class ShareBar extends Region {
+
+    /// Parts of a tiny share are still seen.
+    private static final double MIN_PART_WIDTH = 2;
+
+    /// One part of the bar.
+    ///
+    /// @param fraction of the bar, from 0 to 1
+    /// @param styleClasses give the part its color
+    record Part(double fraction, List<String> styleClasses) {}
+
+    private final List<Part> parts;
+
+    ShareBar(List<Part> parts) {
+      this.parts = List.copyOf(parts);
+      getStyleClass().add("share-bar");
+      setMinWidth(0);
+      Rectangle outline = new Rectangle();
+      outline.widthProperty().bind(widthProperty());
+      outline.heightProperty().bind(heightProperty());
+      outline.arcWidthProperty().bind(heightProperty());
+      outline.arcHeightProperty().bind(heightProperty());
+      setClip(outline);
+      for (Part part : parts) {
+        Region region = new Region();
+        region.getStyleClass().addAll(part.styleClasses());
+        getChildren().add(region);
+      }
+    }
+
+    @Override
+    protected void layoutChildren() {
+      double x = 0;
+      for (int i = 0; i < parts.size(); i++) {
+        double wanted = Math.max(MIN_PART_WIDTH, parts.get(i).fraction() * getWidth());
+        double width = Math.min(wanted, getWidth() - x);
+        double gap = i + 1 < parts.size() && width > MIN_PART_WIDTH ? 1 : 0;
+        getChildren().get(i).resizeRelocate(x, 0, width - gap, getHeight());
+        x += width;
+      }
+    }
   }
 }

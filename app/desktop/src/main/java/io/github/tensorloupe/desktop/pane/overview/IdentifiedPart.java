@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import javafx.scene.image.Image;
 
-/// What a part of the document is, with its picture.
+/// A part of the document with its identity and picture.
 ///
 /// @param picture decoded, at most [#PICTURE_SIDE] pixels wide and high; empty where there is none
 ///   or it is broken
@@ -64,7 +64,7 @@ record IdentifiedPart(Identity identity, Optional<Image> picture) {
               .statement(Topic.PARAMETERS)
               .map(statement -> statement.number())
               .orElse(OptionalLong.of(0));
-      sum = SaturatingSum.of(sum, count.orElse(0));
+      sum = Overview.saturatingSum(sum, count.orElse(0));
     }
     return sum == 0 ? OptionalLong.empty() : OptionalLong.of(sum);
   }

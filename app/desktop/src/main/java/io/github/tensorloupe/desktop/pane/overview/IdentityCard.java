@@ -19,8 +19,8 @@ import javafx.scene.control.Label;
 import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
-/// What the document is, and why we think so. Of a document of several parts a line for each, which
-/// opens to the rest.
+/// The identity of the document with its evidence; for several parts a line for each, which
+/// expands.
 final class IdentityCard extends Card {
 
   private static final int MAX_PARTS = 40;

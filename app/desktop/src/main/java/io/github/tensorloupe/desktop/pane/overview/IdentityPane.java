@@ -1,8 +1,13 @@
 package io.github.tensorloupe.desktop.pane.overview;
 
+import io.github.tensorloupe.desktop.control.copy.CopyMenu;
+import io.github.tensorloupe.desktop.control.copy.CopyText;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.identify.Evidence;
 import io.github.tensorloupe.identify.Identity;
 import io.github.tensorloupe.identify.Kind;
 import io.github.tensorloupe.identify.Statement;
@@ -14,18 +19,24 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import javafx.beans.binding.BooleanBinding;
+import javafx.beans.value.ObservableValue;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
+import javafx.scene.control.Button;
 import javafx.scene.control.Label;
+import javafx.scene.control.OverrunStyle;
+import javafx.scene.control.ToggleButton;
 import javafx.scene.image.Image;
 import javafx.scene.image.ImageView;
 import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
+import org.kordamp.ikonli.feather.Feather;
 
-/// What one part of the document is: kind and family, then every statement with its evidence.
+/// The identity of one part: kind and family, then every statement with its evidence.
 final class IdentityPane extends VBox {
 
   private static final double MIN_WIDTH_FOR_TWO = 420;
@@ -38,7 +49,7 @@ final class IdentityPane extends VBox {
   /// Kept here, so that it is not collected while it is listened to.
   private final BooleanBinding wide = widthProperty().greaterThan(MIN_WIDTH_FOR_TWO);
 
-  /// @param id what the ids of the nodes begin with
+  /// @param id the prefix of the ids of the nodes
   IdentityPane(
       IdentifiedPart part,
       String id,
@@ -116,5 +127,239 @@ final class IdentityPane extends VBox {
     view.setFitHeight(SHOWN_PICTURE_SIDE);
     view.setAccessibleText(messages.text("overview.identity.picture"));
     return view;
+  }
+
+  /// Statements as rows: what it is about, what is said, and why.
+  private static final class StatementRows {
+
+    private static final int VALUE_CHARACTERS = 400;
+    private static final double TOPIC_WIDTH = 110;
+
+    private final String id;
+    private final Consumer<TensorRef> select;
+    private final Function<FindingCode, Optional<Node>> remedies;
+    private final Messages messages;
+
+    /// The pieces of one row.
+    ///
+    /// @param buttons that go with the value
+    /// @param below the value: what helps, and the evidence
+    private record Row(Label topic, Label value, List<Node> buttons, List<Node> below) {
+
+      /// Everything that is said stands right of what it is about.
+      Node wide() {
+        topic.setMinWidth(TOPIC_WIDTH);
+        topic.setPrefWidth(TOPIC_WIDTH);
+        HBox line = new HBox(8, value);
+        line.getChildren().addAll(buttons);
+        VBox right = new VBox(2, line);
+        right.getChildren().addAll(below);
+        right.setMinWidth(0);
+        HBox.setHgrow(right, Priority.ALWAYS);
+        return new HBox(16, topic, right);
+      }
+
+      /// It stands below.
+      Node narrow() {
+        topic.setMinWidth(Region.USE_PREF_SIZE);
+        topic.setPrefWidth(Region.USE_COMPUTED_SIZE);
+        HBox line = new HBox(8, topic);
+        line.getChildren().addAll(buttons);
+        VBox row = new VBox(2, line, value);
+        row.getChildren().addAll(below);
+        row.setMinWidth(0);
+        return row;
+      }
+    }
+
+    /// @param id the prefix of the ids of the nodes
+    StatementRows(
+        String id,
+        Consumer<TensorRef> select,
+        Function<FindingCode, Optional<Node>> remedies,
+        Messages messages) {
+      this.id = id;
+      this.select = select;
+      this.remedies = remedies;
+      this.messages = messages;
+    }
+
+    /// The rows in the order of the statements.
+    ///
+    /// @param wide true where topic and value fit side by side
+    VBox of(List<Statement> statements, ObservableValue<Boolean> wide) {
+      List<Row> rows = new ArrayList<>();
+      for (Statement statement : statements) {
+        rows.add(row(statement, rows.size()));
+      }
+      VBox box = new VBox(6);
+      box.setMinWidth(0);
+      wide.subscribe(
+          isWide -> {
+            box.getChildren().clear();
+            box.getChildren().setAll(rows.stream().map(isWide ? Row::wide : Row::narrow).toList());
+          });
+      return box;
+    }
+
+    private Row row(Statement statement, int number) {
+      Label topic = new Label(messages.sentence(statement.topic().label()));
+      topic.getStyleClass().add("muted");
+      EvidenceLines why = new EvidenceLines(List.of(statement), select, messages);
+      List<Node> buttons = new ArrayList<>();
+      beside(statement).ifPresent(buttons::add);
+      why.button("%s-why-%d".formatted(id, number), messages.sentence(statement.topic().label()))
+          .ifPresent(buttons::add);
+      List<Node> below = new ArrayList<>();
+      if (statement.topic() == Topic.FORMAT) {
+        remedies.apply(FindingCode.MISSING_FORMAT).ifPresent(below::add);
+      }
+      below.add(why);
+      return new Row(topic, value(statement), buttons, below);
+    }
+
+    private Label value(Statement statement) {
+      Label text = new Label(DisplayText.of(words(statement), VALUE_CHARACTERS));
+      text.setId("%s-%s".formatted(id, statement.topic().spelling()));
+      CopyText.set(text, statement::oneLine);
+      text.setWrapText(true);
+      text.setMinHeight(Region.USE_PREF_SIZE);
+      text.setMinWidth(0);
+      return text;
+    }
+
+    /// Derived statements are sentences of the core; the others quote the file.
+    private String words(Statement statement) {
+      return switch (statement.topic()) {
+        case CONTRADICTION,
+            VARIANT,
+            CONTAINS,
+            QUANTISATION,
+            ALPHA,
+            PARAMETERS,
+            MEMORY,
+            MISSING,
+            FORMAT ->
+            messages.sentence(statement.oneLine());
+        default -> statement.oneLine();
+      };
+    }
+
+    private Optional<Node> beside(Statement statement) {
+      return switch (statement.topic()) {
+        case CONTRADICTION -> Optional.of(Icons.of(Feather.ALERT_TRIANGLE, "icon-warning"));
+        case TRIGGER_WORDS, FREQUENT_TAGS -> Optional.of(copyButton(statement));
+        default -> Optional.empty();
+      };
+    }
+
+    private Button copyButton(Statement statement) {
+      Button button = new Button(null, Icons.of(Feather.COPY, "icon-small"));
+      button.setId("%s-copy-%s".formatted(id, statement.topic().spelling()));
+      button.getStyleClass().addAll("flat", "small", "button-icon", "copy-button");
+      button.setMinWidth(Region.USE_PREF_SIZE);
+      String text = messages.text(messageKey(statement.topic()));
+      button.setAccessibleText(text);
+      Tips.explain(button, text);
+      button.setOnAction(_ -> copy(statement.value()));
+      return button;
+    }
+
+    private static String messageKey(Topic topic) {
+      return topic == Topic.TRIGGER_WORDS
+          ? "overview.identity.copy-words"
+          : "overview.identity.copy-tags";
+    }
+
+    private static void copy(String text) {
+      CopyMenu.copy(text);
+    }
+  }
+
+  /// The evidence of statements, hidden until it is asked for. A click on a tensor selects it.
+  private static final class EvidenceLines extends VBox {
+
+    private static final int NAME_CHARACTERS = 300;
+    private static final int VALUE_CHARACTERS = 120;
+
+    private final List<Evidence> evidence;
+    private final Consumer<TensorRef> select;
+    private final Messages messages;
+
+    /// @param select shows a tensor
+    EvidenceLines(List<Statement> statements, Consumer<TensorRef> select, Messages messages) {
+      super(2);
+      this.evidence =
+          statements.stream()
+              .flatMap(statement -> statement.evidence().stream())
+              .distinct()
+              .toList();
+      this.select = select;
+      this.messages = messages;
+      getStyleClass().add("evidence-lines");
+      setMinWidth(0);
+      setVisible(false);
+      setManaged(false);
+    }
+
+    /// The button that shows and hides them; none where there is nothing to show.
+    ///
+    /// @param what the statement, for those who do not see where the button stands
+    Optional<Node> button(String id, String what) {
+      if (evidence.isEmpty()) {
+        return Optional.empty();
+      }
+      ToggleButton button = new ToggleButton(messages.text("overview.identity.why"));
+      button.setId(id);
+      button.getStyleClass().addAll("flat", "small", "why-button");
+      button.setMinWidth(Region.USE_PREF_SIZE);
+      button.setAccessibleText(messages.text("overview.identity.why-of", what));
+      Tips.explain(button, evidence.stream().map(this::text).collect(Collectors.joining("\n")));
+      button.selectedProperty().subscribe(this::show);
+      return Optional.of(button);
+    }
+
+    private void show(boolean shown) {
+      if (shown && getChildren().isEmpty()) {
+        evidence.forEach(each -> getChildren().add(line(each)));
+      }
+      setVisible(shown);
+      setManaged(shown);
+    }
+
+    private Node line(Evidence each) {
+      String text = text(each);
+      return switch (each) {
+        case Evidence.OfMetadata _, Evidence.OfName _ ->
+            Card.elastic(text, text, "mono", "muted", "evidence-entry");
+        case Evidence.OfTensor(TensorRef tensor) -> {
+          Button button = new Button(text);
+          button.getStyleClass().addAll("flat", "small", "mono", "evidence-tensor");
+          button.setTextOverrun(OverrunStyle.CENTER_ELLIPSIS);
+          button.setMinWidth(0);
+          button.setMaxWidth(Double.MAX_VALUE);
+          Tips.explain(button, text);
+          button.setOnAction(_ -> select.accept(tensor));
+          yield button;
+        }
+      };
+    }
+
+    private String text(Evidence each) {
+      return switch (each) {
+        case Evidence.OfTensor(TensorRef tensor) ->
+            "%s  %s  %s"
+                .formatted(
+                    DisplayText.of(tensor.info().name(), NAME_CHARACTERS),
+                    tensor.info().dtype(),
+                    messages.shape(tensor.info().shape()));
+        case Evidence.OfName(String name) ->
+            messages.text("overview.identity.in-index", DisplayText.of(name, NAME_CHARACTERS));
+        case Evidence.OfMetadata(String key, String value) ->
+            "%s = %s"
+                .formatted(
+                    DisplayText.of(key, NAME_CHARACTERS), DisplayText.of(value, VALUE_CHARACTERS));
+      };
+    }
   }
 }

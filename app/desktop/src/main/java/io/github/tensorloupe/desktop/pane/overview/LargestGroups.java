@@ -6,15 +6,14 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/// The parts of a document that take the most room, from a level of the name tree that tells
-/// something. Immutable.
+/// The largest parts of a document, from a meaningful level of the name tree. Immutable.
 ///
 /// A level with one group alone says nothing and is passed by, and a group of groups that holds
 /// most of the bytes is opened while its parts still fit into the list: `model.layers`, `lm_head`
 /// ... and not `model`.
 ///
 /// @param largest at most [Overview#MAX_ROWS], the largest first; empty where names form no groups
-/// @param moreCount how many groups and tensors of the level are left out
+/// @param moreCount number of groups and tensors of the level that are left out
 /// @param moreByteCount their size
 record LargestGroups(List<Group> largest, int moreCount, long moreByteCount) {
 
@@ -53,7 +52,7 @@ record LargestGroups(List<Group> largest, int moreCount, long moreByteCount) {
   private static boolean openLargest(
       NameTree tree, List<Integer> level, Cancellation cancellation) {
     int largest = level.getFirst();
-    long total = level.stream().mapToLong(tree::byteCount).reduce(0, SaturatingSum::of);
+    long total = level.stream().mapToLong(tree::byteCount).reduce(0, Overview::saturatingSum);
     if (!opens(tree, largest) || tree.byteCount(largest) <= total / 2) {
       return false;
     }
@@ -94,12 +93,14 @@ record LargestGroups(List<Group> largest, int moreCount, long moreByteCount) {
     long moreByteCount =
         level.subList(shown, level.size()).stream()
             .mapToLong(tree::byteCount)
-            .reduce(0, SaturatingSum::of);
+            .reduce(0, Overview::saturatingSum);
     return new LargestGroups(largest, level.size() - shown, moreByteCount);
   }
 
   /// The size of everything on the level.
   long totalByteCount() {
-    return largest.stream().mapToLong(Group::byteCount).reduce(moreByteCount, SaturatingSum::of);
+    return largest.stream()
+        .mapToLong(Group::byteCount)
+        .reduce(moreByteCount, Overview::saturatingSum);
   }
 }

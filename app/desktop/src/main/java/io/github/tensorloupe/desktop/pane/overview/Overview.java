@@ -1,20 +1,33 @@
 package io.github.tensorloupe.desktop.pane.overview;
 
+import io.github.tensorloupe.desktop.selection.LocatedFinding;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.format.Metadata;
+import io.github.tensorloupe.format.Severity;
+import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.NaturalOrder;
+import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.PriorityQueue;
 
-/// Everything the overview says of a document. Immutable; made beside the FX thread.
+/// The content of the overview. Immutable; made in the background.
 ///
-/// @param name what a person calls it
-/// @param path what was opened
+/// @param name for display
+/// @param path the opened file or folder
 /// @param kind a single file (what it really is), a set or a folder
 /// @param dtypes by bytes, the most first
 /// @param parts of a folder, where it has several
@@ -30,10 +43,10 @@ record Overview(
     Totals totals,
     List<DtypeShare> dtypes,
     LargestGroups groups,
-    List<PartSummary> parts,
+    List<PartRow> parts,
     List<TensorRef> largestTensors,
     MetadataSummary metadata,
-    List<FileSummary> files,
+    List<FileRow> files,
     List<IdentifiedPart> identified) {
 
   /// The most groups or tensors that are listed.
@@ -52,6 +65,13 @@ record Overview(
     identified = List.copyOf(identified);
   }
 
+  /// The sum of two numbers that are not negative, or `Long.MAX_VALUE` where it does not fit: a
+  /// file may declare any size.
+  static long saturatingSum(long left, long right) {
+    long sum = left + right;
+    return sum < 0 ? Long.MAX_VALUE : sum;
+  }
+
   /// Sums up a document. Takes time in proportion to the number of tensors.
   ///
   /// @throws java.util.concurrent.CancellationException if cancelled
@@ -67,10 +87,10 @@ record Overview(
         Totals.of(checkpoint, dtypes),
         dtypes,
         LargestGroups.of(document.tree(), cancellation),
-        PartSummary.of(checkpoint),
+        PartRow.of(checkpoint),
         largest(checkpoint.tensors(), cancellation),
         MetadataSummary.of(checkpoint.files()),
-        single ? List.of() : FileSummary.of(document),
+        single ? List.of() : FileRow.of(document),
         IdentifiedPart.of(checkpoint, cancellation));
   }
 
@@ -91,5 +111,234 @@ record Overview(
   /// A refused file may promise a tensor that ends before it begins.
   static long byteCount(TensorRef tensor) {
     return Math.max(0, tensor.info().byteCount());
+  }
+
+  /// The figures of a whole document. Sums that leave 63 bits stay at their limit.
+  ///
+  /// @param headersRead false where the header of a file could not be read to its end; then the
+  ///   counts tell what is known
+  /// @param elementCount elements of all tensors
+  /// @param dataByteCount size of the data buffers; empty where no header ends inside its file
+  /// @param headerByteCount sum of the header lengths; empty where no header ends inside its file
+  /// @param fileByteCount length of all files
+  record Totals(
+      boolean headersRead,
+      int tensorCount,
+      long elementCount,
+      OptionalLong dataByteCount,
+      OptionalLong headerByteCount,
+      int fileCount,
+      long fileByteCount) {
+
+    static Totals of(Checkpoint checkpoint, Iterable<DtypeShare> dtypes) {
+      boolean headersRead = true;
+      boolean anyData = false;
+      long elementCount = 0;
+      long dataByteCount = 0;
+      long headerByteCount = 0;
+      long fileByteCount = 0;
+      for (DtypeShare share : dtypes) {
+        elementCount = Overview.saturatingSum(elementCount, share.elementCount());
+      }
+      for (TensorFile file : checkpoint.files()) {
+        headersRead &= file.reading().headerParsed();
+        fileByteCount += file.bytes().length();
+        if (file.dataLength().isPresent()) {
+          anyData = true;
+          dataByteCount += file.dataLength().getAsLong();
+          headerByteCount += file.reading().headerLength().orElseThrow();
+        }
+      }
+      return new Totals(
+          headersRead,
+          checkpoint.tensors().size(),
+          elementCount,
+          anyData ? OptionalLong.of(dataByteCount) : OptionalLong.empty(),
+          anyData ? OptionalLong.of(headerByteCount) : OptionalLong.empty(),
+          checkpoint.files().size(),
+          fileByteCount);
+    }
+  }
+
+  /// The share of one dtype in a document. Sums that leave 63 bits stay at their limit.
+  ///
+  /// @param tensorCount at least 1
+  /// @param elementCount as the shapes say
+  /// @param byteCount as the data offsets say
+  record DtypeShare(Dtype dtype, int tensorCount, long elementCount, long byteCount) {
+
+    private static final int TENSORS_BETWEEN_CHECKS = 4096;
+
+    /// The dtypes that occur, by bytes, the most first.
+    ///
+    /// @throws java.util.concurrent.CancellationException if cancelled
+    static List<DtypeShare> of(List<TensorRef> tensors, Cancellation cancellation) {
+      Map<Dtype, DtypeShare> shares = new EnumMap<>(Dtype.class);
+      int untilCheck = 0;
+      for (TensorRef tensor : tensors) {
+        if (untilCheck-- == 0) {
+          cancellation.check();
+          untilCheck = TENSORS_BETWEEN_CHECKS;
+        }
+        shares.merge(tensor.info().dtype(), of(tensor.info()), DtypeShare::plus);
+      }
+      return shares.values().stream()
+          .sorted(
+              Comparator.comparingLong(DtypeShare::byteCount)
+                  .thenComparingInt(DtypeShare::tensorCount)
+                  .reversed())
+          .toList();
+    }
+
+    private static DtypeShare of(TensorInfo tensor) {
+      long elementCount = tensor.shape().elementCount().orElse(Long.MAX_VALUE);
+      return new DtypeShare(
+          tensor.dtype(),
+          1,
+          elementCount < 0 ? Long.MAX_VALUE : elementCount,
+          Math.max(0, tensor.byteCount()));
+    }
+
+    private DtypeShare plus(DtypeShare other) {
+      return new DtypeShare(
+          dtype,
+          tensorCount + other.tensorCount,
+          Overview.saturatingSum(elementCount, other.elementCount),
+          Overview.saturatingSum(byteCount, other.byteCount));
+    }
+  }
+
+  /// One file of a set or folder.
+  ///
+  /// @param state its worst problem
+  record FileRow(Path path, long byteCount, int tensorCount, State state) {
+
+    /// The state of a file, the worst first.
+    enum State {
+      /// The reference library refuses it.
+      REFUSED,
+      /// It loads, but there is an error or a warning.
+      PROBLEMS,
+      /// It loads, and there is nothing to warn of.
+      LOADS
+    }
+
+    /// The files in their order, but the worst first.
+    static List<FileRow> of(OpenDocument document) {
+      Map<TensorFile, State> problems = new HashMap<>();
+      for (LocatedFinding located : document.findings()) {
+        located
+            .file()
+            .filter(_ -> located.finding().concern() != Severity.INFO)
+            .ifPresent(file -> problems.put(file, State.PROBLEMS));
+      }
+      return document.checkpoint().files().stream()
+          .map(file -> of(file, Optional.ofNullable(problems.get(file))))
+          .sorted(Comparator.comparing(FileRow::state))
+          .toList();
+    }
+
+    private static FileRow of(TensorFile file, Optional<State> problems) {
+      return new FileRow(
+          file.path(),
+          file.bytes().length(),
+          file.header().tensors().size(),
+          file.isRefused() ? State.REFUSED : problems.orElse(State.LOADS));
+    }
+  }
+
+  /// One set or lone file of a folder that holds several.
+  ///
+  /// @param isSet true for a set of shards
+  /// @param fileCount the files that are there
+  /// @param broken true where a file is refused or missing, or the set has another error
+  record PartRow(
+      String label,
+      boolean isSet,
+      int fileCount,
+      long tensorCount,
+      long byteCount,
+      boolean broken) {
+
+    /// The parts in their order; empty where there is only one.
+    static List<PartRow> of(Checkpoint checkpoint) {
+      return checkpoint.parts().size() > 1
+          ? checkpoint.parts().stream().map(PartRow::of).toList()
+          : List.of();
+    }
+
+    private static PartRow of(CheckpointPart part) {
+      List<TensorFile> files = part.files();
+      return new PartRow(
+          part.label(),
+          part.isSet(),
+          files.size(),
+          files.stream().mapToLong(file -> file.header().tensors().size()).sum(),
+          files.stream().mapToLong(file -> file.bytes().length()).sum(),
+          files.stream().anyMatch(TensorFile::isRefused)
+              || part.findings().stream().anyMatch(finding -> finding.concern() == Severity.ERROR));
+    }
+  }
+
+  /// The most informative metadata entries. Immutable.
+  ///
+  /// @param file the first file that has entries, where one has
+  /// @param entryCount number of its entries
+  /// @param telling the entries that say most of what the checkpoint is
+  record MetadataSummary(Optional<TensorFile> file, int entryCount, List<Entry> telling) {
+
+    /// One entry, as it stands in the file.
+    record Entry(String key, String value) {}
+
+    private static final int MAX_ENTRIES = 8;
+    private static final int MAX_OTHER_ENTRIES = 5;
+
+    /// The most telling keys first.
+    private static final List<String> TELLING_KEYS =
+        List.of(
+            "modelspec.title",
+            "modelspec.architecture",
+            "ss_output_name",
+            "ss_base_model_version",
+            "ss_network_module",
+            "ss_network_dim",
+            "ss_network_alpha",
+            "modelspec.trigger_phrase",
+            "modelspec.resolution",
+            "modelspec.author",
+            "modelspec.license",
+            "software",
+            "format");
+
+    MetadataSummary {
+      telling = List.copyOf(telling);
+    }
+
+    static MetadataSummary of(List<TensorFile> files) {
+      for (TensorFile file : files) {
+        Optional<Metadata> metadata = file.header().metadata();
+        if (metadata.isPresent() && !metadata.get().entries().isEmpty()) {
+          Map<String, String> entries = metadata.get().entries();
+          return new MetadataSummary(Optional.of(file), entries.size(), tellingOf(entries));
+        }
+      }
+      return new MetadataSummary(Optional.empty(), 0, List.of());
+    }
+
+    /// Known keys, or the first ones where there are none of these.
+    private static List<Entry> tellingOf(Map<String, String> entries) {
+      List<Entry> telling = new ArrayList<>();
+      for (String key : TELLING_KEYS) {
+        if (entries.containsKey(key) && telling.size() < MAX_ENTRIES) {
+          telling.add(new Entry(key, entries.get(key)));
+        }
+      }
+      if (telling.isEmpty()) {
+        entries.entrySet().stream()
+            .limit(MAX_OTHER_ENTRIES)
+            .forEach(entry -> telling.add(new Entry(entry.getKey(), entry.getValue())));
+      }
+      return telling;
+    }
   }
 }

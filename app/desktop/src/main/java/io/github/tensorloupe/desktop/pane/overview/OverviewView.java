@@ -1,13 +1,22 @@
 package io.github.tensorloupe.desktop.pane.overview;
 
 import io.github.tensorloupe.desktop.control.Following;
-import io.github.tensorloupe.desktop.job.FirstSight;
+import io.github.tensorloupe.desktop.job.FirstFrame;
+import io.github.tensorloupe.desktop.pane.overview.Card.FilesCard;
+import io.github.tensorloupe.desktop.pane.overview.Card.GroupsCard;
+import io.github.tensorloupe.desktop.pane.overview.Card.MetadataCard;
+import io.github.tensorloupe.desktop.pane.overview.Card.PartsCard;
+import io.github.tensorloupe.desktop.pane.overview.Card.TensorsCard;
+import io.github.tensorloupe.desktop.pane.overview.Overview.PartRow;
+import io.github.tensorloupe.desktop.pane.overview.Overview.Totals;
 import io.github.tensorloupe.desktop.pane.overview.treemap.TreemapPane;
+import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.FileKind;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,6 +24,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.LongFunction;
 import javafx.geometry.Pos;
 import javafx.scene.Node;
 import javafx.scene.control.Label;
@@ -34,7 +44,7 @@ public final class OverviewView extends StackPane {
   private static final double GAP = 16;
 
   private final OverviewViewModel model;
-  private final FirstSight sight;
+  private final FirstFrame sight;
   private final Messages messages;
   private final VerdictColumn verdicts;
   private final TreemapPane treemap;
@@ -45,11 +55,11 @@ public final class OverviewView extends StackPane {
   private final VBox page = new VBox(GAP);
   private final ScrollPane scroll = new ScrollPane(page);
 
-  /// @param model what is shown
+  /// @param model the state that is shown
   /// @param onScan has the values scanned
   /// @param sight of the window; what has to be scrolled to comes after it
   public OverviewView(
-      OverviewViewModel model, Runnable onScan, FirstSight sight, Messages messages) {
+      OverviewViewModel model, Runnable onScan, FirstFrame sight, Messages messages) {
     this.model = model;
     this.sight = sight;
     this.verdicts =
@@ -106,10 +116,7 @@ public final class OverviewView extends StackPane {
     tiles.show(new StatTiles(messages).of(shown));
     verdicts.show(
         new VerdictBanner(
-            shown,
-            model.pastedHashProperty(),
-            new VerdictBanner.Ways(remedies, () -> onHashes.run()),
-            messages),
+            shown, model.pastedHashProperty(), remedies, () -> onHashes.run(), messages),
         shown.verdict().loads());
     page.getChildren().setAll(names(shown), verdicts);
     if (!shown.identified().isEmpty()) {
@@ -160,7 +167,7 @@ public final class OverviewView extends StackPane {
     return switch (overview.kind()) {
       case FileKind.SET -> kindOfSet(overview);
       case FileKind.DIRECTORY ->
-          overview.parts().stream().anyMatch(PartSummary::isSet)
+          overview.parts().stream().anyMatch(PartRow::isSet)
               ? messages.text(
                   "overview.kind.directory.parts", files, Figures.count(overview.parts().size()))
               : messages.text("overview.kind.directory", files);
@@ -201,5 +208,98 @@ public final class OverviewView extends StackPane {
       cards.add(new FilesCard(overview.files(), title, messages));
     }
     return cards;
+  }
+
+  /// The verdict on the document and the state of its values. The worse one comes first: values
+  /// that are bad stand above the verdict on a document that loads, because in a low window only
+  /// one of them is in sight.
+  private static final class VerdictColumn extends VBox {
+
+    private final ScanResults results;
+    private final ValuesLine values;
+    private boolean loads;
+
+    VerdictColumn(double gap, ValuesLine values, ScanResults results) {
+      super(gap, values);
+      this.values = values;
+      this.results = results;
+      setMinWidth(0);
+      Following.of(this).subscribe(results.revisionProperty(), _ -> order());
+    }
+
+    /// @param banner of the document
+    /// @param saysItLoads true where the banner says that the document loads
+    void show(VerdictBanner banner, boolean saysItLoads) {
+      loads = saysItLoads;
+      getChildren().setAll(banner, values);
+      order();
+    }
+
+    /// Moves the line without taking it away, so that its buttons keep the focus.
+    private void order() {
+      if (loads && results.countBy(Severity.ERROR) > 0) {
+        values.toBack();
+      } else {
+        values.toFront();
+      }
+    }
+  }
+
+  /// The treemap of the bytes.
+  private static final class TreemapCard extends Card {
+
+    /// @param treemap is taken over from the card before
+    TreemapCard(TreemapPane treemap, Messages messages) {
+      super("overview-treemap", messages.text("treemap.title"), messages);
+      getChildren().add(treemap);
+    }
+  }
+
+  /// The figures of a document as a row of tiles.
+  private static final class StatTiles {
+
+    private final Messages messages;
+
+    StatTiles(Messages messages) {
+      this.messages = messages;
+    }
+
+    /// The tiles of what is known.
+    List<Node> of(Overview overview) {
+      Totals totals = overview.totals();
+      List<Node> tiles = new ArrayList<>();
+      if (totals.headersRead() || totals.tensorCount() > 0) {
+        tiles.add(tile("tensors", totals.tensorCount(), Figures::shortCount, Figures::count));
+        long parameterCount =
+            IdentifiedPart.parameterCount(overview.identified()).orElse(totals.elementCount());
+        tiles.add(tile("parameters", parameterCount, Figures::shortCount, Figures::count));
+      }
+      totals.dataByteCount().ifPresent(count -> tiles.add(bytes("data", count)));
+      totals.headerByteCount().ifPresent(count -> tiles.add(bytes("header", count)));
+      if (totals.fileCount() == 1) {
+        tiles.add(bytes("file-size", totals.fileByteCount()));
+      } else {
+        tiles.add(tile("files", totals.fileCount(), Figures::shortCount, Figures::count));
+      }
+      return tiles;
+    }
+
+    private VBox bytes(String name, long byteCount) {
+      return tile(name, byteCount, Figures::bytes, Figures::exactBytes);
+    }
+
+    private VBox tile(
+        String name, long amount, LongFunction<String> brief, LongFunction<String> exact) {
+      Label caption = new Label(messages.text("overview.stat." + name));
+      caption.getStyleClass().add("caption");
+      Label figure = new Label(brief.apply(amount));
+      figure.setId("overview-stat-" + name);
+      figure.getStyleClass().add("stat-figure");
+      VBox tile = new VBox(2, caption, figure);
+      Tips.explain(
+          tile, exact.apply(amount) + "\n" + messages.text("overview.stat." + name + ".tip"));
+      tile.getStyleClass().add("stat-tile");
+      return tile;
+    }
   }
 }

@@ -14,8 +14,7 @@ import java.util.Optional;
 import javafx.beans.property.ReadOnlyObjectProperty;
 import javafx.beans.property.ReadOnlyObjectWrapper;
 
-/// What the overview shows of the open document. Belongs to the FX thread; summing up runs beside
-/// it.
+/// The overview of the open document. Belongs to the FX thread; summing up runs in the background.
 public final class OverviewViewModel {
 
   private final Selection selection;
@@ -52,12 +51,12 @@ public final class OverviewViewModel {
                 }));
   }
 
-  /// What there is to say; empty while no document is open or it is still being summed up.
+  /// The overview; empty while no document is open or it is still being summed up.
   ReadOnlyObjectProperty<Optional<Overview>> overviewProperty() {
     return overview.getReadOnlyProperty();
   }
 
-  /// What came of the last hash that was given for the document.
+  /// The result for the last hash that was pasted for the document.
   ReadOnlyObjectProperty<Optional<PastedHash>> pastedHashProperty() {
     return selection.pastedHashProperty();
   }
@@ -67,7 +66,7 @@ public final class OverviewViewModel {
     return treemap;
   }
 
-  /// What is known of the values.
+  /// The results of the value scan.
   ScanResults results() {
     return results;
   }

@@ -30,7 +30,7 @@ import javafx.scene.layout.Region;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/// Says how far the values are known and what is wrong with them.
+/// The progress of the value scan and the problems it found.
 final class ValuesLine extends HBox {
 
   private static final List<String> STYLES = List.of("values-danger", "values-warning");
@@ -168,7 +168,7 @@ final class ValuesLine extends HBox {
         .orElse("");
   }
 
-  /// What only looks wrong, so that nobody wonders at it elsewhere.
+  /// The sentence about initial values, which only look like a problem.
   private String usual() {
     long count =
         Arrays.stream(HealthIssue.values())

@@ -2,33 +2,40 @@ package io.github.tensorloupe.desktop.pane.overview;
 
 import io.github.tensorloupe.desktop.selection.LocatedFinding;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.format.ByteRange;
+import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.LoadError;
+import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.Checkpoint;
+import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.TensorFile;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Whether a document loads, and if not, why and what helps. Immutable.
+/// The verdict on a document: loads or not, with reason and advice. Immutable.
 ///
 /// @param variant the reference library's word for the error, where a single file is refused
-/// @param refusedCount how many files are refused
-/// @param warningCount how many warnings there are
-/// @param infoCount how many notes there are
+/// @param refusedCount number of refused files
+/// @param warningCount number of warnings
+/// @param infoCount number of notes
 /// @param sentence the first error, or else the first warning; in a folder with the file it is
 ///   about
 /// @param code of that error or warning
-/// @param more what else is wrong with a set, or with other files of a folder, in the order of the
-///   problems
-/// @param advice what to do, where that is known
+/// @param more further errors of a set, or of other files of a folder, in the order of the problems
+/// @param advice the recommended action, where one is known
 /// @param excerpt the text of a broken header around the place
 record Verdict(
     Outcome outcome,
@@ -77,12 +84,12 @@ record Verdict(
         HeaderExcerpt.of(document));
   }
 
-  /// Whether it loads, with warnings or without.
+  /// True where it loads, with or without warnings.
   boolean loads() {
     return outcome == Outcome.LOADS || outcome == Outcome.WARNINGS;
   }
 
-  /// How many shards are known to be missing.
+  /// The number of shards known to be missing.
   long missingCount() {
     return Stream.concat(code.stream(), more.stream().map(Finding::code))
         .filter(each -> each == FindingCode.SHARD_MISSING)
@@ -152,5 +159,158 @@ record Verdict(
         document.findings().stream()
             .filter(located -> located.finding().concern() == severity)
             .count();
+  }
+
+  /// The recommended action for a file that does not load. The texts are in the message bundle
+  /// under [#messageKey()].
+  enum Advice {
+    HTML,
+    ZIP,
+    PICKLE,
+    GGUF,
+    NUMPY,
+    EMPTY,
+    ZEROS,
+    INDEX,
+    NOT_SAFETENSORS,
+    UNFINISHED_SAVE,
+    HEADER_LIMIT,
+    HEADER_LENGTH,
+    HEADER_TEXT,
+    OFFSETS,
+    TRUNCATED,
+    TRUNCATED_IN_HEADER,
+    TRAILING_BYTES,
+    SHARD_MISSING,
+    NO_SAFETENSORS;
+
+    String messageKey() {
+      return "overview.advice." + name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /// The advice that belongs to the first error of a document; empty where there is no error.
+    static Optional<Advice> of(OpenDocument document) {
+      return document.findings().stream()
+          .filter(located -> located.finding().concern() == Severity.ERROR)
+          .findFirst()
+          .flatMap(located -> forError(located, document.checkpoint()));
+    }
+
+    private static Optional<Advice> forError(LocatedFinding located, Checkpoint checkpoint) {
+      if (located.file().isPresent()) {
+        return forFile(located.file().get());
+      }
+      return located.finding().code() == FindingCode.SHARD_REFUSED
+          ? checkpoint.files().stream()
+              .filter(TensorFile::isRefused)
+              .findFirst()
+              .flatMap(Advice::forFile)
+          : forFinding(located.finding());
+    }
+
+    private static Optional<Advice> forFile(TensorFile file) {
+      return switch (file.kind()) {
+        // The sentence about the file includes the advice.
+        case GIT_LFS_POINTER -> Optional.empty();
+        case HTML -> Optional.of(HTML);
+        case ZIP -> Optional.of(ZIP);
+        case PICKLE -> Optional.of(PICKLE);
+        case GGUF -> Optional.of(GGUF);
+        case NUMPY -> Optional.of(NUMPY);
+        case EMPTY -> Optional.of(EMPTY);
+        case ZEROS -> Optional.of(ZEROS);
+        case INDEX -> Optional.of(INDEX);
+        case TEXT, UNKNOWN, SET, DIRECTORY -> Optional.of(NOT_SAFETENSORS);
+        case SAFETENSORS -> forSafetensors(file);
+      };
+    }
+
+    /// A header that is too long for others is whole here, unless the length makes no sense.
+    private static Optional<Advice> forSafetensors(TensorFile file) {
+      if (file.isUnfinished()) {
+        return Optional.of(UNFINISHED_SAVE);
+      }
+      if (file.reading().loadError().equals(Optional.of(LoadError.HEADER_TOO_LARGE))) {
+        return Optional.of(file.reading().headerParsed() ? HEADER_LIMIT : HEADER_LENGTH);
+      }
+      return file.findings().stream().map(Advice::forFinding).flatMap(Optional::stream).findFirst();
+    }
+
+    private static Optional<Advice> forFinding(Finding finding) {
+      return switch (finding.code()) {
+        case FindingCode.TRUNCATED -> Optional.of(TRUNCATED);
+        case FindingCode.INVALID_HEADER_LENGTH -> Optional.of(TRUNCATED_IN_HEADER);
+        case FindingCode.INVALID_JSON, FindingCode.INVALID_UTF8 -> Optional.of(HEADER_TEXT);
+        case FindingCode.INVALID_OFFSET,
+            FindingCode.SIZE_MISMATCH,
+            FindingCode.SIZE_OVERFLOW,
+            FindingCode.MISALIGNED_SLICE ->
+            Optional.of(OFFSETS);
+        case FindingCode.TRAILING_BYTES -> Optional.of(TRAILING_BYTES);
+        case FindingCode.SHARD_MISSING -> Optional.of(SHARD_MISSING);
+        case FindingCode.NO_SAFETENSORS -> Optional.of(NO_SAFETENSORS);
+        default -> Optional.empty();
+      };
+    }
+  }
+
+  /// The text of a broken header around the place where it breaks, fit for display. Immutable.
+  ///
+  /// @param before the text before the error
+  /// @param marked the erroneous text; empty where the text ends too early
+  /// @param after the text after the error
+  /// @param isCutBefore true where the header has more text before it
+  /// @param isCutAfter true where the header goes on after it
+  record HeaderExcerpt(
+      String before, String marked, String after, boolean isCutBefore, boolean isCutAfter) {
+
+    private static final int BYTES_BEFORE = 400;
+    private static final int MARKED_BYTES = 80;
+    private static final int BYTES_AFTER = 200;
+
+    /// The excerpt of the first broken header of a document; empty where none is. Reads it.
+    static Optional<HeaderExcerpt> of(OpenDocument document) {
+      return document.findings().stream()
+          .filter(located -> located.file().isPresent() && isOfText(located.finding()))
+          .findFirst()
+          .flatMap(HeaderExcerpt::read);
+    }
+
+    private static boolean isOfText(Finding finding) {
+      return finding.range().isPresent()
+          && (finding.code() == FindingCode.INVALID_JSON
+              || finding.code() == FindingCode.INVALID_UTF8);
+    }
+
+    private static Optional<HeaderExcerpt> read(LocatedFinding located) {
+      TensorFile file = located.file().orElseThrow();
+      ByteRange range = located.finding().range().orElseThrow();
+      FileBytes bytes = file.bytes();
+      long headerEnd = file.reading().dataStart().orElse(bytes.length());
+      long from = Math.max(Preface.BYTE_COUNT, range.begin() - BYTES_BEFORE);
+      long markedEnd = Math.min(range.end(), range.begin() + MARKED_BYTES);
+      long to = Math.min(headerEnd, markedEnd + BYTES_AFTER);
+      try {
+        return Optional.of(
+            new HeaderExcerpt(
+                text(bytes, from, range.begin()),
+                text(bytes, range.begin(), markedEnd),
+                text(bytes, markedEnd, Math.max(markedEnd, to)),
+                from > Preface.BYTE_COUNT,
+                to < headerEnd));
+      } catch (IOException e) {
+        // The finding itself is told; whoever looks at the bytes learns why they cannot be read.
+        return Optional.empty();
+      }
+    }
+
+    /// A cut character at an end is shown as one that cannot be read.
+    private static String text(FileBytes bytes, long begin, long end) throws IOException {
+      String text = new String(bytes.read(begin, (int) (end - begin)), StandardCharsets.UTF_8);
+      return text.lines()
+              .map(line -> line.isEmpty() ? "" : DisplayText.of(line, line.length()))
+              .collect(Collectors.joining("\n"))
+          + (text.endsWith("\n") ? "\n" : "");
+    }
   }
 }

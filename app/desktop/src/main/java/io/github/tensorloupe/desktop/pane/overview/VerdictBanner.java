@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.pane.overview;
 
+import io.github.tensorloupe.desktop.control.Following;
+import io.github.tensorloupe.desktop.pane.overview.Verdict.HeaderExcerpt;
 import io.github.tensorloupe.desktop.pane.overview.Verdict.Outcome;
 import io.github.tensorloupe.desktop.selection.PastedHash;
 import io.github.tensorloupe.desktop.text.Figures;
@@ -10,6 +12,7 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.LoadError;
+import io.github.tensorloupe.integrity.hash.HashKind;
 import io.github.tensorloupe.model.FileKind;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -25,10 +28,12 @@ import javafx.scene.layout.HBox;
 import javafx.scene.layout.Priority;
 import javafx.scene.layout.Region;
 import javafx.scene.layout.VBox;
+import javafx.scene.text.Text;
+import javafx.scene.text.TextFlow;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/// Says in colour, form and words whether a document loads, and what helps if not.
+/// The verdict on a document in color, shape and words, with the advice.
 final class VerdictBanner extends HBox {
 
   private static final int SENTENCE_CHARACTERS = 600;
@@ -37,23 +42,19 @@ final class VerdictBanner extends HBox {
   private final FileKind kind;
   private final Messages messages;
 
-  /// Where a person can go from here.
-  ///
-  /// @param remedies makes what helps against a finding
-  /// @param hashes compares the files with the hashes that were promised
-  record Ways(Function<FindingCode, Optional<Node>> remedies, Runnable hashes) {}
-
-  /// @param pasted what came of the hash that somebody pasted
+  /// @param pasted the result for the hash that the user pasted
+  /// @param remedies makes the control that fixes a finding, where there is one
+  /// @param onHashes compares the files with their expected hashes
   VerdictBanner(
       Overview overview,
       ObservableValue<Optional<PastedHash>> pasted,
-      Ways ways,
+      Function<FindingCode, Optional<Node>> remedies,
+      Runnable onHashes,
       Messages messages) {
     super(12);
     this.kind = overview.kind();
     this.messages = messages;
     Verdict verdict = overview.verdict();
-    Function<FindingCode, Optional<Node>> remedies = ways.remedies();
     setId("overview-verdict");
     getStyleClass().addAll("verdict", styleClass(verdict.outcome()));
     Label title = wrapping(title(verdict, overview.totals().fileCount()), "heading");
@@ -79,7 +80,7 @@ final class VerdictBanner extends HBox {
     texts.getChildren().addAll(more(verdict, remedies));
     verdict.variant().ifPresent(variant -> texts.getChildren().add(said(variant)));
     if (verdict.loads()) {
-      texts.getChildren().add(hashesButton(ways.hashes()));
+      texts.getChildren().add(hashesButton(onHashes));
     }
     getChildren().setAll(icon(verdict.outcome()), texts);
   }
@@ -109,14 +110,14 @@ final class VerdictBanner extends HBox {
     return nodes;
   }
 
-  /// The word that a person finds in the output of other programs.
+  /// The error name that other programs print.
   private Label said(LoadError variant) {
     Label label = wrapping(messages.text("overview.verdict.said", variant.variant()), "muted");
     label.setId("overview-verdict-variant");
     return label;
   }
 
-  /// That a file loads does not tell that it is the one that was promised.
+  /// A file that loads may still differ from its expected hash.
   private Button hashesButton(Runnable action) {
     Button button = new Button(messages.text("overview.verdict.check"), Icons.of(Feather.KEY));
     button.setId("overview-check-download");
@@ -202,5 +203,81 @@ final class VerdictBanner extends HBox {
                     verdict.infoCount() == 0
                         ? "overview.verdict.clean"
                         : "overview.verdict.notes"));
+  }
+
+  /// Shows the text of a broken header with the place marked.
+  private static final class HeaderExcerptPane extends TextFlow {
+
+    private static final String ELLIPSIS = "…";
+
+    HeaderExcerptPane(HeaderExcerpt excerpt, Messages messages) {
+      setId("overview-header-excerpt");
+      getStyleClass().add("header-excerpt");
+      setMinWidth(0);
+      String marked =
+          excerpt.marked().isBlank()
+              ? messages.text("overview.header.here") + excerpt.marked()
+              : excerpt.marked();
+      getChildren()
+          .setAll(
+              piece((excerpt.isCutBefore() ? ELLIPSIS : "") + excerpt.before(), "excerpt-text"),
+              piece(marked, "excerpt-marked"),
+              piece(excerpt.after() + (excerpt.isCutAfter() ? ELLIPSIS : ""), "excerpt-text"));
+      setAccessibleText(
+          messages.text("overview.header.excerpt", excerpt.before(), marked, excerpt.after()));
+    }
+
+    private static Text piece(String text, String styleClass) {
+      Text piece = new Text(text);
+      piece.getStyleClass().add(styleClass);
+      return piece;
+    }
+  }
+
+  /// The result for a pasted hash; takes no space while there is none.
+  private static final class PastedHashLine extends Label {
+
+    private final boolean isNamed;
+    private final Messages messages;
+
+    /// @param isNamed true to name the file
+    PastedHashLine(
+        ObservableValue<Optional<PastedHash>> pasted, boolean isNamed, Messages messages) {
+      this.isNamed = isNamed;
+      this.messages = messages;
+      setId("overview-pasted-hash");
+      setWrapText(true);
+      setMinHeight(Region.USE_PREF_SIZE);
+      setMaxWidth(Double.MAX_VALUE);
+      managedProperty().bind(visibleProperty());
+      Following.of(this).subscribe(pasted, this::show);
+    }
+
+    private void show(Optional<PastedHash> pasted) {
+      setVisible(pasted.isPresent());
+      pasted.ifPresent(this::tell);
+    }
+
+    private void tell(PastedHash pasted) {
+      String sentence = sentence(pasted);
+      String file = DisplayText.of(String.valueOf(pasted.file().path().getFileName()));
+      setText(isNamed ? messages.text("overview.pasted.of", file, sentence) : sentence);
+      setGraphic(
+          switch (pasted) {
+            case PastedHash.Same _ -> Icons.of(Feather.CHECK_CIRCLE, "icon-success");
+            case PastedHash.Other _ -> Icons.of(Feather.X_CIRCLE, "icon-danger");
+          });
+      getStyleClass()
+          .setAll("label", pasted.differs() ? "pasted-hash-differs" : "pasted-hash-matches");
+    }
+
+    private String sentence(PastedHash pasted) {
+      return switch (pasted) {
+        case PastedHash.Same(_, HashKind kind) ->
+            messages.text("overview.pasted.same", messages.sentence(kind.title()));
+        case PastedHash.Other(_, boolean isSha256) ->
+            messages.text(isSha256 ? "overview.pasted.other" : "overview.pasted.other-short");
+      };
+    }
   }
 }

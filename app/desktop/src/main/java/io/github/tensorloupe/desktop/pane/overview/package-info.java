@@ -7,5 +7,5 @@
 ///
 /// May use: `format`, `model`, `work`, `identify`, `analysis.health`, `desktop.error`,
 /// `desktop.job`, `desktop.selection`, `desktop.control.copy`, `desktop.text`, `desktop.theme`,
-/// `desktop.pane.overview.treemap`, `desktop.control`.
+/// `desktop.pane.overview.treemap`, `desktop.control`, `desktop.pane`, `desktop.command`.
 package io.github.tensorloupe.desktop.pane.overview;

@@ -113,7 +113,7 @@ final class FindingCell extends ListCell<LocatedFinding> {
     Finding finding = located.finding();
     icon.getChildren().setAll(icon(finding.concern()));
     sentence.setText(DisplayText.of(messages.sentence(finding.message()), SENTENCE_CHARACTERS));
-    show(advice, advice(finding));
+    show(advice, advice(finding, messages));
     code.setText(finding.code().spelling());
     Optional<String> fileName =
         located
@@ -138,7 +138,7 @@ final class FindingCell extends ListCell<LocatedFinding> {
   }
 
   /// The meaning and usual cause of a finding about values.
-  private Optional<String> advice(Finding finding) {
+  static Optional<String> advice(Finding finding, Messages messages) {
     boolean hasAdvice =
         switch (finding.code()) {
           case NAN, INF, ALL_ZERO, CONSTANT, ZERO_PAGES, INVALID_BOOL, EQUAL_ROWS ->

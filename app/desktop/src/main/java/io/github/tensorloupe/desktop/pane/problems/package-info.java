@@ -5,5 +5,5 @@
 ///
 /// May use: `format`, `model`, `desktop.selection`, `desktop.control.copy`,
 /// `desktop.control.notice`, `desktop.control.panel`, `desktop.text`, `desktop.theme`,
-/// `desktop.control`.
+/// `desktop.control`, `desktop.pane`, `desktop.command`.
 package io.github.tensorloupe.desktop.pane.problems;

@@ -9,7 +9,7 @@ import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.analysis.layers.LayerMap;
 import io.github.tensorloupe.analysis.layers.Outliers;
 import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
-import io.github.tensorloupe.desktop.job.FirstSight;
+import io.github.tensorloupe.desktop.job.FirstFrame;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorData;
@@ -49,7 +49,7 @@ public interface ValueScans {
 
   /// The scans of this program. They leave one processor to the window, and start after its first
   /// frame.
-  static ValueScans besideTheWindow(FirstSight sight) {
+  static ValueScans besideTheWindow(FirstFrame sight) {
     return new ValueScans() {
 
       private final ChunkedScan scan = ChunkedScan.besideOthers();

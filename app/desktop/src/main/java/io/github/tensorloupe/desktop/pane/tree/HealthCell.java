@@ -1,16 +1,27 @@
 package io.github.tensorloupe.desktop.pane.tree;
 
 import io.github.tensorloupe.analysis.health.HealthIssue;
+import io.github.tensorloupe.analysis.health.TensorHealth;
+import io.github.tensorloupe.analysis.layers.Outliers;
+import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
+import io.github.tensorloupe.desktop.pane.tree.PresenceMarks.Presence;
+import io.github.tensorloupe.desktop.text.Figures;
+import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.format.Severity;
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javafx.beans.value.ChangeListener;
 import javafx.beans.value.WeakChangeListener;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
-/// The worst that is wrong with the values of a tensor, or of everything in a group.
+/// An icon for the worst problem of a tensor, or of everything in a group.
 final class HealthCell extends TreeCell {
 
   private static final List<String> COLORS =
@@ -87,5 +98,88 @@ final class HealthCell extends TreeCell {
   void clear() {
     super.clear();
     setAccessibleText(null);
+  }
+
+  /// Describes the health of a tensor, or of everything in a group.
+  record HealthText(TensorTreeViewModel model, Messages messages) {
+
+    private static final int FACTOR_DIGITS = 2;
+
+    /// The words for a node; empty where nothing is known.
+    String of(int node) {
+      return Stream.of(presence(node), values(node), outlier(node))
+          .filter(words -> !words.isEmpty())
+          .collect(Collectors.joining("\n"));
+    }
+
+    private String presence(int node) {
+      if (model.tree().isGroup(node) && model.presenceOf(node) != Presence.WHOLE) {
+        return messages.text("tree.presence.below");
+      }
+      return switch (model.presenceOf(node)) {
+        case WHOLE -> "";
+        case CUT -> messages.text("tree.cut");
+        case MISSING -> messages.text("tree.missing");
+      };
+    }
+
+    private String values(int node) {
+      Set<HealthIssue> issues = model.results().issuesAt(node);
+      if (issues.isEmpty()) {
+        return model.results().isScannedAt(node) ? messages.text("tree.health.ok") : "";
+      }
+      Optional<TensorHealth> health = model.results().health(model.tree().tensor(node));
+      return health.isPresent() && !model.tree().isGroup(node)
+          ? joined(issues, health)
+          : messages.text("tree.health.below", joined(issues, Optional.empty()));
+    }
+
+    private String outlier(int node) {
+      if (!model.results().isOutlierAt(node)) {
+        return "";
+      }
+      Optional<Outlier> outlier = model.results().outlier(model.tree().tensor(node));
+      return outlier.isPresent() && !model.tree().isGroup(node)
+          ? outlier(outlier.get())
+          : messages.text("tree.outlier.below");
+    }
+
+    private String outlier(Outlier outlier) {
+      boolean above = outlier.factor() > 1;
+      double times = above ? outlier.factor() : 1 / outlier.factor();
+      return messages.text(
+          above ? "tree.outlier.above" : "tree.outlier.beneath",
+          Figures.value(rounded(times)),
+          Figures.value(Outliers.MIN_SCORE),
+          Figures.value(Outliers.MIN_FACTOR));
+    }
+
+    private static double rounded(double times) {
+      return new BigDecimal(times).round(new MathContext(FACTOR_DIGITS)).doubleValue();
+    }
+
+    private String joined(Set<HealthIssue> issues, Optional<TensorHealth> health) {
+      return issues.stream()
+          .map(issue -> name(issue) + health.map(each -> count(issue, each)).orElse(""))
+          .collect(Collectors.joining(" · "));
+    }
+
+    private String name(HealthIssue issue) {
+      return messages.text("tree.health." + issue.spelling());
+    }
+
+    private static String count(HealthIssue issue, TensorHealth health) {
+      return switch (issue) {
+        case NAN -> times(health.nan().count());
+        case INF -> times(health.positiveInfinity().count() + health.negativeInfinity().count());
+        case ZERO_PAGES -> times(health.zeroPages().pageCount());
+        case INVALID_BOOL -> times(health.invalid().count());
+        case ALL_ZERO, CONSTANT, EQUAL_ROWS, INITIAL_ZEROS, INITIAL_ONES -> "";
+      };
+    }
+
+    private static String times(long count) {
+      return ": " + Figures.count(count);
+    }
   }
 }

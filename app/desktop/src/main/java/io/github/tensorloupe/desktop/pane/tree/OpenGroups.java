@@ -1,11 +1,20 @@
 package io.github.tensorloupe.desktop.pane.tree;
 
+import io.github.tensorloupe.desktop.selection.NodePath;
+import io.github.tensorloupe.model.NameTree;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// Which groups are open and which nodes a filter lets through. What was open before filtering is
 /// open again afterwards.
 final class OpenGroups {
+
+  private static final int MAX_ROWS_AT_FIRST = 40;
 
   private BitSet expanded;
   private BitSet expandedUnfiltered = new BitSet();
@@ -21,7 +30,7 @@ final class OpenGroups {
   /// before, only what is new opens by itself, because a person may have closed the others.
   ///
   /// @param matches not to be changed afterwards
-  /// @param text what stands in the filter field
+  /// @param text the text of the filter field
   void filter(BitSet matches, String text) {
     BitSet opened = (BitSet) matches.clone();
     if (kept.isEmpty()) {
@@ -38,7 +47,7 @@ final class OpenGroups {
 
   /// Shows everything again.
   ///
-  /// @return whether something was hidden
+  /// @return true where something was hidden
   boolean unfilter() {
     boolean filtered = kept.isPresent();
     if (filtered) {
@@ -48,7 +57,65 @@ final class OpenGroups {
     return filtered;
   }
 
-  /// Whether a node is let through.
+  /// The groups that a newly opened tree shows open: whole levels, as many as stay short, and a
+  /// group that is alone on its level in any case.
+  static BitSet openedAtFirst(NameTree tree) {
+    int[] counts = new int[NameTree.MAX_DEPTH + 2];
+    for (int node = 0; node < tree.size(); node++) {
+      counts[tree.depth(node)]++;
+    }
+    int openLevels = openLevels(counts);
+    BitSet opened = new BitSet();
+    for (int node = 0; node < tree.size(); node++) {
+      if (tree.depth(node) < openLevels) {
+        opened.set(node);
+      }
+    }
+    return opened;
+  }
+
+  private static int openLevels(int[] counts) {
+    int level = 0;
+    int rows = counts[0];
+    while (level + 1 < counts.length
+        && (counts[level] == 1 || rows + counts[level + 1] <= MAX_ROWS_AT_FIRST)) {
+      level++;
+      rows += counts[level];
+    }
+    return level;
+  }
+
+  /// The open groups of an unfiltered tree, each by its labels from the top down.
+  ///
+  /// @param most the most groups to return
+  /// @return empty if there are none, more than that, or if their labels are very long
+  Optional<List<List<String>>> names(NameTree tree, int most) {
+    return new GroupNames(tree).of(unfiltered(), most);
+  }
+
+  /// Opens the groups with these labels, as far as the tree has them, and no others.
+  void openOnly(NameTree tree, List<List<String>> names) {
+    replaceUnfiltered(new GroupNames(tree).find(names));
+  }
+
+  /// The nodes that are visible, in the order of the arranged ones.
+  ///
+  /// @param arranged all nodes of the tree, parents before children
+  int[] visible(NameTree tree, int[] arranged) {
+    int[] visible = new int[tree.size()];
+    int count = 0;
+    for (int at = 0; at < arranged.length; ) {
+      int node = arranged[at];
+      boolean shown = isKept(node);
+      if (shown) {
+        visible[count++] = node;
+      }
+      at += shown && isOpen(node) ? 1 : tree.subtreeEnd(node) - node;
+    }
+    return Arrays.copyOf(visible, count);
+  }
+
+  /// True where the filter lets a node through.
   boolean isKept(int node) {
     return kept.isEmpty() || kept.get().get(node);
   }
@@ -59,7 +126,7 @@ final class OpenGroups {
   }
 
   /// Opens these groups and no others, at the latest when nothing is filtered any more.
-  void replaceUnfiltered(BitSet nodes) {
+  private void replaceUnfiltered(BitSet nodes) {
     if (kept.isEmpty()) {
       expanded = nodes;
     } else {
@@ -73,7 +140,7 @@ final class OpenGroups {
 
   /// Opens a group or closes it.
   ///
-  /// @return whether it was otherwise before
+  /// @return true where this is a change
   boolean set(int node, boolean open) {
     boolean changed = expanded.get(node) != open;
     expanded.set(node, open);
@@ -88,5 +155,66 @@ final class OpenGroups {
   /// Closes every group.
   void closeAll() {
     expanded.clear();
+  }
+
+  /// Open groups by their labels, for the same tree when it is read again.
+  ///
+  /// @param tree that the nodes belong to
+  private record GroupNames(NameTree tree) {
+
+    /// More text than this is not worth keeping.
+    private static final int MAX_CHARACTERS = 100_000;
+
+    /// A label on the way to groups that are to be open.
+    private static final class Label {
+      private final Map<String, Label> inside = new HashMap<>();
+      private boolean isOpen;
+    }
+
+    /// The groups among the nodes, each by its labels from the top down.
+    ///
+    /// @param most the most groups
+    /// @return empty if there are more, or if their labels are very long
+    Optional<List<List<String>>> of(BitSet nodes, int most) {
+      List<List<String>> names = new ArrayList<>();
+      long characters = 0;
+      for (int node = nodes.nextSetBit(0); node >= 0; node = nodes.nextSetBit(node + 1)) {
+        if (node < tree.size() && tree.isGroup(node)) {
+          List<String> labels = NodePath.of(tree, node).labels();
+          characters += labels.stream().mapToLong(String::length).sum();
+          names.add(labels);
+        }
+        if (names.size() > most || characters > MAX_CHARACTERS) {
+          return Optional.empty();
+        }
+      }
+      return Optional.of(names);
+    }
+
+    /// The nodes of those groups that the tree has. Takes time in proportion to the rows that they
+    /// show.
+    BitSet find(List<List<String>> names) {
+      Label top = new Label();
+      for (List<String> labels : names) {
+        Label at = top;
+        for (String label : labels) {
+          at = at.inside.computeIfAbsent(label, _ -> new Label());
+        }
+        at.isOpen = true;
+      }
+      BitSet nodes = new BitSet();
+      find(top, 0, tree.size(), nodes);
+      return nodes;
+    }
+
+    private void find(Label above, int begin, int end, BitSet nodes) {
+      for (int node = begin; node < end; node = tree.subtreeEnd(node)) {
+        Label label = tree.isGroup(node) ? above.inside.get(tree.label(node)) : null;
+        if (label != null) {
+          nodes.set(node, label.isOpen);
+          find(label, node + 1, tree.subtreeEnd(node), nodes);
+        }
+      }
+    }
   }
 }

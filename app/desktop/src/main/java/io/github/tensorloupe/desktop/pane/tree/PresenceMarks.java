@@ -4,17 +4,18 @@ import io.github.tensorloupe.desktop.selection.LocatedFinding;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.NameTree;
+import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 import java.util.BitSet;
 import java.util.List;
 
-/// How much of each tensor is in its file, and for a group the worst of what is below it.
+/// The presence of each tensor in its file; for a group, the worst of the tensors below it.
 ///
 /// @param cut the nodes that are cut, and the groups above them
 /// @param missing the nodes that are lost, and the groups above them
 record PresenceMarks(BitSet cut, BitSet missing) {
 
-  /// Where everything is whole.
+  /// No tensor is cut or missing.
   static final PresenceMarks NONE = new PresenceMarks(new BitSet(), new BitSet());
 
   static PresenceMarks of(OpenDocument document) {
@@ -51,5 +52,23 @@ record PresenceMarks(BitSet cut, BitSet missing) {
       return Presence.MISSING;
     }
     return cut.get(node) ? Presence.CUT : Presence.WHOLE;
+  }
+
+  /// The part of a tensor that is in its file.
+  enum Presence {
+    /// All of it.
+    WHOLE,
+    /// Its first bytes only.
+    CUT,
+    /// Nothing.
+    MISSING;
+
+    static Presence of(TensorRef tensor) {
+      return tensor
+          .data()
+          .map(TensorData::isComplete)
+          .map(complete -> complete ? WHOLE : CUT)
+          .orElse(MISSING);
+    }
   }
 }

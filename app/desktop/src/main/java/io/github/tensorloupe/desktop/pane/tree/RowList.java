@@ -1,5 +1,6 @@
 package io.github.tensorloupe.desktop.pane.tree;
 
+import io.github.tensorloupe.desktop.pane.tree.RowList.TreeRow;
 import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.List;
@@ -116,4 +117,9 @@ final class RowList extends ObservableListBase<TreeRow> {
       }
     };
   }
+
+  /// One visible row of the tree.
+  ///
+  /// @param node the number of the node in the document's name tree
+  record TreeRow(int node) {}
 }

@@ -1,9 +1,12 @@
 package io.github.tensorloupe.desktop.pane.tree;
 
+import io.github.tensorloupe.desktop.pane.tree.HealthCell.HealthText;
+import io.github.tensorloupe.desktop.pane.tree.RowList.TreeRow;
 import io.github.tensorloupe.desktop.text.DtypeText;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.TensorInfo;
 import javafx.css.PseudoClass;
 import javafx.scene.control.TableRow;
 
@@ -43,7 +46,7 @@ final class TensorRow extends TableRow<TreeRow> {
         .tensorOf(node)
         .map(
             tensor ->
-                TensorTreeView.description(tensor.info(), messages)
+                description(tensor.info())
                     + "\n"
                     + dtypes.of(tensor.info().dtype())
                     + (values.isEmpty() ? "" : "\n" + values))
@@ -53,5 +56,15 @@ final class TensorRow extends TableRow<TreeRow> {
   private String groupText(int node, String values) {
     String path = DisplayText.of(model.tree().path(node));
     return values.isEmpty() ? path : path + "\n" + values;
+  }
+
+  /// Everything about a tensor that may be cut in the cells.
+  private String description(TensorInfo info) {
+    return "%s%n%s  %s%n%s"
+        .formatted(
+            DisplayText.of(info.name()),
+            info.dtype(),
+            messages.shape(info.shape()),
+            messages.exactBytes(Math.max(0, info.byteCount())));
   }
 }

@@ -4,13 +4,17 @@ import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.table.ColumnMenu;
 import io.github.tensorloupe.desktop.control.table.OptionalColumns;
 import io.github.tensorloupe.desktop.control.table.TableColumns;
+import io.github.tensorloupe.desktop.pane.tree.HealthCell.HealthText;
+import io.github.tensorloupe.desktop.pane.tree.RowList.TreeRow;
+import io.github.tensorloupe.desktop.pane.tree.TreeCell.BytesCell;
+import io.github.tensorloupe.desktop.pane.tree.TreeCell.DtypeCell;
+import io.github.tensorloupe.desktop.pane.tree.TreeCell.ShapeCell;
+import io.github.tensorloupe.desktop.pane.tree.TreeMenu.TreeKeys;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
-import io.github.tensorloupe.format.DisplayText;
-import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.storage.session.TableLayout;
 import java.util.List;
@@ -27,13 +31,9 @@ import javafx.scene.control.TableCell;
 import javafx.scene.control.TableColumn;
 import javafx.scene.control.TableView;
 import javafx.scene.control.Tooltip;
-import javafx.scene.input.KeyCode;
 import javafx.scene.input.KeyEvent;
 import javafx.scene.layout.BorderPane;
 import javafx.scene.layout.HBox;
-import javafx.scene.layout.VBox;
-import org.controlsfx.control.textfield.CustomTextField;
-import org.controlsfx.control.textfield.TextFields;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
@@ -52,12 +52,12 @@ public final class TensorTreeView extends BorderPane {
 
   private final TensorTreeViewModel model;
   private final Messages messages;
-  private final CustomTextField filter = (CustomTextField) TextFields.createClearableTextField();
+  private final FilterBar filterBar;
   private final TableView<TreeRow> table = new TableView<>();
   private OptionalColumns<TreeRow> columns;
   private boolean followingSelection;
 
-  /// @param model what is shown
+  /// @param model the state that is shown
   public TensorTreeView(TensorTreeViewModel model, Messages messages) {
     this.model = model;
     this.messages = messages;
@@ -65,22 +65,28 @@ public final class TensorTreeView extends BorderPane {
     setMinWidth(MIN_WIDTH);
     getStylesheets()
         .add(Objects.requireNonNull(TensorTreeView.class.getResource("tree.css")).toExternalForm());
-    buildFilter();
+    filterBar = new FilterBar(model, this::enterRows, messages);
     buildTable();
-    setTop(filterBar());
+    setTop(filterBar);
     setCenter(table);
     setBottom(footer());
   }
 
   /// Moves the keyboard focus into the filter field.
   public void focusFilter() {
-    filter.requestFocus();
-    filter.selectAll();
+    filterBar.focusField();
   }
 
   /// Moves the keyboard focus to the rows.
   public void focusRows() {
     table.requestFocus();
+  }
+
+  private void enterRows() {
+    table.requestFocus();
+    if (table.getSelectionModel().isEmpty()) {
+      table.getSelectionModel().selectFirst();
+    }
   }
 
   /// Shows the row of what is selected, whatever the filter hides, and moves the keyboard focus
@@ -90,7 +96,7 @@ public final class TensorTreeView extends BorderPane {
     focusRows();
   }
 
-  /// How the columns are arranged, and what the rows are sorted by.
+  /// The arrangement of the columns and the sort order of the rows.
   public TableLayout columns() {
     return columns.layout();
   }
@@ -120,40 +126,6 @@ public final class TensorTreeView extends BorderPane {
   public List<TensorRef> markedTensors() {
     TreeRow row = table.getSelectionModel().getSelectedItem();
     return row == null ? model.shownTensors() : model.shownTensors(row.node());
-  }
-
-  private void buildFilter() {
-    filter.setId("tree-filter");
-    filter.setPromptText(messages.text("tree.filter.prompt"));
-    filter.setAccessibleText(messages.text("command.filter"));
-    Tips.explain(filter, messages.text("tree.filter.tip"));
-    filter.setLeft(Icons.of(Feather.SEARCH, "icon-small", "filter-icon"));
-    filter.textProperty().bindBidirectional(model.filterTextProperty());
-    filter
-        .focusedProperty()
-        .subscribe(
-            focused -> {
-              if (focused) {
-                model.prepareFilter();
-              }
-            });
-    filter.setOnKeyPressed(
-        event -> {
-          if (event.getCode() == KeyCode.ESCAPE) {
-            filter.clear();
-          } else if (event.getCode() == KeyCode.DOWN || event.getCode() == KeyCode.ENTER) {
-            table.requestFocus();
-            if (table.getSelectionModel().isEmpty()) {
-              table.getSelectionModel().selectFirst();
-            }
-          }
-        });
-  }
-
-  private VBox filterBar() {
-    VBox bar = new VBox(8, filter, new FilterHints(filter, messages));
-    bar.getStyleClass().add("filter-bar");
-    return bar;
   }
 
   private HBox footer() {
@@ -351,15 +323,5 @@ public final class TensorTreeView extends BorderPane {
       table.scrollTo(Math.max(0, index - 4));
     }
     followingSelection = false;
-  }
-
-  /// The tool tip of a tensor's row: everything about it that may be cut in the cells.
-  static String description(TensorInfo info, Messages messages) {
-    return "%s%n%s  %s%n%s"
-        .formatted(
-            DisplayText.of(info.name()),
-            info.dtype(),
-            messages.shape(info.shape()),
-            messages.exactBytes(Math.max(0, info.byteCount())));
   }
 }

@@ -4,17 +4,20 @@ import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.job.Refresh;
+import io.github.tensorloupe.desktop.pane.tree.PresenceMarks.Presence;
+import io.github.tensorloupe.desktop.pane.tree.RowList.TreeRow;
+import io.github.tensorloupe.desktop.pane.tree.TreeFilter.Matches;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.HealthMarks;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.model.NameSearch.LazyLabels;
 import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
@@ -27,8 +30,8 @@ import javafx.beans.property.SimpleStringProperty;
 import javafx.beans.property.StringProperty;
 import javafx.collections.ObservableList;
 
-/// What the tensor tree shows: which groups are open, which tensors the filter lets through, and in
-/// which order. Belongs to the FX thread; filtering and sorting run beside it.
+/// The state of the tensor tree: open groups, filter and sort order. Belongs to the FX thread;
+/// filtering and sorting run in the background.
 public final class TensorTreeViewModel {
 
   private final Selection selection;
@@ -47,7 +50,7 @@ public final class TensorTreeViewModel {
   private TreeOrder order = TreeOrder.NATURAL;
   private TreeOrder wantedOrder = TreeOrder.NATURAL;
   private OpenGroups groups = new OpenGroups(new BitSet());
-  private KnownLabels labels = new KnownLabels();
+  private LazyLabels labels = new LazyLabels();
   private final Refresh filtered = new Refresh(this::filter);
   private final Refresh sorted = new Refresh(this::arrange);
 
@@ -82,7 +85,7 @@ public final class TensorTreeViewModel {
       showRows();
       return;
     }
-    labels = new KnownLabels();
+    labels = new LazyLabels();
     order = TreeOrder.NATURAL;
     wantedOrder = order;
     arranged =
@@ -95,13 +98,13 @@ public final class TensorTreeViewModel {
             .orElse(new int[0]);
     groups =
         new OpenGroups(
-            document.get().map(open -> OpenedAtFirst.groups(open.tree())).orElse(new BitSet()));
+            document.get().map(open -> OpenGroups.openedAtFirst(open.tree())).orElse(new BitSet()));
     filterText.set("");
     matchCount.set(document.get().map(open -> open.checkpoint().tensors().size()).orElse(0));
     showRows();
   }
 
-  /// Whether a document that is opened again has the same tensors in the same order.
+  /// True where a document that is opened again has the same tensors in the same order.
   private static boolean isSame(OpenDocument before, OpenDocument now) {
     List<TensorRef> tensors = now.checkpoint().tensors();
     return before.checkpoint().path().equals(now.checkpoint().path())
@@ -130,7 +133,7 @@ public final class TensorTreeViewModel {
       return;
     }
     String text = filterText.get();
-    KnownLabels known = labels;
+    LazyLabels known = labels;
     HealthMarks marks = results.marks();
     filtered.begun();
     filtering.start(
@@ -161,9 +164,9 @@ public final class TensorTreeViewModel {
     showRows();
   }
 
-  /// Gets ready for filtering, which is likely to come next.
+  /// Prepares the labels for filtering, when the filter field gets the focus.
   void prepareFilter() {
-    KnownLabels known = labels;
+    LazyLabels known = labels;
     document
         .get()
         .ifPresent(
@@ -207,23 +210,11 @@ public final class TensorTreeViewModel {
   }
 
   private void showRows() {
-    Optional<OpenDocument> open = document.get();
-    if (open.isEmpty()) {
-      rows.replace(new int[0]);
-      return;
-    }
-    NameTree tree = open.get().tree();
-    int[] visible = new int[tree.size()];
-    int count = 0;
-    for (int at = 0; at < arranged.length; ) {
-      int node = arranged[at];
-      boolean shown = groups.isKept(node);
-      if (shown) {
-        visible[count++] = node;
-      }
-      at += shown && groups.isOpen(node) ? 1 : tree.subtreeEnd(node) - node;
-    }
-    rows.replace(Arrays.copyOf(visible, count));
+    rows.replace(
+        document
+            .get()
+            .map(open -> groups.visible(open.tree(), arranged))
+            .orElseGet(() -> new int[0]));
   }
 
   /// Opens a group, or closes it.
@@ -251,20 +242,15 @@ public final class TensorTreeViewModel {
 
   /// The groups that are open where nothing is filtered, each by its labels from the top down.
   ///
-  /// @param most how many there may be
+  /// @param most the most groups
   /// @return empty if there are more, or if nothing is open
   public Optional<List<List<String>>> openGroups(int most) {
-    return document
-        .get()
-        .map(open -> new OpenGroupNames(open.tree()))
-        .flatMap(names -> names.of(groups.unfiltered(), most));
+    return document.get().flatMap(open -> groups.names(open.tree(), most));
   }
 
   /// Opens these groups, as far as the document has them, and closes all others.
   public void openOnly(List<List<String>> names) {
-    document
-        .get()
-        .ifPresent(open -> groups.replaceUnfiltered(new OpenGroupNames(open.tree()).find(names)));
+    document.get().ifPresent(open -> groups.openOnly(open.tree(), names));
     openWayTo(selectedNode());
     showRows();
   }
@@ -279,7 +265,7 @@ public final class TensorTreeViewModel {
         .ifPresentOrElse(selection::select, () -> selection.selectGroup(row.node()));
   }
 
-  /// A filter goes on hiding what it hides.
+  /// Reveals the selected node; a filter stays as it is.
   private void reveal() {
     if (document.get().equals(selection.openDocument()) && openWayTo(selectedNode())) {
       showRows();
@@ -289,7 +275,7 @@ public final class TensorTreeViewModel {
   /// Opens the groups above a node.
   ///
   /// @param node may be -1 for none
-  /// @return whether one was closed
+  /// @return true where one was closed
   private boolean openWayTo(int node) {
     boolean changed = false;
     for (int parent = node < 0 ? -1 : tree().parent(node); parent >= 0; ) {
@@ -333,12 +319,12 @@ public final class TensorTreeViewModel {
     return document.get().orElseThrow().tree();
   }
 
-  /// How much of a tensor is in its file, or the worst of what a group has.
+  /// The presence of a tensor, or the worst one in a group.
   Presence presenceOf(int node) {
     return presence.at(node);
   }
 
-  /// Whether the open document has a node; a row may still be there when its document is gone.
+  /// True where the open document has a node; a row may outlive its document.
   boolean hasNode(int node) {
     return document.get().filter(open -> node < open.tree().size()).isPresent();
   }
@@ -381,12 +367,12 @@ public final class TensorTreeViewModel {
     return rows.indexOfNode(node);
   }
 
-  /// What the filter field holds; changing it filters.
+  /// The text of the filter field; changing it filters.
   public StringProperty filterTextProperty() {
     return filterText;
   }
 
-  /// How many tensors the filter lets through.
+  /// The number of tensors that the filter lets through.
   public ReadOnlyIntegerProperty matchCountProperty() {
     return matchCount.getReadOnlyProperty();
   }

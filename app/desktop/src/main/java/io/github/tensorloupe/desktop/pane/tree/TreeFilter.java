@@ -1,11 +1,21 @@
 package io.github.tensorloupe.desktop.pane.tree;
 
+import io.github.tensorloupe.analysis.health.HealthIssue;
+import io.github.tensorloupe.desktop.pane.tree.PresenceMarks.Presence;
 import io.github.tensorloupe.desktop.selection.HealthMarks;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.model.NameSearch;
+import io.github.tensorloupe.model.NameSearch.Labels;
+import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.TensorRef;
+import io.github.tensorloupe.work.Cancellation;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -23,7 +33,7 @@ public final class TreeFilter {
   private static final String DTYPE = "dtype:";
   private static final String SHAPE = "shape:";
 
-  /// What stands before a [HealthWord].
+  /// The prefix of a [HealthWord].
   static final String HEALTH = "health:";
 
   private final List<String> words = new ArrayList<>();
@@ -56,30 +66,30 @@ public final class TreeFilter {
     }
   }
 
-  /// Whether it lets every tensor through.
+  /// True where it lets every tensor through.
   public boolean isEmpty() {
     return words.isEmpty() && conditions.isEmpty() && health.isEmpty();
   }
 
-  /// Whether it asks what scans have found.
+  /// True where it needs results of scans.
   public boolean asksForHealth() {
     return !health.isEmpty();
   }
 
-  /// Whether it asks for something that the names do not tell.
+  /// True where it needs more than names.
   boolean asksForMoreThanNames() {
     return !conditions.isEmpty() || asksForHealth();
   }
 
-  /// What the names of tensors must contain.
+  /// The words that names of tensors must contain.
   List<String> words() {
     return words;
   }
 
-  /// Whether a tensor fits whose name contains all words.
+  /// True where a tensor meets the conditions other than those on its name.
   ///
   /// @param index of the tensor in the checkpoint
-  /// @param marks what is wrong with the values, as far as it is known
+  /// @param marks the problems of values found so far
   boolean fitsBesideItsName(TensorRef tensor, int index, HealthMarks marks) {
     return fits(tensor.info())
         && health.stream()
@@ -114,5 +124,117 @@ public final class TreeFilter {
 
   private static String spelling(Dtype dtype) {
     return dtype.name().toLowerCase(Locale.ROOT);
+  }
+
+  /// A word that may follow `health:` in the filter field.
+  enum HealthWord {
+    NAN(HealthIssue.NAN),
+    INF(HealthIssue.INF),
+    HOLE(HealthIssue.ZERO_PAGES),
+    ZERO(HealthIssue.ALL_ZERO, HealthIssue.INITIAL_ZEROS),
+    CONSTANT(HealthIssue.CONSTANT, HealthIssue.INITIAL_ONES),
+    BOOL(HealthIssue.INVALID_BOOL),
+    ROWS(HealthIssue.EQUAL_ROWS),
+    /// Holds what tensors of such a name begin with, which need not be wrong.
+    INITIAL(HealthIssue.INITIAL_ZEROS, HealthIssue.INITIAL_ONES),
+    /// Only its first bytes are in the file.
+    CUT,
+    /// None of its bytes are in the file.
+    LOST,
+    /// Something is wrong, or not all of it is in the file.
+    BAD,
+    /// Stands out among its siblings, which need not be wrong.
+    OUTLIER,
+    /// All of it is in the file and scanned, and nothing is wrong.
+    OK,
+    /// Not scanned.
+    UNKNOWN;
+
+    private final Set<HealthIssue> issues;
+
+    HealthWord(HealthIssue... issues) {
+      this.issues = Set.of(issues);
+    }
+
+    /// The words that begin like this, whatever the case.
+    static Set<HealthWord> beginningWith(String typed) {
+      Set<HealthWord> words = EnumSet.noneOf(HealthWord.class);
+      Arrays.stream(values())
+          .filter(word -> word.name().startsWith(typed.toUpperCase(Locale.ROOT)))
+          .forEach(words::add);
+      return words;
+    }
+
+    /// As it is typed.
+    String spelling() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
+    /// True where a tensor matches.
+    ///
+    /// @param index of the tensor in the checkpoint
+    boolean fits(TensorRef tensor, int index, HealthMarks marks) {
+      return switch (this) {
+        case CUT -> Presence.of(tensor) == Presence.CUT;
+        case LOST -> Presence.of(tensor) == Presence.MISSING;
+        case BAD -> marks.hasProblem(index) || !isWhole(tensor);
+        case OUTLIER -> marks.isOutlier(index);
+        case OK -> marks.isScanned(index) && !marks.hasProblem(index) && isWhole(tensor);
+        case UNKNOWN -> !marks.isScanned(index);
+        case NAN, INF, HOLE, ZERO, CONSTANT, BOOL, ROWS, INITIAL ->
+            marks.issues(index).stream().anyMatch(issues::contains);
+      };
+    }
+
+    private static boolean isWhole(TensorRef tensor) {
+      return Presence.of(tensor) == Presence.WHOLE;
+    }
+  }
+
+  /// The result of a filter.
+  ///
+  /// @param count of the tensors
+  /// @param nodes their nodes and the groups above them; not to be changed
+  record Matches(int count, BitSet nodes) {
+
+    /// Asks the filter for each tensor.
+    ///
+    /// @param labels of the document's tree
+    /// @param marks the problems of values found so far
+    /// @throws java.util.concurrent.CancellationException if cancelled
+    static Matches of(
+        OpenDocument open,
+        Labels labels,
+        TreeFilter filter,
+        HealthMarks marks,
+        Cancellation cancellation) {
+      NameTree tree = open.tree();
+      NameSearch names = new NameSearch(tree, labels, filter.words());
+      List<TensorRef> tensors = open.checkpoint().tensors();
+      boolean asksForMore = filter.asksForMoreThanNames();
+      BitSet nodes = new BitSet(tree.size());
+      int count = 0;
+      // Groups have lower numbers than what is below them.
+      for (int node = 0; node < tree.size(); node++) {
+        if (node % 4096 == 0) {
+          cancellation.check();
+        }
+        boolean named = names.next(node);
+        int tensor = tree.tensor(node);
+        if (named
+            && tensor != NameTree.NO_TENSOR
+            && (!asksForMore || filter.fitsBesideItsName(tensors.get(tensor), tensor, marks))) {
+          addWithGroups(node, tree, nodes);
+          count++;
+        }
+      }
+      return new Matches(count, nodes);
+    }
+
+    private static void addWithGroups(int node, NameTree tree, BitSet nodes) {
+      for (int at = node; at >= 0 && !nodes.get(at); at = tree.parent(at)) {
+        nodes.set(at);
+      }
+    }
   }
 }

@@ -2,6 +2,7 @@ package io.github.tensorloupe.desktop.pane.tree;
 
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.copy.TensorCopies;
+import io.github.tensorloupe.desktop.pane.tree.RowList.TreeRow;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
@@ -19,7 +20,7 @@ import javafx.scene.input.ContextMenuEvent;
 import javafx.scene.input.KeyEvent;
 import org.kordamp.ikonli.feather.Feather;
 
-/// What can be done with the row that is marked, and with all that is shown.
+/// The context menu of the rows: actions on the selected row and on all rows shown.
 final class TreeMenu extends ContextMenu {
 
   private final TableView<TreeRow> table;
@@ -112,5 +113,69 @@ final class TreeMenu extends ContextMenu {
   List<TensorRef> markedTensors() {
     TreeRow row = table.getSelectionModel().getSelectedItem();
     return row == null ? List.of() : model.shownTensors(row.node());
+  }
+
+  /// Keys in the rows: Right opens a group or enters it, Left closes it or moves to its parent,
+  /// Enter and Space open and close.
+  static final class TreeKeys {
+
+    private final TableView<TreeRow> table;
+    private final TensorTreeViewModel model;
+
+    TreeKeys(TableView<TreeRow> table, TensorTreeViewModel model) {
+      this.table = table;
+      this.model = model;
+    }
+
+    /// Does what a key asks for, and takes it; keys that ask for nothing here are left alone.
+    void press(KeyEvent event) {
+      TreeRow row = table.getSelectionModel().getSelectedItem();
+      if (row == null) {
+        return;
+      }
+      boolean group = model.tree().isGroup(row.node());
+      switch (event.getCode()) {
+        case RIGHT -> expand(row, group);
+        case LEFT -> collapse(row, group);
+        case ENTER, SPACE -> {
+          if (group) {
+            toggleKeepingFocus(row.node());
+          }
+        }
+        default -> {
+          return;
+        }
+      }
+      event.consume();
+    }
+
+    private void expand(TreeRow row, boolean group) {
+      if (group && !model.isExpanded(row.node())) {
+        toggleKeepingFocus(row.node());
+      } else if (group) {
+        table.getSelectionModel().selectNext();
+      }
+    }
+
+    private void collapse(TreeRow row, boolean group) {
+      if (group && model.isExpanded(row.node())) {
+        toggleKeepingFocus(row.node());
+      } else if (model.tree().parent(row.node()) >= 0) {
+        selectNode(model.tree().parent(row.node()));
+      }
+    }
+
+    private void toggleKeepingFocus(int node) {
+      model.toggle(node);
+      selectNode(node);
+    }
+
+    private void selectNode(int node) {
+      int index = model.indexOfNode(node);
+      if (index >= 0) {
+        table.getSelectionModel().clearAndSelect(index);
+        table.getFocusModel().focus(index);
+      }
+    }
   }
 }

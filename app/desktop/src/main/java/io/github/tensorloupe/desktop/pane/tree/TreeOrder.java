@@ -11,10 +11,10 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
-/// In which order siblings stand.
+/// An order of siblings.
 ///
-/// @param key what they are ordered by
-/// @param ascending whether the smallest comes first
+/// @param key the sort key
+/// @param ascending true for smallest first
 record TreeOrder(Key key, boolean ascending) {
 
   /// Names in natural order, the order of the name tree itself.
@@ -23,7 +23,7 @@ record TreeOrder(Key key, boolean ascending) {
   /// Every so many nodes progress is reported.
   private static final int REPORTED = 4096;
 
-  /// What siblings can be ordered by.
+  /// A sort key.
   enum Key {
     NAME,
     DTYPE,
@@ -36,7 +36,7 @@ record TreeOrder(Key key, boolean ascending) {
   /// All nodes of the tree, parents before their children, siblings in this order. Everything below
   /// a node directly follows it, as many nodes as in the tree itself.
   ///
-  /// @param marks what is wrong with the values, as far as it is known
+  /// @param marks the problems of values found so far
   /// @param progress in nodes
   /// @throws java.util.concurrent.CancellationException if cancelled
   int[] arrange(

@@ -5,5 +5,5 @@
 ///
 /// May use: `format`, `element`, `work`, `model`, `edit`, `analysis.slice`, `desktop.job`,
 /// `desktop.selection`, `desktop.control.copy`, `desktop.text`, `desktop.theme`, `desktop.error`,
-/// `desktop.control`.
+/// `desktop.control`, `desktop.pane`, `desktop.command`.
 package io.github.tensorloupe.desktop.pane.values;

@@ -33,8 +33,8 @@ class PanelHostTest {
 
   @Start
   void show(Stage stage) {
-    GuardedPane.Surroundings surroundings =
-        new GuardedPane.Surroundings(Runnable::run, _ -> {}, Messages.english());
+    GuardedPane.Environment surroundings =
+        new GuardedPane.Environment(Runnable::run, _ -> {}, Messages.english());
     host = new PanelHost(new Pane(), new GuardedPanes(surroundings, ""));
     TestWindow.show(stage, host, 800, 600);
   }

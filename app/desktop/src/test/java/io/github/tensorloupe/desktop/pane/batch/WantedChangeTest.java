@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.entry;
 
 import io.github.tensorloupe.batch.EditedFile;
+import io.github.tensorloupe.desktop.pane.batch.WantedChange.Kind;
 import io.github.tensorloupe.edit.JsonTextException;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.testing.TensorFiles;
@@ -25,11 +26,11 @@ class WantedChangeTest {
 
   @TempDir Path folder;
 
-  private static WantedChange typed(ChangeKind kind, String text) {
+  private static WantedChange typed(Kind kind, String text) {
     return new WantedChange(kind, text, Optional.empty());
   }
 
-  private WantedChange json(ChangeKind kind, String text) throws IOException {
+  private WantedChange json(Kind kind, String text) throws IOException {
     return new WantedChange(
         kind, "", Optional.of(Files.writeString(folder.resolve("map.json"), text)));
   }
@@ -74,61 +75,58 @@ class WantedChangeTest {
         "FORMAT_PT | '' | true",
         "HASHES | '' | true"
       })
-  void changeIsCompleteOnceItHasWhatItNeeds(ChangeKind kind, String text, boolean complete) {
+  void changeIsCompleteOnceItHasWhatItNeeds(Kind kind, String text, boolean complete) {
     assertThat(typed(kind, text).isComplete()).isEqualTo(complete);
   }
 
   @Test
   void everyLineHasToBeAnEntry() {
-    assertThat(typed(ChangeKind.SET, "a=1\n\nb=2\n").isComplete()).isTrue();
-    assertThat(typed(ChangeKind.SET, "a=1\nb").isComplete()).isFalse();
+    assertThat(typed(Kind.SET, "a=1\n\nb=2\n").isComplete()).isTrue();
+    assertThat(typed(Kind.SET, "a=1\nb").isComplete()).isFalse();
   }
 
   @ParameterizedTest
   @EnumSource
-  void jsonCompletesWhatNeedsIt(ChangeKind kind) throws IOException {
+  void jsonCompletesWhatNeedsIt(Kind kind) throws IOException {
     assertThat(json(kind, "{}").isComplete()).isEqualTo(!kind.isTyped());
     assertThat(typed(kind, "").isComplete()).isEqualTo(!kind.isTyped() && !kind.needsJson());
   }
 
   @Test
   void entrySplitsAtItsFirstEqualsSign() throws Exception {
-    assertThat(after(typed(ChangeKind.SET, "k=a=b\n\nnew= x ")))
+    assertThat(after(typed(Kind.SET, "k=a=b\n\nnew= x ")))
         .containsExactly(
             entry("k", "a=b"), entry("ss_epoch", "3"), entry("other", "w"), entry("new", " x "));
   }
 
   @Test
   void keysAreTakenOutLineByLine() throws Exception {
-    assertThat(after(typed(ChangeKind.UNSET, "k\n \nother\nmissing")))
+    assertThat(after(typed(Kind.UNSET, "k\n \nother\nmissing")))
         .containsExactly(entry("ss_epoch", "3"));
   }
 
   @Test
   void jsonReplacesEverythingOrIsSet() throws Exception {
-    assertThat(after(json(ChangeKind.REPLACE, "{\"k\":\"new\"}")))
-        .containsExactly(entry("k", "new"));
-    assertThat(after(json(ChangeKind.MERGE, "{\"k\":\"new\",\"z\":\"\"}")))
+    assertThat(after(json(Kind.REPLACE, "{\"k\":\"new\"}"))).containsExactly(entry("k", "new"));
+    assertThat(after(json(Kind.MERGE, "{\"k\":\"new\",\"z\":\"\"}")))
         .containsExactly(
             entry("k", "new"), entry("ss_epoch", "3"), entry("other", "w"), entry("z", ""));
   }
 
   @Test
   void jsonOfSomethingElseIsRefused() throws IOException {
-    WantedChange wanted = json(ChangeKind.MERGE, "[1]");
+    WantedChange wanted = json(Kind.MERGE, "[1]");
 
     assertThatExceptionOfType(JsonTextException.class).isThrownBy(wanted::change);
   }
 
   @Test
   void presetsDoWhatTheirNamesSay() throws Exception {
-    assertThat(after(typed(ChangeKind.STRIP_TRAINING, "")))
+    assertThat(after(typed(Kind.STRIP_TRAINING, "")))
         .doesNotContainKey("ss_epoch")
         .containsKey("k");
-    assertThat(after(typed(ChangeKind.STRIP_ALL, ""))).doesNotContainKeys("ss_epoch", "k", "other");
-    assertThat(after(typed(ChangeKind.FORMAT_PT, "")))
-        .containsEntry("format", "pt")
-        .containsKey("k");
-    assertThat(after(typed(ChangeKind.HASHES, ""))).hasSizeGreaterThan(3).containsKey("k");
+    assertThat(after(typed(Kind.STRIP_ALL, ""))).doesNotContainKeys("ss_epoch", "k", "other");
+    assertThat(after(typed(Kind.FORMAT_PT, ""))).containsEntry("format", "pt").containsKey("k");
+    assertThat(after(typed(Kind.HASHES, ""))).hasSizeGreaterThan(3).containsKey("k");
   }
 }

@@ -2,7 +2,16 @@ package io.github.tensorloupe.desktop.pane.histogram;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.analysis.chart.ChartAxis.ValueRange;
+import io.github.tensorloupe.analysis.chart.ChartData;
+import io.github.tensorloupe.analysis.chart.ChartData.Outline;
+import io.github.tensorloupe.analysis.chart.ValueScale;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.histogram.ChartViewModel.BinChoice;
+import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.Pin;
+import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.SiblingMode;
+import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.Siblings;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramSubject.Scope;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
@@ -229,11 +238,19 @@ class ChartViewModelTest {
   void aLayerIsTheSumOfItsTensors() {
     selection.select(weight(7));
 
-    model.scopeProperty().set(HistogramScope.LAYER);
+    model.scopeProperty().set(Scope.LAYER);
 
     assertThat(data().finite()).isEqualTo(5);
     assertThat(model.name(100)).isEqualTo("Layer 7 of model.layers");
     selection.select(tensor("model.layers.7.b"));
     assertThat(data().finite()).isEqualTo(5);
+  }
+
+  @Test
+  void asManyBinsAreTakenAsThereIsRoomFor() {
+    assertThat(BinChoice.AUTOMATIC.countIn(100)).isEqualTo(16);
+    assertThat(BinChoice.AUTOMATIC.countIn(560)).isEqualTo(64);
+    assertThat(BinChoice.AUTOMATIC.countIn(10_000)).isEqualTo(512);
+    assertThat(new BinChoice(32).countIn(10_000)).isEqualTo(32);
   }
 }

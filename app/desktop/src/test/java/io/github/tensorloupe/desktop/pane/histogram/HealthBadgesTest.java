@@ -3,8 +3,13 @@ package io.github.tensorloupe.desktop.pane.histogram;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.analysis.distribution.Distribution;
+import io.github.tensorloupe.desktop.pane.histogram.BadgeRow.Badge;
+import io.github.tensorloupe.desktop.pane.histogram.BadgeRow.HealthBadges;
+import io.github.tensorloupe.desktop.pane.histogram.BadgeRow.Tone;
+import io.github.tensorloupe.desktop.pane.histogram.OccurrenceFinder.ValueClass;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.Dtype;
+import io.github.tensorloupe.testing.DistributionSamples;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -9,6 +9,9 @@ import io.github.tensorloupe.analysis.health.HealthScan;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramSubject.Scope;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel.HistogramState;
+import io.github.tensorloupe.desktop.pane.histogram.OccurrenceFinder.ValueClass;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
@@ -100,8 +103,8 @@ class HistogramViewModelTest {
     return new Jobs(waiting::add, Runnable::run);
   }
 
-  private Subject subject(String name) {
-    return new Subject(tensor(name), HistogramScope.TENSOR);
+  private HistogramSubject subject(String name) {
+    return new HistogramSubject(tensor(name), Scope.TENSOR);
   }
 
   private TensorRef tensor(String name) {
@@ -275,7 +278,7 @@ class HistogramViewModelTest {
     HistogramViewModel model = synchronous();
     selection.select(tensor("a"));
 
-    model.scopeProperty().set(HistogramScope.CHECKPOINT);
+    model.scopeProperty().set(Scope.CHECKPOINT);
 
     assertThat(done(model).counts().total()).isEqualTo(3 + 2 + 70);
     assertThat(done(model).counts().nan()).isEqualTo(1);
@@ -286,21 +289,21 @@ class HistogramViewModelTest {
   void theCheckpointIsCountedOnceForAllItsTensors() {
     HistogramViewModel model = synchronous();
     selection.select(tensor("a"));
-    model.scopeProperty().set(HistogramScope.CHECKPOINT);
+    model.scopeProperty().set(Scope.CHECKPOINT);
     scanned.clear();
 
     selection.select(tensor("b"));
 
     assertThat(scanned).isEmpty();
     assertThat(model.stateProperty().get().subject())
-        .contains(new Subject(tensor("b"), HistogramScope.CHECKPOINT));
+        .contains(new HistogramSubject(tensor("b"), Scope.CHECKPOINT));
   }
 
   @Test
   void anotherTensorDoesNotBeginTheCountingOfTheCheckpointAnew() {
     HistogramViewModel model = model(waitingJobs());
     selection.select(tensor("a"));
-    model.scopeProperty().set(HistogramScope.CHECKPOINT);
+    model.scopeProperty().set(Scope.CHECKPOINT);
     waiting.remove().run();
 
     selection.select(tensor("b"));
@@ -308,19 +311,18 @@ class HistogramViewModelTest {
     waiting.remove().run();
 
     assertThat(model.stateProperty().get().subject())
-        .contains(new Subject(tensor("b"), HistogramScope.CHECKPOINT));
+        .contains(new HistogramSubject(tensor("b"), Scope.CHECKPOINT));
     assertThat(done(model).counts().total()).isEqualTo(75);
   }
 
   @Test
   void aScopeThatMakesNoSenseForATensorShowsTheTensor() {
     HistogramViewModel model = synchronous();
-    model.scopeProperty().set(HistogramScope.LAYER);
+    model.scopeProperty().set(Scope.LAYER);
 
     selection.select(tensor("a"));
 
-    assertThat(model.offeredScopes())
-        .containsExactly(HistogramScope.TENSOR, HistogramScope.CHECKPOINT);
+    assertThat(model.offeredScopes()).containsExactly(Scope.TENSOR, Scope.CHECKPOINT);
     assertThat(done(model).counts().total()).isEqualTo(3);
   }
 
@@ -342,7 +344,7 @@ class HistogramViewModelTest {
   void inAWiderScopeTheFirstOneOfAllTensorsIsFound() {
     HistogramViewModel model = synchronous();
     selection.select(tensor("more.7"));
-    model.scopeProperty().set(HistogramScope.CHECKPOINT);
+    model.scopeProperty().set(Scope.CHECKPOINT);
 
     model.goToFirst(ValueClass.NAN);
 
@@ -360,7 +362,7 @@ class HistogramViewModelTest {
 
     model.goToFirst(ValueClass.NAN);
 
-    assertThat(model.notices().noticeProperty().get().orElseThrow().sentence())
+    assertThat(model.noticeProperty().get().orElseThrow().sentence())
         .contains("changed while it was open");
   }
 
@@ -449,7 +451,7 @@ class HistogramViewModelTest {
     selection.select(tensor("a"));
     assertThat(jobs.running().getLast().title()).isEqualTo("Counting the values of a");
 
-    model.scopeProperty().set(HistogramScope.CHECKPOINT);
+    model.scopeProperty().set(Scope.CHECKPOINT);
 
     assertThat(jobs.running().getLast().title()).isEqualTo("Counting the values of the checkpoint");
   }
@@ -463,11 +465,11 @@ class HistogramViewModelTest {
       channel.truncate(16);
     }
     model.goToFirst(ValueClass.NAN);
-    assertThat(model.notices().noticeProperty().get()).isPresent();
+    assertThat(model.noticeProperty().get()).isPresent();
 
     selection.select(tensor("a"));
 
-    assertThat(model.notices().noticeProperty().get()).isEmpty();
+    assertThat(model.noticeProperty().get()).isEmpty();
   }
 
   @Test

@@ -2,7 +2,9 @@ package io.github.tensorloupe.desktop.pane.histogram;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.analysis.chart.ChartAxis.ValueRange;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.histogram.ChartViewModel.BinChoice;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
@@ -162,7 +164,7 @@ class HistogramViewTest {
     select(robot, "nothing");
 
     assertThat(isShown(robot, "#histogram-chart")).isFalse();
-    assertThat(text(robot, "#histogram-note")).isEqualTo("There is no finite value to show.");
+    assertThat(text(robot, "#histogram-note")).isEqualTo("No finite values.");
   }
 
   @Test
@@ -215,7 +217,7 @@ class HistogramViewTest {
     assertThat(text(robot, "#histogram-name")).isEqualTo("ramp");
     robot.clickOn("#histogram-stop");
 
-    assertThat(text(robot, "#histogram-note")).isEqualTo("Counting was stopped.");
+    assertThat(text(robot, "#histogram-note")).isEqualTo("Counting stopped.");
     background = Runnable::run;
     robot.clickOn("#histogram-retry");
     assertThat(bars(robot)).hasSize(64);

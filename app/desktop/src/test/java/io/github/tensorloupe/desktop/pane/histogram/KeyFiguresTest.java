@@ -3,7 +3,10 @@ package io.github.tensorloupe.desktop.pane.histogram;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.analysis.distribution.Distribution;
+import io.github.tensorloupe.desktop.pane.histogram.FiguresPane.Figure;
+import io.github.tensorloupe.desktop.pane.histogram.FiguresPane.KeyFigures;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.testing.DistributionSamples;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;

@@ -3,7 +3,8 @@ package io.github.tensorloupe.desktop.pane.metadata;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.tensorloupe.desktop.pane.metadata.MetadataArrangement.Order;
+import io.github.tensorloupe.desktop.pane.metadata.MetadataRow.Arrangement;
+import io.github.tensorloupe.desktop.pane.metadata.MetadataRow.Arrangement.Order;
 import io.github.tensorloupe.work.Cancellation;
 import java.util.List;
 import java.util.concurrent.CancellationException;
@@ -18,7 +19,7 @@ class MetadataArrangementTest {
           new MetadataRow(2, "castle_c", "x", false));
 
   private static List<String> keys(String findText, Order order) {
-    return new MetadataArrangement(findText, order)
+    return new Arrangement(findText, order)
         .arrange(ROWS, Cancellation.NEVER).stream().map(MetadataRow::key).toList();
   }
 
@@ -40,7 +41,7 @@ class MetadataArrangementTest {
 
   @Test
   void cancellingStopsTheSearch() {
-    assertThatThrownBy(() -> new MetadataArrangement("x", Order.FILE).arrange(ROWS, () -> true))
+    assertThatThrownBy(() -> new Arrangement("x", Order.FILE).arrange(ROWS, () -> true))
         .isInstanceOf(CancellationException.class);
   }
 }

@@ -138,7 +138,7 @@ class MetadataEditingViewTest {
   }
 
   private Optional<String> selectedKey() {
-    return model.selectedRowProperty().get().map(MetadataRow::key);
+    return model.selected().rowProperty().get().map(MetadataRow::key);
   }
 
   @Test
@@ -332,7 +332,7 @@ class MetadataEditingViewTest {
 
     await(() -> isShown(robot, "#metadata-problems"));
     assertThat(text(robot, "#metadata-problems-sentence")).contains("format", "is removed");
-    assertThat(model.notices().blocking()).isEmpty();
+    assertThat(model.problems().blocking()).isEmpty();
   }
 
   @Test
@@ -369,8 +369,8 @@ class MetadataEditingViewTest {
 
     await(() -> isShown(robot, "#metadata-problems"));
     assertThat(text(robot, "#metadata-problems-sentence"))
-        .startsWith("Cannot be saved like this: \"format\"");
-    assertThat(model.notices().blocking()).hasSize(2);
+        .startsWith("Cannot be saved: \"format\"");
+    assertThat(model.problems().blocking()).hasSize(2);
     assertThat(marks(robot)).contains("is the key of 2 entries");
   }
 
@@ -386,7 +386,7 @@ class MetadataEditingViewTest {
   @Test
   void whatIsMissingIsToldBeforeAnythingIsEdited(FxRobot robot) throws Exception {
     showSpecWithTitleOnly(robot);
-    await(() -> !model.notices().ofNoEntry().isEmpty());
+    await(() -> !model.problems().ofNoEntry().isEmpty());
 
     MetadataView[] later = new MetadataView[1];
     robot.interact(() -> later[0] = new MetadataView(model, () -> chosen, Messages.english()));
@@ -400,10 +400,10 @@ class MetadataEditingViewTest {
   void allThatIsMissingIsListedAndTheFirstCanBeAdded(FxRobot robot) throws Exception {
     showSpecWithTitleOnly(robot);
     await(() -> isShown(robot, "#metadata-problems"));
-    assertThat(model.notices().ofNoEntry()).hasSize(3);
+    assertThat(model.problems().ofNoEntry()).hasSize(3);
     assertThat(text(robot, "#metadata-problems-sentence").lines()).hasSize(3);
 
-    String missing = model.notices().ofNoEntry().getFirst().key();
+    String missing = model.problems().ofNoEntry().getFirst().key();
     robot.clickOn("#metadata-problems-action");
 
     assertThat(changes()).containsExactly(new EntryChange.Added(missing, ""));
@@ -679,7 +679,7 @@ class MetadataEditingViewTest {
     robot.push(KeyCode.ENTER);
 
     assertThat(value("modelspec.date")).isEqualTo("yesterday");
-    await(() -> !model.notices().of("modelspec.date").isEmpty());
+    await(() -> !model.problems().of("modelspec.date").isEmpty());
     assertThat(date.getParent().lookupAll(".notice-warning")).hasSize(1);
   }
 
@@ -687,7 +687,7 @@ class MetadataEditingViewTest {
   void aPictureIsEmbeddedByteForByte(FxRobot robot) throws Exception {
     byte[] gif = new byte[] {'G', 'I', 'F', '8', '9', 'a', 1, 0, 1, 0, 0, 0};
     Path file = Files.write(folder.resolve("p.gif"), gif);
-    robot.interact(() -> model.pictures().read("modelspec.thumbnail", file));
+    robot.interact(() -> model.proposals().readPicture("modelspec.thumbnail", file));
 
     await(() -> value("modelspec.thumbnail") != null);
     assertThat(value("modelspec.thumbnail")).isEqualTo("data:image/gif;base64,R0lGODlhAQABAAAA");
@@ -696,10 +696,10 @@ class MetadataEditingViewTest {
   @Test
   void whatIsNoPictureIsToldAndNotTakenIn(FxRobot robot) throws Exception {
     Path file = Files.writeString(folder.resolve("p.jpg"), "no picture");
-    robot.interact(() -> model.pictures().read("modelspec.thumbnail", file));
+    robot.interact(() -> model.proposals().readPicture("modelspec.thumbnail", file));
 
     await(() -> isShown(robot, "#metadata-note"));
-    assertThat(text(robot, "#metadata-note-sentence")).startsWith("p.jpg was not taken in");
+    assertThat(text(robot, "#metadata-note-sentence")).startsWith("p.jpg was not imported");
     assertThat(changes()).isEmpty();
   }
 

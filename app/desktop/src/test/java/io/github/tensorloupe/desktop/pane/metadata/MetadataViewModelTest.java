@@ -3,20 +3,25 @@ package io.github.tensorloupe.desktop.pane.metadata;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.job.Jobs;
-import io.github.tensorloupe.desktop.pane.metadata.MetadataArrangement.Order;
-import io.github.tensorloupe.desktop.pane.metadata.MetadataSource.Content;
+import io.github.tensorloupe.desktop.pane.metadata.EntrySelection.Detail;
+import io.github.tensorloupe.desktop.pane.metadata.MetadataRow.Arrangement.Order;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.model.SharedMetadata;
+import io.github.tensorloupe.model.SharedMetadata.Content;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Properties;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,13 +52,14 @@ class MetadataViewModelTest {
     return model.rows().shown().stream().map(MetadataRow::key).toList();
   }
 
-  private MetadataDetail detail() {
-    return model.detailProperty().get().orElseThrow();
+  private Detail detail() {
+    return model.selected().detailProperty().get().orElseThrow();
   }
 
   private void select(String key) {
     model
-        .selectedRowProperty()
+        .selected()
+        .rowProperty()
         .set(model.rows().shown().stream().filter(row -> row.key().equals(key)).findFirst());
   }
 
@@ -71,7 +77,7 @@ class MetadataViewModelTest {
 
     assertThat(detail().row().key()).isEqualTo("format");
     assertThat(detail().text().text()).isEqualTo("pt");
-    assertThat(detail().explanation()).contains("metadata.known.format");
+    assertThat(model.explanation("format")).contains(explanation("format"));
   }
 
   @Test
@@ -88,7 +94,7 @@ class MetadataViewModelTest {
 
     model.findTextProperty().set("nowhere");
     assertThat(model.rows().shown()).isEmpty();
-    assertThat(model.detailProperty().get()).isEmpty();
+    assertThat(model.selected().detailProperty().get()).isEmpty();
     assertThat(model.rows().countProperty().get()).isEqualTo(3);
   }
 
@@ -125,7 +131,7 @@ class MetadataViewModelTest {
   }
 
   private Optional<Content> content() {
-    return model.sourceProperty().get().map(MetadataSource::content);
+    return model.sourceProperty().get().map(SharedMetadata::content);
   }
 
   @Test
@@ -136,7 +142,7 @@ class MetadataViewModelTest {
 
     assertThat(model.sourceProperty().get()).isEmpty();
     assertThat(model.rows().shown()).isEmpty();
-    assertThat(model.detailProperty().get()).isEmpty();
+    assertThat(model.selected().detailProperty().get()).isEmpty();
   }
 
   @Test
@@ -184,5 +190,44 @@ class MetadataViewModelTest {
 
     assertThat(keys()).containsExactly("c");
     assertThat(model.findTextProperty().get()).isEmpty();
+  }
+
+  private static String explanation(String key) {
+    return Messages.english().text("metadata.known." + key);
+  }
+
+  @Test
+  void everyExplanationIsASentence() throws IOException {
+    Properties texts = new Properties();
+    try (InputStream stream = Messages.class.getResourceAsStream("messages.properties")) {
+      texts.load(stream);
+    }
+
+    assertThat(texts.stringPropertyNames())
+        .filteredOn(key -> key.startsWith("metadata.known."))
+        .hasSizeGreaterThan(80)
+        .allSatisfy(
+            key ->
+                assertThat(Messages.english().text(key))
+                    .isNotBlank()
+                    .endsWith(".")
+                    .doesNotContain("''"));
+  }
+
+  @Test
+  void keysWithoutAnExplanationHaveThatOfTheirFamily() {
+    assertThat(model.explanation("ss_steps")).hasValueSatisfying(startingWith("The step"));
+    assertThat(model.explanation("ss_some_new_setting")).contains(explanation("ss_"));
+    assertThat(model.explanation("modelspec.unheard_of")).contains(explanation("modelspec."));
+  }
+
+  @Test
+  void keysThatNameTensorsAreLeftUnexplained() {
+    assertThat(model.explanation("lm_head.weight")).isEmpty();
+    assertThat(model.explanation("formats")).isEmpty();
+  }
+
+  private static Consumer<String> startingWith(String beginning) {
+    return text -> assertThat(text).startsWith(beginning);
   }
 }

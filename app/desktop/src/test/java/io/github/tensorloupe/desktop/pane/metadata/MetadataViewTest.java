@@ -247,7 +247,7 @@ class MetadataViewTest {
     Path empty = TensorFiles.raw(folder.resolve("empty.safetensors"), "{\"__metadata__\":{}}", 0);
 
     showFile(robot, none);
-    await(() -> text(robot, "#metadata-empty-sentence").contains("absent"));
+    await(() -> text(robot, "#metadata-empty-sentence").contains("missing or null"));
     showFile(robot, empty);
     await(() -> text(robot, "#metadata-empty-sentence").contains("no entries"));
   }

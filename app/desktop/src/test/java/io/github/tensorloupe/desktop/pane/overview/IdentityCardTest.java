@@ -2,7 +2,7 @@ package io.github.tensorloupe.desktop.pane.overview;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.desktop.job.FirstSight;
+import io.github.tensorloupe.desktop.job.FirstFrame;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
@@ -51,7 +51,7 @@ class IdentityCardTest {
         new OverviewView(
             new OverviewViewModel(selection, new ScanResults(), Jobs.onFxThread(), messages),
             () -> {},
-            FirstSight.past(),
+            FirstFrame.past(),
             messages);
     TestWindow.show(stage, view, 700, 700);
   }

@@ -3,7 +3,12 @@ package io.github.tensorloupe.desktop.pane.overview;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.tensorloupe.desktop.pane.overview.MetadataSummary.Entry;
+import io.github.tensorloupe.desktop.pane.overview.Overview.DtypeShare;
+import io.github.tensorloupe.desktop.pane.overview.Overview.FileRow;
+import io.github.tensorloupe.desktop.pane.overview.Overview.MetadataSummary;
+import io.github.tensorloupe.desktop.pane.overview.Overview.MetadataSummary.Entry;
+import io.github.tensorloupe.desktop.pane.overview.Overview.PartRow;
+import io.github.tensorloupe.desktop.pane.overview.Overview.Totals;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.FileKind;
@@ -160,9 +165,8 @@ class OverviewTest {
         .extracting(file -> file.path().getFileName().toString())
         .containsExactly("b.safetensors", "a.safetensors", "c.safetensors");
     assertThat(overview.files())
-        .extracting(FileSummary::state)
-        .containsExactly(
-            FileSummary.State.REFUSED, FileSummary.State.LOADS, FileSummary.State.LOADS);
+        .extracting(FileRow::state)
+        .containsExactly(FileRow.State.REFUSED, FileRow.State.LOADS, FileRow.State.LOADS);
     assertThat(overview.totals().fileCount()).isEqualTo(3);
   }
 
@@ -180,8 +184,8 @@ class OverviewTest {
     raw("b.safetensors", " {}", 0);
 
     assertThat(overview(folder).files())
-        .extracting(FileSummary::state)
-        .containsExactly(FileSummary.State.PROBLEMS, FileSummary.State.LOADS);
+        .extracting(FileRow::state)
+        .containsExactly(FileRow.State.PROBLEMS, FileRow.State.LOADS);
   }
 
   @Test
@@ -190,13 +194,13 @@ class OverviewTest {
     new TensorFiles().floats("b", 1).write(folder.resolve("m-00002-of-00003.safetensors"));
     new TensorFiles().floats("c", 1).write(folder.resolve("x.safetensors"));
 
-    List<PartSummary> parts = overview(folder).parts();
+    List<PartRow> parts = overview(folder).parts();
 
-    assertThat(parts).extracting(PartSummary::label).containsExactly("m", "x.safetensors");
-    assertThat(parts).extracting(PartSummary::isSet).containsExactly(true, false);
-    assertThat(parts).extracting(PartSummary::fileCount).containsExactly(2, 1);
-    assertThat(parts).extracting(PartSummary::tensorCount).containsExactly(2L, 1L);
-    assertThat(parts).extracting(PartSummary::broken).containsExactly(true, false);
+    assertThat(parts).extracting(PartRow::label).containsExactly("m", "x.safetensors");
+    assertThat(parts).extracting(PartRow::isSet).containsExactly(true, false);
+    assertThat(parts).extracting(PartRow::fileCount).containsExactly(2, 1);
+    assertThat(parts).extracting(PartRow::tensorCount).containsExactly(2L, 1L);
+    assertThat(parts).extracting(PartRow::broken).containsExactly(true, false);
   }
 
   @Test

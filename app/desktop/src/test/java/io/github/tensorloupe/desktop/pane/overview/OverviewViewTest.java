@@ -2,7 +2,7 @@ package io.github.tensorloupe.desktop.pane.overview;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.tensorloupe.desktop.job.FirstSight;
+import io.github.tensorloupe.desktop.job.FirstFrame;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
@@ -67,7 +67,7 @@ class OverviewViewTest {
         new OverviewView(
             new OverviewViewModel(selection, results, Jobs.onFxThread(), messages),
             () -> {},
-            FirstSight.past(),
+            FirstFrame.past(),
             messages);
     TestWindow.show(stage, view, 1000, 900);
     Path file =
@@ -134,12 +134,14 @@ class OverviewViewTest {
 
     robot.interact(() -> selection.tell(new PastedHash.Other(file, true)));
     assertThat(text(robot, "#overview-pasted-hash"))
-        .isEqualTo("Its SHA-256 is not the one you pasted: damaged, or another version.");
+        .isEqualTo(
+            "Its SHA-256 does not match the hash you pasted: the file is damaged or another"
+                + " version.");
     assertThat(pastedIcon(robot)).isEqualTo(Feather.X_CIRCLE);
 
     robot.interact(() -> selection.tell(new PastedHash.Same(file, HashKind.SHA256)));
     assertThat(text(robot, "#overview-pasted-hash"))
-        .isEqualTo("Its SHA-256 is the one you pasted.");
+        .isEqualTo("Its SHA-256 matches the hash you pasted.");
     assertThat(pastedIcon(robot)).isEqualTo(Feather.CHECK_CIRCLE);
 
     Path next = new TensorFiles().floats("t", 1).write(folder.resolve("next.safetensors"));

@@ -3,6 +3,8 @@ package io.github.tensorloupe.desktop.pane.overview;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.desktop.pane.overview.Verdict.Advice;
+import io.github.tensorloupe.desktop.pane.overview.Verdict.HeaderExcerpt;
 import io.github.tensorloupe.desktop.pane.overview.Verdict.Outcome;
 import io.github.tensorloupe.desktop.selection.LocatedFinding;
 import io.github.tensorloupe.desktop.selection.OpenDocument;

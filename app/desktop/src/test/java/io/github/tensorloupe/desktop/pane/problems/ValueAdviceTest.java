@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class ValueAdviceTest {
 
   private static Optional<String> advice(FindingCode code, Severity concern) {
-    return ValueAdvice.of(
+    return FindingCell.advice(
         new Finding(code, "Found.", Optional.empty(), Optional.empty(), concern),
         Messages.english());
   }

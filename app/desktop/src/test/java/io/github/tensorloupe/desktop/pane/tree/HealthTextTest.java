@@ -8,6 +8,7 @@ import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.analysis.health.ZeroPages;
 import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.tree.HealthCell.HealthText;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.NodePath;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
@@ -97,7 +98,7 @@ class HealthTextTest {
     found("w", SampleHealth.nanAt(0));
     found("w.scale", SampleHealth.infinite());
 
-    assertThat(at("w")).isEqualTo("Below: NaN · Infinite values");
+    assertThat(at("w")).isEqualTo("Contains: NaN · Infinite values");
     assertThat(at("w", "scale")).isEqualTo("Infinite values: 1");
   }
 
@@ -108,8 +109,7 @@ class HealthTextTest {
 
     results.setOutliers(List.of(new Outlier(tensor("w"), 8, 1, 9)));
 
-    assertThat(at("w"))
-        .isEqualTo("Values: no problems\nBelow: tensors that stand out from their siblings");
+    assertThat(at("w")).isEqualTo("Values: no problems\nContains outliers among their siblings");
     assertThat(at("w", "scale")).isEqualTo("Values: no problems");
   }
 
@@ -147,7 +147,7 @@ class HealthTextTest {
     assertThat(at("flags")).isEqualTo("All values are the same");
     again();
     found("flags", SampleHealth.initialOnes());
-    assertThat(at("flags")).isEqualTo("All values are 1, with which such tensors begin");
+    assertThat(at("flags")).isEqualTo("All values are 1, the initial value of such tensors");
     again();
     found("flags", SampleHealth.zeroPageAt(4096));
     assertThat(at("flags")).isEqualTo("Pages of zeros: 1");

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.tree.HealthCell.HealthText;
+import io.github.tensorloupe.desktop.pane.tree.RowList.TreeRow;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.NodePath;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
@@ -102,8 +104,7 @@ class TensorTreeViewModelTest {
     results.setOutliers(List.of(new Outlier(tensor, 0.125, 1, -9)));
 
     assertThat(labels()).startsWith("model", "layers", "7", "9", "0");
-    assertThat(text.of(nodeLabelled("9")))
-        .isEqualTo("Below: tensors that stand out from their siblings");
+    assertThat(text.of(nodeLabelled("9"))).isEqualTo("Contains outliers among their siblings");
     model.filterTextProperty().set("health:outlier");
     assertThat(labels()).containsExactly("model", "layers", "9", "norm");
     assertThat(text.of(nodeLabelled("norm")))
@@ -133,7 +134,7 @@ class TensorTreeViewModelTest {
 
       assertThat(text.of(nodeLabelled("a"))).isEmpty();
       assertThat(text.of(nodeLabelled("b"))).startsWith("Cut: ");
-      assertThat(text.of(nodeLabelled("group"))).isEqualTo("Tensors below are cut or lost");
+      assertThat(text.of(nodeLabelled("group"))).isEqualTo("Contains truncated or missing tensors");
       model.expandAll();
       assertThat(text.of(nodeLabelled("c"))).startsWith("Lost: ");
       results.begin(Optional.empty());

@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.pane.tree;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.tree.RowList.TreeRow;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
@@ -196,7 +197,7 @@ class TensorTreeViewTest {
     robot.clickOn("#tree-filter").write("zzz");
 
     WaitForAsyncUtils.waitFor(
-        5, TimeUnit.SECONDS, () -> robot.lookup("No tensor matches.").tryQuery().isPresent());
+        5, TimeUnit.SECONDS, () -> robot.lookup("No results").tryQuery().isPresent());
   }
 
   /// The headless platform takes every release of a button for a pop-up trigger, which column heads

@@ -2,10 +2,11 @@ package io.github.tensorloupe.desktop.pane.hash.tensors;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.hash.tensors.ContentRow.Heading;
 import io.github.tensorloupe.desktop.pane.hash.tensors.ContentRow.Named;
-import io.github.tensorloupe.desktop.pane.hash.tensors.ContentRow.Tone;
+import io.github.tensorloupe.desktop.pane.hash.tensors.TensorTask.Outcome;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
@@ -59,8 +60,8 @@ class EqualTensorsViewModelTest {
     waiting.remove().run();
   }
 
-  private Told told() {
-    return model.toldProperty().get().orElseThrow();
+  private Outcome told() {
+    return model.outcomeProperty().get().orElseThrow();
   }
 
   private List<String> texts() {
@@ -82,7 +83,7 @@ class EqualTensorsViewModelTest {
     look();
 
     assertThat(told().tone()).isEqualTo(Tone.WARNING);
-    assertThat(told().sentence()).startsWith("8 B would be saved");
+    assertThat(told().sentence()).startsWith("8 B could be saved");
     assertThat(heading(0))
         .isEqualTo(new Heading("2 equal tensors of 8 B: 8 B wasted", Tone.WARNING));
     assertThat(model.rows().subList(1, 3))
@@ -99,7 +100,7 @@ class EqualTensorsViewModelTest {
     look();
 
     assertThat(texts().getFirst())
-        .isEqualTo("2 tensors of the same bytes, 8 B each, of several dtypes: 8 B wasted");
+        .isEqualTo("2 tensors with the same bytes, 8 B each, in several dtypes: 8 B wasted");
   }
 
   @Test
@@ -117,10 +118,11 @@ class EqualTensorsViewModelTest {
 
     assertThat(told())
         .isEqualTo(
-            new Told(Tone.SUCCESS, "Only constant tensors hold the same bytes; that is no waste."));
+            new Outcome(
+                Tone.SUCCESS, "Only constant tensors have the same bytes, which wastes no space."));
     assertThat(model.rows().stream().filter(Heading.class::isInstance))
         .containsExactlyInAnyOrder(
-            new Heading("2 constant tensors of the same bytes, 8 B each", Tone.INFO),
+            new Heading("2 constant tensors with the same bytes, 8 B each", Tone.INFO),
             new Heading("3 tensors of zeros, 8 B each", Tone.INFO));
   }
 
@@ -130,7 +132,7 @@ class EqualTensorsViewModelTest {
 
     look();
 
-    assertThat(told()).isEqualTo(new Told(Tone.SUCCESS, "No two tensors hold the same bytes."));
+    assertThat(told()).isEqualTo(new Outcome(Tone.SUCCESS, "No two tensors have the same bytes."));
     assertThat(model.rows()).isEmpty();
   }
 
@@ -161,7 +163,8 @@ class EqualTensorsViewModelTest {
     look();
 
     assertThat(texts())
-        .containsExactly("Left out when the file was written, by its metadata", "lm_head.weight");
+        .containsExactly(
+            "Shared tensors left out of the file, according to its metadata", "lm_head.weight");
     assertThat(((Named) model.rows().get(1)).detail()).isEqualTo("is embed.weight");
     model.goTo(model.rows().get(1));
     assertThat(selection.tensorProperty().get().orElseThrow().info().name())
@@ -204,7 +207,8 @@ class EqualTensorsViewModelTest {
 
     assertThat(told())
         .isEqualTo(
-            new Told(Tone.SUCCESS, "Only constant tensors hold the same bytes; that is no waste."));
+            new Outcome(
+                Tone.SUCCESS, "Only constant tensors have the same bytes, which wastes no space."));
     assertThat(texts()).containsExactly("2 tensors of zeros, 8 B each", "a", "b");
   }
 
@@ -221,7 +225,7 @@ class EqualTensorsViewModelTest {
     selection.show(new DocumentState.Empty());
     waiting.remove().run();
 
-    assertThat(model.toldProperty().get()).isEqualTo(Optional.empty());
+    assertThat(model.outcomeProperty().get()).isEqualTo(Optional.empty());
     assertThat(model.rows()).isEmpty();
     assertThat(model.jobProperty().get()).isEmpty();
   }

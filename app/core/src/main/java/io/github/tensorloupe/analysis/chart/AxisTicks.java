@@ -1,0 +1,161 @@
+package io.github.tensorloupe.analysis.chart;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+/// Round numbers along an axis: multiples of 1, 2 or 5 times a power of ten.
+///
+/// They are computed in decimal, so that they are exactly round and are told apart also where the
+/// axis is short and far from zero.
+public final class AxisTicks {
+
+  /// A step is at most 2.5 times what was asked for, so that it fits twice then.
+  private static final int ALWAYS_TWO = 5;
+
+  private static final int PLAIN_DIGITS = 7;
+  private static final int PLAIN_LEADING_ZEROS = 4;
+
+  private AxisTicks() {}
+
+  /// The round numbers of an axis, ascending.
+  ///
+  /// @param min finite
+  /// @param max finite, at least `min`; if equal, that number is the only tick
+  /// @param atMost the most ticks, at least 2; exceeded slightly where there would be fewer than 2
+  public static List<BigDecimal> between(double min, double max, int atMost) {
+    return between(min, max, atMost, false);
+  }
+
+  /// The round integers of an axis, ascending; none where no integer lies on it.
+  ///
+  /// @param min finite
+  /// @param max finite, at least `min`
+  /// @param atMost the most ticks, at least 2; exceeded slightly where there would be fewer than 2
+  public static List<BigDecimal> integersBetween(double min, double max, int atMost) {
+    return between(min, max, atMost, true);
+  }
+
+  private static List<BigDecimal> between(double min, double max, int atMost, boolean integers) {
+    // The shortest decimals of the ends, so that a round end is a tick.
+    BigDecimal low = BigDecimal.valueOf(min);
+    BigDecimal high = BigDecimal.valueOf(max);
+    if (low.compareTo(high) == 0) {
+      return List.of(low);
+    }
+    List<BigDecimal> ticks = List.of();
+    // A single tick shows no scale.
+    for (int count = atMost; ticks.size() < 2 && count <= atMost + ALWAYS_TWO; count++) {
+      BigDecimal step = step(high.subtract(low), count);
+      ticks = multiples(integers ? step.max(BigDecimal.ONE) : step, low, high);
+    }
+    return ticks;
+  }
+
+  private static List<BigDecimal> multiples(BigDecimal step, BigDecimal low, BigDecimal high) {
+    BigDecimal tick = low.divide(step, 0, RoundingMode.CEILING).multiply(step);
+    List<BigDecimal> ticks = new ArrayList<>();
+    while (tick.compareTo(high) <= 0) {
+      ticks.add(tick);
+      tick = tick.add(step);
+    }
+    return ticks;
+  }
+
+  /// The smallest round step that takes at most so many ticks.
+  private static BigDecimal step(BigDecimal length, int atMost) {
+    BigDecimal smallest = length.divide(BigDecimal.valueOf(atMost), MathContext.DECIMAL64);
+    BigDecimal power = BigDecimal.ONE.scaleByPowerOfTen(exponent(smallest));
+    for (int factor : new int[] {1, 2, 5}) {
+      BigDecimal step = power.multiply(BigDecimal.valueOf(factor));
+      if (step.compareTo(smallest) >= 0) {
+        return step;
+      }
+    }
+    return power.scaleByPowerOfTen(1);
+  }
+
+  /// The power of ten of the first digit.
+  private static int exponent(BigDecimal number) {
+    return number.precision() - number.scale() - 1;
+  }
+
+  /// A tick as text: `−0.02`, `1500`, `2.5e−07`.
+  public static String text(BigDecimal tick) {
+    BigDecimal number = tick.stripTrailingZeros();
+    if (number.signum() == 0) {
+      return "0";
+    }
+    int exponent = exponent(number);
+    boolean plain = exponent >= -PLAIN_LEADING_ZEROS && exponent < PLAIN_DIGITS;
+    String text =
+        plain
+            ? number.toPlainString()
+            : "%se%+03d".formatted(number.movePointLeft(exponent).toPlainString(), exponent);
+    return text.replace('-', '−');
+  }
+
+  /// Round values along the horizontal axis: multiples of a round step, or powers of ten.
+  public static final class ValueTicks {
+
+    private ValueTicks() {}
+
+    /// The values to mark, ascending.
+    ///
+    /// @param atMost about how many, at least 2
+    public static List<BigDecimal> of(ChartAxis axis, int atMost) {
+      List<BigDecimal> powers =
+          switch (axis.scale()) {
+            case LINEAR -> List.of();
+            case SYMMETRIC_LOG -> symmetric(axis, atMost);
+            case LOG -> powers(axis.low(), axis.high(), atMost);
+          };
+      // A single one tells no scale.
+      return powers.size() >= 2 ? powers : multiples(axis, atMost);
+    }
+
+    private static List<BigDecimal> multiples(ChartAxis axis, int atMost) {
+      return axis.integers()
+          ? AxisTicks.integersBetween(axis.low(), axis.high(), atMost)
+          : AxisTicks.between(axis.low(), axis.high(), atMost);
+    }
+
+    private static List<BigDecimal> symmetric(ChartAxis axis, int atMost) {
+      int each = Math.max(1, atMost / 2);
+      double farthest = Math.max(-axis.low(), axis.high());
+      List<BigDecimal> all = powers(axis.threshold(), farthest, each);
+      List<BigDecimal> ticks = new ArrayList<>();
+      all.reversed().stream()
+          .map(BigDecimal::negate)
+          .filter(tick -> tick.doubleValue() >= axis.low())
+          .forEach(ticks::add);
+      ticks.removeIf(tick -> tick.doubleValue() > axis.high());
+      if (axis.low() <= 0 && axis.high() >= 0) {
+        ticks.add(BigDecimal.ZERO);
+      }
+      all.stream()
+          .filter(tick -> tick.doubleValue() >= axis.low() && tick.doubleValue() <= axis.high())
+          .forEach(ticks::add);
+      return ticks;
+    }
+
+    private static List<BigDecimal> powers(double low, double high, int atMost) {
+      // Rounding may leave a power of ten a little beside itself.
+      int first = (int) Math.ceil(Math.log10(low) - 1e-9);
+      int last = (int) Math.floor(Math.log10(high) + 1e-9);
+      if (last < first) {
+        return List.of();
+      }
+      int step = (last - first) / atMost + 1;
+      List<BigDecimal> ticks = new ArrayList<>();
+      for (int exponent = last; exponent >= first; exponent -= step) {
+        ticks.add(BigDecimal.ONE.scaleByPowerOfTen(exponent));
+      }
+      Collections.reverse(ticks);
+      return ticks;
+    }
+  }
+}

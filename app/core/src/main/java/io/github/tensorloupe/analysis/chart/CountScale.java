@@ -1,0 +1,69 @@
+package io.github.tensorloupe.analysis.chart;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/// The scale of the counts.
+public enum CountScale {
+  /// Twice the count, twice the height.
+  LINEAR {
+    @Override
+    public double fraction(double count, double tallest) {
+      return count / tallest;
+    }
+
+    @Override
+    public List<BigDecimal> ticks(double tallest, double unit, int atMost) {
+      double high = tallest / unit;
+      return unit == 1
+          ? AxisTicks.integersBetween(0, high, atMost)
+          : AxisTicks.between(0, high, atMost);
+    }
+  },
+  /// Ten times the count, one step more of height.
+  LOG {
+    @Override
+    public double fraction(double count, double tallest) {
+      return count <= LOG_ORIGIN ? 0 : decades(count) / decades(tallest);
+    }
+
+    @Override
+    public List<BigDecimal> ticks(double tallest, double unit, int atMost) {
+      int lowest = (int) Math.ceil(Math.log10(1 / unit) - 1e-9);
+      int highest = (int) Math.floor(Math.log10(tallest / unit) + 1e-9);
+      int step = (highest - lowest) / Math.max(1, atMost) + 1;
+      List<BigDecimal> ticks = new ArrayList<>();
+      for (int decade = lowest; decade <= highest; decade += step) {
+        ticks.add(BigDecimal.ONE.scaleByPowerOfTen(decade));
+      }
+      return ticks;
+    }
+  };
+
+  /// The axis begins at a third of a value, so that a single one still has a height.
+  private static final double LOG_ORIGIN = 1.0 / 3;
+
+  private static double decades(double count) {
+    return Math.log10(count / LOG_ORIGIN);
+  }
+
+  /// The last part of its message keys.
+  public String key() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /// The height of a bar as a part of the height of the chart, from 0 to 1.
+  ///
+  /// @param count at least 0
+  /// @param tallest the count that reaches the top, at least 1 and `count`
+  public abstract double fraction(double count, double tallest);
+
+  /// The marks along the axis, ascending.
+  ///
+  /// @param tallest the count that reaches the top, at least 1
+  /// @param unit number of values that 1 on the axis stands for: 1, or one percent of all values
+  /// @param atMost about how many marks, at least 1
+  public abstract List<BigDecimal> ticks(double tallest, double unit, int atMost);
+}

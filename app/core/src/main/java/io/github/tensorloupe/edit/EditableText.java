@@ -1,0 +1,60 @@
+package io.github.tensorloupe.edit;
+
+import io.github.tensorloupe.format.DisplayText;
+import java.util.Locale;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/// A metadata value as text for an input field, convertible in both directions without loss.
+///
+/// Characters that an input field would drop or that could deceive the reader are written as
+/// escapes of a backslash, `u` and the code point in braces, and may be typed like that. Where
+/// every line ends in CR LF the text has plain line feeds, which become CR LF again.
+///
+/// @param text for the text field
+/// @param crLf true where the lines of the value end in CR LF
+public record EditableText(String text, boolean crLf) {
+
+  private static final Pattern ESCAPE = Pattern.compile("\\\\u\\{([0-9A-Fa-f]{1,6})}");
+  private static final String ESCAPE_START = "\\u{";
+
+  /// The text for an input field of several lines.
+  public static EditableText of(String value) {
+    boolean crLf = value.contains("\r\n") && !value.replace("\r\n", "").matches("(?s).*[\r\n].*");
+    return new EditableText(escaped(crLf ? value.replace("\r\n", "\n") : value, true), crLf);
+  }
+
+  /// The text for an input field of one line, where line breaks are escaped too.
+  public static EditableText ofLine(String value) {
+    return new EditableText(escaped(value, false), false);
+  }
+
+  /// The value for a text that was typed in place of this one.
+  public String value(String typed) {
+    String value = ESCAPE.matcher(typed).replaceAll(EditableText::unescaped);
+    return crLf ? value.replace("\n", "\r\n") : value;
+  }
+
+  private static String unescaped(MatchResult escape) {
+    int codePoint = Integer.parseInt(escape.group(1), 16);
+    return Matcher.quoteReplacement(
+        Character.isValidCodePoint(codePoint) ? Character.toString(codePoint) : escape.group());
+  }
+
+  private static String escaped(String value, boolean lines) {
+    StringBuilder text = new StringBuilder(value.length());
+    for (int i = 0; i < value.length(); ) {
+      int codePoint = value.codePointAt(i);
+      boolean isLayout = lines && (codePoint == '\n' || codePoint == '\t');
+      boolean isEscape = value.startsWith(ESCAPE_START, i);
+      if (isEscape || DisplayText.isUnfit(codePoint) && !isLayout) {
+        text.append(String.format(Locale.ROOT, "\\u{%X}", codePoint));
+      } else {
+        text.appendCodePoint(codePoint);
+      }
+      i += Character.charCount(codePoint);
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,53 @@
+package io.github.tensorloupe.edit;
+
+import io.github.tensorloupe.format.DisplayText;
+
+/// The beginning of a metadata value for display: lines and tabs are kept, characters that could
+/// deceive the reader are escaped, and everything beyond the limit is left out.
+///
+/// @param text for display
+/// @param shownCharacters number of characters of the value that the text stands for
+/// @param characters number of characters of the whole value
+public record ReadableText(String text, int shownCharacters, int characters) {
+
+  /// The most characters of a value that are shown.
+  public static final int LIMIT = 20_000;
+
+  /// The beginning of a value, up to [#LIMIT] characters.
+  public static ReadableText of(String value) {
+    int end = Math.min(LIMIT, value.length());
+    if (end < value.length() && Character.isHighSurrogate(value.charAt(end - 1))) {
+      end--;
+    }
+    StringBuilder text = new StringBuilder();
+    StringBuilder line = new StringBuilder();
+    for (int i = 0; i < end; i++) {
+      char each = value.charAt(i);
+      if (each == '\n' || each == '\t') {
+        text.append(escaped(line)).append(each);
+        line.setLength(0);
+      } else if (each != '\r' || i + 1 == value.length() || value.charAt(i + 1) != '\n') {
+        line.append(each);
+      }
+    }
+    return new ReadableText(text.append(escaped(line)).toString(), end, value.length());
+  }
+
+  /// The beginning of a value on one line, where each run of white space becomes one space.
+  ///
+  /// @param limit the most characters that are looked at
+  public static String onOneLine(String value, int limit) {
+    String begin = value.length() > limit ? value.substring(0, limit) : value;
+    String line = begin.strip().replaceAll("\\s+", " ");
+    return DisplayText.of(line, limit) + (value.length() > limit ? "…" : "");
+  }
+
+  private static String escaped(StringBuilder line) {
+    return DisplayText.of(line.toString(), LIMIT);
+  }
+
+  /// True where the value has more characters than are shown.
+  public boolean isCut() {
+    return shownCharacters < characters;
+  }
+}

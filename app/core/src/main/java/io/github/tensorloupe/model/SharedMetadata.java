@@ -1,0 +1,67 @@
+package io.github.tensorloupe.model;
+
+import io.github.tensorloupe.format.Metadata;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// The metadata that some files of a checkpoint have in common. Immutable.
+///
+/// @param files at least one, in the order of the checkpoint
+/// @param metadata with entries in the order of the first file; empty where the files have none
+/// @param readable false where the headers could not be read to their end
+/// @param refused true where the reference library refuses the files
+public record SharedMetadata(
+    List<TensorFile> files, Optional<Metadata> metadata, boolean readable, boolean refused) {
+
+  /// The reason why there are no entries.
+  public enum Content {
+    /// A map without entries.
+    EMPTY_MAP,
+    /// No map, or `null` in its place.
+    ABSENT,
+    /// A header that could not be read, with no entries before the place where reading ended.
+    UNREADABLE
+  }
+
+  private record Key(Optional<Metadata> metadata, boolean readable, boolean refused) {}
+
+  public SharedMetadata {
+    files = List.copyOf(files);
+  }
+
+  /// The different metadata of a checkpoint's files, in the order of the files. Compares whole
+  /// maps: takes time in proportion to all metadata.
+  public static List<SharedMetadata> of(Checkpoint checkpoint) {
+    Map<Key, List<TensorFile>> filesByKey = new LinkedHashMap<>();
+    for (TensorFile file : checkpoint.files()) {
+      Key key = new Key(file.header().metadata(), file.reading().headerParsed(), file.isRefused());
+      filesByKey.computeIfAbsent(key, _ -> new ArrayList<>()).add(file);
+    }
+    List<SharedMetadata> sources = new ArrayList<>();
+    filesByKey.forEach(
+        (key, files) ->
+            sources.add(new SharedMetadata(files, key.metadata(), key.readable(), key.refused())));
+    return List.copyOf(sources);
+  }
+
+  /// The same metadata for some of the files.
+  public SharedMetadata withFiles(List<TensorFile> part) {
+    return new SharedMetadata(part, metadata, readable, refused);
+  }
+
+  /// The entries as they are in the files.
+  public Metadata entries() {
+    return metadata.orElse(Metadata.EMPTY);
+  }
+
+  /// The reason why there are no entries; meaningful only where there are none.
+  public Content content() {
+    if (!readable) {
+      return Content.UNREADABLE;
+    }
+    return metadata.isEmpty() ? Content.ABSENT : Content.EMPTY_MAP;
+  }
+}

@@ -1,0 +1,32 @@
+package io.github.tensorloupe.desktop.pane;
+
+import io.github.tensorloupe.desktop.command.Commands;
+import io.github.tensorloupe.desktop.job.FirstFrame;
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.selection.DocumentEdits;
+import io.github.tensorloupe.desktop.selection.ScanResults;
+import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.text.Messages;
+import java.util.function.Supplier;
+
+/// The parts of one window that its panes share.
+///
+/// @param selection the open document and the selected place in it
+/// @param results results of scans of the open document
+/// @param edits pending edits of the metadata
+/// @param commands commands of the window; they need not be bound yet
+/// @param dialogs gives the file dialogs, asked for each time
+/// @param jobs runs work beside the FX thread
+/// @param firstFrame the moment in which the window first shows its document
+/// @param programVersion version that is written into files
+/// @param messages texts in the language of the window
+public record PaneContext(
+    Selection selection,
+    ScanResults results,
+    DocumentEdits edits,
+    Commands commands,
+    Supplier<FileDialogs> dialogs,
+    Jobs jobs,
+    FirstFrame firstFrame,
+    String programVersion,
+    Messages messages) {}

@@ -1,0 +1,28 @@
+package io.github.tensorloupe.desktop.pane;
+
+import io.github.tensorloupe.desktop.command.Command;
+import java.util.Objects;
+import java.util.function.Function;
+
+/// The registration of a pane. Tabs, menus, palette, screenshots and sessions take all that they
+/// need to know of a pane from here.
+///
+/// @param id stable name in lower case: in sessions, on the command line, and in the keys
+///   `pane.tip.ID` of the messages
+/// @param command turns to the pane; its text is the title of the tab
+/// @param factory makes the pane of one window
+public record PaneDescriptor(
+    String id, Command command, Function<PaneContext, ? extends DocumentPane> factory) {
+
+  public PaneDescriptor {
+    Objects.requireNonNull(id);
+    Objects.requireNonNull(command);
+    Objects.requireNonNull(factory);
+  }
+
+  /// Whether a name from a session or from the command line means this pane. Case is ignored:
+  /// earlier versions wrote capitals.
+  public boolean isNamed(String name) {
+    return id.equalsIgnoreCase(name);
+  }
+}

@@ -1,0 +1,95 @@
+package io.github.tensorloupe.desktop.pane.hash;
+
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.pane.DocumentPane;
+import io.github.tensorloupe.desktop.pane.FileDialogs;
+import io.github.tensorloupe.desktop.pane.PaneContext;
+import io.github.tensorloupe.desktop.pane.PaneDescriptor;
+import io.github.tensorloupe.desktop.pane.hash.tensors.EqualTensorsViewModel;
+import io.github.tensorloupe.desktop.pane.hash.tensors.ManifestViewModel;
+import io.github.tensorloupe.desktop.pane.hash.tensors.TensorsView;
+import io.github.tensorloupe.export.ManifestExport;
+import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.work.OnDemand;
+import java.util.Optional;
+import java.util.function.Consumer;
+import javafx.beans.binding.BooleanExpression;
+import javafx.scene.Node;
+
+/// The hashes as a pane of the window, with the section about single tensors.
+public final class HashPane implements DocumentPane {
+
+  /// Its registration.
+  public static final PaneDescriptor DESCRIPTOR =
+      new PaneDescriptor("hashes", Command.SHOW_HASHES, HashPane::new);
+
+  private final PaneContext context;
+  private final HashViewModel model;
+  private final OnDemand<EqualTensorsViewModel> equalTensors = new OnDemand<>(this::equalTensors);
+  private final OnDemand<ManifestViewModel> manifest = new OnDemand<>(this::manifest);
+  private Optional<HashView> view = Optional.empty();
+  private Optional<TensorsView> tensors = Optional.empty();
+
+  HashPane(PaneContext context) {
+    this.context = context;
+    model = new HashViewModel(context.selection(), context.jobs(), context.messages());
+    context
+        .commands()
+        .bind(
+            Command.COMPARE_MANIFEST,
+            () -> withTensors(TensorsView::compare),
+            context.selection().isOpenProperty());
+    context
+        .commands()
+        .bind(
+            Command.WRITE_MANIFEST,
+            () -> withTensors(TensorsView::write),
+            context.selection().isOpenProperty());
+  }
+
+  private EqualTensorsViewModel equalTensors() {
+    return new EqualTensorsViewModel(context.selection(), context.jobs(), context.messages());
+  }
+
+  private ManifestViewModel manifest() {
+    return new ManifestViewModel(
+        context.selection(),
+        context.jobs(),
+        new ManifestExport(FileOperations.ofThisComputer()),
+        context.programVersion(),
+        context.messages());
+  }
+
+  @Override
+  public Node makeView(BooleanExpression shown) {
+    HashView made = new HashView(model, context.messages());
+    TensorsView section =
+        new TensorsView(
+            equalTensors.get(),
+            manifest.get(),
+            context.dialogs(),
+            () -> context.dialogs().get().choose(FileDialogs.Existing.MANIFEST),
+            context.messages());
+    made.addSection(section);
+    tensors = Optional.of(section);
+    model.activeProperty().bind(shown);
+    view = Optional.of(made);
+    return made;
+  }
+
+  /// Turns to the pane and asks for the hash that a download should have.
+  public void askForHash() {
+    context.commands().run(DESCRIPTOR.command());
+    view.ifPresent(HashView::askForHash);
+  }
+
+  /// Turns to the pane, which shows the result.
+  private void withTensors(Consumer<TensorsView> action) {
+    context.commands().run(DESCRIPTOR.command());
+    tensors.ifPresent(
+        section -> {
+          view.ifPresent(made -> made.reveal(section));
+          action.accept(section);
+        });
+  }
+}

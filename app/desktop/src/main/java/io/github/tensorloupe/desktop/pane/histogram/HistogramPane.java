@@ -1,0 +1,39 @@
+package io.github.tensorloupe.desktop.pane.histogram;
+
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.pane.DocumentPane;
+import io.github.tensorloupe.desktop.pane.PaneContext;
+import io.github.tensorloupe.desktop.pane.PaneDescriptor;
+import javafx.beans.binding.BooleanExpression;
+import javafx.scene.Node;
+
+/// The histogram as a pane of the window.
+public final class HistogramPane implements DocumentPane {
+
+  /// Its registration.
+  public static final PaneDescriptor DESCRIPTOR =
+      new PaneDescriptor("histogram", Command.SHOW_HISTOGRAM, HistogramPane::new);
+
+  private final PaneContext context;
+  private final HistogramViewModel model;
+
+  HistogramPane(PaneContext context) {
+    this.context = context;
+    model =
+        new HistogramViewModel(
+            context.selection(),
+            new HistogramSources(context.results()),
+            context.jobs(),
+            context.messages());
+    // Without a view there is nothing to count for.
+    model.activeProperty().set(false);
+    model.setOnBytes(() -> context.commands().run(Command.SHOW_BYTES));
+  }
+
+  @Override
+  public Node makeView(BooleanExpression shown) {
+    HistogramView view = new HistogramView(model, context.dialogs(), context.messages());
+    model.activeProperty().bind(shown);
+    return view;
+  }
+}

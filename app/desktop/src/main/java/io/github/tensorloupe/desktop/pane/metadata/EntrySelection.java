@@ -1,0 +1,218 @@
+package io.github.tensorloupe.desktop.pane.metadata;
+
+import io.github.tensorloupe.desktop.error.PaneException;
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.job.LatestJob;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.edit.JsonEdit;
+import io.github.tensorloupe.edit.JsonTextException;
+import io.github.tensorloupe.edit.ReadableText;
+import io.github.tensorloupe.identify.EmbeddedImage;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import javafx.beans.property.ObjectProperty;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+import javafx.beans.property.SimpleObjectProperty;
+
+/// The selected entries, and the details of the one whose value is shown. One row stays selected as
+/// long as there are rows. Belongs to the FX thread; details are read in the background.
+final class EntrySelection {
+
+  /// The selected entry in the forms that its value can be shown in.
+  ///
+  /// @param text the beginning of the value
+  /// @param json where the value is a JSON object or array
+  /// @param facts where the value is one of those that make a table
+  /// @param image where the value holds a picture that can be shown
+  record Detail(
+      MetadataRow row,
+      ReadableText text,
+      Optional<JsonEdit> json,
+      Optional<FactTableView.FactTable> facts,
+      Optional<EmbeddedImage> image) {
+
+    static Detail of(MetadataRow row) {
+      return new Detail(
+          row,
+          ReadableText.of(row.value()),
+          json(row),
+          FactTableView.FactTable.of(row.key(), row.value()),
+          EmbeddedImage.of(row.key(), row.value()));
+    }
+
+    private static Optional<JsonEdit> json(MetadataRow row) {
+      if (!row.json()) {
+        return Optional.empty();
+      }
+      try {
+        return Optional.of(JsonEdit.of(row.value()));
+      } catch (JsonTextException e) {
+        throw new IllegalStateException("the value was JSON when the rows were made", e);
+      }
+    }
+  }
+
+  private record Position(Optional<String> key, int index) {}
+
+  private final EntryRows rows;
+  private final Messages messages;
+  private final LatestJob detailing;
+  private final LatestJob decoding;
+  private final ObjectProperty<Optional<MetadataRow>> row =
+      new SimpleObjectProperty<>(Optional.empty());
+  private final ObjectProperty<Set<Long>> ids = new SimpleObjectProperty<>(Set.of());
+  private final ReadOnlyObjectWrapper<Optional<Detail>> detail =
+      new ReadOnlyObjectWrapper<>(Optional.empty());
+  private int index;
+  private Optional<String> wantedKey = Optional.empty();
+  private Optional<Long> wantedId = Optional.empty();
+  private Optional<Position> remembered = Optional.empty();
+
+  EntrySelection(EntryRows rows, Jobs jobs, Messages messages) {
+    this.rows = rows;
+    this.messages = messages;
+    this.detailing = new LatestJob(jobs);
+    this.decoding = new LatestJob(jobs);
+    rows.onUpdate(this::update);
+    row.subscribe(this::describe);
+  }
+
+  /// Forgets the selected row, before other entries are shown.
+  void clear() {
+    index = 0;
+    row.set(Optional.empty());
+  }
+
+  /// Remembers the selected position, to return to it when the same file is shown again.
+  void rememberPosition() {
+    wantedKey = Optional.empty();
+    remembered = Optional.of(new Position(row.get().map(MetadataRow::key), index));
+  }
+
+  /// Forgets the remembered position and the key that is waited for.
+  void forget() {
+    wantedKey = Optional.empty();
+    remembered = Optional.empty();
+  }
+
+  /// True while there is a position to return to.
+  boolean isReturning() {
+    return remembered.isPresent();
+  }
+
+  /// Selects the row with this key now, or as soon as it is shown.
+  void selectKey(String key) {
+    wantedKey = Optional.of(key);
+    update();
+  }
+
+  /// Lets the row of this entry be selected as soon as it is shown.
+  void selectWhenShown(Optional<Long> id) {
+    wantedId = id;
+  }
+
+  /// Selects rows.
+  ///
+  /// @param shown the row whose value is shown
+  /// @param all the ids of all selected entries
+  void select(MetadataRow shown, Set<Long> all) {
+    index = rows.shown().indexOf(shown);
+    ids.set(Set.copyOf(all));
+    row.set(Optional.of(shown));
+  }
+
+  private void update() {
+    List<MetadataRow> shown = rows.shown();
+    Optional<MetadataRow> before = row.get();
+    Optional<MetadataRow> now =
+        wanted(shown)
+            .or(() -> before.flatMap(last -> first(shown, each -> each.id() == last.id())))
+            .or(() -> returned(shown))
+            .or(() -> nearest(shown));
+    now.ifPresent(each -> index = shown.indexOf(each));
+    if (!now.map(MetadataRow::id).equals(before.map(MetadataRow::id))) {
+      ids.set(now.map(each -> Set.of(each.id())).orElse(Set.of()));
+    }
+    row.set(now);
+  }
+
+  private static Optional<MetadataRow> first(
+      List<MetadataRow> shown, Predicate<MetadataRow> condition) {
+    return shown.stream().filter(condition).findFirst();
+  }
+
+  private Optional<MetadataRow> wanted(List<MetadataRow> shown) {
+    Optional<MetadataRow> found =
+        wantedKey
+            .flatMap(key -> first(shown, each -> each.key().equals(key)))
+            .or(() -> wantedId.flatMap(id -> first(shown, each -> each.id() == id)));
+    if (found.isPresent()) {
+      wantedKey = Optional.empty();
+      wantedId = Optional.empty();
+    }
+    return found;
+  }
+
+  private Optional<MetadataRow> returned(List<MetadataRow> shown) {
+    if (shown.isEmpty() || remembered.isEmpty()) {
+      return Optional.empty();
+    }
+    Position position = remembered.get();
+    remembered = Optional.empty();
+    index = position.index();
+    return position.key().flatMap(key -> first(shown, each -> each.key().equals(key)));
+  }
+
+  private Optional<MetadataRow> nearest(List<MetadataRow> shown) {
+    return shown.isEmpty()
+        ? Optional.empty()
+        : Optional.of(shown.get(Math.clamp(index, 0, shown.size() - 1)));
+  }
+
+  private void describe(Optional<MetadataRow> described) {
+    detailing.cancel();
+    decoding.cancel();
+    described.ifPresentOrElse(
+        each ->
+            detailing.start(
+                messages.text("metadata.job.read"),
+                (_, _) -> Detail.of(each),
+                made -> detail.set(Optional.of(made)),
+                failure -> {
+                  throw PaneException.part(failure, () -> describe(described));
+                }),
+        () -> detail.set(Optional.empty()));
+  }
+
+  /// Decodes the picture of the selected entry in the background; dropped when another entry is
+  /// selected meanwhile.
+  <T> void decode(Supplier<T> decoder, Consumer<T> shown) {
+    decoding.start(
+        messages.text("metadata.job.read"),
+        (_, _) -> decoder.get(),
+        shown,
+        failure -> {
+          throw PaneException.part(failure, () -> decode(decoder, shown));
+        });
+  }
+
+  /// The row whose value is shown; empty only where there are no rows.
+  ObjectProperty<Optional<MetadataRow>> rowProperty() {
+    return row;
+  }
+
+  /// The ids of all selected entries.
+  ObjectProperty<Set<Long>> idsProperty() {
+    return ids;
+  }
+
+  /// The details of the selected entry; follows the selection with a delay.
+  ReadOnlyObjectProperty<Optional<Detail>> detailProperty() {
+    return detail.getReadOnlyProperty();
+  }
+}

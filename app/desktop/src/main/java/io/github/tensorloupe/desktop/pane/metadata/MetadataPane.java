@@ -1,0 +1,90 @@
+package io.github.tensorloupe.desktop.pane.metadata;
+
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.pane.DocumentPane;
+import io.github.tensorloupe.desktop.pane.FileDialogs;
+import io.github.tensorloupe.desktop.pane.PaneContext;
+import io.github.tensorloupe.desktop.pane.PaneDescriptor;
+import io.github.tensorloupe.storage.session.TableLayout;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import javafx.beans.binding.BooleanExpression;
+import javafx.scene.Node;
+
+/// The metadata as a pane of the window.
+public final class MetadataPane implements DocumentPane {
+
+  /// Its registration.
+  public static final PaneDescriptor DESCRIPTOR =
+      new PaneDescriptor("metadata", Command.SHOW_METADATA, MetadataPane::new);
+
+  /// The questions of the pane, put to the dialogs of the window.
+  private record Files(FileDialogs dialogs) implements MetadataFiles {
+
+    @Override
+    public Optional<Path> chooseJsonFile() {
+      return dialogs.choose(FileDialogs.Existing.JSON);
+    }
+
+    @Override
+    public Optional<Path> chooseJsonTarget(String suggestedName) {
+      return dialogs.chooseTarget(suggestedName);
+    }
+
+    @Override
+    public Optional<Path> choosePicture() {
+      return dialogs.choose(FileDialogs.Existing.PICTURE);
+    }
+  }
+
+  private final PaneContext context;
+  private final MetadataViewModel model;
+  private Optional<MetadataView> view = Optional.empty();
+  private Optional<TableLayout> columns = Optional.empty();
+  private Runnable onHashManyFiles = () -> {};
+
+  MetadataPane(PaneContext context) {
+    this.context = context;
+    model =
+        new MetadataViewModel(
+            context.selection(), context.edits(), context.jobs(), context.messages());
+  }
+
+  /// Sets what writes the hashes of many files into their metadata.
+  public void setOnHashManyFiles(Runnable action) {
+    onHashManyFiles = action;
+  }
+
+  @Override
+  public Node makeView(BooleanExpression shown) {
+    MetadataView made =
+        new MetadataView(model, () -> new Files(context.dialogs().get()), context.messages());
+    made.setOnManyFiles(
+        () -> context.commands().run(Command.EDIT_MANY_FILES), () -> onHashManyFiles.run());
+    columns().ifPresent(made::arrangeColumns);
+    view = Optional.of(made);
+    return made;
+  }
+
+  /// The metadata of the first file that has any, by key.
+  public Map<String, String> keys() {
+    return model.keys();
+  }
+
+  /// Scrolls to an entry, if the view is there.
+  public void showKey(String key) {
+    view.ifPresent(made -> made.showKey(key));
+  }
+
+  /// The layout of the columns; empty if nobody has seen or arranged them.
+  public Optional<TableLayout> columns() {
+    return view.map(MetadataView::columns).or(() -> columns);
+  }
+
+  /// Arranges the columns, now or once they are there.
+  public void arrangeColumns(TableLayout layout) {
+    columns = Optional.of(layout);
+    view.ifPresent(made -> made.arrangeColumns(layout));
+  }
+}

@@ -1,0 +1,58 @@
+package io.github.tensorloupe.desktop.pane.problems;
+
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.command.Remedies;
+import io.github.tensorloupe.desktop.pane.DocumentPane;
+import io.github.tensorloupe.desktop.pane.PaneContext;
+import io.github.tensorloupe.desktop.pane.PaneDescriptor;
+import io.github.tensorloupe.desktop.text.Figures;
+import io.github.tensorloupe.format.Severity;
+import javafx.beans.binding.BooleanExpression;
+import javafx.beans.property.ReadOnlyStringWrapper;
+import javafx.beans.value.ObservableValue;
+import javafx.scene.Node;
+
+/// The findings as a pane of the window.
+public final class ProblemsPane implements DocumentPane {
+
+  /// Its registration.
+  public static final PaneDescriptor DESCRIPTOR =
+      new PaneDescriptor("problems", Command.SHOW_PROBLEMS, ProblemsPane::new);
+
+  private final PaneContext context;
+  private final ProblemsViewModel model;
+  private final ReadOnlyStringWrapper badge = new ReadOnlyStringWrapper("");
+
+  ProblemsPane(PaneContext context) {
+    this.context = context;
+    model = new ProblemsViewModel(context.selection(), context.results());
+    context.selection().documentProperty().subscribe(_ -> countProblems());
+    context.results().revisionProperty().subscribe(_ -> countProblems());
+  }
+
+  @Override
+  public Node makeView(BooleanExpression shown) {
+    ProblemsView view = new ProblemsView(model, context.messages());
+    view.setRemedies(Remedies.buttons(context.commands()));
+    view.setOnValues(() -> context.commands().run(Command.SHOW_VALUES));
+    view.activeProperty().bind(shown);
+    return view;
+  }
+
+  @Override
+  public ObservableValue<String> badge() {
+    return badge.getReadOnlyProperty();
+  }
+
+  /// Notes are no problems.
+  private void countProblems() {
+    long count =
+        context.selection().openDocument().stream()
+                .flatMap(open -> open.findings().stream())
+                .filter(located -> located.finding().concern() != Severity.INFO)
+                .count()
+            + context.results().findingCount(Severity.ERROR)
+            + context.results().findingCount(Severity.WARNING);
+    badge.set(count == 0 ? "" : Figures.count(count));
+  }
+}

@@ -1,0 +1,107 @@
+package io.github.tensorloupe.desktop.pane.tree;
+
+import io.github.tensorloupe.desktop.pane.tree.TreeFilter.HealthWord;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.desktop.theme.Icons;
+import io.github.tensorloupe.desktop.theme.Tips;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import javafx.scene.control.Button;
+import javafx.scene.input.KeyCode;
+import javafx.scene.layout.FlowPane;
+import javafx.scene.layout.VBox;
+import org.controlsfx.control.textfield.CustomTextField;
+import org.controlsfx.control.textfield.TextFields;
+import org.kordamp.ikonli.feather.Feather;
+
+/// The filter field, and below it the words that may follow `health:` while that is being typed.
+final class FilterBar extends VBox {
+
+  private final CustomTextField filter = (CustomTextField) TextFields.createClearableTextField();
+  private final FlowPane hints = new FlowPane(4, 4);
+  private final Messages messages;
+
+  /// @param enterRows moves the focus to the rows
+  FilterBar(TensorTreeViewModel model, Runnable enterRows, Messages messages) {
+    super(8);
+    this.messages = messages;
+    getStyleClass().add("filter-bar");
+    filter.setId("tree-filter");
+    filter.setPromptText(messages.text("tree.filter.prompt"));
+    filter.setAccessibleText(messages.text("command.filter"));
+    Tips.explain(filter, messages.text("tree.filter.tip"));
+    filter.setLeft(Icons.of(Feather.SEARCH, "icon-small", "filter-icon"));
+    filter.textProperty().bindBidirectional(model.filterTextProperty());
+    filter
+        .focusedProperty()
+        .subscribe(
+            focused -> {
+              if (focused) {
+                model.prepareFilter();
+              }
+            });
+    filter.setOnKeyPressed(
+        event -> {
+          if (event.getCode() == KeyCode.ESCAPE) {
+            filter.clear();
+          } else if (event.getCode() == KeyCode.DOWN || event.getCode() == KeyCode.ENTER) {
+            enterRows.run();
+          }
+        });
+    hints.setId("tree-filter-hints");
+    hints.getStyleClass().add("filter-hints");
+    hints.managedProperty().bind(hints.visibleProperty());
+    filter.textProperty().subscribe(this::show);
+    getChildren().setAll(filter, hints);
+  }
+
+  /// Moves the keyboard focus into the field.
+  void focusField() {
+    filter.requestFocus();
+    filter.selectAll();
+  }
+
+  private void show(String text) {
+    Set<HealthWord> words = wordsFor(lastWord(text));
+    hints.setVisible(!words.isEmpty());
+    hints.getChildren().setAll(words.stream().map(this::hint).toList());
+  }
+
+  private static String lastWord(String text) {
+    return text.substring(lastBegin(text));
+  }
+
+  private static int lastBegin(String text) {
+    return text.lastIndexOf(' ') + 1;
+  }
+
+  /// No words where one is typed in full.
+  private static Set<HealthWord> wordsFor(String typed) {
+    String lower = typed.toLowerCase(Locale.ROOT);
+    if (!lower.startsWith(TreeFilter.HEALTH)) {
+      return Set.of();
+    }
+    String begun = lower.substring(TreeFilter.HEALTH.length());
+    Set<HealthWord> words = HealthWord.beginningWith(begun);
+    boolean isWhole = words.stream().map(HealthWord::spelling).toList().equals(List.of(begun));
+    return isWhole ? Set.of() : words;
+  }
+
+  private Button hint(HealthWord word) {
+    Button button = new Button(word.spelling());
+    button.setId("tree-filter-hint-" + word.spelling());
+    button.getStyleClass().add("small");
+    button.setMinWidth(USE_PREF_SIZE);
+    Tips.explain(button, messages.text("tree.filter." + word.spelling()));
+    button.setOnAction(_ -> complete(word));
+    return button;
+  }
+
+  private void complete(HealthWord word) {
+    String before = filter.getText().substring(0, lastBegin(filter.getText()));
+    filter.requestFocus();
+    filter.setText(before + TreeFilter.HEALTH + word.spelling());
+    filter.end();
+  }
+}

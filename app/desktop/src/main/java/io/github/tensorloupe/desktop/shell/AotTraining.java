@@ -1,0 +1,214 @@
+package io.github.tensorloupe.desktop.shell;
+
+import io.github.tensorloupe.cli.CommandEnvironment;
+import io.github.tensorloupe.cli.CommandLineInterface;
+import io.github.tensorloupe.demo.DemoCheckpoints;
+import io.github.tensorloupe.desktop.instance.Handover;
+import io.github.tensorloupe.desktop.instance.Instance;
+import io.github.tensorloupe.desktop.instance.InstancePlace;
+import io.github.tensorloupe.storage.Folders;
+import io.github.tensorloupe.storage.Settings;
+import io.github.tensorloupe.storage.SettingsFile;
+import io.github.tensorloupe.storage.session.RememberedDocument;
+import io.github.tensorloupe.storage.session.RememberedWindow;
+import io.github.tensorloupe.storage.session.Session;
+import io.github.tensorloupe.storage.session.SessionFile;
+import io.github.tensorloupe.storage.session.WindowPlace;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.URI;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import javafx.application.Application;
+
+/// The run that fills the AOT cache (JEP 514) of the installed program: either the usual commands,
+/// or a window on a file with each of its panes, both themes and the start page. Needs no display.
+///
+/// The build runs it once for each while the virtual machine records the classes that are used, so
+/// that they need not be read, checked and linked at every start. Every start loads all recorded
+/// classes, needed or not; commands need a fifth of those of the window and have a cache of their
+/// own. The process ends by itself: 0 if all steps were taken, 1 if one failed, 2 for wrong usage.
+public final class AotTraining {
+
+  static final int FAILED = 1;
+  private static final int WRONG_USAGE = 2;
+  private static final String COMMANDS = "commands";
+  private static final String WINDOW = "window";
+  private static final long LONGEST_SECONDS = 300;
+
+  /// Packages of JavaFX by which a window gets onto a screen, as folders.
+  private static final List<String> WINDOW_SYSTEMS =
+      List.of(
+          "com/sun/glass/ui/gtk",
+          "com/sun/glass/ui/mac",
+          "com/sun/glass/ui/win",
+          "com/sun/prism/d3d",
+          "com/sun/prism/es2",
+          "com/sun/prism/mtl",
+          "com/sun/prism/ps",
+          "com/sun/prism/impl/ps");
+
+  private AotTraining() {}
+
+  /// @param arguments `commands` or `window`, and one empty folder that the process may write to,
+  ///   and that is its home
+  public static void main(String[] arguments) throws IOException {
+    if (arguments.length != 2 || !List.of(COMMANDS, WINDOW).contains(arguments[0])) {
+      fail(WRONG_USAGE, "Say what to train, commands or window, and name one empty folder.");
+    }
+    Path folder = Path.of(arguments[1]).toAbsolutePath().normalize();
+    if (!isEmpty(folder)) {
+      fail(WRONG_USAGE, folder + " is no empty folder.");
+    }
+    if (!Folders.ofThisProcess().areAllWithin(folder)) {
+      fail(
+          WRONG_USAGE,
+          "What a person keeps would be changed: set HOME, and XDG_CONFIG_HOME, XDG_CACHE_HOME and"
+              + (" XDG_STATE_HOME if there are any, to folders in %s.".formatted(folder)));
+    }
+    Thread.ofPlatform().daemon().name("tensorloupe-limit").start(AotTraining::limit);
+    DemoCheckpoints.write(folder.resolve("demo"));
+    Path checkpoint = largest(folder.resolve("demo"));
+    if (arguments[0].equals(COMMANDS)) {
+      runCommands(checkpoint);
+    } else {
+      runWindow(folder, checkpoint);
+    }
+    System.exit(0);
+  }
+
+  private static void runWindow(Path folder, Path checkpoint) throws IOException {
+    launch(folder);
+    rememberPast(checkpoint);
+    loadWindowSystems();
+    OffscreenWindow.useHeadlessPlatform();
+    Application.launch(AotTrainingApp.class, checkpoint.toString());
+  }
+
+  private static boolean isEmpty(Path folder) {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.findAny().isEmpty();
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private static void limit() {
+    try {
+      Thread.sleep(Duration.ofSeconds(LONGEST_SECONDS));
+      System.err.println("The AOT training run did not end within " + LONGEST_SECONDS + " s.");
+    } catch (InterruptedException e) {
+      System.err.println("The AOT training run was interrupted.");
+    }
+    Runtime.getRuntime().halt(FAILED);
+  }
+
+  /// The demo checkpoint with the most bytes, as a lone file.
+  private static Path largest(Path folder) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      return files
+          .filter(file -> file.toString().endsWith(".safetensors"))
+          .max((a, b) -> Long.compare(a.toFile().length(), b.toFile().length()))
+          .orElseThrow();
+    }
+  }
+
+  /// Hands over to itself as a second launch does.
+  private static void launch(Path folder) throws IOException {
+    Path runtime = Files.createDirectories(folder.resolve("run"));
+    InstancePlace place =
+        InstancePlace.of(Map.of("XDG_RUNTIME_DIR", runtime.toString()), System.getProperties())
+            .orElseThrow();
+    // Where the name of the folder is too long for a socket, the program is alone.
+    if (Instance.launch(place, List.of()) instanceof Instance.Launch.First(Instance instance)) {
+      try (instance) {
+        instance.onHandover(Handover::take);
+        Instance.launch(place, List.of(folder));
+      }
+    }
+  }
+
+  private static void runCommands(Path checkpoint) {
+    Launcher.run("--version");
+    String path = checkpoint.toString();
+    for (List<String> arguments :
+        List.of(
+            List.of("--help"),
+            List.of("--version"),
+            List.of("check", path),
+            List.of("check", "--json", path),
+            List.of("check", "--values", path),
+            List.of("info", path),
+            List.of("info", "--json", path),
+            List.of("stats", path),
+            List.of("hash", path),
+            List.of("verify", path),
+            List.of("metadata", "show", path),
+            List.of("metadata", "set", "--dry-run", "--entry", "title=a", path),
+            List.of("check", checkpoint.getParent().toString()))) {
+      int exitCode =
+          new CommandLineInterface(silent(), new WindowScreenshot())
+              .run(arguments.toArray(String[]::new));
+      if (exitCode > 1) {
+        fail(FAILED, "The command " + arguments + " ended with " + exitCode + ".");
+      }
+    }
+  }
+
+  /// Most starts are not the first one.
+  private static void rememberPast(Path checkpoint) throws IOException {
+    RememberedWindow window =
+        RememberedWindow.USUAL
+            .at(Optional.of(new WindowPlace(40, 40, 1280, 800, false, false)))
+            .with(RememberedDocument.of(checkpoint));
+    new SettingsFile(Folders.ofThisProcess()).store(Settings.DEFAULT);
+    try (SessionFile file = new SessionFile(Folders.ofThisProcess())) {
+      file.store(new Session(window.withoutDocument(), List.of(window), List.of(), 0));
+    }
+  }
+
+  /// What draws windows on a screen is not met without one. Other systems have other packages.
+  private static void loadWindowSystems() throws IOException {
+    Path module =
+        FileSystems.getFileSystem(URI.create("jrt:/"))
+            .getPath("modules", Application.class.getModule().getName());
+    for (String name : WINDOW_SYSTEMS) {
+      Path folder = module.resolve(name);
+      if (Files.isDirectory(folder)) {
+        try (Stream<Path> files = Files.list(folder)) {
+          files.map(file -> module.relativize(file).toString()).forEach(AotTraining::load);
+        }
+      }
+    }
+  }
+
+  /// Only reads the class: what it begins with may need the screen.
+  private static void load(String file) {
+    if (!file.endsWith(".class")) {
+      return;
+    }
+    String name = file.substring(0, file.length() - ".class".length()).replace('/', '.');
+    try {
+      Class.forName(name, false, AotTraining.class.getClassLoader());
+    } catch (ClassNotFoundException | LinkageError e) {
+      fail(FAILED, "The class " + name + " cannot be read: " + e);
+    }
+  }
+
+  private static CommandEnvironment silent() {
+    return new CommandEnvironment(
+        Path.of(""), OutputStream.nullOutputStream(), OutputStream.nullOutputStream(), false);
+  }
+
+  static void fail(int exitCode, String sentence) {
+    System.err.println(sentence);
+    // Nothing is to be noted of a run that went wrong.
+    Runtime.getRuntime().halt(exitCode);
+  }
+}

@@ -1,0 +1,88 @@
+package io.github.tensorloupe.desktop.shell;
+
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.pane.PaneDescriptor;
+import io.github.tensorloupe.model.TensorRef;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import javafx.animation.PauseTransition;
+import javafx.stage.Stage;
+import javafx.util.Duration;
+
+/// The program in an [AotTraining] run: the usual window, turned to every pane and then closed.
+public final class AotTrainingApp extends App {
+
+  /// In this time what a step has changed is laid out and drawn.
+  private static final Duration BETWEEN_STEPS = Duration.millis(150);
+
+  /// Everything that needs no answer and shows something.
+  private static final List<Command> SHOWN =
+      Stream.of(
+              Stream.of(Command.EXPAND_ALL),
+              Panes.ALL.stream().skip(1).map(PaneDescriptor::command),
+              Stream.of(
+                  Command.FIND_BYTES,
+                  Command.SHOW_BYTES,
+                  Command.SCAN_VALUES,
+                  Command.THEME_DARK,
+                  Command.SHOW_OVERVIEW,
+                  Command.FILTER,
+                  Command.THEME_LIGHT,
+                  Command.COLLAPSE_ALL,
+                  Command.GO_BACK))
+          .flatMap(Function.identity())
+          .toList();
+
+  private final Queue<Runnable> steps = new ArrayDeque<>();
+
+  @Override
+  public void start(Stage stage) {
+    Thread.currentThread()
+        .setUncaughtExceptionHandler(
+            (_, failure) -> {
+              failure.printStackTrace();
+              AotTraining.fail(AotTraining.FAILED, "A step of the AOT training run failed.");
+            });
+    super.start(stage);
+    Workbench workbench = firstWorkbench();
+    SHOWN.forEach(command -> steps.add(() -> workbench.run(command)));
+    steps.add(() -> selectFirstTensor(workbench));
+    SHOWN.forEach(command -> steps.add(() -> workbench.run(command)));
+    steps.add(() -> workbench.run(Command.NEW_WINDOW));
+    steps.add(workbench::openDemo);
+    steps.add(() -> workbench.run(Command.EXPAND_ALL));
+    steps.add(() -> workbench.run(Command.CLOSE));
+    steps.add(() -> workbench.run(Command.QUIT));
+    takeNext(workbench);
+  }
+
+  private static void selectFirstTensor(Workbench workbench) {
+    Optional<TensorRef> first =
+        workbench
+            .selection()
+            .openDocument()
+            .flatMap(document -> document.checkpoint().tensors().stream().findFirst());
+    workbench.selection().select(first.orElseThrow());
+  }
+
+  private void takeNext(Workbench workbench) {
+    PauseTransition pause = new PauseTransition(BETWEEN_STEPS);
+    pause.setOnFinished(
+        _ ->
+            workbench
+                .jobs()
+                .whenIdle(
+                    () -> {
+                      Runnable step = steps.remove();
+                      step.run();
+                      if (!steps.isEmpty()) {
+                        takeNext(workbench);
+                      }
+                    }));
+    pause.play();
+  }
+}

@@ -1,0 +1,50 @@
+package io.github.tensorloupe.desktop.shell;
+
+import io.github.tensorloupe.storage.Settings;
+import io.github.tensorloupe.storage.SettingsFile;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+
+/// The settings of a person, read on a thread of their own while something else starts.
+/// Thread-safe.
+final class EarlySettings {
+
+  private final SettingsFile file;
+  private final FutureTask<Settings> reading;
+
+  private EarlySettings(SettingsFile file) {
+    this.file = file;
+    reading = new FutureTask<>(file::load);
+  }
+
+  /// Begins to read.
+  static EarlySettings begin(SettingsFile file) {
+    EarlySettings settings = new EarlySettings(file);
+    Thread.ofPlatform().daemon().name("tensorloupe-settings").start(settings.reading);
+    return settings;
+  }
+
+  /// Where settings are kept.
+  SettingsFile file() {
+    return file;
+  }
+
+  /// What was read; waits for it.
+  ///
+  /// @throws IOException if the file is there and cannot be read; the message is a sentence
+  Settings get() throws IOException {
+    try {
+      return reading.get();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof IOException failure) {
+        throw failure;
+      }
+      throw new IllegalStateException(e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("The program was stopped while it read its settings.");
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package io.github.tensorloupe.desktop.shell;
+
+import io.github.tensorloupe.desktop.error.Fault;
+import io.github.tensorloupe.desktop.error.FaultRate;
+import io.github.tensorloupe.desktop.error.PaneException;
+import io.github.tensorloupe.desktop.log.ProgramLog;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+
+/// Where everything arrives that was thrown and nobody caught, on whatever thread: it is told in
+/// the log and in the window, and the program goes on. What comes again and again is told once.
+final class FaultReporter implements Thread.UncaughtExceptionHandler {
+
+  /// A window that can tell of a fault. Belongs to the FX thread.
+  interface Window {
+
+    /// Whether the person is in it.
+    boolean isFocused();
+
+    /// Finds out which of its panes a fault comes from.
+    Fault attribute(Throwable cause);
+
+    /// Tells a person of it.
+    void tell(Fault fault);
+  }
+
+  private final ProgramLog log;
+  private final FaultRate rate;
+  private final Executor foreground;
+  private final List<Window> windows = new ArrayList<>();
+
+  /// @param foreground runs what belongs to the FX thread
+  FaultReporter(ProgramLog log, FaultRate rate, Executor foreground) {
+    this.log = log;
+    this.rate = rate;
+    this.foreground = foreground;
+  }
+
+  /// Lets a window tell of faults. FX thread.
+  void add(Window window) {
+    windows.add(window);
+  }
+
+  /// The window is gone. FX thread.
+  void remove(Window window) {
+    windows.remove(window);
+  }
+
+  @Override
+  public void uncaughtException(Thread thread, Throwable fault) {
+    take(fault, "uncaught on " + thread.getName(), Optional.empty());
+  }
+
+  /// Takes in what was thrown by what follows a job of a window.
+  void take(Throwable fault, Window window) {
+    take(fault, "after a job", Optional.of(window));
+  }
+
+  private void take(Throwable fault, String where, Optional<Window> window) {
+    try {
+      boolean isWork = fault instanceof PaneException;
+      FaultRate.Verdict verdict = isWork ? FaultRate.Verdict.TELL : rate.note(fault);
+      // The log hears of work that has failed where it hears of all jobs.
+      if (!isWork) {
+        log(fault, where, verdict);
+      }
+      foreground.execute(
+          () -> window.or(this::likely).ifPresent(at -> tellOnce(at, fault, verdict)));
+    } catch (Throwable e) {
+      // Without memory or stack to tell of it, going on is all that is left.
+    }
+  }
+
+  /// What is thrown here would come back here, again and again.
+  private void tellOnce(Window window, Throwable fault, FaultRate.Verdict verdict) {
+    try {
+      tell(window, fault, verdict);
+    } catch (RuntimeException | StackOverflowError e) {
+      log.error("a fault cannot be told in the window", e);
+    }
+  }
+
+  private void log(Throwable fault, String where, FaultRate.Verdict verdict) {
+    switch (verdict) {
+      case TELL -> {
+        log.error(where, fault);
+        fault.printStackTrace();
+      }
+      case COUNT -> log.warning("again, %,d times by now: %s".formatted(rate.count(fault), fault));
+      case IGNORE -> {
+        // It has been told lately.
+      }
+    }
+  }
+
+  private Optional<Window> likely() {
+    return windows.stream()
+        .filter(Window::isFocused)
+        .findFirst()
+        .or(() -> windows.stream().findFirst());
+  }
+
+  private void tell(Window window, Throwable fault, FaultRate.Verdict verdict) {
+    if (!windows.contains(window)) {
+      return;
+    }
+    Fault found = window.attribute(fault);
+    if (found.replaced()) {
+      log.warning(
+          "the pane \"%s\" has given way: %s".formatted(found.pane().orElse(""), found.cause()));
+    } else if (verdict == FaultRate.Verdict.TELL) {
+      window.tell(found);
+    }
+  }
+
+  /// A pane that could not be made or laid out has given way to the card that tells of it.
+  void paneReplaced(Fault fault) {
+    log.error("the pane \"%s\" has failed".formatted(fault.pane().orElse("")), fault.cause());
+  }
+}

@@ -1,0 +1,59 @@
+package io.github.tensorloupe.desktop.shell;
+
+import io.github.tensorloupe.desktop.pane.DocumentPane;
+import io.github.tensorloupe.desktop.pane.PaneContext;
+import io.github.tensorloupe.desktop.pane.PaneDescriptor;
+import io.github.tensorloupe.desktop.pane.hash.HashPane;
+import io.github.tensorloupe.desktop.pane.heatmap.HeatMapPane;
+import io.github.tensorloupe.desktop.pane.histogram.HistogramPane;
+import io.github.tensorloupe.desktop.pane.layers.LayersPane;
+import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
+import io.github.tensorloupe.desktop.pane.overview.OverviewPane;
+import io.github.tensorloupe.desktop.pane.problems.ProblemsPane;
+import io.github.tensorloupe.desktop.pane.values.ValuesPane;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// All panes beside the tree, and the panes of one window. Belongs to the FX thread.
+final class Panes {
+
+  /// The list of panes, in the order of their tabs. A new pane is added here.
+  static final List<PaneDescriptor> ALL =
+      List.of(
+          OverviewPane.DESCRIPTOR,
+          MetadataPane.DESCRIPTOR,
+          ValuesPane.DESCRIPTOR,
+          HeatMapPane.DESCRIPTOR,
+          HistogramPane.DESCRIPTOR,
+          ProblemsPane.DESCRIPTOR,
+          LayersPane.DESCRIPTOR,
+          HashPane.DESCRIPTOR);
+
+  private final Map<PaneDescriptor, DocumentPane> panes = new LinkedHashMap<>();
+
+  Panes(PaneContext context) {
+    ALL.forEach(each -> panes.put(each, each.factory().apply(context)));
+  }
+
+  /// The pane with this name, in whatever case; empty if there is none.
+  static Optional<PaneDescriptor> named(String name) {
+    return ALL.stream().filter(each -> each.isNamed(name)).findFirst();
+  }
+
+  /// The panes by their registration, in the order of their tabs.
+  Map<PaneDescriptor, DocumentPane> all() {
+    return Collections.unmodifiableMap(panes);
+  }
+
+  /// The one pane of a class.
+  <P extends DocumentPane> P get(Class<P> type) {
+    return panes.values().stream()
+        .filter(type::isInstance)
+        .map(type::cast)
+        .findFirst()
+        .orElseThrow();
+  }
+}

@@ -1,0 +1,26 @@
+package io.github.tensorloupe.desktop.shell;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import javafx.scene.image.Image;
+
+/// The program's picture.
+final class ProgramIcon {
+
+  private ProgramIcon() {}
+
+  /// It in the sizes that desktops show.
+  static List<Image> sizes() {
+    return Stream.of(16, 24, 32, 48, 64, 128, 256).map(ProgramIcon::of).toList();
+  }
+
+  /// It in one of these sizes.
+  ///
+  /// @param side in pixels
+  static Image of(int side) {
+    return new Image(
+        Objects.requireNonNull(
+            ProgramIcon.class.getResourceAsStream("icons/tensorloupe-" + side + ".png"), "icon"));
+  }
+}

@@ -1,0 +1,50 @@
+package io.github.tensorloupe.desktop.shell;
+
+import io.github.tensorloupe.desktop.error.Failure;
+import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.selection.Selection;
+import java.util.Optional;
+import javafx.beans.property.ReadOnlyObjectProperty;
+import javafx.beans.property.ReadOnlyObjectWrapper;
+
+/// The latest message in the status bar of a window. It stands there until something else is
+/// opened. Belongs to the FX thread.
+final class StatusLine {
+
+  /// A message.
+  ///
+  /// @param sentence empty for none
+  /// @param failure details of a failure
+  record Message(String sentence, Optional<Failure> failure) {
+
+    private static final Message NONE = new Message("", Optional.empty());
+  }
+
+  private final ReadOnlyObjectWrapper<Message> message = new ReadOnlyObjectWrapper<>(Message.NONE);
+
+  StatusLine(Selection selection) {
+    selection
+        .documentProperty()
+        .subscribe(
+            state -> {
+              if (!(state instanceof DocumentState.Open)) {
+                message.set(Message.NONE);
+              }
+            });
+  }
+
+  /// Shows a sentence.
+  void tell(String sentence) {
+    message.set(new Message(sentence, Optional.empty()));
+  }
+
+  /// Shows a failure.
+  void tell(Failure failure) {
+    message.set(new Message(failure.sentence(), Optional.of(failure)));
+  }
+
+  /// The message that is shown.
+  ReadOnlyObjectProperty<Message> messageProperty() {
+    return message.getReadOnlyProperty();
+  }
+}

@@ -1,0 +1,78 @@
+package io.github.tensorloupe.desktop.shell;
+
+import io.github.tensorloupe.desktop.command.Commands;
+import io.github.tensorloupe.desktop.control.panel.PanelHost;
+import io.github.tensorloupe.desktop.error.GuardedPane;
+import io.github.tensorloupe.desktop.error.GuardedPanes;
+import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.FileDialogs;
+import io.github.tensorloupe.desktop.selection.DocumentEdits;
+import io.github.tensorloupe.desktop.selection.ScanResults;
+import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.text.Messages;
+import javafx.scene.layout.BorderPane;
+
+/// The objects that everything in one window shares, made before any of its parts. Belongs to the
+/// FX thread.
+///
+/// @param environment the program and the computer around the window
+/// @param selection the open document and the selected place in it
+/// @param results results of scans of the open document
+/// @param edits pending edits of the metadata
+/// @param commands commands of the window
+/// @param guards keep the faults of panes from the window
+/// @param frame holds the bars and panes; filled last
+/// @param panels shows panels above the frame
+/// @param status the message in the status bar
+record WindowContext(
+    Workbench.Environment environment,
+    Selection selection,
+    ScanResults results,
+    DocumentEdits edits,
+    Commands commands,
+    GuardedPanes guards,
+    BorderPane frame,
+    PanelHost panels,
+    StatusLine status) {
+
+  private static final String PANES = "io.github.tensorloupe.desktop.pane";
+
+  /// Makes the shared objects of a new window.
+  static WindowContext of(Workbench.Environment environment) {
+    Messages messages = environment.settings().messages();
+    Selection selection = new Selection(() -> environment.desktop().windows().openFiles());
+    GuardedPanes guards =
+        new GuardedPanes(
+            new GuardedPane.Environment(
+                environment.jobs()::later,
+                environment.diagnostics().faults()::paneReplaced,
+                messages),
+            PANES);
+    BorderPane frame = new BorderPane();
+    return new WindowContext(
+        environment,
+        selection,
+        new ScanResults(),
+        new DocumentEdits(selection),
+        new Commands(messages),
+        guards,
+        frame,
+        new PanelHost(frame, guards),
+        new StatusLine(selection));
+  }
+
+  /// Runs work beside the FX thread, for this window alone.
+  Jobs jobs() {
+    return environment.jobs();
+  }
+
+  /// The texts in the language of the window.
+  Messages messages() {
+    return environment.settings().messages();
+  }
+
+  /// The dialogs that ask for files.
+  FileDialogs dialogs() {
+    return environment.dialogs().get();
+  }
+}

@@ -1,0 +1,110 @@
+package io.github.tensorloupe.desktop.shell;
+
+import io.github.tensorloupe.desktop.control.copy.CopyMenu;
+import io.github.tensorloupe.desktop.pane.FileDialogs;
+import io.github.tensorloupe.desktop.pane.library.LibraryActions;
+import io.github.tensorloupe.desktop.pane.library.LibraryView;
+import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
+import io.github.tensorloupe.desktop.pane.library.RecentMenu;
+import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/// The checkpoints on disk that one window offers to open. Belongs to the FX thread.
+final class WindowLibrary implements LibraryActions {
+
+  private final WindowContext window;
+  private final FileReveal reveal;
+  private final Consumer<Path> onOpen;
+  private final LibraryViewModel model;
+  private Optional<LibraryView> view = Optional.empty();
+  private Path noted = Path.of("");
+
+  /// @param onOpen opens a path in the window
+  WindowLibrary(WindowContext window, FileReveal reveal, Consumer<Path> onOpen) {
+    this.window = window;
+    this.reveal = reveal;
+    this.onOpen = onOpen;
+    model =
+        new LibraryViewModel(
+            window.environment().desktop().library(), window.jobs(), window.messages());
+  }
+
+  /// A new view of it.
+  LibraryView makeView() {
+    LibraryView made = new LibraryView(model, this, window.jobs(), window.messages());
+    view = Optional.of(made);
+    return made;
+  }
+
+  /// The checkpoints that can be opened.
+  LibraryViewModel model() {
+    return model;
+  }
+
+  /// A new menu of recent files.
+  RecentMenu recentMenu() {
+    return new RecentMenu(model, this::open, window.messages());
+  }
+
+  /// Paths that were opened before, the last first.
+  List<Path> recent() {
+    return model.recentPaths();
+  }
+
+  /// Notes what is opened, and looks for checkpoints while nothing is.
+  void followDocument() {
+    window.selection().documentProperty().subscribe(this::follow);
+  }
+
+  private void follow(DocumentState state) {
+    model.setActive(state instanceof DocumentState.Empty);
+    if (state instanceof DocumentState.Empty) {
+      noted = Path.of("");
+      view.ifPresent(LibraryView::focusSearch);
+    }
+    if (state instanceof DocumentState.Open(OpenDocument document)
+        && !document.checkpoint().path().equals(noted)) {
+      noted = document.checkpoint().path();
+      model.noteOpened(noted);
+    }
+  }
+
+  /// Stops looking for checkpoints.
+  void stopLooking() {
+    model.setActive(false);
+  }
+
+  /// Shows the open document in the file manager.
+  void revealDocument() {
+    window.selection().openDocument().ifPresent(document -> reveal(document.checkpoint().path()));
+  }
+
+  @Override
+  public void reveal(Path path) {
+    reveal.show(path);
+  }
+
+  @Override
+  public void open(Path path) {
+    onOpen.accept(path);
+  }
+
+  @Override
+  public void openInNewWindow(Path path) {
+    window.environment().desktop().onNewWindow().accept(path);
+  }
+
+  @Override
+  public void copy(String text) {
+    CopyMenu.copy(text);
+  }
+
+  @Override
+  public Optional<Path> chooseFolder() {
+    return window.dialogs().choose(FileDialogs.Existing.FOLDER);
+  }
+}

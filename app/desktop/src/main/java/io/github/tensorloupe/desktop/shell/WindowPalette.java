@@ -1,0 +1,131 @@
+package io.github.tensorloupe.desktop.shell;
+
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.command.CommandMenu;
+import io.github.tensorloupe.desktop.command.Commands;
+import io.github.tensorloupe.desktop.error.LivePane;
+import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
+import io.github.tensorloupe.desktop.pane.palette.PaletteItem;
+import io.github.tensorloupe.desktop.pane.palette.PaletteItem.CommandItem;
+import io.github.tensorloupe.desktop.pane.palette.PaletteItem.KeyItem;
+import io.github.tensorloupe.desktop.pane.palette.PaletteItem.RecentItem;
+import io.github.tensorloupe.desktop.pane.palette.PaletteItem.TensorItem;
+import io.github.tensorloupe.desktop.pane.palette.PaletteLayer;
+import io.github.tensorloupe.desktop.pane.palette.PaletteSources;
+import io.github.tensorloupe.desktop.pane.palette.PaletteViewModel;
+import io.github.tensorloupe.desktop.pane.tree.TensorTreeView;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.model.TensorRef;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// The palette of one window, and the places it leads to. Belongs to the FX thread.
+final class WindowPalette implements PaletteSources {
+
+  private final WindowContext window;
+  private final LivePane<TensorTreeView> tree;
+  private final Panes panes;
+  private final WindowLibrary library;
+  private final MainView view;
+  private final PaletteViewModel model;
+
+  /// @param view takes the palette as its topmost layer
+  WindowPalette(
+      WindowContext window,
+      LivePane<TensorTreeView> tree,
+      Panes panes,
+      WindowLibrary library,
+      MainView view) {
+    this.window = window;
+    this.tree = tree;
+    this.panes = panes;
+    this.library = library;
+    this.view = view;
+    Messages messages = window.messages();
+    model = new PaletteViewModel(this, window.jobs(), messages);
+    view.addLayer(
+        window
+            .guards()
+            .layer(
+                messages.text("fault.palette"),
+                "palette",
+                () -> new PaletteLayer(model, window.commands(), messages),
+                model::close));
+    window.panels().showingProperty().subscribe(_ -> model.close());
+    window.selection().documentProperty().subscribe(_ -> model.close());
+  }
+
+  /// Opens the palette.
+  void open() {
+    model.open();
+  }
+
+  /// Opens the palette with something typed.
+  void open(String text) {
+    model.open();
+    model.textProperty().set(text);
+  }
+
+  @Override
+  public List<CommandItem> commands() {
+    return Stream.of(CommandMenu.values())
+        .flatMap(
+            menu ->
+                menu.commands().stream()
+                    .filter(command -> command != Command.PALETTE)
+                    .map(command -> item(menu, command)))
+        .toList();
+  }
+
+  private CommandItem item(CommandMenu menu, Command command) {
+    Commands commands = window.commands();
+    boolean open = window.selection().openDocument().isPresent();
+    return new CommandItem(
+        command,
+        commands.text(command),
+        window.messages().text("palette.words." + command.id()),
+        window.messages().text(menu.messageKey()).replace("_", ""),
+        commands.keysText(command),
+        commands.why(command, open));
+  }
+
+  @Override
+  public List<TensorRef> tensors() {
+    return window
+        .selection()
+        .openDocument()
+        .map(OpenDocument::checkpoint)
+        .map(checkpoint -> checkpoint.tensors())
+        .orElse(List.of());
+  }
+
+  @Override
+  public List<KeyItem> keys() {
+    return panes.get(MetadataPane.class).keys().entrySet().stream()
+        .map(entry -> new KeyItem(entry.getKey(), entry.getValue()))
+        .toList();
+  }
+
+  @Override
+  public List<Path> recent() {
+    return library.recent();
+  }
+
+  @Override
+  public void choose(PaletteItem item) {
+    switch (item) {
+      case CommandItem command -> window.commands().run(command.command());
+      case TensorItem(var tensor) -> {
+        window.selection().select(tensor);
+        tree.ask(TensorTreeView::showSelected);
+      }
+      case KeyItem(var key, var _) -> {
+        view.show(MetadataPane.DESCRIPTOR);
+        panes.get(MetadataPane.class).showKey(key);
+      }
+      case RecentItem(var path) -> library.open(path);
+    }
+  }
+}

@@ -1,0 +1,98 @@
+package io.github.tensorloupe.desktop.shell;
+
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.command.Commands;
+import io.github.tensorloupe.desktop.pane.shortcuts.ShortcutsFlow;
+import io.github.tensorloupe.desktop.settings.KeptPlace;
+import io.github.tensorloupe.desktop.settings.LanguageChoice;
+import io.github.tensorloupe.desktop.settings.SettingsPanel;
+import io.github.tensorloupe.desktop.settings.SettingsViewModel;
+import io.github.tensorloupe.desktop.text.Language;
+import io.github.tensorloupe.storage.Folders;
+import io.github.tensorloupe.storage.Theme;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import javafx.scene.Node;
+import javafx.scene.input.KeyEvent;
+
+/// The settings as one window offers them: their panel, that of the shortcuts, and the commands
+/// that change the look. Belongs to the FX thread.
+final class WindowSettings {
+
+  private final WindowContext window;
+  private final FileReveal reveal;
+  private final SettingsViewModel model;
+
+  WindowSettings(WindowContext window, FileReveal reveal) {
+    this.window = window;
+    this.reveal = reveal;
+    model = new SettingsViewModel(window.environment().settings(), languages());
+    bindCommands();
+  }
+
+  private List<LanguageChoice> languages() {
+    LanguageChoice system =
+        new LanguageChoice(Optional.empty(), window.messages().text("settings.language.system"));
+    return Stream.concat(
+            Stream.of(system),
+            Stream.of(Language.values())
+                .map(each -> new LanguageChoice(Optional.of(each.tag()), each.ownName())))
+        .toList();
+  }
+
+  private void bindCommands() {
+    Commands commands = window.commands();
+    ShortcutsFlow shortcuts =
+        new ShortcutsFlow(
+            window::panels, window.environment().settings(), commands, window.messages());
+    commands.bind(Command.SETTINGS, () -> show(shortcuts));
+    commands.bind(Command.SHORTCUTS, shortcuts::show);
+    bindTheme(commands, Command.THEME_LIGHT, Theme.LIGHT);
+    bindTheme(commands, Command.THEME_DARK, Theme.DARK);
+    bindTheme(commands, Command.THEME_SYSTEM, Theme.SYSTEM);
+    commands.bindThroughout(Command.FONT_LARGER, () -> model.enlarge(1));
+    commands.bindThroughout(Command.FONT_SMALLER, () -> model.enlarge(-1));
+    commands.bindThroughout(Command.FONT_USUAL, model::useUsualSize);
+  }
+
+  private void bindTheme(Commands commands, Command command, Theme theme) {
+    commands.bind(command, () -> model.choose(theme));
+    commands.mark(
+        command, model.settings().map(settings -> settings.appearance().theme() == theme));
+  }
+
+  /// Listens for the keys that change the size of text beside the ones that menus show: where plus
+  /// is on the key of the equals sign, and on the number pad.
+  void listenIn(Node view) {
+    view.addEventHandler(
+        KeyEvent.KEY_PRESSED,
+        event -> {
+          if (event.isShortcutDown() && !event.isAltDown()) {
+            switch (event.getCode()) {
+              case EQUALS, ADD -> model.enlarge(1);
+              case SUBTRACT -> model.enlarge(-1);
+              case NUMPAD0 -> model.useUsualSize();
+              default -> {
+                return;
+              }
+            }
+            event.consume();
+          }
+        });
+  }
+
+  private void show(ShortcutsFlow shortcuts) {
+    SettingsPanel.Ways ways =
+        new SettingsPanel.Ways(WindowSettings::places, reveal::show, Optional.of(shortcuts::show));
+    new SettingsPanel(window.panels(), model, ways, window.messages()).show();
+  }
+
+  private static List<KeptPlace> places() {
+    Folders folders = Folders.ofThisProcess();
+    return List.of(
+        new KeptPlace("settings.place.config", folders.config()),
+        new KeptPlace("settings.place.cache", folders.cache()),
+        new KeptPlace("settings.place.log", folders.logs()));
+  }
+}

@@ -1,0 +1,60 @@
+package io.github.tensorloupe.desktop.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.tensorloupe.work.Cancellation;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+class FirstFrameTest {
+
+  @Test
+  void whatWaitsIsDoneInItsOrderOnceTheWindowIsInSight() {
+    List<String> done = new ArrayList<>();
+    FirstFrame sight = new FirstFrame();
+    sight.then(() -> done.add("first"));
+    sight.then(() -> done.add("second"));
+    assertThat(done).isEmpty();
+
+    sight.come();
+    sight.come();
+
+    assertThat(done).containsExactly("first", "second");
+  }
+
+  @Test
+  void nothingWaitsForAWindowThatIsInSight() {
+    List<String> done = new ArrayList<>();
+    FirstFrame.past().then(() -> done.add("at once"));
+    FirstFrame.past().await(Cancellation.NEVER);
+
+    assertThat(done).containsExactly("at once");
+  }
+
+  @Test
+  void aJobGoesOnWhenTheWindowComesIntoSight() {
+    FirstFrame sight = new FirstFrame();
+    CompletableFuture<Void> job = CompletableFuture.runAsync(() -> sight.await(Cancellation.NEVER));
+    assertThat(job).isNotDone();
+
+    sight.come();
+
+    assertThat(job).succeedsWithin(Duration.ofSeconds(30));
+  }
+
+  @Test
+  void aJobThatWaitsCanBeStopped() {
+    assertThatThrownBy(() -> new FirstFrame().await(() -> true))
+        .isInstanceOf(CancellationException.class);
+  }
+
+  @Test
+  void aWindowThatNeverComesIntoSightHoldsNoJobForEver() {
+    new FirstFrame().await(Cancellation.NEVER);
+  }
+}

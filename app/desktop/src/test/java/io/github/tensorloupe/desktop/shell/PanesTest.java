@@ -1,0 +1,40 @@
+package io.github.tensorloupe.desktop.shell;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.tensorloupe.desktop.command.Command;
+import io.github.tensorloupe.desktop.pane.PaneDescriptor;
+import io.github.tensorloupe.desktop.text.Messages;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class PanesTest {
+
+  @Test
+  void tabsStandInTheOrderOfTheMenu() {
+    List<Command> tabs = Panes.ALL.stream().map(PaneDescriptor::command).toList();
+
+    assertThat(Command.panes()).startsWith(tabs.toArray(Command[]::new));
+  }
+
+  @Test
+  void eachPaneHasATipAndANameOfItsOwn() {
+    assertThat(Panes.ALL).extracting(PaneDescriptor::id).doesNotHaveDuplicates();
+    assertThat(Panes.ALL)
+        .allSatisfy(
+            pane -> assertThat(Messages.english().text("pane.tip." + pane.id())).isNotEmpty());
+  }
+
+  @Test
+  void namesOfEarlierSessionsMeanTheSamePanes() {
+    assertThat(Panes.named("HEATMAP").map(PaneDescriptor::id)).contains("heatmap");
+    assertThat(Panes.named("nowhere")).isEmpty();
+  }
+
+  @Test
+  void picturesCanBeMadeOfEachPaneAndOfWhatLiesAbove() {
+    assertThat(new OffscreenWindow().panes())
+        .startsWith(Panes.ALL.stream().map(PaneDescriptor::id).toArray(String[]::new))
+        .endsWith("palette", "shortcuts", "guide", "library", "settings");
+  }
+}
