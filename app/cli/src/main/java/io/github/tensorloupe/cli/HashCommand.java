@@ -50,7 +50,7 @@ final class HashCommand extends ReadingCommand {
   HashCommand(CommandEnvironment environment, FileOpener opener) {
     super(environment, opener);
     for (HashKind kind : HashKind.values()) {
-      table.measure(kind.title(), "");
+      table.measure(kind.title().toString(), "");
     }
   }
 
@@ -70,7 +70,7 @@ final class HashCommand extends ReadingCommand {
   private void print(Location location, FileHashes hashes, TextPrinter text) {
     text.line(text.paint(Style.STRONG, TextPrinter.shown(location.text())));
     for (HashKind kind : HashKind.values()) {
-      text.line("  " + table.row(kind.title(), hashes.get(kind).orElse(UNDEFINED)));
+      text.line("  " + table.row(kind.title().toString(), hashes.get(kind).orElse(UNDEFINED)));
     }
     text.line("");
   }
@@ -91,7 +91,7 @@ final class HashCommand extends ReadingCommand {
   private void printPurposes(TextPrinter text) {
     for (HashKind kind : HashKind.values()) {
       String purpose = kind.purpose() + " It " + kind.editEffect().phrase() + ".";
-      text.line(text.paint(Style.FAINT, table.row(kind.title(), purpose)));
+      text.line(text.paint(Style.FAINT, table.row(kind.title().toString(), purpose)));
     }
   }
 }

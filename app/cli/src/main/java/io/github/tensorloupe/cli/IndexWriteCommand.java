@@ -7,6 +7,7 @@ import io.github.tensorloupe.integrity.doctor.IndexPlaces;
 import io.github.tensorloupe.integrity.doctor.IndexPlan;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.text.Quantities;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -143,7 +144,9 @@ final class IndexWriteCommand extends ResultCommand {
     IndexPlan plan = IndexPlan.of(place.path(), target.path(), interruption, Progress.NONE);
     if (!plan.obstacles().isEmpty()) {
       return fail(
-          target, Optional.of(plan), String.join(" ", plan.obstacles()) + " No index was written.");
+          target,
+          Optional.of(plan),
+          Sentence.joined(" ", plan.obstacles()) + " No index was written.");
     }
     if (!plan.isNeeded()) {
       String message = "The index is right as it is; nothing was written.";
@@ -170,7 +173,7 @@ final class IndexWriteCommand extends ResultCommand {
   }
 
   private static String notes(IndexPlan plan) {
-    return String.join(" ", plan.notes());
+    return Sentence.joined(" ", plan.notes()).toString();
   }
 
   private ExitCode fail(Location place, Optional<IndexPlan> plan, String why) {

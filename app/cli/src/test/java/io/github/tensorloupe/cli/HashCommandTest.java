@@ -75,7 +75,7 @@ class HashCommandTest {
     JsonNode object = ran.object();
     assertThat(object.get("path").asText()).isEqualTo("missing");
     for (HashKind kind : HashKind.values()) {
-      assertThat(object.get(kind.jsonName()).isNull()).as(kind.title()).isTrue();
+      assertThat(object.get(kind.jsonName()).isNull()).as(kind.jsonName()).isTrue();
     }
   }
 

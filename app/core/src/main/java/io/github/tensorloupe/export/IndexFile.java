@@ -5,6 +5,7 @@ import io.github.tensorloupe.integrity.doctor.IndexPlan;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.save.CacheBlob;
 import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -43,7 +44,7 @@ public record IndexFile(FileOperations files) {
     if (!plan.obstacles().isEmpty()) {
       throw new IOException(
           "%s is not written. %s"
-              .formatted(PathText.of(plan.index()), String.join(" ", plan.obstacles())));
+              .formatted(PathText.of(plan.index()), Sentence.joined(" ", plan.obstacles())));
     }
     if (plan.replaces() && !replaces) {
       throw new FileAlreadyExistsException(plan.index().toString());

@@ -6,14 +6,13 @@ import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.model.TensorData;
+import io.github.tensorloupe.text.Sentence;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Says what the health scan has found, in sentences. The same for the command line and the window.
+/// The findings of the health scan, for the command line and the window.
 public final class HealthFindings {
 
   /// How many findings about runs of zero-filled pages one tensor may have.
@@ -21,11 +20,13 @@ public final class HealthFindings {
 
   private final TensorData tensor;
   private final TensorHealth health;
+  private final String name;
   private final List<Finding> findings = new ArrayList<>();
 
   private HealthFindings(TensorData tensor, TensorHealth health) {
     this.tensor = tensor;
     this.health = health;
+    this.name = DisplayText.of(tensor.info().name());
   }
 
   /// The findings about one tensor, the worst first. Of NaN, infinities and invalid bytes the range
@@ -39,62 +40,65 @@ public final class HealthFindings {
 
   private void tell(HealthIssue issue) {
     switch (issue) {
-      case NAN ->
-          tellPlace(
-              issue, String.format(Locale.ROOT, "%,d NaN", health.nan().count()), health.nan());
+      case NAN -> tellPlace(issue, Sentence.of("{0} NaN", health.nan().count()), health.nan());
       case INF -> tellInfinities();
-      case ALL_ZERO ->
-          tell(
-              issue,
-              tensor.range(),
-              "holds %,d zeros and nothing else%s",
-              health.partCount(),
-              untrained());
+      case ALL_ZERO -> tell(issue, tensor.range(), zeros());
       case INITIAL_ZEROS ->
           tell(
               issue,
               tensor.range(),
-              "holds %,d zeros and nothing else, with which %s begin: usual where they are not"
-                  + " trained",
-              health.partCount(),
-              initialWords());
+              Sentence.of(
+                  "The tensor \"{0}\" holds {1} zeros and nothing else, with which {2} begin:"
+                      + " usual where they are not trained.",
+                  name, health.partCount(), initialWords()));
       case INITIAL_ONES ->
           tell(
               issue,
               tensor.range(),
-              "holds 1 in all %s, with which %s begin: usual where they are not trained",
-              elements(),
-              initialWords());
-      case CONSTANT -> tell(issue, tensor.range(), "holds the same value in all %s", elements());
+              Sentence.of(
+                  "The tensor \"{0}\" holds 1 in all {1} elements, with which {2} begin: usual"
+                      + " where they are not trained.",
+                  name, elementCount(), initialWords()));
+      case CONSTANT ->
+          tell(
+              issue,
+              tensor.range(),
+              Sentence.of(
+                  "The tensor \"{0}\" holds the same value in all {1} elements.",
+                  name, elementCount()));
       case EQUAL_ROWS ->
           tell(
               issue,
               tensor.range(),
-              "has %s equal rows",
-              Long.toUnsignedString(tensor.info().shape().dimension(0)));
+              Sentence.of(
+                  "The tensor \"{0}\" has {1} equal rows.",
+                  name, Long.toUnsignedString(tensor.info().shape().dimension(0))));
       case ZERO_PAGES -> tellRuns();
       case INVALID_BOOL ->
           tellPlace(
               issue,
-              String.format(Locale.ROOT, "%,d bytes other than 0 and 1", health.invalid().count()),
+              Sentence.of("{0} bytes other than 0 and 1", health.invalid().count()),
               health.invalid());
     }
   }
 
-  /// What zeros in an adapter mean.
-  private String untrained() {
+  /// Zeros in the outer half of an adapter mean that it was not trained.
+  private Sentence zeros() {
     return InitialValue.of(tensor.info()).filter(value -> !value.isHarmless()).isPresent()
-        ? ", with which " + initialWords() + " begin: it was not trained and changes nothing"
-        : "";
+        ? Sentence.of(
+            "The tensor \"{0}\" holds {1} zeros and nothing else, with which {2} begin: it was"
+                + " not trained and changes nothing.",
+            name, health.partCount(), initialWords())
+        : Sentence.of(
+            "The tensor \"{0}\" holds {1} zeros and nothing else.", name, health.partCount());
   }
 
-  private String initialWords() {
+  private Sentence initialWords() {
     return InitialValue.of(tensor.info()).orElseThrow().words();
   }
 
-  private String elements() {
-    int parts = ElementType.of(tensor.info().dtype()).partsPerElement();
-    return String.format(Locale.ROOT, "%,d elements", health.partCount() / parts);
+  private long elementCount() {
+    return health.partCount() / ElementType.of(tensor.info().dtype()).partsPerElement();
   }
 
   private void tellInfinities() {
@@ -106,28 +110,30 @@ public final class HealthFindings {
             .mapToLong(Occurrences::firstIndex)
             .min()
             .orElseThrow();
-    String what =
-        Stream.of(counted(positive, "+Infinity"), counted(negative, "-Infinity"))
-            .filter(words -> !words.isEmpty())
-            .collect(Collectors.joining(" and "));
-    tellPlace(HealthIssue.INF, what, new Occurrences(positive.count() + negative.count(), first));
-  }
-
-  private static String counted(Occurrences occurrences, String what) {
-    return occurrences.any() ? String.format(Locale.ROOT, "%,d %s", occurrences.count(), what) : "";
+    List<Sentence> counted = new ArrayList<>();
+    if (positive.any()) {
+      counted.add(Sentence.of("{0} +Infinity", positive.count()));
+    }
+    if (negative.any()) {
+      counted.add(Sentence.of("{0} -Infinity", negative.count()));
+    }
+    Sentence found =
+        counted.size() == 1
+            ? counted.getFirst()
+            : Sentence.of("{0} and {1}", counted.getFirst(), counted.getLast());
+    tellPlace(HealthIssue.INF, found, new Occurrences(positive.count() + negative.count(), first));
   }
 
   /// Tells where the first of several parts is.
-  private void tellPlace(HealthIssue issue, String what, Occurrences places) {
+  private void tellPlace(HealthIssue issue, Sentence found, Occurrences places) {
     ByteRange bytes = tensor.bytesOfPart(places.firstIndex());
     tell(
         issue,
         bytes,
-        "has %s among %,d values, the first at index %s, file offset %,d",
-        what,
-        health.partCount(),
-        indexText(places.firstIndex()),
-        bytes.begin());
+        Sentence.of(
+            "The tensor \"{0}\" has {1} among {2} values, the first at index {3}, file offset"
+                + " {4}.",
+            name, found, health.partCount(), indexText(places.firstIndex()), bytes.begin()));
   }
 
   /// Where a part is in the shape, as `[77, 201]`.
@@ -138,40 +144,32 @@ public final class HealthFindings {
 
   private void tellRuns() {
     ZeroPages pages = health.zeroPages();
-    int told = Math.min(MAX_RUN_FINDINGS, pages.runs().size());
-    for (int i = 0; i < told; i++) {
+    int toldCount = Math.min(MAX_RUN_FINDINGS, pages.runs().size());
+    for (int i = 0; i < toldCount; i++) {
       ByteRange run = pages.runs().get(i);
-      long others = pages.runCount() - told;
-      String more =
-          i == told - 1 && others > 0
-              ? String.format(
-                  Locale.ROOT,
-                  "; %,d more runs follow, %,d such pages in all",
-                  others,
-                  pages.pageCount())
-              : "";
+      long others = pages.runCount() - toldCount;
+      Sentence more =
+          i == toldCount - 1 && others > 0
+              ? Sentence.of(
+                  "; {0} more runs follow, {1} such pages in all", others, pages.pageCount())
+              : Sentence.of("");
       tell(
           HealthIssue.ZERO_PAGES,
           run,
-          "holds nothing but zero bytes in %s of 4 KiB, file offset %,d to %,d%s",
-          pageText(run.byteCount() / ZeroPages.PAGE_BYTES),
-          run.begin(),
-          run.end(),
-          more);
+          Sentence.of(
+              "The tensor \"{0}\" holds nothing but zero bytes in {1} whole {1#page|pages} of 4"
+                  + " KiB, file offset {2} to {3}{4}.",
+              name, run.byteCount() / ZeroPages.PAGE_BYTES, run.begin(), run.end(), more));
     }
   }
 
-  private static String pageText(long count) {
-    return count == 1 ? "1 whole page" : String.format(Locale.ROOT, "%,d whole pages", count);
-  }
-
-  private void tell(HealthIssue issue, ByteRange range, String what, Object... figures) {
-    String name = tensor.info().name();
-    String message =
-        "The tensor \"%s\" %s."
-            .formatted(DisplayText.of(name), String.format(Locale.ROOT, what, figures));
+  private void tell(HealthIssue issue, ByteRange range, Sentence sentence) {
     findings.add(
         new Finding(
-            issue.code(), message, Optional.of(name), Optional.of(range), issue.severity()));
+            issue.code(),
+            sentence,
+            Optional.of(tensor.info().name()),
+            Optional.of(range),
+            issue.severity()));
   }
 }

@@ -1,6 +1,7 @@
 package io.github.tensorloupe.analysis.health;
 
 import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.text.Sentence;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
@@ -11,21 +12,22 @@ import java.util.regex.Pattern;
 /// tensors those are is a habit of the programs that write checkpoints, not a rule.
 enum InitialValue {
   /// The half of an adapter that makes it change nothing until it is trained.
-  ADAPTER(false, "the outer halves of adapters", Place::isAdapterOutput),
-  NORM_WEIGHT(true, "the weights of norms", Place::isNormWeight),
-  VARIANCE(true, "running variances", place -> place.last.equals("running_var")),
-  MEAN(false, "running means", place -> place.last.equals("running_mean")),
-  BATCH_COUNT(false, "counts of batches", place -> place.last.equals("num_batches_tracked")),
-  BIAS(false, "biases", Place::isBias);
+  ADAPTER(false, Sentence.of("the outer halves of adapters"), Place::isAdapterOutput),
+  NORM_WEIGHT(true, Sentence.of("the weights of norms"), Place::isNormWeight),
+  VARIANCE(true, Sentence.of("running variances"), place -> place.last.equals("running_var")),
+  MEAN(false, Sentence.of("running means"), place -> place.last.equals("running_mean")),
+  BATCH_COUNT(
+      false, Sentence.of("counts of batches"), place -> place.last.equals("num_batches_tracked")),
+  BIAS(false, Sentence.of("biases"), Place::isBias);
 
   private final boolean one;
-  private final String words;
+  private final Sentence words;
   private final Predicate<Place> has;
 
   /// @param one whether the value is one; else it is zero
   /// @param words what such tensors are, in the plural
   /// @param has whether a tensor is such a one
-  InitialValue(boolean one, String words, Predicate<Place> has) {
+  InitialValue(boolean one, Sentence words, Predicate<Place> has) {
     this.one = one;
     this.words = words;
     this.has = has;
@@ -92,7 +94,7 @@ enum InitialValue {
   }
 
   /// What tensors begin with it, in the plural.
-  String words() {
+  Sentence words() {
     return words;
   }
 }

@@ -4,6 +4,7 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.TensorInfo;
+import io.github.tensorloupe.text.Sentence;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -65,12 +66,12 @@ final class DtypeCheck {
         FindingCode.DTYPES_DISAGREE,
         Optional.of(shard),
         () ->
-            ("All floating-point tensors of %s are %s, those of %s are %s: the shard may be from"
-                    + " another save; get it again from where the others came from.")
-                .formatted(
-                    DisplayText.of(shard),
-                    dtype,
-                    FindingList.enumerated(shardsByDtype.get(usual)),
-                    usual));
+            Sentence.of(
+                "All floating-point tensors of {0} are {1}, those of {2} are {3}: the shard may be"
+                    + " from another save; get it again from where the others came from.",
+                DisplayText.of(shard),
+                dtype,
+                FindingList.enumerated(shardsByDtype.get(usual)),
+                usual));
   }
 }

@@ -3,7 +3,7 @@ package io.github.tensorloupe.integrity.doctor;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
-import io.github.tensorloupe.text.Quantities;
+import io.github.tensorloupe.text.Sentence;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
@@ -26,12 +26,12 @@ final class FindingList {
   /// Adds a finding on a tensor, whose sentence is made only if it is kept.
   ///
   /// @param shard the name of the shard it is about, where it is about one
-  void add(FindingCode code, Optional<String> shard, String tensor, Supplier<String> sentence) {
+  void add(FindingCode code, Optional<String> shard, String tensor, Supplier<Sentence> sentence) {
     add(code, shard, Optional.of(tensor), sentence);
   }
 
   /// Adds a finding that is not about one tensor.
-  void add(FindingCode code, Optional<String> shard, Supplier<String> sentence) {
+  void add(FindingCode code, Optional<String> shard, Supplier<Sentence> sentence) {
     add(code, shard, Optional.empty(), sentence);
   }
 
@@ -39,7 +39,7 @@ final class FindingList {
       FindingCode code,
       Optional<String> shard,
       Optional<String> tensor,
-      Supplier<String> sentence) {
+      Supplier<Sentence> sentence) {
     List<ShardFinding> same = kept.computeIfAbsent(code, _ -> new ArrayList<>());
     if (same.size() < LIMIT) {
       same.add(
@@ -61,28 +61,27 @@ final class FindingList {
   }
 
   private static ShardFinding rest(FindingCode code, long count) {
-    String sentence =
-        "%s more findings of this kind are not listed.".formatted(Quantities.count(count));
+    Sentence sentence = Sentence.of("{0} more findings of this kind are not listed.", count);
     return new ShardFinding(Optional.empty(), Finding.of(code, sentence));
   }
 
   /// A name as it stands in a sentence.
-  static String quoted(String tensor) {
-    return "\"" + DisplayText.of(tensor) + "\"";
+  static Sentence quoted(String tensor) {
+    return Sentence.of("\"{0}\"", DisplayText.of(tensor));
   }
 
   /// The names of a few shards as they stand in a sentence, and how many more there are.
-  static String enumerated(Collection<String> shards) {
+  static Sentence enumerated(Collection<String> shards) {
     List<String> shown = shards.stream().limit(NAMED_SHARDS).map(DisplayText::of).toList();
     int restCount = shards.size() - shown.size();
     if (restCount > 0) {
-      return String.join(", ", shown)
-          + " and %s %s"
-              .formatted(
-                  Quantities.count(restCount), restCount == 1 ? "other shard" : "other shards");
+      return Sentence.of(
+          "{0} and {1} {1#other shard|other shards}", Sentence.joined(", ", shown), restCount);
     }
     return shown.size() < 2
-        ? String.join("", shown)
-        : String.join(", ", shown.subList(0, shown.size() - 1)) + " and " + shown.getLast();
+        ? Sentence.joined("", shown)
+        : Sentence.of(
+            "{0} and {1}",
+            Sentence.joined(", ", shown.subList(0, shown.size() - 1)), shown.getLast());
   }
 }

@@ -3,7 +3,7 @@ package io.github.tensorloupe.integrity.doctor;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.model.CheckpointPart;
-import io.github.tensorloupe.text.Quantities;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import java.util.HashSet;
 import java.util.List;
@@ -75,15 +75,17 @@ public final class IndexDoctor {
     }
   }
 
-  private static String strayText(String stray, Set<Integer> counts) {
+  private static Sentence strayText(String stray, Set<Integer> counts) {
     int count = ShardName.of(stray).orElseThrow().count();
     return counts.contains(count)
-        ? ("%s is named like a shard of this set, but the index does not name it: write a correct"
-                + " index if it belongs to the set, else delete it or move it away.")
-            .formatted(DisplayText.of(stray))
-        : ("%s is numbered as one of %s shards, which this set has not: it seems to be left over"
-                + " from another save; delete it or move it away.")
-            .formatted(DisplayText.of(stray), Quantities.count(count));
+        ? Sentence.of(
+            "{0} is named like a shard of this set, but the index does not name it: write a"
+                + " correct index if it belongs to the set, else delete it or move it away.",
+            DisplayText.of(stray))
+        : Sentence.of(
+            "{0} is numbered as one of {1} shards, which this set has not: it seems to be left"
+                + " over from another save; delete it or move it away.",
+            DisplayText.of(stray), count);
   }
 
   private void tellOfDistribution(Placement placement) {
@@ -93,9 +95,10 @@ public final class IndexDoctor {
         FindingCode.DISTRIBUTED_CHECKPOINT,
         Optional.empty(),
         () ->
-            ("This is a distributed checkpoint of PyTorch: each process saved its share, and %s"
-                    + " %s in more than one file, which is as it should be. Other loaders need it"
-                    + " consolidated into whole tensors first.")
-                .formatted(Quantities.count(several), several == 1 ? "tensor is" : "tensors are"));
+            Sentence.of(
+                "This is a distributed checkpoint of PyTorch: each process saved its share, and"
+                    + " {0} {0#tensor is|tensors are} in more than one file, which is as it should"
+                    + " be. Other loaders need it consolidated into whole tensors first.",
+                several));
   }
 }

@@ -3,7 +3,7 @@ package io.github.tensorloupe.integrity.doctor;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.github.tensorloupe.format.NameOrder;
-import io.github.tensorloupe.text.Quantities;
+import io.github.tensorloupe.text.Sentence;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,7 +17,7 @@ import java.util.TreeMap;
 /// @param changesParameters whether the old `total_parameters` is not right
 /// @param notes what was put right besides the size, or could not be, as sentences
 record IndexMetadata(
-    SequencedMap<String, JsonNode> members, boolean changesParameters, List<String> notes) {
+    SequencedMap<String, JsonNode> members, boolean changesParameters, List<Sentence> notes) {
 
   private static final String TOTAL_SIZE = "total_size";
   private static final String TOTAL_PARAMETERS = "total_parameters";
@@ -28,21 +28,21 @@ record IndexMetadata(
     SequencedMap<String, JsonNode> members = new TreeMap<>(NameOrder::compare);
     old.ifPresent(index -> members.putAll(index.metadata()));
     members.put(TOTAL_SIZE, JsonNodeFactory.instance.numberNode(byteCount));
-    List<String> notes = new ArrayList<>();
+    List<Sentence> notes = new ArrayList<>();
     JsonNode before = members.get(TOTAL_PARAMETERS);
     boolean changes = false;
     if (before != null && before.isIntegralNumber()) {
       if (parameterCount.isEmpty()) {
         notes.add(
-            "total_parameters is left at %s: elements of quantised tensors may hold several."
-                .formatted(before.asText()));
+            Sentence.of(
+                "total_parameters is left at {0}: elements of quantised tensors may hold several.",
+                before.asText()));
       } else if (before.longValue() != parameterCount.getAsLong()) {
         changes = true;
         notes.add(
-            "total_parameters becomes %s instead of %s."
-                .formatted(
-                    Quantities.count(parameterCount.getAsLong()),
-                    Quantities.count(before.longValue())));
+            Sentence.of(
+                "total_parameters becomes {0} instead of {1}.",
+                parameterCount.getAsLong(), before.longValue()));
         members.put(
             TOTAL_PARAMETERS, JsonNodeFactory.instance.numberNode(parameterCount.getAsLong()));
       }

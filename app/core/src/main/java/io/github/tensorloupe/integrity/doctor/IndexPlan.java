@@ -2,6 +2,7 @@ package io.github.tensorloupe.integrity.doctor;
 
 import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
@@ -20,8 +21,8 @@ import java.util.Optional;
 /// @param tensorCount how many tensors it names
 /// @param changes what it says otherwise than the old one
 /// @param isNeeded whether the old one is not right as it is
-/// @param obstacles why it cannot be written, as sentences; empty where it can be
-/// @param notes what else is worth knowing, as sentences
+/// @param obstacles why it cannot be written; empty where it can be
+/// @param notes what else is worth knowing
 /// @param text what is written
 public record IndexPlan(
     Path index,
@@ -31,8 +32,8 @@ public record IndexPlan(
     long tensorCount,
     IndexChanges changes,
     boolean isNeeded,
-    List<String> obstacles,
-    List<String> notes,
+    List<Sentence> obstacles,
+    List<Sentence> notes,
     String text) {
 
   public IndexPlan {

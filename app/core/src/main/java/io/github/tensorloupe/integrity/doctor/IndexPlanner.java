@@ -8,11 +8,13 @@ import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.model.FilePool;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -32,6 +34,8 @@ final class IndexPlanner implements AutoCloseable {
   private static final Set<Dtype> ONE_PARAMETER_EACH =
       EnumSet.of(Dtype.F16, Dtype.BF16, Dtype.F32, Dtype.F64);
 
+  private static final int NAMED_TENSORS = 3;
+
   private final FilePool pool = new FilePool();
   private final Path source;
   private final Path target;
@@ -42,8 +46,8 @@ final class IndexPlanner implements AutoCloseable {
   private final List<TensorFile> files = new ArrayList<>();
   private final TreeMap<String, String> weightMap = new TreeMap<>(NameOrder::compare);
   private final Set<String> repeated = new LinkedHashSet<>();
-  private final List<String> obstacles;
-  private final List<String> notes;
+  private final List<Sentence> obstacles;
+  private final List<Sentence> notes;
   private long byteCount;
   private long elementCount;
   private boolean countsParameters = true;
@@ -98,10 +102,10 @@ final class IndexPlanner implements AutoCloseable {
       files.add(file);
       if (file.isRefused()) {
         obstacles.add(
-            "The shard %s is refused (%s): get it again first, or salvage what is in it."
-                .formatted(
-                    DisplayText.of(shard),
-                    file.reading().loadError().map(error -> error.variant()).orElse("")));
+            Sentence.of(
+                "The shard {0} is refused ({1}): get it again first, or salvage what is in it.",
+                DisplayText.of(shard),
+                file.reading().loadError().map(error -> error.variant()).orElse("")));
       } else {
         take(file, shard);
       }
@@ -129,24 +133,27 @@ final class IndexPlanner implements AutoCloseable {
     List<Shard> shards = files.stream().map(Shard::of).toList();
     if (new ExaminedSet(Optional.empty(), shards, List.of()).isDistributed()) {
       obstacles.add(
-          ("This is a distributed checkpoint with %s in several files, each with its piece; an"
+          Sentence.of(
+              "This is a distributed checkpoint with {0} in several files, each with its piece; an"
                   + " index can name one file only. Consolidate it into whole tensors with PyTorch"
-                  + " first.")
-              .formatted(TensorNames.counted(repeated)));
+                  + " first.",
+              counted(repeated)));
       return;
     }
     RepeatedTensors found = RepeatedTensors.of(repeated, files, cancellation);
     found.same().forEach(this::chooseShard);
     if (!found.different().isEmpty()) {
       obstacles.add(
-          ("Several shards have %s, with different content, and nobody can say which one is meant:"
-                  + " keep it in one shard only.")
-              .formatted(TensorNames.counted(found.different())));
+          Sentence.of(
+              "Several shards have {0}, with different content, and nobody can say which one is"
+                  + " meant: keep it in one shard only.",
+              counted(found.different())));
     }
     if (!found.same().isEmpty()) {
       notes.add(
-          "Several shards have %s, with the same content; the index names one of them."
-              .formatted(TensorNames.counted(found.same().keySet())));
+          Sentence.of(
+              "Several shards have {0}, with the same content; the index names one of them.",
+              counted(found.same().keySet())));
     }
   }
 
@@ -172,8 +179,22 @@ final class IndexPlanner implements AutoCloseable {
     lost.forEach(
         (shard, tensors) ->
             obstacles.add(
-                "The shard %s is missing, and with it %s: get it first."
-                    .formatted(DisplayText.of(shard), TensorNames.counted(tensors))));
+                Sentence.of(
+                    "The shard {0} is missing, and with it {1}: get it first.",
+                    DisplayText.of(shard), counted(tensors))));
+  }
+
+  /// The number of tensors, with the first names.
+  private static Sentence counted(Collection<String> names) {
+    if (names.size() == 1) {
+      return Sentence.of("the tensor {0}", FindingList.quoted(names.iterator().next()));
+    }
+    List<Object> shown = new ArrayList<>();
+    names.stream().limit(NAMED_TENSORS).map(FindingList::quoted).forEach(shown::add);
+    if (names.size() > NAMED_TENSORS) {
+      shown.add("…");
+    }
+    return Sentence.of("{0} tensors ({1})", names.size(), Sentence.joined(", ", shown));
   }
 
   private Map<Path, FileIdentity> identities() throws IOException {

@@ -3,6 +3,7 @@ package io.github.tensorloupe.integrity.doctor;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Metadata;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -104,23 +105,25 @@ final class MetadataCheck {
     }
   }
 
-  private static String sentence(
+  private static Sentence sentence(
       String key,
       List<Optional<String>> values,
       Map<Optional<String>, List<String>> shardsByValue) {
-    List<String> told =
-        values.stream()
-            .limit(3)
-            .map(
-                value ->
-                    value
-                            .map(text -> "\"" + DisplayText.of(text, MAX_VALUE_LENGTH) + "\"")
-                            .orElse("missing")
-                        + " in "
-                        + FindingList.enumerated(shardsByValue.get(value)))
-            .toList();
-    String rest = values.size() > told.size() ? ", and other values elsewhere" : "";
-    return "The metadata key %s is %s%s: loaders look at one shard only; make them agree."
-        .formatted(FindingList.quoted(key), String.join(", ", told), rest);
+    List<Sentence> shown =
+        values.stream().limit(3).map(value -> where(value, shardsByValue.get(value))).toList();
+    Sentence rest =
+        values.size() > shown.size()
+            ? Sentence.of(", and other values elsewhere")
+            : Sentence.of("");
+    return Sentence.of(
+        "The metadata key {0} is {1}{2}: loaders look at one shard only; make them agree.",
+        FindingList.quoted(key), Sentence.joined(", ", shown), rest);
+  }
+
+  private static Sentence where(Optional<String> value, List<String> shards) {
+    Sentence names = FindingList.enumerated(shards);
+    return value
+        .map(text -> Sentence.of("\"{0}\" in {1}", DisplayText.of(text, MAX_VALUE_LENGTH), names))
+        .orElseGet(() -> Sentence.of("missing in {0}", names));
   }
 }

@@ -7,6 +7,7 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.model.NaturalOrder;
+import io.github.tensorloupe.text.Sentence;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -60,22 +61,22 @@ final class PlacementCheck {
         Optional.of(holder.shard().name()),
         name,
         () ->
-            "The index puts %s into %s%s, but it is in %s: write a correct index."
-                .formatted(
-                    quoted(name),
-                    DisplayText.of(placement.indexed(name)),
-                    whyNot(placement.indexed(name)),
-                    DisplayText.of(holder.shard().name())));
+            Sentence.of(
+                "The index puts {0} into {1}{2}, but it is in {3}: write a correct index.",
+                quoted(name),
+                DisplayText.of(placement.indexed(name)),
+                whyNot(placement.indexed(name)),
+                DisplayText.of(holder.shard().name())));
   }
 
   /// Why a tensor cannot be in the shard that the index names; empty where it could.
-  private String whyNot(String shard) {
+  private Sentence whyNot(String shard) {
     if (placement.isThere(shard)) {
-      return "";
+      return Sentence.of("");
     }
     return ShardIndex.isSafeShardName(shard)
-        ? ", which is not there or cannot be read"
-        : ", which is no file in this folder";
+        ? Sentence.of(", which is not there or cannot be read")
+        : Sentence.of(", which is no file in this folder");
   }
 
   private void tellOfSeveral(String name, List<Holder> holders) {
@@ -103,29 +104,32 @@ final class PlacementCheck {
     return isDistributed ? first.info().dtype() == other.info().dtype() : first.isLike(other);
   }
 
-  private String several(String name, List<Holder> holders) {
+  private Sentence several(String name, List<Holder> holders) {
     List<String> shards =
         holders.stream()
             .map(holder -> holder.shard().name())
             .sorted(NaturalOrder.INSTANCE)
             .toList();
     Holder first = holders.getFirst();
-    String indexed =
+    Sentence indexed =
         placement.isNamed(first)
-            ? "the index names " + DisplayText.of(first.shard().name())
-            : hasIndex ? "the index names none of them" : "there is no index to choose";
-    return "%s is in %s; %s. Which one a loader takes is chance: keep it in one shard only."
-        .formatted(quoted(name), enumerated(shards), indexed);
+            ? Sentence.of("the index names {0}", DisplayText.of(first.shard().name()))
+            : hasIndex
+                ? Sentence.of("the index names none of them")
+                : Sentence.of("there is no index to choose");
+    return Sentence.of(
+        "{0} is in {1}; {2}. Which one a loader takes is chance: keep it in one shard only.",
+        quoted(name), enumerated(shards), indexed);
   }
 
-  private static String otherForm(String name, Holder first, Holder other) {
-    return "%s is %s in %s, but %s in %s: find out which one is meant."
-        .formatted(
-            quoted(name),
-            first.form(),
-            DisplayText.of(first.shard().name()),
-            other.form(),
-            DisplayText.of(other.shard().name()));
+  private static Sentence otherForm(String name, Holder first, Holder other) {
+    return Sentence.of(
+        "{0} is {1} in {2}, but {3} in {4}: find out which one is meant.",
+        quoted(name),
+        first.form(),
+        DisplayText.of(first.shard().name()),
+        other.form(),
+        DisplayText.of(other.shard().name()));
   }
 
   private void tellOfAbsent(String name, String shard) {
@@ -136,18 +140,21 @@ final class PlacementCheck {
       tellOfOther(name, inStrays.get(name));
       return;
     }
-    String where =
+    Sentence where =
         hasStrays
-            ? "no shard that the index names"
-            : isComplete ? "no shard" : "no shard that is there and loads";
+            ? Sentence.of("no shard that the index names")
+            : isComplete
+                ? Sentence.of("no shard")
+                : Sentence.of("no shard that is there and loads");
     findings.add(
         FindingCode.TENSOR_NOT_IN_SHARD,
         Optional.of(shard),
         name,
         () ->
-            ("The index puts %s into %s, but %s has it: get that shard again, or write a correct"
-                    + " index if the tensor is not meant to be there.")
-                .formatted(quoted(name), DisplayText.of(shard), where));
+            Sentence.of(
+                "The index puts {0} into {1}, but {2} has it: get that shard again, or write a"
+                    + " correct index if the tensor is not meant to be there.",
+                quoted(name), DisplayText.of(shard), where));
   }
 
   /// Of a tensor that the index puts elsewhere it is told there, if it is not there.
@@ -163,8 +170,9 @@ final class PlacementCheck {
         Optional.of(holder.shard().name()),
         name,
         () ->
-            ("%s is in %s, but the index does not name it, and loaders that go by the index leave"
-                    + " it out: write a correct index.")
-                .formatted(quoted(name), DisplayText.of(holder.shard().name())));
+            Sentence.of(
+                "{0} is in {1}, but the index does not name it, and loaders that go by the index"
+                    + " leave it out: write a correct index.",
+                quoted(name), DisplayText.of(holder.shard().name())));
   }
 }

@@ -4,7 +4,7 @@ import static io.github.tensorloupe.integrity.doctor.FindingList.enumerated;
 
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.ShardIndex;
-import io.github.tensorloupe.text.Quantities;
+import io.github.tensorloupe.text.Sentence;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /// Which files of a folder are the shards of a set: those that the index names, and those that are
@@ -21,7 +20,7 @@ import java.util.stream.Collectors;
 /// @param shards their names, in natural order
 /// @param obstacles why nobody can say which they are
 /// @param notes what is left out
-record ShardChoice(List<String> shards, List<String> obstacles, List<String> notes) {
+record ShardChoice(List<String> shards, List<Sentence> obstacles, List<Sentence> notes) {
 
   /// @param prefix with what the names of numbered shards begin
   /// @param index the old one, where it is usable
@@ -49,12 +48,12 @@ record ShardChoice(List<String> shards, List<String> obstacles, List<String> not
         leftOut.add(file);
       }
     }
-    List<String> notes =
+    List<Sentence> notes =
         leftOut.isEmpty()
             ? List.of()
             : List.of(
-                "Left out, because numbered within another set: %s."
-                    .formatted(enumerated(leftOut)));
+                Sentence.of(
+                    "Left out, because numbered within another set: {0}.", enumerated(leftOut)));
     return new ShardChoice(shards, List.of(), notes);
   }
 
@@ -70,19 +69,24 @@ record ShardChoice(List<String> shards, List<String> obstacles, List<String> not
       return new ShardChoice(
           List.of(),
           List.of(
-              "There are no shards: expected files like %s-00001-of-00002.safetensors."
-                  .formatted(DisplayText.of(prefix))),
+              Sentence.of(
+                  "There are no shards: expected files like {0}-00001-of-00002.safetensors.",
+                  DisplayText.of(prefix))),
           List.of());
     }
     if (byCount.size() > 1) {
-      String counts =
-          byCount.keySet().stream().map(Quantities::count).collect(Collectors.joining(" and of "));
+      Sentence counts =
+          byCount.keySet().stream()
+              .map(count -> Sentence.joined("", List.of(count)))
+              .reduce((first, next) -> Sentence.of("{0} and of {1}", first, next))
+              .orElseThrow();
       return new ShardChoice(
           List.of(),
           List.of(
-              ("There are shards of several saves, of %s: delete those that do not belong to the"
-                      + " checkpoint, or move them away.")
-                  .formatted(counts)),
+              Sentence.of(
+                  "There are shards of several saves, of {0}: delete those that do not belong to"
+                      + " the checkpoint, or move them away.",
+                  counts)),
           List.of());
     }
     List<String> shards = byCount.values().iterator().next();
@@ -91,24 +95,22 @@ record ShardChoice(List<String> shards, List<String> obstacles, List<String> not
 
   /// What the numbers in the names say is missing. Nobody else says it where no index names the
   /// shards.
-  private static List<String> gaps(List<String> shards) {
+  private static List<Sentence> gaps(List<String> shards) {
     List<ShardName> names = shards.stream().flatMap(shard -> ShardName.of(shard).stream()).toList();
     int count = names.getFirst().count();
     Set<Integer> numbers = names.stream().map(ShardName::number).collect(Collectors.toSet());
     if (numbers.size() >= count || names.getFirst().process().isPresent()) {
       return List.of();
     }
-    Set<String> missing = new TreeSet<>();
+    List<Integer> missing = new ArrayList<>();
     for (int number = 1; number <= count && missing.size() < 3; number++) {
       if (!numbers.contains(number)) {
-        missing.add(Quantities.count(number));
+        missing.add(number);
       }
     }
     return List.of(
-        "Of the %s shards, %s are there; number %s is missing: get what is missing first."
-            .formatted(
-                Quantities.count(count),
-                Quantities.count(numbers.size()),
-                String.join(", ", missing)));
+        Sentence.of(
+            "Of the {0} shards, {1} are there; number {2} is missing: get what is missing first.",
+            count, numbers.size(), Sentence.joined(", ", missing)));
   }
 }

@@ -2,7 +2,7 @@ package io.github.tensorloupe.integrity.doctor;
 
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.ShardIndex;
-import io.github.tensorloupe.text.Quantities;
+import io.github.tensorloupe.text.Sentence;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -56,26 +56,30 @@ final class SizeCheck {
     return placement.allByteCount() - twice;
   }
 
-  private String sentence(long expected, long found) {
-    return ("The index gives a total_size of %s bytes: expected %s, which all tensors have"
-            + " together%s. Loaders do not depend on it; a correct index has it right.")
-        .formatted(Quantities.count(found), Quantities.count(expected), reason(expected, found));
+  private Sentence sentence(long expected, long found) {
+    return Sentence.of(
+        "The index gives a total_size of {0} bytes: expected {1}, which all tensors have"
+            + " together{2}. Loaders do not depend on it; a correct index has it right.",
+        found, expected, reason(expected, found));
   }
 
-  private String reason(long expected, long found) {
+  private Sentence reason(long expected, long found) {
     long fileByteCount = set.shards().stream().mapToLong(Shard::fileLength).sum();
     if (found == fileByteCount) {
-      return "; found is the length of the files with their headers";
+      return Sentence.of("; found is the length of the files with their headers");
     }
     return found > expected
         ? tensorOf(found - expected)
-            .map("; the difference is as large as %s, which may be counted twice"::formatted)
-            .orElse("")
-        : "";
+            .map(
+                tensor ->
+                    Sentence.of(
+                        "; the difference is as large as {0}, which may be counted twice", tensor))
+            .orElse(Sentence.of(""))
+        : Sentence.of("");
   }
 
   /// The first tensor with this many bytes.
-  private Optional<String> tensorOf(long byteCount) {
+  private Optional<Sentence> tensorOf(long byteCount) {
     return set.shards().stream()
         .flatMap(shard -> shard.header().stream())
         .flatMap(header -> header.tensors().stream())

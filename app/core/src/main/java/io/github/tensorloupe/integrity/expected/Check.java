@@ -1,6 +1,7 @@
 package io.github.tensorloupe.integrity.expected;
 
 import io.github.tensorloupe.integrity.hash.FileHashes;
+import io.github.tensorloupe.text.Sentence;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
@@ -15,14 +16,14 @@ import java.util.Set;
 /// @param expected what is promised; empty where only that there is a whole file
 /// @param actual what the file has; empty where that is not known or there is no file
 /// @param result how the two compare
-/// @param message a sentence for a person
+/// @param sentence the result for a person
 public record Check(
     PromiseKind kind,
     String source,
     Optional<String> expected,
     Optional<String> actual,
     Result result,
-    String message) {
+    Sentence sentence) {
 
   /// How a promise and a file compare.
   public enum Result {
@@ -45,7 +46,12 @@ public record Check(
     Objects.requireNonNull(expected);
     Objects.requireNonNull(actual);
     Objects.requireNonNull(result);
-    Objects.requireNonNull(message);
+    Objects.requireNonNull(sentence);
+  }
+
+  /// Returns the sentence in English, as the command line and JSON give it.
+  public String message() {
+    return sentence.toString();
   }
 
   /// Whether it is a mismatch as sound files have it now and then, because programs differ in what
@@ -69,8 +75,13 @@ public record Check(
     return results.contains(Result.MATCH) ? Result.MATCH : Result.UNKNOWN;
   }
 
-  static Check of(Promise promise, Optional<String> actual, Result result, String message) {
+  static Check of(Promise promise, Optional<String> actual, Result result, Sentence sentence) {
     return new Check(
-        promise.kind(), promise.source(), Optional.of(promise.expected()), actual, result, message);
+        promise.kind(),
+        promise.source(),
+        Optional.of(promise.expected()),
+        actual,
+        result,
+        sentence);
   }
 }

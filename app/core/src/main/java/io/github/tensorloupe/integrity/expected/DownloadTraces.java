@@ -2,7 +2,8 @@ package io.github.tensorloupe.integrity.expected;
 
 import io.github.tensorloupe.integrity.expected.Check.Result;
 import io.github.tensorloupe.model.PathText;
-import io.github.tensorloupe.text.Quantities;
+import io.github.tensorloupe.text.ByteSize;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
@@ -75,9 +76,11 @@ public final class DownloadTraces {
               Optional.empty(),
               Result.MISMATCH,
               isOnItsWay
-                  ? "The file is not there: its download has not ended. Download it again."
-                  : "The link leads to a file that is not there: it was deleted from the cache."
-                      + " Download it again."));
+                  ? Sentence.of(
+                      "The file is not there: its download has not ended. Download it again.")
+                  : Sentence.of(
+                      "The link leads to a file that is not there: it was deleted from the cache."
+                          + " Download it again.")));
     } catch (IOException e) {
       return Optional.empty();
     }
@@ -142,7 +145,8 @@ public final class DownloadTraces {
                             Optional.of(hash),
                             Optional.empty(),
                             Result.MISMATCH,
-                            "The checksum list names this file, but it is not here.")));
+                            Sentence.of(
+                                "The checksum list names this file, but it is not here."))));
               }
             });
   }
@@ -162,7 +166,8 @@ public final class DownloadTraces {
             hash,
             Optional.empty(),
             Result.UNKNOWN,
-            "Left over from an earlier attempt; the file itself is there. It can be deleted.")
+            Sentence.of(
+                "Left over from an earlier attempt; the file itself is there. It can be deleted."))
         : unfinished(file, hash, byteCount);
   }
 
@@ -173,8 +178,8 @@ public final class DownloadTraces {
         hash,
         Optional.empty(),
         Result.MISMATCH,
-        "The download has not ended: %s so far. Start it again."
-            .formatted(Quantities.bytes(byteCount)));
+        Sentence.of(
+            "The download has not ended: {0} so far. Start it again.", new ByteSize(byteCount)));
   }
 
   private static boolean isRef(Path file) {
@@ -197,7 +202,7 @@ public final class DownloadTraces {
                   Optional.of(commit),
                   Optional.empty(),
                   Result.UNKNOWN,
-                  "Nothing of the commit that this name stands for is here.")));
+                  Sentence.of("Nothing of the commit that this name stands for is here."))));
     }
   }
 }

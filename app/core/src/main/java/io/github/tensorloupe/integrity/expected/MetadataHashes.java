@@ -5,6 +5,7 @@ import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.integrity.hash.FileHashes;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.text.Sentence;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -51,9 +52,10 @@ public final class MetadataHashes {
             promise ->
                 Finding.of(
                     FindingCode.HASH_OF_NOTHING,
-                    "The %s in the metadata is the SHA-256 of no bytes at all: the program that"
-                            .formatted(promise.source())
-                        + " wrote it hashed nothing. It does not name this file."))
+                    Sentence.of(
+                        "The {0} in the metadata is the SHA-256 of no bytes at all: the program"
+                            + " that wrote it hashed nothing. It does not name this file.",
+                        promise.source())))
         .toList();
   }
 }

@@ -24,11 +24,11 @@ record ModelspecCheck(TensorFile file, Promise promise) {
     for (TensorOrder order : TensorOrder.values()) {
       if (!order.isAsStored(file) && order.sha256(file, cancellation).equals(promise.expected())) {
         return Check.of(
-            promise, Optional.of(promise.expected()), Result.MATCH, Sentences.match(order));
+            promise, Optional.of(promise.expected()), Result.MATCH, CheckSentences.match(order));
       }
     }
     return hasSeveralTensors() && isFromTrainer()
-        ? Check.of(promise, asStored, Result.UNKNOWN, Sentences.stateDictOrder())
+        ? Check.of(promise, asStored, Result.UNKNOWN, CheckSentences.stateDictOrder())
         : check;
   }
 

@@ -10,6 +10,7 @@ import io.github.tensorloupe.format.NameOrder;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.Sha256;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -26,7 +27,7 @@ import java.util.SequencedSet;
 /// order in which they are stored.
 enum TensorOrder {
   /// As the names stand in the header, which is how a program that loads the file sees them.
-  HEADER("the tensors in the order of the header") {
+  HEADER(Sentence.of("the tensors in the order of the header")) {
     @Override
     List<TensorInfo> sorted(TensorFile file) throws IOException {
       Map<String, TensorInfo> byName = new HashMap<>();
@@ -41,7 +42,7 @@ enum TensorOrder {
     }
   },
   /// Sorted by name, as OneTrainer does.
-  NAME("the tensors sorted by name") {
+  NAME(Sentence.of("the tensors sorted by name")) {
     @Override
     List<TensorInfo> sorted(TensorFile file) {
       List<TensorInfo> sorted = new ArrayList<>(file.header().tensors());
@@ -61,14 +62,14 @@ enum TensorOrder {
                   .build())
           .build();
 
-  private final String phrase;
+  private final Sentence phrase;
 
-  TensorOrder(String phrase) {
+  TensorOrder(Sentence phrase) {
     this.phrase = phrase;
   }
 
-  /// What is hashed, within a sentence.
-  String phrase() {
+  /// The bytes that are hashed, within a sentence.
+  Sentence phrase() {
     return phrase;
   }
 

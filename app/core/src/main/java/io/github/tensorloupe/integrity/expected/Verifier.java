@@ -8,6 +8,7 @@ import io.github.tensorloupe.integrity.hash.LegacyHash;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.GitLfsPointer;
 import io.github.tensorloupe.model.TensorFile;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
@@ -119,7 +120,7 @@ public final class Verifier {
       throws IOException {
     Optional<String> digest = promise.measure().digested().map(digests::get);
     if (MetadataHashes.isOfNothing(promise, file)) {
-      return Check.of(promise, digest, Result.MISMATCH, Sentences.ofNothing());
+      return Check.of(promise, digest, Result.MISMATCH, CheckSentences.ofNothing());
     }
     return switch (promise.measure()) {
       case LENGTH -> compare(promise, Optional.of(Long.toString(file.bytes().length())));
@@ -137,26 +138,26 @@ public final class Verifier {
     return promise.kind() == PromiseKind.LFS_POINTER && file.kind() == FileKind.GIT_LFS_POINTER;
   }
 
-  private static String pointerAlone(TensorFile file) {
+  private static Sentence pointerAlone(TensorFile file) {
     Path path = file.path().toAbsolutePath().normalize();
-    return Sentences.pointerAlone(
+    return CheckSentences.pointerAlone(
         SmallFiles.text(path).flatMap(text -> LfsPointers.contentOf(path, GitLfsPointer.of(text))));
   }
 
   static Check compare(Promise promise, Optional<String> actual) {
     if (actual.isEmpty()) {
-      return Check.of(promise, actual, Result.UNKNOWN, Sentences.undefined());
+      return Check.of(promise, actual, Result.UNKNOWN, CheckSentences.undefined());
     }
     if (promise.expected().equals(actual.get())) {
-      return Check.of(promise, actual, Result.MATCH, Sentences.match(promise));
+      return Check.of(promise, actual, Result.MATCH, CheckSentences.match(promise));
     }
     if (promise.measure() != Measure.LENGTH
         && !promise.expected().matches("[0-9a-f]{%d}".formatted(actual.get().length()))) {
-      return Check.of(promise, actual, Result.UNKNOWN, Sentences.notAHash());
+      return Check.of(promise, actual, Result.UNKNOWN, CheckSentences.notAHash());
     }
     return promise.binding()
-        ? Check.of(promise, actual, Result.MISMATCH, Sentences.mismatch(promise))
-        : Check.of(promise, actual, Result.UNKNOWN, Sentences.otherFile());
+        ? Check.of(promise, actual, Result.MISMATCH, CheckSentences.mismatch(promise))
+        : Check.of(promise, actual, Result.UNKNOWN, CheckSentences.otherFile());
   }
 
   /// Leaves out what was perhaps about this file and turned out to be about another one: a pointer

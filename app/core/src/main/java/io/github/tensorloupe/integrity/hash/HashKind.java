@@ -1,62 +1,71 @@
 package io.github.tensorloupe.integrity.hash;
 
+import io.github.tensorloupe.text.Sentence;
+import java.util.List;
+
 /// The hashes that people meet, by name.
 public enum HashKind {
   /// Of the whole file.
   SHA256(
-      "SHA-256",
+      name("SHA-256"),
       "sha256",
       EditEffect.CHANGES,
-      "The file as it is, byte for byte: what the Hugging Face Hub, Git LFS, Civitai and checksum"
-          + " lists give."),
+      Sentence.of(
+          "The file as it is, byte for byte: what the Hugging Face Hub, Git LFS, Civitai and"
+              + " checksum lists give.")),
   /// Of the data buffer.
   DATA_SHA256(
-      "SHA-256 of the data",
+      Sentence.of("SHA-256 of the data"),
       "dataSha256",
       EditEffect.STAYS,
-      "The tensors alone, without the header: the same weights have the same hash, whatever their"
-          + " metadata say."),
+      Sentence.of(
+          "The tensors alone, without the header: the same weights have the same hash, whatever"
+              + " their metadata say.")),
   /// The beginning of [#SHA256].
   AUTO_V2(
-      "AutoV2",
+      name("AutoV2"),
       "autoV2",
       EditEffect.CHANGES,
-      "The first 10 digits of the SHA-256: what Civitai and the web UI write into pictures to name"
-          + " a checkpoint."),
+      Sentence.of(
+          "The first 10 digits of the SHA-256: what Civitai and the web UI write into pictures to"
+              + " name a checkpoint.")),
   /// The beginning of [#DATA_SHA256].
   AUTO_V3(
-      "AutoV3",
+      name("AutoV3"),
       "autoV3",
       EditEffect.STAYS,
-      "The first 12 digits of the hash of the data: how Civitai finds a LoRA again after its"
-          + " metadata were edited."),
+      Sentence.of(
+          "The first 12 digits of the hash of the data: how Civitai finds a LoRA again after its"
+              + " metadata were edited.")),
   /// The same as [#DATA_SHA256].
   SSHS_MODEL_HASH(
-      "sshs_model_hash",
+      name("sshs_model_hash"),
       "sshsModelHash",
       EditEffect.STAYS,
-      "The hash of the data as trainers keep it in the metadata, for the web UI."),
+      Sentence.of("The hash of the data as trainers keep it in the metadata, for the web UI.")),
   /// Of 64 KiB of the file with training metadata alone.
   SSHS_LEGACY_HASH(
-      "sshs_legacy_hash",
+      name("sshs_legacy_hash"),
       "sshsLegacyHash",
       EditEffect.CHANGES_WITH_TRAINING_ENTRIES,
-      "8 digits over 64 KiB of the file as the trainer wrote it: how old versions of the web UI"
-          + " know a LoRA."),
+      Sentence.of(
+          "8 digits over 64 KiB of the file as the trainer wrote it: how old versions of the web UI"
+              + " know a LoRA.")),
   /// Of 64 KiB of the file.
   MODEL_HASH(
-      "Old model hash",
+      Sentence.of("Old model hash"),
       "modelHash",
       EditEffect.CHANGES_WITH_LENGTH,
-      "8 digits over 64 KiB of the file: what the web UI of 2022 wrote into pictures. Different"
-          + " files share it now and then.");
+      Sentence.of(
+          "8 digits over 64 KiB of the file: what the web UI of 2022 wrote into pictures. Different"
+              + " files share it now and then."));
 
-  private final String title;
+  private final Sentence title;
   private final String jsonName;
   private final EditEffect editEffect;
-  private final String purpose;
+  private final Sentence purpose;
 
-  HashKind(String title, String jsonName, EditEffect editEffect, String purpose) {
+  HashKind(Sentence title, String jsonName, EditEffect editEffect, Sentence purpose) {
     this.title = title;
     this.jsonName = jsonName;
     this.editEffect = editEffect;
@@ -64,7 +73,7 @@ public enum HashKind {
   }
 
   /// The name that people use.
-  public String title() {
+  public Sentence title() {
     return title;
   }
 
@@ -79,7 +88,12 @@ public enum HashKind {
   }
 
   /// One or two sentences on what it is over and what it is for.
-  public String purpose() {
+  public Sentence purpose() {
     return purpose;
+  }
+
+  /// A name that is the same in every language.
+  private static Sentence name(String text) {
+    return Sentence.joined("", List.of(text));
   }
 }

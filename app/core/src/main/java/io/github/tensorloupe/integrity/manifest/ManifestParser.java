@@ -14,6 +14,7 @@ import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.integrity.content.ContentHash;
 import io.github.tensorloupe.integrity.manifest.Manifest.ListedFile;
 import io.github.tensorloupe.integrity.manifest.Manifest.ListedTensor;
+import io.github.tensorloupe.text.Sentence;
 import java.io.IOException;
 import java.io.Reader;
 import java.time.Instant;
@@ -47,8 +48,9 @@ final class ManifestParser {
       return new ManifestParser(json).manifest();
     } catch (JsonProcessingException e) {
       throw new UnusableManifestException(
-          "The manifest is not JSON%s: %s."
-              .formatted(place(e.getLocation()), reason(e.getOriginalMessage())));
+          Sentence.of(
+              "The manifest is not JSON{0}: {1}.",
+              place(e.getLocation()), reason(e.getOriginalMessage())));
     }
   }
 
@@ -72,15 +74,17 @@ final class ManifestParser {
     return DisplayText.of(own.replaceFirst("\\.$", ""), 300);
   }
 
-  private static String place(JsonLocation location) {
+  private static Sentence place(JsonLocation location) {
     return location == null
-        ? ""
-        : " at line %d, column %d".formatted(location.getLineNr(), location.getColumnNr());
+        ? Sentence.of("")
+        : Sentence.of(
+            " at line {0}, column {1}",
+            Integer.toString(location.getLineNr()), Integer.toString(location.getColumnNr()));
   }
 
-  private UnusableManifestException unusable(String what) {
+  private UnusableManifestException unusable(Sentence reason) {
     return new UnusableManifestException(
-        "The manifest cannot be used: %s%s.".formatted(what, place(json.currentLocation())));
+        Sentence.of("The manifest cannot be used: {0}{1}.", reason, place(json.currentLocation())));
   }
 
   private interface Value {
@@ -89,7 +93,7 @@ final class ManifestParser {
 
   private Manifest manifest() throws IOException {
     if (json.nextToken() != JsonToken.START_OBJECT) {
-      throw unusable("it is not a JSON object");
+      throw unusable(Sentence.of("it is not a JSON object"));
     }
     Map<String, Object> known = new HashMap<>();
     Map<String, Value> values =
@@ -102,7 +106,7 @@ final class ManifestParser {
             "files", () -> files(known));
     object(values, known);
     if (json.nextToken() != null) {
-      throw unusable("it goes on after its closing brace");
+      throw unusable(Sentence.of("it goes on after its closing brace"));
     }
     return new Manifest(
         (Instant) known.get("created"), (String) known.get("program"), list(known.get("files")));
@@ -122,7 +126,7 @@ final class ManifestParser {
     }
     for (String name : values.keySet().stream().sorted().toList()) {
       if (!known.containsKey(name)) {
-        throw unusable("\"%s\" is missing in the object that ends".formatted(name));
+        throw unusable(Sentence.of("\"{0}\" is missing in the object that ends", name));
       }
     }
   }
@@ -135,8 +139,9 @@ final class ManifestParser {
     long version = number();
     if (version != Manifest.VERSION) {
       throw unusable(
-          "it is of version %s, and this program reads version %d"
-              .formatted(Long.toUnsignedString(version), Manifest.VERSION));
+          Sentence.of(
+              "it is of version {0}, and this program reads version {1}",
+              Long.toUnsignedString(version), Manifest.VERSION));
     }
     return version;
   }
@@ -152,7 +157,7 @@ final class ManifestParser {
   private List<ListedFile> files(Map<String, Object> known) throws IOException {
     // What another version puts there is not to be called an error.
     if (!known.containsKey("format") || !known.containsKey("version")) {
-      throw unusable("\"format\" and \"version\" do not come first");
+      throw unusable(Sentence.of("\"format\" and \"version\" do not come first"));
     }
     return array(this::file, Integer.MAX_VALUE);
   }
@@ -189,7 +194,7 @@ final class ManifestParser {
     long begin = (Long) known.get("begin");
     long end = (Long) known.get("end");
     if (end < begin) {
-      throw unusable("a tensor ends before it begins");
+      throw unusable(Sentence.of("a tensor ends before it begins"));
     }
     List<Long> shape = list(known.get("shape"));
     TensorInfo info =
@@ -209,19 +214,20 @@ final class ManifestParser {
 
   private void begin() throws IOException {
     if (json.currentToken() != JsonToken.START_OBJECT) {
-      throw unusable("expected an object");
+      throw unusable(Sentence.of("expected an object"));
     }
   }
 
   /// Reads one thing after the other from the array that begins.
   private <T> List<T> array(Element<T> element, int mostElements) throws IOException {
     if (json.currentToken() != JsonToken.START_ARRAY) {
-      throw unusable("expected a list");
+      throw unusable(Sentence.of("expected a list"));
     }
     List<T> elements = new ArrayList<>();
     while (json.nextToken() != JsonToken.END_ARRAY) {
       if (elements.size() == mostElements) {
-        throw unusable("a list has more than %d members".formatted(mostElements));
+        throw unusable(
+            Sentence.of("a list has more than {0} members", Integer.toString(mostElements)));
       }
       elements.add(element.read());
     }
@@ -235,12 +241,12 @@ final class ManifestParser {
   private <T> T text(Function<String, Optional<T>> meaning) throws IOException {
     String name = json.currentName();
     if (json.currentToken() != JsonToken.VALUE_STRING) {
-      throw unusable("\"%s\" is no text".formatted(name));
+      throw unusable(Sentence.of("\"{0}\" is no text", name));
     }
     String text = json.getText();
     Optional<T> value = meaning.apply(text);
     if (value.isEmpty()) {
-      throw unusable("\"%s\" is \"%s\"".formatted(name, DisplayText.of(text)));
+      throw unusable(Sentence.of("\"{0}\" is \"{1}\"", name, DisplayText.of(text)));
     }
     return value.get();
   }
@@ -248,19 +254,19 @@ final class ManifestParser {
   private Long byteCount() throws IOException {
     long count = number();
     if (count < 0) {
-      throw unusable("a number is too large");
+      throw unusable(Sentence.of("a number is too large"));
     }
     return count;
   }
 
   private Long number() throws IOException {
     if (json.currentToken() != JsonToken.VALUE_NUMBER_INT) {
-      throw unusable("expected a whole number");
+      throw unusable(Sentence.of("expected a whole number"));
     }
     try {
       return Long.parseUnsignedLong(json.getText());
     } catch (NumberFormatException e) {
-      throw unusable("expected a number from 0 to 2⁶⁴ − 1");
+      throw unusable(Sentence.of("expected a number from 0 to 2⁶⁴ − 1"));
     }
   }
 }

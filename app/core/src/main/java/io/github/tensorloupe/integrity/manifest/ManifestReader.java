@@ -2,6 +2,7 @@ package io.github.tensorloupe.integrity.manifest;
 
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.NotEnoughMemoryException;
+import io.github.tensorloupe.text.Sentence;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -27,7 +28,8 @@ public final class ManifestReader {
   public static Manifest read(Path path) throws IOException {
     try (FileBytes file = FileBytes.open(path)) {
       if (file.length() > MAX_BYTES) {
-        throw new UnusableManifestException("A manifest of more than 1 GB is not read.");
+        throw new UnusableManifestException(
+            Sentence.of("A manifest of more than 1 GB is not read."));
       }
       // What is made of the text takes less room than the text itself.
       if (file.length() > Runtime.getRuntime().maxMemory() / 2) {
@@ -43,7 +45,7 @@ public final class ManifestReader {
       return ManifestParser.parse(
           new InputStreamReader(bytes, StandardCharsets.UTF_8.newDecoder()));
     } catch (CharacterCodingException e) {
-      throw new UnusableManifestException("The manifest is not UTF-8 text.");
+      throw new UnusableManifestException(Sentence.of("The manifest is not UTF-8 text."));
     } catch (OutOfMemoryError e) {
       throw new NotEnoughMemoryException(file.path(), file.length());
     }

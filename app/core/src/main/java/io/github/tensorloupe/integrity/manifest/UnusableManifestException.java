@@ -1,13 +1,27 @@
 package io.github.tensorloupe.integrity.manifest;
 
+import io.github.tensorloupe.text.Explained;
+import io.github.tensorloupe.text.Sentence;
 import java.io.IOException;
 
-/// A manifest cannot be used; the message is a sentence that says why and where.
-public final class UnusableManifestException extends IOException {
+/// A manifest cannot be used; the sentence says why and where.
+public final class UnusableManifestException extends IOException implements Explained {
 
   private static final long serialVersionUID = 1L;
 
-  UnusableManifestException(String sentence) {
-    super(sentence);
+  private final transient Sentence sentence;
+
+  UnusableManifestException(Sentence sentence) {
+    this.sentence = sentence;
+  }
+
+  @Override
+  public Sentence sentence() {
+    return sentence;
+  }
+
+  @Override
+  public String getMessage() {
+    return sentence.toString();
   }
 }

@@ -12,6 +12,7 @@ import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.format.UnusableIndexException;
 import io.github.tensorloupe.testing.ShardFolder;
 import io.github.tensorloupe.testing.TensorFiles;
+import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.io.IOException;
@@ -52,7 +53,7 @@ class IndexPlanTest {
   }
 
   private void assertRefused(String... words) throws IOException {
-    assertThat(String.join(" ", plan().obstacles())).contains(words);
+    assertThat(Sentence.joined(" ", plan().obstacles()).toString()).contains(words);
   }
 
   @Test

@@ -61,7 +61,7 @@ class FileHashesTest {
       boolean stays =
           kind.editEffect() == EditEffect.STAYS
               || kind.editEffect() == EditEffect.CHANGES_WITH_TRAINING_ENTRIES;
-      assertThat(before.get(kind).equals(after.get(kind))).as(kind.title()).isEqualTo(stays);
+      assertThat(before.get(kind).equals(after.get(kind))).as(kind.jsonName()).isEqualTo(stays);
     }
   }
 
@@ -83,7 +83,7 @@ class FileHashesTest {
     assertThat(hashes.sha256()).hasSize(64);
     for (HashKind kind : HashKind.values()) {
       boolean isOfFile = kind == HashKind.SHA256 || kind == HashKind.AUTO_V2;
-      assertThat(hashes.get(kind).isPresent()).as(kind.title()).isEqualTo(isOfFile);
+      assertThat(hashes.get(kind).isPresent()).as(kind.jsonName()).isEqualTo(isOfFile);
     }
   }
 }

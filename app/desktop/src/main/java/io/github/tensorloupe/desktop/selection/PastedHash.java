@@ -1,5 +1,6 @@
 package io.github.tensorloupe.desktop.selection;
 
+import io.github.tensorloupe.integrity.hash.HashKind;
 import io.github.tensorloupe.model.TensorFile;
 
 /// What came of comparing a file of the open document with the hash that somebody has from
@@ -11,8 +12,8 @@ public sealed interface PastedHash {
 
   /// The file is the one that the hash is of.
   ///
-  /// @param kind which of its hashes it is, in English
-  record Same(TensorFile file, String kind) implements PastedHash {}
+  /// @param kind the hash that is the same
+  record Same(TensorFile file, HashKind kind) implements PastedHash {}
 
   /// None of the file's hashes is the one that was given.
   ///

@@ -9,6 +9,7 @@ import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.ScannedTensor;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.integrity.hash.HashKind;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.testing.SampleHealth;
 import io.github.tensorloupe.testing.TensorFiles;
@@ -77,7 +78,7 @@ class DocumentVerdictTest {
         DocumentVerdict.of(
             document,
             results,
-            Optional.of(new PastedHash.Same(file, "SHA-256")),
+            Optional.of(new PastedHash.Same(file, HashKind.SHA256)),
             Messages.english());
 
     assertThat(wrong.text()).isEqualTo("Loads, but the hash differs");

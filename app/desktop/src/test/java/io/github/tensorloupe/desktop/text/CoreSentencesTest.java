@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.identify.Kind;
 import io.github.tensorloupe.identify.Topic;
-import io.github.tensorloupe.integrity.hash.HashKind;
 import io.github.tensorloupe.testing.ProjectFolders;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -124,8 +123,7 @@ class CoreSentencesTest {
     Stream<String> names =
         Stream.of(
                 Arrays.stream(Topic.values()).map(Topic::label),
-                Arrays.stream(Kind.values()).map(Kind::label),
-                Arrays.stream(HashKind.values()).map(HashKind::purpose))
+                Arrays.stream(Kind.values()).map(Kind::label))
             .flatMap(each -> each);
     List<String> known =
         CoreSentences.read("core_de.txt").stream().map(SentenceForm::english).toList();

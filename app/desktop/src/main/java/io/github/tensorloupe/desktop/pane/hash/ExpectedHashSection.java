@@ -106,7 +106,8 @@ final class ExpectedHashSection extends Section {
     static CheckRow of(Check check, Messages messages) {
       FontIcon icon = check.isNoSignOfDamage() ? Icons.of(Feather.INFO) : icon(check.result());
       icon.setAccessibleText(messages.text("hash.result." + word(check)));
-      CheckRow row = new CheckRow(check.kind(), messages.sentence(check.message()), icon, messages);
+      CheckRow row =
+          new CheckRow(check.kind(), messages.sentence(check.sentence()), icon, messages);
       if (check.result() == Result.MISMATCH) {
         check.expected().ifPresent(value -> row.addValue("hash.expected", value));
         check.actual().ifPresent(value -> row.addValue("hash.actual", value));

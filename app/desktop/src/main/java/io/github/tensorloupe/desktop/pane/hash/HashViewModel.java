@@ -233,7 +233,7 @@ public final class HashViewModel {
     switch (answer()) {
       case Answer.Empty _, Answer.Unreadable _, Answer.Pending _ -> {}
       case Answer.Matches(HashKind kind) ->
-          selection.tell(new PastedHash.Same(asked, kind.title()));
+          selection.tell(new PastedHash.Same(asked, kind));
       case Answer.Differs(ClaimedHash claimed) ->
           selection.tell(new PastedHash.Other(asked, claimed.isSha256()));
     }

@@ -12,6 +12,7 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.LoadError;
+import io.github.tensorloupe.integrity.hash.HashKind;
 import io.github.tensorloupe.model.FileKind;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -272,8 +273,8 @@ final class VerdictBanner extends HBox {
 
     private String sentence(PastedHash pasted) {
       return switch (pasted) {
-        case PastedHash.Same(_, String kind) ->
-            messages.text("overview.pasted.same", messages.sentence(kind));
+        case PastedHash.Same(_, HashKind kind) ->
+            messages.text("overview.pasted.same", messages.sentence(kind.title()));
         case PastedHash.Other(_, boolean isSha256) ->
             messages.text(isSha256 ? "overview.pasted.other" : "overview.pasted.other-short");
       };

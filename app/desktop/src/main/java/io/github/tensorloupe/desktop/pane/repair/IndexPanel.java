@@ -11,6 +11,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.integrity.doctor.IndexChanges;
 import io.github.tensorloupe.integrity.doctor.IndexPlan;
+import io.github.tensorloupe.text.Sentence;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -199,7 +200,7 @@ final class IndexPanel {
     return label;
   }
 
-  private Node notice(Tone tone, String sentence) {
+  private Node notice(Tone tone, Sentence sentence) {
     return PanelParts.notice(
         tone, DisplayText.of(messages.sentence(sentence), SENTENCE_CHARACTERS));
   }

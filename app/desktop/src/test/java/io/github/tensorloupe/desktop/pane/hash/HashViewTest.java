@@ -12,6 +12,7 @@ import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.integrity.hash.HashKind;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.testing.HubCaches;
 import io.github.tensorloupe.testing.SampleBytes;
@@ -203,7 +204,7 @@ class HashViewTest {
     robot.interact(() -> model.turnTo(first));
     robot.interact(() -> model.pastedProperty().set(HubCaches.sha256(SampleBytes.floats(1))));
     assertThat(selection.pastedHashProperty().get())
-        .contains(new PastedHash.Same(first, "SHA-256"));
+        .contains(new PastedHash.Same(first, HashKind.SHA256));
   }
 
   @Test

@@ -7,6 +7,7 @@ import io.github.tensorloupe.integrity.expected.Check.Result;
 import io.github.tensorloupe.integrity.expected.Examination;
 import io.github.tensorloupe.integrity.expected.PromiseKind;
 import io.github.tensorloupe.integrity.hash.FileHashes;
+import io.github.tensorloupe.text.Sentence;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -17,7 +18,8 @@ class VerifyOutcomeTest {
       new FileHashes("0".repeat(64), Optional.empty(), Optional.empty(), Optional.empty());
 
   private static Check check(PromiseKind kind, Result result, String expected) {
-    return new Check(kind, "there", Optional.of(expected), Optional.of("f"), result, "sentence");
+    return new Check(
+        kind, "there", Optional.of(expected), Optional.of("f"), result, Sentence.of("It is so."));
   }
 
   private static Check check(PromiseKind kind, Result result) {

@@ -18,6 +18,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.integrity.hash.HashKind;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.testing.SampleBytes;
 import io.github.tensorloupe.testing.SampleHealth;
@@ -138,7 +139,7 @@ class OverviewViewTest {
                 + " version.");
     assertThat(pastedIcon(robot)).isEqualTo(Feather.X_CIRCLE);
 
-    robot.interact(() -> selection.tell(new PastedHash.Same(file, "SHA-256")));
+    robot.interact(() -> selection.tell(new PastedHash.Same(file, HashKind.SHA256)));
     assertThat(text(robot, "#overview-pasted-hash"))
         .isEqualTo("Its SHA-256 matches the hash you pasted.");
     assertThat(pastedIcon(robot)).isEqualTo(Feather.CHECK_CIRCLE);

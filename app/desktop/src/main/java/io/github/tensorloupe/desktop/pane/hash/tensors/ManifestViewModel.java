@@ -225,8 +225,8 @@ public final class ManifestViewModel extends TensorTask {
       end(new Outcome(Tone.INFO, messages().text("manifest.cancelled")));
     } else {
       String sentence =
-          failure instanceof UnusableManifestException
-              ? messages().sentence(failure.getMessage())
+          failure instanceof UnusableManifestException unusable
+              ? messages().sentence(unusable.sentence())
               : Failures.ofWriting(failure, messages());
       fail(PathText.of(sentence), failure);
     }

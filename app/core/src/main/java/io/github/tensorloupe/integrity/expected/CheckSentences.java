@@ -1,0 +1,137 @@
+package io.github.tensorloupe.integrity.expected;
+
+import io.github.tensorloupe.model.PathText;
+import io.github.tensorloupe.text.Sentence;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/// The sentences of checks.
+final class CheckSentences {
+
+  private CheckSentences() {}
+
+  /// A promise that is kept.
+  static Sentence match(Promise promise) {
+    if (promise.measure() == Measure.LENGTH) {
+      return Sentence.of("It has the promised length of {0} bytes.", count(promise.expected()));
+    }
+    return switch (promise.kind()) {
+      case HUB_BLOB, HUB_TREE, HUB_DOWNLOAD ->
+          Sentence.of("The download is intact: it is what the Hub promised.");
+      case LFS_POINTER, LFS_OBJECT -> Sentence.of("The file is the one that Git LFS means.");
+      case CHECKSUM_LIST -> Sentence.of("The file is the one that the checksum list means.");
+      case SIDECAR -> Sentence.of("The file is the one that was noted.");
+      case SSHS_MODEL_HASH ->
+          Sentence.of("The data are the ones that the metadata were written for.");
+      case SSHS_LEGACY_HASH ->
+          Sentence.of("The file is as the trainer wrote it, its other metadata apart.");
+      case MODELSPEC_HASH ->
+          Sentence.of("The data are the ones that the metadata were written for.");
+      case INCOMPLETE_DOWNLOAD, BROKEN_LINK, HUB_REF -> Sentence.of("It is there.");
+    };
+  }
+
+  /// The hash of tensors in an order that is not the one in which they are stored.
+  static Sentence match(TensorOrder order) {
+    return Sentence.of(
+        "It is the hash of {0}: the data are the ones that it was written for.", order.phrase());
+  }
+
+  /// A promise that is broken.
+  static Sentence mismatch(Promise promise) {
+    if (promise.measure() == Measure.LENGTH) {
+      return Sentence.of(
+          "The file does not have the promised length of {0} bytes: {1}.",
+          count(promise.expected()),
+          promise.kind() == PromiseKind.LFS_POINTER
+              ? Sentence.of("it is cut off, or only the pointer is here")
+              : Sentence.of("it is cut off or another file; download it again"));
+    }
+    return switch (promise.kind()) {
+      case HUB_BLOB, HUB_TREE, HUB_DOWNLOAD ->
+          Sentence.of(
+              "The file is not what the Hub promised: it was damaged on its way or on the disk, or"
+                  + " changed since. Delete it and download it again.");
+      case LFS_POINTER ->
+          Sentence.of(
+              "This is not the file that the Git LFS pointer means; fetch it with \"git lfs"
+                  + " pull\".");
+      case LFS_OBJECT ->
+          Sentence.of(
+              "The file in Git LFS's store is damaged; delete it and run \"git lfs fetch\".");
+      case CHECKSUM_LIST ->
+          Sentence.of(
+              "The file is not the one that the checksum list means: it is damaged, or was changed"
+                  + " since the list was written.");
+      case SIDECAR ->
+          Sentence.of(
+              "The file is not the one that was noted: its metadata were changed since, or it is"
+                  + " damaged.");
+      case SSHS_MODEL_HASH ->
+          Sentence.of(
+              "The data are not the ones that the metadata were written for: they were changed"
+                  + " since, or are damaged.");
+      case SSHS_LEGACY_HASH ->
+          Sentence.of(
+              "The entries that begin with ss_ were changed since, or another version of the"
+                  + " library wrote the file. This alone is no sign of damage.");
+      case MODELSPEC_HASH ->
+          Sentence.of(
+              "Neither the data as stored nor {0} nor {1} have this hash. Writers differ in what"
+                  + " they hash, so this alone is no sign of damage.",
+              TensorOrder.HEADER.phrase(), TensorOrder.NAME.phrase());
+      case INCOMPLETE_DOWNLOAD, BROKEN_LINK, HUB_REF -> Sentence.of("It is not there.");
+    };
+  }
+
+  static Sentence ofNothing() {
+    return Sentence.of(
+        "This is the SHA-256 of no bytes at all: the program that wrote it hashed nothing. It"
+            + " says nothing about the file.");
+  }
+
+  /// A pointer where the file should be.
+  ///
+  /// @param content what may be the file that it stands for
+  static Sentence pointerAlone(Optional<Path> content) {
+    if (content.isEmpty()) {
+      return Sentence.of(
+          "Only the Git LFS pointer is here, not the file; fetch it with \"git lfs pull\".");
+    }
+    return content.get().toString().contains(".git")
+        ? Sentence.of(
+            "Only the Git LFS pointer is here; the file is in Git LFS's store: \"git lfs checkout\""
+                + " puts it in its place.")
+        : Sentence.of(
+            "Only the Git LFS pointer is here; {0} has the length of the file that it stands for.",
+            PathText.of(content.get().getFileName()));
+  }
+
+  static Sentence notAHash() {
+    return Sentence.of(
+        "What stands there is no hash of the expected form, so it promises nothing.");
+  }
+
+  static Sentence undefined() {
+    return Sentence.of(
+        "This hash is not defined for the file as it is, so there is nothing to compare.");
+  }
+
+  static Sentence otherFile() {
+    return Sentence.of("This is about another file.");
+  }
+
+  static Sentence stateDictOrder() {
+    return Sentence.of(
+        "None of the known ways gives this hash. Trainers hash tensors in the order of their"
+            + " memory, which the file does not keep, so nothing can be said.");
+  }
+
+  private static Object count(String decimal) {
+    try {
+      return Long.valueOf(decimal);
+    } catch (NumberFormatException e) {
+      return decimal;
+    }
+  }
+}
