@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.tensorloupe.testing.FinishedProcess;
+import io.github.tensorloupe.testing.JavaCommand;
 import io.github.tensorloupe.testing.SampleBytes;
 import java.io.File;
 import java.nio.charset.StandardCharsets;
@@ -27,9 +28,7 @@ class ProcessTest {
   @TempDir Path folder;
 
   static List<String> java(String... options) {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of(options));
+    List<String> command = JavaCommand.of(options);
     command.addAll(List.of("-cp", classPathWithoutJavaFx(), CommandLineProcess.class.getName()));
     return command;
   }

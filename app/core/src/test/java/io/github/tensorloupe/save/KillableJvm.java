@@ -1,9 +1,9 @@
 package io.github.tensorloupe.save;
 
+import io.github.tensorloupe.testing.JavaCommand;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -36,10 +36,8 @@ final class KillableJvm implements AutoCloseable {
   /// @param what the name of a [KilledSave], or `RECOVER`
   /// @param arguments the others that [KillableMain] takes
   static KillableJvm start(String what, Path file, Object... arguments) throws IOException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-Xshare:auto", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
-    command.addAll(List.of("-Xmx128m", "--enable-native-access=ALL-UNNAMED"));
+    List<String> command =
+        JavaCommand.of("-Xshare:auto", "-Xmx128m", "--enable-native-access=ALL-UNNAMED");
     command.addAll(List.of("-cp", System.getProperty("java.class.path")));
     command.addAll(List.of(KillableMain.class.getName(), what, file.toString()));
     for (Object argument : arguments) {

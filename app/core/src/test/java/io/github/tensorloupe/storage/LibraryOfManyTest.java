@@ -3,6 +3,7 @@ package io.github.tensorloupe.storage;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.testing.FinishedProcess;
+import io.github.tensorloupe.testing.JavaCommand;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,8 +80,7 @@ class LibraryOfManyTest {
         FinishedProcess.of(
             folder,
             Map.of(),
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            JavaCommand.of(
                 "-cp",
                 System.getProperty("java.class.path"),
                 NotingProcess.class.getName(),

@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.instance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.instance.Instance.Launch;
+import io.github.tensorloupe.testing.JavaCommand;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.SocketException;
@@ -324,12 +325,13 @@ class InstanceTest {
   }
 
   private Process process(String... paths) throws IOException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(
-        List.of("-Dsun.jnu.encoding=UTF-8", "-cp", System.getProperty("java.class.path")));
-    command.add(LaunchedProcess.class.getName());
-    command.add(folder.toString());
+    List<String> command =
+        JavaCommand.of(
+            "-Dsun.jnu.encoding=UTF-8",
+            "-cp",
+            System.getProperty("java.class.path"),
+            LaunchedProcess.class.getName(),
+            folder.toString());
     command.addAll(List.of(paths));
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.environment().put("LC_ALL", "C.UTF-8");

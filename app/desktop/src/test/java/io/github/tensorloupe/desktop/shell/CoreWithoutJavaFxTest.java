@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.testing.FinishedProcess;
+import io.github.tensorloupe.testing.JavaCommand;
 import io.github.tensorloupe.testing.ProjectFolders;
 import io.github.tensorloupe.testing.TensorFiles;
 import java.io.File;
@@ -40,12 +41,7 @@ class CoreWithoutJavaFxTest {
   }
 
   private FinishedProcess launch(String... arguments) throws Exception {
-    List<String> java =
-        List.of(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-classpath",
-            classPath(),
-            Launcher.class.getName());
+    List<String> java = JavaCommand.of("-classpath", classPath(), Launcher.class.getName());
     return FinishedProcess.of(
         folder, Map.of(), Stream.concat(java.stream(), Stream.of(arguments)).toList());
   }

@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.testing.FinishedProcess;
+import io.github.tensorloupe.testing.JavaCommand;
 import io.github.tensorloupe.testing.SampleBytes;
 import java.awt.image.BufferedImage;
 import java.io.File;
@@ -30,10 +31,7 @@ class OffscreenWindowTest {
   }
 
   private FinishedProcess launch(String javaOption, List<String> arguments) throws Exception {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add(javaOption);
-    command.addAll(List.of("-cp", classPath(), Launcher.class.getName()));
+    List<String> command = JavaCommand.of(javaOption, "-cp", classPath(), Launcher.class.getName());
     command.addAll(arguments);
     return FinishedProcess.of(folder, Map.of("LC_ALL", "C.UTF-8"), command);
   }

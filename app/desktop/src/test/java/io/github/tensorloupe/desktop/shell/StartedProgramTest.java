@@ -62,6 +62,7 @@ class StartedProgramTest {
   @BeforeEach
   void nameTheJdk() {
     environment.put("JAVA_HOME", System.getProperty("java.home"));
+    environment.put("TENSORLOUPE_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
   }
 
   private FinishedProcess run(String... arguments) throws Exception {

@@ -4,6 +4,7 @@ import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.scan.ScanMemory;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
+import io.github.tensorloupe.desktop.testing.Pulses;
 import io.github.tensorloupe.desktop.testing.ScriptedDialogs;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.storage.Settings;
@@ -76,6 +77,7 @@ final class TestSurroundings {
   }
 
   Workbench.Environment made() {
+    Pulses.awaitAlso(jobs);
     return new Workbench.Environment(
         () -> dialogs,
         onCloseWindow,

@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.testing;
 
+import io.github.tensorloupe.desktop.job.Jobs;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import javafx.animation.AnimationTimer;
@@ -13,18 +16,44 @@ public final class Pulses {
   /// What one pulse makes due, as the size of a window that pops up, is settled by the next.
   private static final int TO_SETTLE = 3;
 
+  /// As many are given to jobs to end. Some are held on purpose, others take long.
+  private static final int FOR_JOBS = 30;
+
   private static final int SECONDS = 60;
+
+  private static final List<Jobs> AWAITED = new CopyOnWriteArrayList<>();
 
   private Pulses() {}
 
   /// Waits until the FX thread has done what it was asked so far and what follows from that within
-  /// a few pulses. Not for the FX thread.
+  /// a few pulses, and a few more for jobs of the window that run. Not for the FX thread.
   ///
   /// @throws RuntimeException that a handler threw meanwhile and nobody caught
   public static void settle() {
-    for (int i = 0; i < TO_SETTLE; i++) {
-      await();
-    }
+    int left = FOR_JOBS;
+    do {
+      for (int i = 0; i < TO_SETTLE; i++) {
+        await();
+      }
+      left -= TO_SETTLE;
+    } while (left > 0 && anyJobRuns());
+  }
+
+  /// From now on these jobs are given time to end.
+  public static void awaitAlso(Jobs jobs) {
+    AWAITED.add(jobs);
+  }
+
+  /// No job is given time any more.
+  static void awaitNoJobs() {
+    AWAITED.clear();
+  }
+
+  private static boolean anyJobRuns() {
+    return !AWAITED.isEmpty()
+        && WaitForAsyncUtils.waitFor(
+            WaitForAsyncUtils.asyncFx(
+                () -> AWAITED.stream().anyMatch(jobs -> !jobs.running().isEmpty())));
   }
 
   private static void await() {

@@ -45,6 +45,7 @@ public final class StageExtension
 
   @Override
   public void afterEach(ExtensionContext context) throws Exception {
+    Pulses.awaitNoJobs();
     onFxThread(() -> List.copyOf(Window.getWindows()).forEach(Window::hide));
     robot.release(new KeyCode[0]);
     robot.release(new MouseButton[0]);

@@ -232,8 +232,7 @@ public final class HashViewModel {
   private void shareAnswer(TensorFile asked) {
     switch (answer()) {
       case Answer.Empty _, Answer.Unreadable _, Answer.Pending _ -> {}
-      case Answer.Matches(HashKind kind) ->
-          selection.tell(new PastedHash.Same(asked, kind));
+      case Answer.Matches(HashKind kind) -> selection.tell(new PastedHash.Same(asked, kind));
       case Answer.Differs(ClaimedHash claimed) ->
           selection.tell(new PastedHash.Other(asked, claimed.isSha256()));
     }

@@ -1,9 +1,9 @@
 package io.github.tensorloupe.desktop.pane.filemap;
-import io.github.tensorloupe.desktop.pane.filemap.FileMapViewModel.Coloring;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.filemap.FileMapViewModel.Coloring;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.NodePath;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
@@ -13,6 +13,7 @@ import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.selection.VisibleBytes;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.desktop.testing.Painted;
+import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.ByteRange;
@@ -38,7 +39,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
-import io.github.tensorloupe.desktop.testing.StageExtension;
 import org.testfx.framework.junit5.Start;
 
 @Tag("pixels")

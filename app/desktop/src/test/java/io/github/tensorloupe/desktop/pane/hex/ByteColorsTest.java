@@ -1,9 +1,9 @@
 package io.github.tensorloupe.desktop.pane.hex;
-import io.github.tensorloupe.desktop.pane.hex.HexPainter.ByteColors;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.hex.HexPainter.ByteColors;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
@@ -105,7 +105,12 @@ class ByteColorsTest {
 
     assertThat(LongStream.range(0, 6).mapToObj(i -> inks().ground(dataStart + i).orElseThrow()))
         .containsExactly(
-            HexColor.TENSOR_0, HexColor.TENSOR_1, HexColor.TENSOR_2, HexColor.TENSOR_3, HexColor.TENSOR_4, HexColor.TENSOR_0);
+            HexColor.TENSOR_0,
+            HexColor.TENSOR_1,
+            HexColor.TENSOR_2,
+            HexColor.TENSOR_3,
+            HexColor.TENSOR_4,
+            HexColor.TENSOR_0);
   }
 
   @Test

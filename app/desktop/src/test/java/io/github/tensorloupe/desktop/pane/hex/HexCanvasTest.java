@@ -1,15 +1,16 @@
 package io.github.tensorloupe.desktop.pane.hex;
-import io.github.tensorloupe.desktop.pane.hex.HexChoices.RowWidth;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.job.Jobs;
+import io.github.tensorloupe.desktop.pane.hex.HexChoices.RowWidth;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.desktop.testing.Painted;
+import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.ByteRange;
@@ -34,7 +35,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
-import io.github.tensorloupe.desktop.testing.StageExtension;
 import org.testfx.framework.junit5.Start;
 import org.testfx.util.WaitForAsyncUtils;
 
@@ -89,7 +89,8 @@ class HexCanvasTest {
     return Stream.of(HexColor.values())
         .map(
             ink ->
-                "-tl-" + ink.styleWord()
+                "-tl-"
+                    + ink.styleWord()
                     + ": "
                     + (white.filter(one -> one == ink).isPresent() ? "white" : web(ink)))
         .collect(Collectors.joining("; ", "-fx-font-size: 20px; ", ""));

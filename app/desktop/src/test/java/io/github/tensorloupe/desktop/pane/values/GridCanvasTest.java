@@ -9,6 +9,7 @@ import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.desktop.testing.Painted;
+import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.testing.TestWindow;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.Dtype;
@@ -34,7 +35,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
-import io.github.tensorloupe.desktop.testing.StageExtension;
 import org.testfx.framework.junit5.Start;
 import org.testfx.util.WaitForAsyncUtils;
 
@@ -162,11 +162,11 @@ class GridCanvasTest {
   void scaleIsMixedBetweenItsColours(FxRobot robot) {
     robot.interact(() -> canvas.setStyle(style(Map.of(GridColor.POSITIVE, "black"))));
     WaitForAsyncUtils.waitForFxEvents();
-    
 
     assertThat(GridPainter.colorAt(canvas, -0.5)).isEqualTo(color(GridColor.HALF_NEGATIVE));
     assertThat(GridPainter.colorAt(canvas, 1)).isEqualTo(Color.BLACK);
-    assertThat(GridPainter.colorAt(canvas, 0.75)).isEqualTo(color(GridColor.HALF_POSITIVE).interpolate(Color.BLACK, 0.5));
+    assertThat(GridPainter.colorAt(canvas, 0.75))
+        .isEqualTo(color(GridColor.HALF_POSITIVE).interpolate(Color.BLACK, 0.5));
     assertThat(GridPainter.colorAt(canvas, 0.25))
         .isEqualTo(color(GridColor.MIDDLE).interpolate(color(GridColor.HALF_POSITIVE), 0.5));
     assertThat(GridPainter.colorAt(canvas, -0.75))
@@ -176,7 +176,9 @@ class GridCanvasTest {
   @Test
   void inkIsTheOneWithMoreContrast(FxRobot robot) {
     robot.interact(
-        () -> canvas.setStyle(style(Map.of(GridColor.DARK_INK, "black", GridColor.LIGHT_INK, "white"))));
+        () ->
+            canvas.setStyle(
+                style(Map.of(GridColor.DARK_INK, "black", GridColor.LIGHT_INK, "white"))));
     WaitForAsyncUtils.waitForFxEvents();
 
     assertThat(GridPainter.inkOn(canvas, Color.WHITE)).isEqualTo(Color.BLACK);
@@ -220,7 +222,9 @@ class GridCanvasTest {
       assertThat(painted.at(middle.getX(), top + y)).as("%d", y).isEqualTo(color(GridColor.CURSOR));
     }
     for (int x : new int[] {-1, (int) canvas.columnWidth() - 1}) {
-      assertThat(painted.at(left + x, middle.getY())).as("%d", x).isEqualTo(color(GridColor.CURSOR));
+      assertThat(painted.at(left + x, middle.getY()))
+          .as("%d", x)
+          .isEqualTo(color(GridColor.CURSOR));
     }
   }
 

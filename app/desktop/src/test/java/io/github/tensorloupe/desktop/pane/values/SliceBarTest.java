@@ -8,6 +8,7 @@ import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
+import io.github.tensorloupe.desktop.testing.StageExtension;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.testing.TensorFiles;
@@ -28,7 +29,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.testfx.api.FxRobot;
-import io.github.tensorloupe.desktop.testing.StageExtension;
 
 @ExtendWith(StageExtension.class)
 class SliceBarTest {
@@ -57,7 +57,10 @@ class SliceBarTest {
         () -> {
           model.activeProperty().set(true);
           model.setWholeCells(4, 4);
-          bar = bar == null ? (SliceBar) new ValuesView(model, Messages.english()).lookup("#values-axes") : bar;
+          bar =
+              bar == null
+                  ? (SliceBar) new ValuesView(model, Messages.english()).lookup("#values-axes")
+                  : bar;
           selection.show(new DocumentState.Open(document));
           selection.select(document.checkpoint().tensors().getFirst());
         });
