@@ -404,7 +404,7 @@ class FileBytesTest {
           .hasMessage(
               "%s changed while it was open: another program has written to it; read it again when"
                       .formatted(path)
-                  + " nothing writes to it");
+                  + " nothing writes to it.");
     }
   }
 

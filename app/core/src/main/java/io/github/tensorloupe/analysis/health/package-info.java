@@ -4,5 +4,5 @@
 /// [io.github.tensorloupe.analysis.health.TensorHealth],
 /// [io.github.tensorloupe.analysis.health.HealthFindings].
 ///
-/// May use: `format`, `work`, `element`, `model`, `analysis.chunk`.
+/// May use: `text`, `format`, `work`, `element`, `model`, `analysis.chunk`.
 package io.github.tensorloupe.analysis.health;

@@ -5,5 +5,5 @@
 /// [io.github.tensorloupe.integrity.hash.DigestPass] (reads ahead on one thread and digests on
 /// others), [io.github.tensorloupe.integrity.hash.LegacyHash].
 ///
-/// May use: `format`, `work`, `model`.
+/// May use: `text`, `format`, `work`, `model`.
 package io.github.tensorloupe.integrity.hash;

@@ -12,5 +12,5 @@
 /// [io.github.tensorloupe.integrity.manifest.Survey] (what the tensors are now),
 /// [io.github.tensorloupe.integrity.manifest.ManifestReport] (what differs).
 ///
-/// May use: `format`, `work`, `model`, `integrity.content`.
+/// May use: `text`, `format`, `work`, `model`, `integrity.content`.
 package io.github.tensorloupe.integrity.manifest;

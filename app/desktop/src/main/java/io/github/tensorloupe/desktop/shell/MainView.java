@@ -274,14 +274,13 @@ final class MainView extends StackPane {
     commands.bind(Command.NEXT_AREA, () -> areas.go(getScene().getFocusOwner(), 1));
     commands.bind(Command.PREVIOUS_AREA, () -> areas.go(getScene().getFocusOwner(), -1));
     commands.bind(Command.FILTER, () -> parts.tree().ask(TensorTreeView::focusFilter), open);
-    Panes.ALL.forEach(pane -> commands.bind(pane.command(), () -> show(pane), open));
-    commands.bind(Command.SHOW_BYTES, () -> showBytes(Node::requestFocus), open);
     commands.bind(Command.GO_TO_OFFSET, () -> showBytes(HexView::askForOffset), open);
     commands.bind(Command.TOGGLE_BYTES, () -> toggle(right.bytesShownProperty()), open);
     commands.bind(Command.TOGGLE_FILE_MAP, () -> toggle(fileMapShown), open);
   }
 
-  private void showBytes(Consumer<HexView> then) {
+  /// Shows the bytes and does something with them.
+  void showBytes(Consumer<HexView> then) {
     right.makeRoomForBytes();
     parts.bytes().ask(then);
   }

@@ -114,13 +114,13 @@ final class Workbench {
             messages);
     activity = new WindowActivity(window, reveal);
     activity.followDocument(selection);
+    bindCommands(scan, tree);
     LivePane<TensorTreeView> treeView =
         window.guards().live(messages.text("fault.tree"), "tree", () -> treeView(tree));
     Panes panes = new Panes(paneContext());
     panes.get(OverviewPane.class).setOnCheckDownload(panes.get(HashPane.class)::askForHash);
     panes.get(MetadataPane.class).setOnHashManyFiles(flows.batch()::showHashes);
     BytesView bytes = new BytesView(window);
-    bindCommands(scan, tree);
     commands.bind(Command.PALETTE, () -> palette().open());
     commands.bind(
         Command.EXPORT,
@@ -217,6 +217,8 @@ final class Workbench {
     Selection selection = window.selection();
     BooleanBinding open = selection.isOpenProperty();
     OtherWindows windows = window.environment().desktop().windows();
+    Panes.ALL.forEach(pane -> commands.bind(pane.command(), () -> view.show(pane), open));
+    commands.bind(Command.SHOW_BYTES, () -> view.showBytes(Node::requestFocus), open);
     commands.bind(Command.NEW_WINDOW, windows::showNew);
     commands.bind(Command.REOPEN_CLOSED, windows::reopenClosed, windows.canReopen());
     commands.bindThroughout(Command.FULL_SCREEN, this::toggleFullScreen);

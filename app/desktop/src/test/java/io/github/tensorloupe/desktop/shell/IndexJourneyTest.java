@@ -137,7 +137,7 @@ class IndexJourneyTest {
     open(robot);
 
     robot.interact(() -> workbench.run(Command.WRITE_INDEX));
-    awaitPanel(robot, "Makes an index that with 3 tensors in 2 shards");
+    awaitPanel(robot, "Writes a new index with 3 tensors in 2 shards");
     assertThat(isShown(robot, "#index-keep-old")).isFalse();
     robot.clickOn("#index-write");
 
@@ -172,7 +172,7 @@ class IndexJourneyTest {
     assertThat(folder.index()).hasContent(changed);
 
     robot.clickOn("#index-again");
-    awaitPanel(robot, "total_size becomes 48 bytes; it was 8.");
+    awaitPanel(robot, "total_size changes from 8 to 48 bytes.");
     robot.push(KeyCode.ESCAPE);
     assertThat(folder.index()).hasContent(changed);
   }

@@ -394,7 +394,8 @@ class PanelFaultsTest extends FaultyWindow {
     begin(Place.RECOVERY);
     waitForPanel(Place.RECOVERY);
     jobs.failFor(
-        name -> name.startsWith(WINDOW + "DocumentOpener"), () -> new OutOfMemoryError(PURPOSE));
+        name -> name.startsWith("io.github.tensorloupe.desktop.shell.DocumentOpener"),
+        () -> new OutOfMemoryError(PURPOSE));
     press("recovery-recover");
 
     TestWindow.waitUntil(

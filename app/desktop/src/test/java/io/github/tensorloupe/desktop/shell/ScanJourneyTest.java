@@ -171,7 +171,7 @@ class ScanJourneyTest {
     assertThat(robot.lookup("#overview-values").query().getStyleClass())
         .doesNotContain("values-warning");
     assertThat(robot.lookup("#overview-values-sentence").queryLabeled().getText())
-        .contains("None holds NaN")
+        .contains("No NaN, infinities or other problems found")
         .contains("2 still have the initial value of norms and biases");
     robot.clickOn("#tab-problems");
     TestWindow.waitUntil(

@@ -4,7 +4,7 @@
 /// [io.github.tensorloupe.desktop.pane.library.LibraryViewModel] and
 /// [io.github.tensorloupe.desktop.pane.library.RecentMenu].
 ///
-/// May use: `format`, `work`, `model`, `identify`, `library`, `storage`, `desktop.selection`,
-/// `desktop.job`, `desktop.control.panel`, `desktop.error`, `desktop.text`, `desktop.theme`,
-/// `desktop.control`.
+/// May use: `text`, `format`, `work`, `model`, `identify`, `library`, `storage`,
+/// `desktop.selection`, `desktop.job`, `desktop.control.panel`, `desktop.error`, `desktop.text`,
+/// `desktop.theme`, `desktop.control`.
 package io.github.tensorloupe.desktop.pane.library;

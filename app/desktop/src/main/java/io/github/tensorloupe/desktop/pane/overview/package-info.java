@@ -5,7 +5,8 @@
 /// [io.github.tensorloupe.desktop.pane.overview.Overview] (everything it says),
 /// [io.github.tensorloupe.desktop.pane.overview.Verdict].
 ///
-/// May use: `format`, `model`, `work`, `identify`, `analysis.health`, `desktop.error`,
-/// `desktop.job`, `desktop.selection`, `desktop.control.copy`, `desktop.text`, `desktop.theme`,
-/// `desktop.pane.overview.treemap`, `desktop.control`, `desktop.pane`, `desktop.command`.
+/// May use: `integrity.hash`, `text`, `format`, `model`, `work`, `identify`, `analysis.health`,
+/// `desktop.error`, `desktop.job`, `desktop.selection`, `desktop.control.copy`, `desktop.text`,
+/// `desktop.theme`, `desktop.pane.overview.treemap`, `desktop.control`, `desktop.pane`,
+/// `desktop.command`.
 package io.github.tensorloupe.desktop.pane.overview;

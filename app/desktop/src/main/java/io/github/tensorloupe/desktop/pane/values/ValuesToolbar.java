@@ -60,7 +60,7 @@ final class ValuesToolbar extends HBox {
     described(json, "json").setOnAction(_ -> model.numbersProperty().set(!json.isSelected()));
     Region gap = new Region();
     HBox.setHgrow(gap, Priority.ALWAYS);
-    described(axesMenu, "axes", "slice.tip").getItems().add(axesItem);
+    described(axesMenu, "axes-menu", "slice.tip").getItems().add(axesItem);
     getChildren().addAll(index, transpose, axesMenu, gap, json, colors, format);
     Following.of(this).subscribe(model.pageProperty(), this::follow);
     Following.of(this).subscribe(model.contentProperty(), this::follow);

@@ -94,12 +94,12 @@ class MapPainterTest {
     List<String> rules =
         new ArrayList<>(
             List.of(
-                "-tl-edge: #101010",
-                "-tl-hole: #202020",
-                "-tl-caret: #303030",
-                "-tl-selected: #404040"));
+                "-tl-drawn-edge: #101010",
+                "-tl-drawn-hole: #202020",
+                "-tl-drawn-caret: #303030",
+                "-tl-drawn-selected: #404040"));
     for (ColumnKind kind : ColumnKind.values()) {
-      rules.add("-tl-" + kind.name().toLowerCase(Locale.ROOT) + ": " + web(kind));
+      rules.add("-tl-drawn-" + kind.name().toLowerCase(Locale.ROOT) + ": " + web(kind));
     }
     return String.join("; ", rules);
   }
@@ -385,7 +385,8 @@ class MapPainterTest {
 
   @Test
   void otherColoursAreDrawnAtOnce(FxRobot robot) {
-    robot.interact(() -> strip.setStyle(style() + "; -tl-unknown: white; -tl-edge: yellow"));
+    robot.interact(
+        () -> strip.setStyle(style() + "; -tl-drawn-unknown: white; -tl-drawn-edge: yellow"));
     Painted painted = painted(robot);
 
     assertColor(painted, columns(ColumnKind.UNKNOWN), PLAIN_Y, Color.WHITE);

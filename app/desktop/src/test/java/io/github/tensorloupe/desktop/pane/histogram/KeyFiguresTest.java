@@ -70,7 +70,7 @@ class KeyFiguresTest {
     Figure entropy = figures(DistributionSamples.bytes(0, 1)).getLast();
 
     assertThat(entropy.value()).isEqualTo("1 of 8 bits");
-    assertThat(entropy.explanation()).contains("Every bit pattern");
+    assertThat(entropy.explanation()).contains("All bit patterns");
   }
 
   @Test

@@ -206,8 +206,8 @@ class FindingCellTest {
     robot.interact(link::fire);
 
     assertThat(gone).containsExactly(nan);
-    assertThat(tooltip()).startsWith("NaN.\n").contains("counted from 0");
-    assertThat(texts().get(1)).startsWith("Usually an overflow");
+    assertThat(tooltip()).startsWith("NaN.\n").contains("zero-based");
+    assertThat(texts().get(1)).startsWith("Usually caused by an overflow");
   }
 
   @Test

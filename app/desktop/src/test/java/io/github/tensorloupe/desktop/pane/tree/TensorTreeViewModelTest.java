@@ -133,10 +133,10 @@ class TensorTreeViewModelTest {
       HealthText text = new HealthText(model, Messages.english());
 
       assertThat(text.of(nodeLabelled("a"))).isEmpty();
-      assertThat(text.of(nodeLabelled("b"))).startsWith("Cut: ");
+      assertThat(text.of(nodeLabelled("b"))).startsWith("Truncated: ");
       assertThat(text.of(nodeLabelled("group"))).isEqualTo("Contains truncated or missing tensors");
       model.expandAll();
-      assertThat(text.of(nodeLabelled("c"))).startsWith("Lost: ");
+      assertThat(text.of(nodeLabelled("c"))).startsWith("Missing: ");
       results.begin(Optional.empty());
       selection.show(new DocumentState.Empty());
     }

@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import javafx.scene.Node;
+import javafx.scene.Scene;
 import javafx.scene.control.MenuButton;
 import javafx.scene.control.MenuItem;
 import javafx.scene.control.RadioMenuItem;
@@ -57,13 +58,17 @@ class SliceBarTest {
         () -> {
           model.activeProperty().set(true);
           model.setWholeCells(4, 4);
-          bar =
-              bar == null
-                  ? (SliceBar) new ValuesView(model, Messages.english()).lookup("#values-axes")
-                  : bar;
+          bar = bar == null ? barOf(new ValuesView(model, Messages.english())) : bar;
           selection.show(new DocumentState.Open(document));
           selection.select(document.checkpoint().tensors().getFirst());
         });
+  }
+
+  private static SliceBar barOf(ValuesView view) {
+    new Scene(view, 900, 700);
+    view.applyCss();
+    view.layout();
+    return (SliceBar) view.lookup("#values-axes");
   }
 
   private MenuButton menu(int index) {

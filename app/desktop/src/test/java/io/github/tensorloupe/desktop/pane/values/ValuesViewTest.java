@@ -423,14 +423,14 @@ class ValuesViewTest {
   @Test
   void aLowPaneKeepsItsCellsAndHasTheAxesInAMenu(FxRobot robot) {
     select(robot, "deep");
-    assertThat(robot.lookup("#values-axes").query().isVisible()).isFalse();
+    assertThat(robot.lookup("#values-axes-menu").query().isVisible()).isFalse();
 
     robot.interact(() -> stage.setHeight(180));
     Pulses.settle();
 
     assertThat(robot.lookup("#values-slider-0").tryQuery()).isEmpty();
     assertThat(visible().wholeRows()).isGreaterThanOrEqualTo(3);
-    robot.clickOn("#values-axes");
+    robot.clickOn("#values-axes-menu");
     robot.interact(() -> robot.lookup("#values-slider-0").queryAs(Slider.class).setValue(1));
     assertThat(index(robot)).isEqualTo("[1, 0, :, :]");
   }
