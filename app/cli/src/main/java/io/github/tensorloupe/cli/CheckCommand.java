@@ -1,5 +1,7 @@
 package io.github.tensorloupe.cli;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.health.HealthScan;
 import io.github.tensorloupe.cli.TextPrinter.Style;
 import io.github.tensorloupe.format.ByteRange;
@@ -7,11 +9,6 @@ import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.LoadError;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.text.Quantities;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

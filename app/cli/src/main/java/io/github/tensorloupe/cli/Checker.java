@@ -1,5 +1,7 @@
 package io.github.tensorloupe.cli;
 
+import module java.base;
+
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.integrity.doctor.ExaminedSet;
@@ -11,14 +13,6 @@ import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.function.Consumer;
 
 /// Makes the reports of `check`, which also decide the verdicts of `info --summary`.
 final class Checker {

@@ -1,13 +1,6 @@
 package io.github.tensorloupe.cli;
 
-import java.io.BufferedOutputStream;
-import java.io.Console;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.file.Path;
-import java.util.Objects;
+import module java.base;
 
 /// The environment of a command. Text goes to both streams as UTF-8 with LF, in any locale.
 ///

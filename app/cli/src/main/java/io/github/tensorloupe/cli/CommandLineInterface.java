@@ -1,5 +1,7 @@
 package io.github.tensorloupe.cli;
 
+import module java.base;
+
 import io.github.tensorloupe.cli.CompletionCommand.Shell;
 import io.github.tensorloupe.cli.ExportFlags.MetadataChoice;
 import io.github.tensorloupe.cli.ScreenshotRequest.Language;
@@ -11,18 +13,6 @@ import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.save.StrategyChoice;
 import io.github.tensorloupe.storage.Accent;
 import io.github.tensorloupe.text.ProgramVersion;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.io.OutputStreamWriter;
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Locale;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.Help;

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.cli;
 
+import module java.base;
+
 import io.github.tensorloupe.batch.MetadataBatch;
 import io.github.tensorloupe.export.IndexFile;
 import io.github.tensorloupe.export.ManifestExport;
@@ -7,9 +9,6 @@ import io.github.tensorloupe.save.Drafts;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.save.Saver;
-import java.util.List;
-import java.util.Set;
-import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;

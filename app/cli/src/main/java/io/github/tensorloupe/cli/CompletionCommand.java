@@ -1,10 +1,7 @@
 package io.github.tensorloupe.cli;
 
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Locale;
-import java.util.concurrent.Callable;
+import module java.base;
+
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;

@@ -1,9 +1,8 @@
 package io.github.tensorloupe.cli;
 
+import module java.base;
+
 import io.github.tensorloupe.demo.DemoCheckpoints;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 

@@ -1,11 +1,11 @@
 package io.github.tensorloupe.cli;
 
+import module java.base;
+
 import io.github.tensorloupe.integrity.content.ContentHashing;
 import io.github.tensorloupe.integrity.duplicates.DuplicateSearch;
 import io.github.tensorloupe.integrity.duplicates.Duplicates;
 import io.github.tensorloupe.work.Cancellation;
-import java.io.IOException;
-import java.util.List;
 import picocli.CommandLine.Command;
 
 /// Finds equal tensors.

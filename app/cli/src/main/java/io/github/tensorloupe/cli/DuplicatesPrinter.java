@@ -1,5 +1,7 @@
 package io.github.tensorloupe.cli;
 
+import module java.base;
+
 import io.github.tensorloupe.cli.TextPrinter.Style;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Shape;
@@ -8,9 +10,6 @@ import io.github.tensorloupe.integrity.duplicates.Duplicates;
 import io.github.tensorloupe.integrity.duplicates.SharedName;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Quantities;
-import java.util.Locale;
-import java.util.function.Function;
-import java.util.stream.Stream;
 
 /// Prints the result of `duplicates`: the groups of equal tensors, then a summary.
 record DuplicatesPrinter(ResultPrinter printer) {

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.cli;
 
+import module java.base;
+
 import io.github.tensorloupe.batch.FileReport;
 import io.github.tensorloupe.batch.FileReport.Status;
 import io.github.tensorloupe.cli.TextPrinter.Style;
@@ -11,10 +13,6 @@ import io.github.tensorloupe.save.SavePlan;
 import io.github.tensorloupe.save.Strategy;
 import io.github.tensorloupe.text.Quantities;
 import io.github.tensorloupe.text.Sentence;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
 
 /// Prints the result of editing each file, and for people the changes below it.
 record EditPrinter(ResultPrinter printer, boolean isDryRun) {

@@ -1,17 +1,13 @@
 package io.github.tensorloupe.cli;
 
+import module java.base;
+
 import io.github.tensorloupe.batch.FileReport;
 import io.github.tensorloupe.batch.FileReport.Status;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.text.Sentence;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.BiConsumer;
-import java.util.function.Consumer;
 
 /// Files to edit, and paths that cannot be edited. Everything is printed in the order in which it
 /// was added.

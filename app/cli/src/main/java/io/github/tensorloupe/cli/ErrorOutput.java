@@ -1,12 +1,11 @@
 package io.github.tensorloupe.cli;
 
+import module java.base;
+
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.save.SaveException;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 
 /// Sentences on standard error.
 final class ErrorOutput {

@@ -1,7 +1,8 @@
 package io.github.tensorloupe.cli;
 
+import module java.base;
+
 import io.github.tensorloupe.model.FileChangedException;
-import java.io.IOException;
 
 /// The exit codes of the program, the worst last.
 public enum ExitCode {

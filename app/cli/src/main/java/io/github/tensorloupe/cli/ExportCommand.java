@@ -1,5 +1,7 @@
 package io.github.tensorloupe.cli;
 
+import module java.base;
+
 import io.github.tensorloupe.export.ExportOptions;
 import io.github.tensorloupe.export.Exported;
 import io.github.tensorloupe.export.FolderExport;
@@ -10,14 +12,6 @@ import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.text.Quantities;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.concurrent.CancellationException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

@@ -1,9 +1,10 @@
 package io.github.tensorloupe.cli;
 
+import module java.base;
+
 import io.github.tensorloupe.export.ExportFormat;
 import io.github.tensorloupe.export.ExportOptions;
 import io.github.tensorloupe.export.ForeignDtypes;
-import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /// The options of an export.

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.cli;
 
+import module java.base;
+
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
@@ -11,9 +13,6 @@ import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.save.InterruptedSave;
 import io.github.tensorloupe.save.Recovery;
-import java.io.IOException;
-import java.nio.file.NoSuchFileException;
-import java.util.List;
 
 /// Opens files for commands that only read. The report on a file includes the traces of an
 /// interrupted save, which is not recovered.

@@ -1,13 +1,13 @@
 package io.github.tensorloupe.cli;
 
+import module java.base;
+
 import io.github.tensorloupe.cli.TextPrinter.Column;
 import io.github.tensorloupe.cli.TextPrinter.Style;
 import io.github.tensorloupe.cli.TextPrinter.Table;
 import io.github.tensorloupe.integrity.hash.FileHashes;
 import io.github.tensorloupe.integrity.hash.HashKind;
 import io.github.tensorloupe.work.Cancellation;
-import java.io.IOException;
-import java.util.Optional;
 import picocli.CommandLine.Command;
 
 /// Prints all hashes of files, and for people their purpose at the end.

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.cli;
 
+import module java.base;
+
 import io.github.tensorloupe.export.IndexFile;
 import io.github.tensorloupe.integrity.doctor.IndexChanges;
 import io.github.tensorloupe.integrity.doctor.IndexName;
@@ -9,15 +11,6 @@ import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.text.Quantities;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Progress;
-import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.concurrent.CancellationException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.cli;
 
+import module java.base;
+
 import io.github.tensorloupe.cli.TextPrinter.Column;
 import io.github.tensorloupe.cli.TextPrinter.Style;
 import io.github.tensorloupe.cli.TextPrinter.Table;
@@ -11,11 +13,6 @@ import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.text.Quantities;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.OptionalLong;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

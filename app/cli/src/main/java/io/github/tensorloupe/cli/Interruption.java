@@ -1,7 +1,8 @@
 package io.github.tensorloupe.cli;
 
+import module java.base;
+
 import io.github.tensorloupe.work.Cancellation;
-import java.util.concurrent.CountDownLatch;
 
 /// Cancels a save when the process is about to end, as by Ctrl-C, and lets it clean up: the process
 /// does not end before this is closed.

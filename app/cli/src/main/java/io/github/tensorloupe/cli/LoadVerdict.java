@@ -1,6 +1,6 @@
 package io.github.tensorloupe.cli;
 
-import java.util.Locale;
+import module java.base;
 
 /// The answer of the reference library to loading a file or a set.
 enum LoadVerdict {

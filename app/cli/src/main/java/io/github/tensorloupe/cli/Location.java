@@ -1,7 +1,6 @@
 package io.github.tensorloupe.cli;
 
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
+import module java.base;
 
 /// A path and its text in output.
 ///

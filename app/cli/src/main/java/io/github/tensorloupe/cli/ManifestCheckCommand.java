@@ -1,5 +1,7 @@
 package io.github.tensorloupe.cli;
 
+import module java.base;
+
 import io.github.tensorloupe.integrity.content.ContentHashing;
 import io.github.tensorloupe.integrity.manifest.Manifest;
 import io.github.tensorloupe.integrity.manifest.ManifestReader;
@@ -7,11 +9,6 @@ import io.github.tensorloupe.integrity.manifest.ManifestReport;
 import io.github.tensorloupe.integrity.manifest.Survey;
 import io.github.tensorloupe.integrity.manifest.UnusableManifestException;
 import io.github.tensorloupe.model.PathText;
-import java.io.IOException;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-import java.util.Optional;
-import java.util.concurrent.CancellationException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;

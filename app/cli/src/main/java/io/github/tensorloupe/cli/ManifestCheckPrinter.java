@@ -1,5 +1,7 @@
 package io.github.tensorloupe.cli;
 
+import module java.base;
+
 import io.github.tensorloupe.cli.TextPrinter.Column;
 import io.github.tensorloupe.cli.TextPrinter.Style;
 import io.github.tensorloupe.cli.TextPrinter.Table;
@@ -13,11 +15,6 @@ import io.github.tensorloupe.integrity.manifest.ManifestReport;
 import io.github.tensorloupe.integrity.manifest.TensorChange;
 import io.github.tensorloupe.integrity.manifest.TensorChange.Kind;
 import io.github.tensorloupe.text.Quantities;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.stream.Collectors;
 
 /// Prints the result of `manifest check`: for programs all tensors and files, for people those that
 /// differ, then a summary.

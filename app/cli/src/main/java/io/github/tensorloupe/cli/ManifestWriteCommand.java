@@ -1,19 +1,13 @@
 package io.github.tensorloupe.cli;
 
+import module java.base;
+
 import io.github.tensorloupe.export.ManifestExport;
 import io.github.tensorloupe.integrity.content.ContentHashing;
 import io.github.tensorloupe.integrity.manifest.Manifest;
 import io.github.tensorloupe.integrity.manifest.Survey;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.text.Quantities;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.concurrent.CancellationException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.cli;
 
+import module java.base;
+
 import io.github.tensorloupe.batch.FileChange;
 import io.github.tensorloupe.batch.FileReport;
 import io.github.tensorloupe.batch.FileReport.Status;
@@ -14,15 +16,6 @@ import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.work.Cancellation;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Optional;
-import java.util.SequencedMap;
-import java.util.Set;
-import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

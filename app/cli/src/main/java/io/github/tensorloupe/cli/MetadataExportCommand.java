@@ -1,14 +1,11 @@
 package io.github.tensorloupe.cli;
 
+import module java.base;
+
 import io.github.tensorloupe.edit.MetadataJson;
 import io.github.tensorloupe.export.TextWriter;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.model.PathText;
-import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.OptionalLong;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;

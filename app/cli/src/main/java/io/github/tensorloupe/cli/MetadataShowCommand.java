@@ -1,10 +1,11 @@
 package io.github.tensorloupe.cli;
 
+import module java.base;
+
 import io.github.tensorloupe.cli.TextPrinter.Style;
 import io.github.tensorloupe.format.Header;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.text.Quantities;
-import java.util.Map;
 import picocli.CommandLine.Command;
 
 /// Prints the metadata of files.

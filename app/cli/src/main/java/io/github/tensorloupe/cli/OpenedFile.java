@@ -1,11 +1,11 @@
 package io.github.tensorloupe.cli;
 
+import module java.base;
+
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Header;
 import io.github.tensorloupe.model.TensorFile;
-import java.io.IOException;
-import java.util.Optional;
 
 /// A file that is open to be read, with the report on it.
 ///

@@ -1,13 +1,11 @@
 package io.github.tensorloupe.cli;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.chunk.ChunkedScan;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
 
 /// Scans tensors with many threads and hands on the results in the order of the tensors. Scans in
 /// batches, so that only the results of one batch are held.

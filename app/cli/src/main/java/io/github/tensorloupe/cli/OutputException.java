@@ -1,8 +1,6 @@
 package io.github.tensorloupe.cli;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.Locale;
+import module java.base;
 
 /// Standard output takes no more.
 final class OutputException extends UncheckedIOException {

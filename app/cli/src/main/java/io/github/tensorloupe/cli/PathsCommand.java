@@ -1,12 +1,11 @@
 package io.github.tensorloupe.cli;
 
+import module java.base;
+
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.ReadFailures;
-import java.nio.file.InvalidPathException;
-import java.nio.file.NoSuchFileException;
-import java.util.List;
 import picocli.CommandLine.Parameters;
 
 /// A command that processes paths one after the other, whatever became of the ones before.

@@ -1,12 +1,9 @@
 package io.github.tensorloupe.cli;
 
+import module java.base;
+
 import io.github.tensorloupe.work.Progress;
 import io.github.tensorloupe.work.Throughput;
-import java.io.FilterOutputStream;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
-import java.util.function.LongSupplier;
 
 /// A line on standard error that shows the progress of a long command, if standard error is a
 /// terminal. It is erased whenever something else is printed, and when the process ends.

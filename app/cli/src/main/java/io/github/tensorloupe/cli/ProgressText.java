@@ -1,10 +1,9 @@
 package io.github.tensorloupe.cli;
 
+import module java.base;
+
 import io.github.tensorloupe.text.Quantities;
 import io.github.tensorloupe.work.Throughput;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
 
 /// The progress of a command in one line: the share, a bar, the bytes, the rate, the time left. The
 /// last of them are left out where the line is too short. ASCII, which every terminal draws.

@@ -1,6 +1,6 @@
 package io.github.tensorloupe.cli;
 
-import java.io.IOException;
+import module java.base;
 
 /// A command that opens each file that its paths lead to and prints what it reads in it.
 abstract class ReadingCommand extends PathsCommand {

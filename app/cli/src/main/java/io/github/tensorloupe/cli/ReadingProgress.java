@@ -1,12 +1,9 @@
 package io.github.tensorloupe.cli;
 
+import module java.base;
+
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.work.Progress;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
-import java.util.List;
 
 /// The progress of a command that reads many files, in bytes of all of them. A file counts by its
 /// length until the number of bytes to read is known.

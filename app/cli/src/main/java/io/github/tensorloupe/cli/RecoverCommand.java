@@ -1,5 +1,7 @@
 package io.github.tensorloupe.cli;
 
+import module java.base;
+
 import io.github.tensorloupe.cli.TextPrinter.Style;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.save.Drafts;
@@ -8,14 +10,6 @@ import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.save.RecoveryAction;
 import io.github.tensorloupe.save.RecoveryChoice;
 import io.github.tensorloupe.save.RecoveryReport;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

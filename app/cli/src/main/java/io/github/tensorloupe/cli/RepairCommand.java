@@ -1,5 +1,7 @@
 package io.github.tensorloupe.cli;
 
+import module java.base;
+
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.save.FileRepairs;
@@ -10,12 +12,6 @@ import io.github.tensorloupe.save.SaveOptions.Permission;
 import io.github.tensorloupe.save.SaveOutcome;
 import io.github.tensorloupe.save.Saver;
 import io.github.tensorloupe.save.StrategyChoice;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.concurrent.CancellationException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;

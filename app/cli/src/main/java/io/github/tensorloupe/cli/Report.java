@@ -1,15 +1,13 @@
 package io.github.tensorloupe.cli;
 
+import module java.base;
+
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.LoadError;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.TensorFile;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
 
 /// The facts and findings about a file, a set or a folder, apart from its tensors.
 ///

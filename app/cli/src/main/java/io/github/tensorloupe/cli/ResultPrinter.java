@@ -1,6 +1,6 @@
 package io.github.tensorloupe.cli;
 
-import java.util.function.Consumer;
+import module java.base;
 
 /// Prints the results of a command on standard output: a line of JSON for each, or text.
 ///

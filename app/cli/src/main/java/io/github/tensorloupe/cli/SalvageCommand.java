@@ -1,19 +1,13 @@
 package io.github.tensorloupe.cli;
 
+import module java.base;
+
 import io.github.tensorloupe.export.Exported;
 import io.github.tensorloupe.export.Salvage;
 import io.github.tensorloupe.export.SalvagePlan;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.text.Quantities;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.concurrent.CancellationException;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;

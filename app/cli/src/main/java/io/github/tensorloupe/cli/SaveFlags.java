@@ -1,11 +1,11 @@
 package io.github.tensorloupe.cli;
 
+import module java.base;
+
 import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.save.SaveOptions;
 import io.github.tensorloupe.save.SaveOptions.Permission;
 import io.github.tensorloupe.save.StrategyChoice;
-import java.util.OptionalInt;
-import java.util.Set;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;

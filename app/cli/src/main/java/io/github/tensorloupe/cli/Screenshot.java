@@ -1,7 +1,6 @@
 package io.github.tensorloupe.cli;
 
-import java.io.IOException;
-import java.util.List;
+import module java.base;
 
 /// Draws the content of the window into a file. The window implements it for the command line.
 @FunctionalInterface

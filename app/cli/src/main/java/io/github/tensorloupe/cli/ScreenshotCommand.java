@@ -1,17 +1,11 @@
 package io.github.tensorloupe.cli;
 
+import module java.base;
+
 import io.github.tensorloupe.cli.ScreenshotRequest.Language;
 import io.github.tensorloupe.cli.ScreenshotRequest.Theme;
 import io.github.tensorloupe.export.PngWriter;
 import io.github.tensorloupe.storage.Accent;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;

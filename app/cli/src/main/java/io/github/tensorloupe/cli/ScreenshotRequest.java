@@ -1,11 +1,9 @@
 package io.github.tensorloupe.cli;
 
+import module java.base;
+
 import io.github.tensorloupe.storage.Accent;
 import io.github.tensorloupe.storage.Appearance;
-import java.nio.file.Path;
-import java.util.Locale;
-import java.util.Objects;
-import java.util.Optional;
 
 /// A request for a picture of the window.
 ///

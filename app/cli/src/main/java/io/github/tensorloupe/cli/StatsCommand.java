@@ -1,5 +1,7 @@
 package io.github.tensorloupe.cli;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.TensorStatistics;
 import io.github.tensorloupe.analysis.chunk.TensorParts;
 import io.github.tensorloupe.analysis.distribution.Distribution;
@@ -8,10 +10,6 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
-import java.io.IOException;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

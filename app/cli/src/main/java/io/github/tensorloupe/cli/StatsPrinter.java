@@ -1,5 +1,7 @@
 package io.github.tensorloupe.cli;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.TensorStatistics;
 import io.github.tensorloupe.analysis.TensorStatistics.Finite;
 import io.github.tensorloupe.analysis.TensorStatistics.Histogram;
@@ -10,12 +12,6 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.text.Quantities;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Function;
 
 /// Prints the statistics of tensors: an object per tensor, or a table per file.
 final class StatsPrinter {

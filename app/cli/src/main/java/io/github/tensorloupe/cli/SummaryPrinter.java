@@ -1,5 +1,7 @@
 package io.github.tensorloupe.cli;
 
+import module java.base;
+
 import io.github.tensorloupe.cli.TextPrinter.Style;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
@@ -17,11 +19,6 @@ import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.stream.Stream;
 
 /// Prints the results of `info --summary`: the kind of each file or set, with the evidence.
 ///

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.cli;
 
+import module java.base;
+
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.model.CheckpointFinder;
@@ -7,9 +9,6 @@ import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.work.Cancellation;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.util.List;
 
 /// A file or a set that an argument stands for. A folder stands for everything in it.
 sealed interface Target {

@@ -1,14 +1,10 @@
 package io.github.tensorloupe.cli;
 
+import module java.base;
+
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.text.Quantities;
-import java.io.BufferedWriter;
-import java.io.IOException;
-import java.io.OutputStreamWriter;
-import java.io.Writer;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
 
 /// Prints text for people: UTF-8 and LF, with colors where the terminal takes them.
 final class TextPrinter {

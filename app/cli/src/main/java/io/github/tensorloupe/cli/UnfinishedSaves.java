@@ -1,20 +1,10 @@
 package io.github.tensorloupe.cli;
 
+import module java.base;
+
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.save.Drafts;
 import io.github.tensorloupe.save.Recovery;
-import java.io.IOException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.LinkOption;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Set;
-import java.util.function.BiConsumer;
 
 /// Finds the files of interrupted saves, which need not exist themselves, and drafts of new files.
 final class UnfinishedSaves {

@@ -1,14 +1,13 @@
 package io.github.tensorloupe.cli;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.health.HealthFindings;
 import io.github.tensorloupe.analysis.health.HealthScan;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 
 /// Finds suspicious values: NaN, infinities, zero pages, constant tensors.
 final class ValueCheck {

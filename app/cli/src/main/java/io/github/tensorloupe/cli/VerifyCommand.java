@@ -1,5 +1,7 @@
 package io.github.tensorloupe.cli;
 
+import module java.base;
+
 import io.github.tensorloupe.cli.TextPrinter.Style;
 import io.github.tensorloupe.integrity.expected.Check;
 import io.github.tensorloupe.integrity.expected.Check.Result;
@@ -7,11 +9,6 @@ import io.github.tensorloupe.integrity.expected.DownloadTraces;
 import io.github.tensorloupe.integrity.expected.Promise;
 import io.github.tensorloupe.integrity.expected.Verifier;
 import io.github.tensorloupe.work.Cancellation;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 
 /// Compares files with the hashes that caches, downloads, lists and metadata expect.

@@ -1,13 +1,11 @@
 package io.github.tensorloupe.analysis;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.TensorStatistics.Finite;
 import io.github.tensorloupe.analysis.TensorStatistics.Histogram;
 import io.github.tensorloupe.analysis.distribution.Bins;
 import io.github.tensorloupe.analysis.distribution.Distribution;
-import java.math.BigDecimal;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 
 /// Reads the figures of finite values off a distribution that has some.
 final class FigureView {

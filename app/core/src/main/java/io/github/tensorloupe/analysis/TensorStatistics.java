@@ -1,12 +1,10 @@
 package io.github.tensorloupe.analysis;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.distribution.Distribution;
 import io.github.tensorloupe.analysis.distribution.Entropy;
 import io.github.tensorloupe.analysis.distribution.ValueCounts;
-import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.OptionalDouble;
 
 /// The figures of one tensor. Counts are exact.
 ///

@@ -1,10 +1,8 @@
 package io.github.tensorloupe.batch;
 
+import module java.base;
+
 import io.github.tensorloupe.work.Progress;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
 
 /// How far the work on many files is, in bytes of the files: what a save will write is known only
 /// when the file's turn comes.

@@ -1,12 +1,10 @@
 package io.github.tensorloupe.batch;
 
+import module java.base;
+
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorFile;
-import java.util.HashSet;
-import java.util.Objects;
-import java.util.Set;
-import java.util.function.Predicate;
 
 /// What a change may look at.
 ///

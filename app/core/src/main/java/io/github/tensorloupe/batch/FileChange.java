@@ -1,13 +1,13 @@
 package io.github.tensorloupe.batch;
 
+import module java.base;
+
 import io.github.tensorloupe.edit.MetadataChange;
 import io.github.tensorloupe.edit.Preset;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.integrity.DataHash;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
-import java.io.IOException;
-import java.util.Optional;
 
 /// A change to metadata that may depend on what else is in the file. Implementations are
 /// thread-safe, hold nothing of a file, and block the calling thread.

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.batch;
 
+import module java.base;
+
 import io.github.tensorloupe.batch.FileReport.Status;
 import io.github.tensorloupe.batch.MetadataBatch.Order;
 import io.github.tensorloupe.edit.EditProblem;
@@ -22,14 +24,6 @@ import io.github.tensorloupe.save.Saver;
 import io.github.tensorloupe.save.Strategy;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.CancellationException;
-import java.util.stream.Stream;
 
 /// The change to one file, from what an earlier save left to the report. Good for one file.
 final class FileEdit {

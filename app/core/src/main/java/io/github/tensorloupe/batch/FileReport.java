@@ -1,13 +1,10 @@
 package io.github.tensorloupe.batch;
 
+import module java.base;
+
 import io.github.tensorloupe.edit.EntryChange;
 import io.github.tensorloupe.save.SavePlan;
 import io.github.tensorloupe.text.Sentence;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
 
 /// What became of one file of many.
 ///

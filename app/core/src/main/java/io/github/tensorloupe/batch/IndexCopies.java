@@ -1,14 +1,11 @@
 package io.github.tensorloupe.batch;
 
+import module java.base;
+
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.CheckpointFinder;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.work.Cancellation;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 
 /// Copies the indexes of sets whose shards have been copied. Blocks the calling thread.
 public final class IndexCopies {

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.batch;
 
+import module java.base;
+
 import io.github.tensorloupe.batch.FileReport.Status;
 import io.github.tensorloupe.edit.MetadataChange;
 import io.github.tensorloupe.model.PathText;
@@ -10,15 +12,6 @@ import io.github.tensorloupe.save.Saver;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.function.Consumer;
-import java.util.function.Predicate;
 
 /// Makes one change to the metadata of many files, each a transaction of its own. Thread-safe;
 /// blocks the calling thread.

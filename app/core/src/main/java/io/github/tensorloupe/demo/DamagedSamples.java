@@ -1,11 +1,8 @@
 package io.github.tensorloupe.demo;
 
+import module java.base;
+
 import io.github.tensorloupe.format.Dtype;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Map;
-import java.util.function.DoubleSupplier;
 
 /// Files with something wrong with them: in their values, or in their length.
 final class DamagedSamples {

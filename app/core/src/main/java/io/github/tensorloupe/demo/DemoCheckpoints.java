@@ -1,17 +1,9 @@
 package io.github.tensorloupe.demo;
 
+import module java.base;
+
 import io.github.tensorloupe.model.WriteFailures;
 import io.github.tensorloupe.save.FileOperations;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.SequencedMap;
-import java.util.stream.Stream;
 
 /// Writes the sample checkpoints: one that is healthy, and some that show what can be wrong.
 public final class DemoCheckpoints {

@@ -1,13 +1,9 @@
 package io.github.tensorloupe.demo;
 
+import module java.base;
+
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.Sha256;
-import java.util.ArrayList;
-import java.util.Base64;
-import java.util.HexFormat;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 
 /// A small LoRA with all the metadata that trainers and image tools like to leave behind.
 final class LoraSample {

@@ -1,16 +1,12 @@
 package io.github.tensorloupe.demo;
 
+import module java.base;
+
 import io.github.tensorloupe.format.HeaderWriter;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.format.UnwritableHeaderException;
 import io.github.tensorloupe.format.WrittenHeader;
-import java.io.ByteArrayOutputStream;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /// A sample file before it is written.
 ///

@@ -1,10 +1,11 @@
 package io.github.tensorloupe.demo;
 
+import module java.base;
+
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.TensorSpec;
-import java.util.function.DoubleSupplier;
 
 /// A tensor of a sample file.
 ///

@@ -1,10 +1,6 @@
 package io.github.tensorloupe.demo;
 
-import java.io.ByteArrayOutputStream;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.util.zip.Adler32;
-import java.util.zip.CRC32;
+import module java.base;
 
 /// A picture of a sun over the sea, as the bytes of a PNG file.
 ///

@@ -1,13 +1,8 @@
 package io.github.tensorloupe.demo;
 
+import module java.base;
+
 import io.github.tensorloupe.format.Dtype;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.SequencedMap;
-import java.util.TreeMap;
 
 /// A language model as small as one can be and still look like one, in three shards with an index.
 final class TransformerSample {

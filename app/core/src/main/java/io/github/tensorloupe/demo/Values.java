@@ -1,7 +1,6 @@
 package io.github.tensorloupe.demo;
 
-import java.util.Random;
-import java.util.function.DoubleSupplier;
+import module java.base;
 
 /// Numbers to fill a tensor with, one after the other.
 final class Values {

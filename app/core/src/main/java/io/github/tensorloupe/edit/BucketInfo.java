@@ -1,10 +1,9 @@
 package io.github.tensorloupe.edit;
 
+import module java.base;
+
 import io.github.tensorloupe.edit.JsonShape.OddShapeException;
 import io.github.tensorloupe.edit.JsonValue.Member;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 
 /// The picture sizes of a training run: the value of `ss_bucket_info` as a table.
 ///

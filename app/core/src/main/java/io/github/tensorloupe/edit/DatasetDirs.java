@@ -1,11 +1,9 @@
 package io.github.tensorloupe.edit;
 
+import module java.base;
+
 import io.github.tensorloupe.edit.JsonShape.OddShapeException;
 import io.github.tensorloupe.edit.JsonValue.Member;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
 
 /// The folders of a training run: the value of `ss_dataset_dirs` or `ss_reg_dataset_dirs` as a
 /// table.

@@ -1,13 +1,9 @@
 package io.github.tensorloupe.edit;
 
+import module java.base;
+
 import io.github.tensorloupe.edit.MetadataEdits.Entry;
 import io.github.tensorloupe.edit.MetadataEdits.State;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.stream.IntStream;
 
 /// How entries differ from the saved ones. Valid until the entries change.
 ///

@@ -1,7 +1,6 @@
 package io.github.tensorloupe.edit;
 
-import java.util.Objects;
-import java.util.OptionalLong;
+import module java.base;
 
 /// Something about pending metadata that is worth telling before they are saved.
 ///

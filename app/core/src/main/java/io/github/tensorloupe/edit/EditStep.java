@@ -1,7 +1,6 @@
 package io.github.tensorloupe.edit;
 
-import java.util.Objects;
-import java.util.Optional;
+import module java.base;
 
 /// One step of pending edits, as undo and redo name it.
 ///

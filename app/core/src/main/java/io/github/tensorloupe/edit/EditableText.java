@@ -1,10 +1,8 @@
 package io.github.tensorloupe.edit;
 
+import module java.base;
+
 import io.github.tensorloupe.format.DisplayText;
-import java.util.Locale;
-import java.util.regex.MatchResult;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /// A metadata value as text for an input field, convertible in both directions without loss.
 ///

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.edit;
 
+import module java.base;
+
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
@@ -13,11 +15,6 @@ import io.github.tensorloupe.edit.JsonValue.JsonNumber;
 import io.github.tensorloupe.edit.JsonValue.JsonObject;
 import io.github.tensorloupe.edit.JsonValue.JsonString;
 import io.github.tensorloupe.edit.JsonValue.Member;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 
 /// JSON that a metadata value holds as text.
 ///

@@ -1,9 +1,8 @@
 package io.github.tensorloupe.edit;
 
+import module java.base;
+
 import io.github.tensorloupe.edit.MetadataEdits.Entry;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 
 /// The step from one list of entries to the next: some are taken out and some are put in, all
 /// others stay in their order. Its size is that of the difference, not that of the lists.

@@ -1,11 +1,9 @@
 package io.github.tensorloupe.edit;
 
+import module java.base;
+
 import io.github.tensorloupe.edit.MetadataEdits.Entry;
 import io.github.tensorloupe.format.Metadata;
-import java.util.Arrays;
-import java.util.Collections;
-import java.util.List;
-import java.util.Optional;
 
 /// The entries as they are now, in order and by id. Ids are numbers from 0, none is given twice.
 final class EntryStore {

@@ -1,17 +1,11 @@
 package io.github.tensorloupe.edit;
 
+import module java.base;
+
 import io.github.tensorloupe.edit.JsonValue.JsonArray;
 import io.github.tensorloupe.edit.JsonValue.JsonObject;
 import io.github.tensorloupe.edit.JsonValue.JsonString;
 import io.github.tensorloupe.edit.JsonValue.Member;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 
 /// JSON text that is being edited as a tree. Immutable: each edit gives a new one.
 ///

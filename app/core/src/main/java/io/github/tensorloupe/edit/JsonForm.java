@@ -1,13 +1,13 @@
 package io.github.tensorloupe.edit;
 
+import module java.base;
+
 import io.github.tensorloupe.edit.JsonValue.JsonArray;
 import io.github.tensorloupe.edit.JsonValue.JsonBoolean;
 import io.github.tensorloupe.edit.JsonValue.JsonNull;
 import io.github.tensorloupe.edit.JsonValue.JsonNumber;
 import io.github.tensorloupe.edit.JsonValue.JsonObject;
 import io.github.tensorloupe.edit.JsonValue.JsonString;
-import java.util.List;
-import java.util.function.Consumer;
 
 /// How JSON is written. Both forms keep the order, repeated names and the text of numbers, and
 /// escape what must be escaped, besides lone surrogates, so that the text can be stored as UTF-8.

@@ -1,6 +1,6 @@
 package io.github.tensorloupe.edit;
 
-import java.util.Set;
+import module java.base;
 
 /// The metadata keys whose values are JSON.
 final class JsonKeys {

@@ -1,9 +1,9 @@
 package io.github.tensorloupe.edit;
 
+import module java.base;
+
 import io.github.tensorloupe.edit.JsonValue.JsonArray;
 import io.github.tensorloupe.edit.JsonValue.JsonObject;
-import java.util.ArrayList;
-import java.util.List;
 
 /// A place in a tree of JSON: which member or element of the root, of that one which, and so on.
 /// Names do not serve, because an object may repeat them.

@@ -1,12 +1,11 @@
 package io.github.tensorloupe.edit;
 
+import module java.base;
+
 import io.github.tensorloupe.edit.JsonValue.JsonArray;
 import io.github.tensorloupe.edit.JsonValue.JsonNumber;
 import io.github.tensorloupe.edit.JsonValue.JsonObject;
 import io.github.tensorloupe.edit.JsonValue.Member;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
 
 /// Reads values that ought to have a certain shape.
 final class JsonShape {

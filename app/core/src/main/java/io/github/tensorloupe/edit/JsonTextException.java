@@ -1,9 +1,10 @@
 package io.github.tensorloupe.edit;
 
+import module java.base;
+
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.github.tensorloupe.format.DisplayText;
-import java.util.Locale;
 
 /// Thrown where text is not the JSON that it must be. The message is one sentence that says what
 /// was expected, what was found, and where; it is fit for display.

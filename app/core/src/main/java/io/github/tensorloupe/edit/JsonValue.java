@@ -1,7 +1,6 @@
 package io.github.tensorloupe.edit;
 
-import java.util.List;
-import java.util.Objects;
+import module java.base;
 
 /// A value of JSON text as a tree. Immutable; holds what the text says, without interpreting it.
 public sealed interface JsonValue {

@@ -1,13 +1,10 @@
 package io.github.tensorloupe.edit;
 
+import module java.base;
+
 import io.github.tensorloupe.edit.JsonValue.JsonObject;
 import io.github.tensorloupe.edit.JsonValue.JsonString;
 import io.github.tensorloupe.format.DisplayText;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.function.Predicate;
 
 /// Which metadata entries programs need to load the file, and why.
 ///

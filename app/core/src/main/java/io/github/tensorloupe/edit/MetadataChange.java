@@ -1,10 +1,8 @@
 package io.github.tensorloupe.edit;
 
+import module java.base;
+
 import io.github.tensorloupe.format.Metadata;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.SequencedMap;
-import java.util.Set;
 
 /// A change that can be made to any metadata: one edit for many files. Keeps the order of the keys
 /// that stay and appends new ones.

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.edit;
 
+import module java.base;
+
 import io.github.tensorloupe.edit.EditProblem.Kind;
 import io.github.tensorloupe.edit.EntryChange.Added;
 import io.github.tensorloupe.edit.EntryChange.Removed;
@@ -9,12 +11,6 @@ import io.github.tensorloupe.edit.EntryChange.Revalued;
 import io.github.tensorloupe.edit.MetadataEdits.Entry;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Metadata;
-import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.OptionalLong;
 
 /// Looks for what keeps metadata from being saved, and for what may be a mistake. Takes time in
 /// proportion to the text; of each kind of problem the first [#LIMIT] are given.

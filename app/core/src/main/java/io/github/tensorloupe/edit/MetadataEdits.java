@@ -1,17 +1,10 @@
 package io.github.tensorloupe.edit;
 
+import module java.base;
+
 import io.github.tensorloupe.edit.EntryPatch.SpotList;
 import io.github.tensorloupe.edit.EntryPatch.Spots;
 import io.github.tensorloupe.format.Metadata;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.Set;
 
 /// Metadata with the changes that a person has made and not yet saved. Mutable; for one thread.
 ///

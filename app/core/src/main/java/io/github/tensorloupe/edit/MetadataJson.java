@@ -2,6 +2,8 @@ package io.github.tensorloupe.edit;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import module java.base;
+
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -11,14 +13,6 @@ import io.github.tensorloupe.edit.JsonValue.JsonString;
 import io.github.tensorloupe.edit.JsonValue.Member;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Metadata;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
-import java.nio.charset.CoderResult;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 
 /// Metadata as a JSON text of their own: one object that holds strings only.
 public final class MetadataJson {

@@ -1,17 +1,11 @@
 package io.github.tensorloupe.edit;
 
+import module java.base;
+
 import io.github.tensorloupe.edit.EditProblem.Kind;
 import io.github.tensorloupe.edit.MetadataEdits.Entry;
 import io.github.tensorloupe.edit.ModelSpecField.Requirement;
 import io.github.tensorloupe.format.DisplayText;
-import java.util.Arrays;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.stream.Stream;
 
 /// Holds entries against the rules of ModelSpec.
 final class ModelSpecCheck {

@@ -1,7 +1,6 @@
 package io.github.tensorloupe.edit;
 
-import java.util.Arrays;
-import java.util.Optional;
+import module java.base;
 
 /// The fields of Stability AI's ModelSpec 1.0.1, in its order. Their keys begin with `modelspec.`.
 public enum ModelSpecField {

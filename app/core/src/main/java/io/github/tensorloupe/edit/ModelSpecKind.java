@@ -1,14 +1,6 @@
 package io.github.tensorloupe.edit;
 
-import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeParseException;
-import java.time.format.ResolverStyle;
-import java.util.Arrays;
-import java.util.Base64;
-import java.util.Locale;
-import java.util.function.Predicate;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import module java.base;
 
 /// What the values of a ModelSpec field look like.
 public enum ModelSpecKind {

@@ -1,10 +1,9 @@
 package io.github.tensorloupe.edit;
 
+import module java.base;
+
 import io.github.tensorloupe.edit.JsonShape.OddShapeException;
 import io.github.tensorloupe.edit.JsonValue.Member;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 
 /// How often each tag occurs in the captions of each training folder: the value of
 /// `ss_tag_frequency` as a table.

@@ -1,10 +1,9 @@
 package io.github.tensorloupe.element;
 
+import module java.base;
+
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.TensorInfo;
-import java.util.Arrays;
-import java.util.Optional;
-import java.util.OptionalLong;
 
 /// One element of a tensor: its place in the shape and among the tensor's bytes.
 ///

@@ -1,6 +1,6 @@
 package io.github.tensorloupe.element;
 
-import java.util.function.IntToLongFunction;
+import module java.base;
 
 /// Elements as people read them.
 public final class ElementText {

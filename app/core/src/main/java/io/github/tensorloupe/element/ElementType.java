@@ -1,10 +1,8 @@
 package io.github.tensorloupe.element;
 
+import module java.base;
+
 import io.github.tensorloupe.format.Dtype;
-import java.lang.foreign.MemorySegment;
-import java.nio.ByteBuffer;
-import java.util.Arrays;
-import java.util.List;
 
 /// What the elements of one dtype are: codes (their bits) to numbers and back. Immutable and
 /// thread-safe.

@@ -1,10 +1,8 @@
 package io.github.tensorloupe.element;
 
+import module java.base;
+
 import io.github.tensorloupe.format.Dtype;
-import java.math.BigDecimal;
-import java.math.MathContext;
-import java.math.RoundingMode;
-import java.util.List;
 
 /// Floating-point numbers of any layout, and the parts of complex ones.
 final class FloatElement extends ElementType {

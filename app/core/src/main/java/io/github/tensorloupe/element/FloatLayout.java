@@ -1,8 +1,8 @@
 package io.github.tensorloupe.element;
 
+import module java.base;
+
 import io.github.tensorloupe.format.Dtype;
-import java.util.ArrayList;
-import java.util.List;
 
 /// How the bits of a floating-point number are laid out: from the highest bit the sign, the biased
 /// exponent, the mantissa.

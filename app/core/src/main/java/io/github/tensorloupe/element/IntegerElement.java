@@ -1,8 +1,8 @@
 package io.github.tensorloupe.element;
 
+import module java.base;
+
 import io.github.tensorloupe.format.Dtype;
-import java.math.BigInteger;
-import java.util.List;
 
 /// Integers of 8 to 64 bits, signed or not, and `BOOL`, which is the value of its byte.
 final class IntegerElement extends ElementType {

@@ -1,8 +1,6 @@
 package io.github.tensorloupe.element;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.nio.ByteOrder;
+import module java.base;
 
 /// Where the bits of a code lie among the bytes: little-endian, from the lowest bit up.
 ///

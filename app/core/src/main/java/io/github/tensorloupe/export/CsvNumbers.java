@@ -1,7 +1,8 @@
 package io.github.tensorloupe.export;
 
+import module java.base;
+
 import io.github.tensorloupe.element.ElementType;
-import java.nio.charset.StandardCharsets;
 
 /// Numbers as text that NumPy and pandas read back.
 ///

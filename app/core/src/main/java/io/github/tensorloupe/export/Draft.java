@@ -1,5 +1,7 @@
 package io.github.tensorloupe.export;
 
+import module java.base;
+
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.FileChangedException;
 import io.github.tensorloupe.model.FileClosedException;
@@ -15,17 +17,6 @@ import io.github.tensorloupe.save.Replacement;
 import io.github.tensorloupe.save.SaveException;
 import io.github.tensorloupe.save.Transfer;
 import io.github.tensorloupe.work.Cancellation;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.ByteBuffer;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.concurrent.CancellationException;
-import java.util.function.LongConsumer;
 
 /// A new file beside its target, which gets the target's name once it is whole. For one thread.
 ///

@@ -1,11 +1,11 @@
 package io.github.tensorloupe.export;
 
+import module java.base;
+
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
-import java.io.IOException;
-import java.nio.ByteBuffer;
 
 /// Reads a tensor from its first byte to its last, a little at a time.
 ///

@@ -1,10 +1,6 @@
 package io.github.tensorloupe.export;
 
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Locale;
-import java.util.Set;
+import module java.base;
 
 /// Names of files for tensors, which may be named anything: names that every file system takes,
 /// that leave the folder nowhere, and that differ also where case does not count.

@@ -1,6 +1,6 @@
 package io.github.tensorloupe.export;
 
-import java.util.Objects;
+import module java.base;
 
 /// What a person may decide about an export.
 ///

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.export;
 
+import module java.base;
+
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.FileStamp;
 import io.github.tensorloupe.model.PathText;
@@ -7,20 +9,6 @@ import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.WriteFailures;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.Path;
-import java.nio.file.attribute.PosixFileAttributeView;
-import java.nio.file.attribute.PosixFilePermission;
-import java.util.Arrays;
-import java.util.Collection;
-import java.util.Locale;
-import java.util.Optional;
 
 /// The place that a file is to be written to, looked at before anything is written. The one place
 /// where it is decided what may be replaced: never a file that is being read or is open, never a

@@ -1,8 +1,6 @@
 package io.github.tensorloupe.export;
 
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Objects;
+import module java.base;
 
 /// A file that was written.
 ///

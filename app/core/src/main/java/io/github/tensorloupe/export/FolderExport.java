@@ -1,5 +1,7 @@
 package io.github.tensorloupe.export;
 
+import module java.base;
+
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.TensorData;
@@ -7,16 +9,6 @@ import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.model.WriteFailures;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
-import java.io.IOException;
-import java.nio.file.DirectoryNotEmptyException;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
-import java.util.Collection;
-import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.function.Consumer;
 
 /// Writes tensors into a folder, each into a file of its own. Where one fails, the others are
 /// written all the same.

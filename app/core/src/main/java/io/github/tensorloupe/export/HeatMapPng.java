@@ -1,5 +1,7 @@
 package io.github.tensorloupe.export;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.heatmap.ColorLimit;
 import io.github.tensorloupe.analysis.heatmap.ExactTile;
 import io.github.tensorloupe.analysis.heatmap.PixelBlock;
@@ -11,12 +13,6 @@ import io.github.tensorloupe.export.ExportTarget.Giving;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.List;
-import java.util.concurrent.ConcurrentLinkedQueue;
 
 /// Writes a slice as a picture, each pixel from all of its elements.
 public final class HeatMapPng {

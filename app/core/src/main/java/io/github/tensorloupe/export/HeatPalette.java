@@ -1,6 +1,6 @@
 package io.github.tensorloupe.export;
 
-import java.util.List;
+import module java.base;
 
 /// The colours of a heat map. Immutable. Colours are `0xAARRGGBB`, not premultiplied.
 ///

@@ -1,6 +1,6 @@
 package io.github.tensorloupe.export;
 
-import java.util.List;
+import module java.base;
 
 /// Gives finite numbers their colours. Immutable and thread-safe.
 public final class HeatScale {

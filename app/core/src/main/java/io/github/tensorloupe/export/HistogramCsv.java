@@ -1,8 +1,9 @@
 package io.github.tensorloupe.export;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.distribution.Histogram;
 import io.github.tensorloupe.analysis.distribution.ValueCounts;
-import java.util.List;
 
 /// A histogram as comma-separated values: the same whatever the locale, numbers as Java writes
 /// them, so that reading them gives them back.

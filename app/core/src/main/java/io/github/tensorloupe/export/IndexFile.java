@@ -1,5 +1,7 @@
 package io.github.tensorloupe.export;
 
+import module java.base;
+
 import io.github.tensorloupe.export.ExportTarget.Giving;
 import io.github.tensorloupe.integrity.doctor.IndexPlan;
 import io.github.tensorloupe.model.PathText;
@@ -7,15 +9,6 @@ import io.github.tensorloupe.save.CacheBlob;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
 
 /// Writes indexes of shards that are there as a whole or not at all. Until the last step, the old
 /// index is what it was; nothing else in the folder is touched.

@@ -1,15 +1,12 @@
 package io.github.tensorloupe.export;
 
+import module java.base;
+
 import io.github.tensorloupe.export.ExportTarget.Giving;
 import io.github.tensorloupe.integrity.manifest.Manifest;
 import io.github.tensorloupe.integrity.manifest.ManifestText;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.work.Cancellation;
-import java.io.BufferedOutputStream;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.file.Path;
-import java.util.Collection;
 
 /// Writes manifests, each as a whole or not at all.
 ///

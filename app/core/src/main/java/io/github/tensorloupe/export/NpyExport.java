@@ -1,16 +1,13 @@
 package io.github.tensorloupe.export;
 
+import module java.base;
+
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.text.Quantities;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.util.ArrayList;
-import java.util.List;
 
 /// Writes a tensor as a `.npy` file, in C order, little-endian.
 ///

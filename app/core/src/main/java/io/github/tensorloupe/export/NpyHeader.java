@@ -1,8 +1,6 @@
 package io.github.tensorloupe.export;
 
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
+import module java.base;
 
 /// The beginning of a `.npy` file: magic, version, and what the array is, as a Python literal that
 /// is padded so that the data begin at a multiple of 64 bytes.

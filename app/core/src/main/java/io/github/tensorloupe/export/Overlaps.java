@@ -1,8 +1,8 @@
 package io.github.tensorloupe.export;
 
+import module java.base;
+
 import io.github.tensorloupe.format.TensorInfo;
-import java.util.BitSet;
-import java.util.List;
 
 /// Which tensors share bytes. A tensor whose data offsets do not fit its own shape has no claim to
 /// any.

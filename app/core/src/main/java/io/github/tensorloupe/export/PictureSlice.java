@@ -1,10 +1,10 @@
 package io.github.tensorloupe.export;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
-import java.io.IOException;
-import java.util.List;
 
 /// The part of a tensor that becomes a picture: the last two axes, the others held at 0; a vector
 /// is cut into rows, so that the picture is about as high as wide.

@@ -1,12 +1,11 @@
 package io.github.tensorloupe.export;
 
+import module java.base;
+
 import io.github.tensorloupe.export.ExportTarget.Giving;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.work.Cancellation;
 import java.awt.image.BufferedImage;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.Collection;
 import javax.imageio.IIOException;
 import javax.imageio.ImageIO;
 import javax.imageio.ImageWriter;

@@ -1,16 +1,13 @@
 package io.github.tensorloupe.export;
 
+import module java.base;
+
 import io.github.tensorloupe.export.ExportTarget.Giving;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.List;
 
 /// Writes a range of an open file to a file of its own, which is there as a whole or not at all.
 ///

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.export;
 
+import module java.base;
+
 import io.github.tensorloupe.export.SalvagePlan.Doubt;
 import io.github.tensorloupe.export.SalvagePlan.Fate;
 import io.github.tensorloupe.model.PathText;
@@ -7,11 +9,6 @@ import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.text.Quantities;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.List;
 
 /// Writes the intact tensors of a damaged file into a new one, which the reference library loads.
 /// Thread-safe; blocks the calling thread. The damaged file is never written to.

@@ -1,15 +1,11 @@
 package io.github.tensorloupe.export;
 
+import module java.base;
+
 import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.OptionalLong;
 
 /// Which tensors of a damaged file are intact, and what is wrong with the others. Nothing is
 /// written. Immutable.

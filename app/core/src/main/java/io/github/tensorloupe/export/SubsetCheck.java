@@ -1,5 +1,7 @@
 package io.github.tensorloupe.export;
 
+import module java.base;
+
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.HeaderReader;
 import io.github.tensorloupe.format.HeaderReading;
@@ -9,10 +11,6 @@ import io.github.tensorloupe.format.WrittenHeader;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.util.Arrays;
-import java.util.Map;
 
 /// Reads a new file back and compares it with what it was made from.
 ///

@@ -1,8 +1,6 @@
 package io.github.tensorloupe.export;
 
-import java.util.List;
-import java.util.Locale;
-import java.util.stream.Collectors;
+import module java.base;
 
 /// A picture of rectangles, lines, paths and texts, written as SVG 1.1. Lengths are in pixels,
 /// colours as SVG has them.

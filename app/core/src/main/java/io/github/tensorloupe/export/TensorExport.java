@@ -1,5 +1,7 @@
 package io.github.tensorloupe.export;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.heatmap.ColorLimit;
 import io.github.tensorloupe.analysis.heatmap.Pooling;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
@@ -11,10 +13,6 @@ import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.Collection;
-import java.util.List;
 
 /// Writes tensors into files of other formats. Thread-safe; every call blocks its thread.
 ///

@@ -1,14 +1,10 @@
 package io.github.tensorloupe.export;
 
+import module java.base;
+
 import io.github.tensorloupe.export.ExportTarget.Giving;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.work.Cancellation;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Path;
-import java.util.Collection;
 
 /// Writes text files that are there as a whole or not at all.
 public final class TextWriter {

@@ -1,8 +1,9 @@
 package io.github.tensorloupe.export;
 
+import module java.base;
+
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
-import java.nio.ByteBuffer;
 
 /// Turns codes of floats that fit into F32 into codes of F32 with the same number; NaN stays NaN.
 final class ToF32 {

@@ -1,15 +1,13 @@
 package io.github.tensorloupe.export;
 
+import module java.base;
+
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.text.Quantities;
-import java.io.IOException;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
 
 /// Finds the bytes of tensors that are to be written, and says what is wrong with them.
 final class WholeTensor {

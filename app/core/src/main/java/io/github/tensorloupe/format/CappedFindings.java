@@ -1,9 +1,8 @@
 package io.github.tensorloupe.format;
 
+import module java.base;
+
 import io.github.tensorloupe.text.Sentence;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.function.Supplier;
 
 /// Findings of which only the first are kept; the others are counted.
 final class CappedFindings {

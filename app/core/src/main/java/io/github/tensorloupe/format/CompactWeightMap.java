@@ -2,20 +2,7 @@ package io.github.tensorloupe.format;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
-import java.util.AbstractCollection;
-import java.util.AbstractMap;
-import java.util.AbstractSet;
-import java.util.Arrays;
-import java.util.Collection;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.SequencedMap;
-import java.util.Set;
-import java.util.function.IntFunction;
-import java.util.function.UnaryOperator;
-import java.util.stream.IntStream;
+import module java.base;
 
 /// The weight map of an index over the bytes of its text. Immutable. A map of objects for half a
 /// million tensors keeps the garbage collector busy for longer than all else that opening takes.

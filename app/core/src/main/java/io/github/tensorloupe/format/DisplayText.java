@@ -1,6 +1,6 @@
 package io.github.tensorloupe.format;
 
-import java.util.Locale;
+import module java.base;
 
 /// Text from a file made fit for display: it cannot break a line, reverse its neighbours, hide, or
 /// fill the screen.

@@ -1,6 +1,6 @@
 package io.github.tensorloupe.format;
 
-import java.util.Optional;
+import module java.base;
 
 /// The element types of the format, spelled as in the file.
 ///

@@ -1,6 +1,6 @@
 package io.github.tensorloupe.format;
 
-import java.util.Optional;
+import module java.base;
 
 /// Reads dtypes, without a string for each: those of up to seven letters are compared as numbers.
 final class DtypeSpellings {

@@ -1,7 +1,8 @@
 package io.github.tensorloupe.format;
 
+import module java.base;
+
 import io.github.tensorloupe.text.Sentence;
-import java.util.Arrays;
 
 /// Reads the value of a tensor entry: dtype, shape and data offsets.
 final class EntryParser {

@@ -1,11 +1,6 @@
 package io.github.tensorloupe.format;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
+import module java.base;
 
 /// Writes the entries of changed metadata: what has not changed as it stood in the old text, what
 /// is new in the manner of the last old entry.

@@ -1,7 +1,6 @@
 package io.github.tensorloupe.format;
 
-import java.util.Arrays;
-import java.util.List;
+import module java.base;
 
 /// The tensor entries of a header and where their text stands.
 final class EntryTable {

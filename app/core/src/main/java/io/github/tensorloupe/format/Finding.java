@@ -1,8 +1,8 @@
 package io.github.tensorloupe.format;
 
+import module java.base;
+
 import io.github.tensorloupe.text.Sentence;
-import java.util.Objects;
-import java.util.Optional;
 
 /// One thing worth telling about a file.
 ///

@@ -1,6 +1,6 @@
 package io.github.tensorloupe.format;
 
-import java.util.Locale;
+import module java.base;
 
 /// Every kind of finding. The kebab-case spelling is stable: scripts may depend on it.
 public enum FindingCode {

@@ -1,8 +1,6 @@
 package io.github.tensorloupe.format;
 
-import java.util.Collections;
-import java.util.List;
-import java.util.Optional;
+import module java.base;
 
 /// What the JSON of a header says.
 ///

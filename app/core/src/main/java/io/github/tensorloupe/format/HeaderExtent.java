@@ -1,6 +1,6 @@
 package io.github.tensorloupe.format;
 
-import java.util.Optional;
+import module java.base;
 
 /// Where the JSON object of a header stands in bytes that may go on behind it with anything.
 ///

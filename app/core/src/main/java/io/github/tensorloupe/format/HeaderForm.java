@@ -1,8 +1,8 @@
 package io.github.tensorloupe.format;
 
+import module java.base;
+
 import io.github.tensorloupe.text.Sentence;
-import java.util.ArrayList;
-import java.util.List;
 
 /// What the outer form of a header is worth telling, whatever it says: its length, and the white
 /// space around it.

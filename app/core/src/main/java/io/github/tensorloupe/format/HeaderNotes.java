@@ -1,11 +1,8 @@
 package io.github.tensorloupe.format;
 
+import module java.base;
+
 import io.github.tensorloupe.text.Sentence;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Optional;
-import java.util.SequencedMap;
 
 /// What is worth telling about a header that the reference library reads without complaint. However
 /// much there is, the list stays short: the first few hundred of each kind, then how many more.

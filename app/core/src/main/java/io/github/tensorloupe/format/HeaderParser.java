@@ -1,9 +1,8 @@
 package io.github.tensorloupe.format;
 
+import module java.base;
+
 import io.github.tensorloupe.text.Sentence;
-import java.util.LinkedHashMap;
-import java.util.Optional;
-import java.util.SequencedMap;
 
 /// Reads the JSON of a header from its first byte to its last, or to the first that is wrong. What
 /// was complete before that place is kept.

@@ -1,10 +1,8 @@
 package io.github.tensorloupe.format;
 
+import module java.base;
+
 import io.github.tensorloupe.text.Sentence;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Optional;
 
 /// Reads the header of a safetensors file: gives the verdict of the reference library, and beyond
 /// it everything that can be understood and everything worth telling.

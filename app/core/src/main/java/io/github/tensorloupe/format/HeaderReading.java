@@ -1,8 +1,6 @@
 package io.github.tensorloupe.format;
 
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
+import module java.base;
 
 /// What reading a header gave: the verdict of the reference library, everything that could be
 /// understood, and the findings.

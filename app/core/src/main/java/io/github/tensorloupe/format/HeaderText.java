@@ -1,12 +1,6 @@
 package io.github.tensorloupe.format;
 
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.Iterator;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.SequencedMap;
+import module java.base;
 
 /// The text of a header into which other metadata can be put. Everything else stays byte for byte:
 /// white space, the order and the escapes of all names, fields that nobody knows, the entries of

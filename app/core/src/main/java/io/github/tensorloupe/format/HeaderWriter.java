@@ -1,15 +1,8 @@
 package io.github.tensorloupe.format;
 
+import module java.base;
+
 import io.github.tensorloupe.text.Sentence;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.Comparator;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.Set;
 
 /// Writes the header of a new file, byte for byte as the reference library does: the widest dtypes
 /// first, then by name, data without holes, compact JSON padded with spaces to a multiple of 8.

@@ -1,7 +1,8 @@
 package io.github.tensorloupe.format;
 
+import module java.base;
+
 import io.github.tensorloupe.text.Sentence;
-import java.util.Arrays;
 
 /// The text of a header as it grows, with room for the header length before it. Escapes what the
 /// reference library escapes and nothing else.

@@ -1,11 +1,8 @@
 package io.github.tensorloupe.format;
 
+import module java.base;
+
 import io.github.tensorloupe.text.Sentence;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.function.Supplier;
 
 /// Checks that the tensors of a header, in the order of their data, follow one another without
 /// holes from 0 to the end of the file, each of the size that its shape and dtype give.

@@ -1,9 +1,6 @@
 package io.github.tensorloupe.format;
 
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.SequencedMap;
+import module java.base;
 
 /// The `__metadata__` map: text to text, in the order of the file. Immutable.
 ///

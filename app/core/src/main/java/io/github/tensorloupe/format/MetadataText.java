@@ -1,7 +1,6 @@
 package io.github.tensorloupe.format;
 
-import java.util.ArrayList;
-import java.util.List;
+import module java.base;
 
 /// Where the metadata and their entries stand in the text of a header that the reference library
 /// reads. All are indexes in the header.

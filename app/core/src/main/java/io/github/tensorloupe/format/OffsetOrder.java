@@ -1,7 +1,6 @@
 package io.github.tensorloupe.format;
 
-import java.util.Arrays;
-import java.util.stream.IntStream;
+import module java.base;
 
 /// The order of tensors by their data: begin, then end (both unsigned), then name in code points.
 final class OffsetOrder {

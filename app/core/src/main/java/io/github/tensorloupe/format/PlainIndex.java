@@ -1,12 +1,6 @@
 package io.github.tensorloupe.format;
 
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
+import module java.base;
 
 /// Reads an index in which nothing is unusual: ASCII text without escapes in its names, and no
 /// tensor twice. The map of half a million tensors is read straight from the bytes; what else the

@@ -1,8 +1,6 @@
 package io.github.tensorloupe.format;
 
-import java.nio.charset.StandardCharsets;
-import java.util.Optional;
-import java.util.OptionalLong;
+import module java.base;
 
 /// The first 8 bytes of a file and its length: what is known before any byte of the header is read.
 ///

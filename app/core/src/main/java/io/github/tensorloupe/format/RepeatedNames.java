@@ -1,7 +1,6 @@
 package io.github.tensorloupe.format;
 
-import java.util.HashMap;
-import java.util.Map;
+import module java.base;
 
 /// Finds the names that occur more than once, with open addressing and without boxes.
 ///

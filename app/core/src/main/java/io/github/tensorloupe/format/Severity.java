@@ -1,6 +1,6 @@
 package io.github.tensorloupe.format;
 
-import java.util.Locale;
+import module java.base;
 
 /// How much a finding matters, the worst first.
 public enum Severity {

@@ -1,7 +1,6 @@
 package io.github.tensorloupe.format;
 
-import java.util.Arrays;
-import java.util.OptionalLong;
+import module java.base;
 
 /// The dimensions of a tensor, outermost first (row-major). Immutable.
 ///

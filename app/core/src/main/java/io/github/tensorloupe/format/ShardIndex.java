@@ -1,17 +1,8 @@
 package io.github.tensorloupe.format;
 
+import module java.base;
+
 import io.github.tensorloupe.text.Sentence;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.SequencedMap;
-import java.util.SequencedSet;
-import java.util.function.UnaryOperator;
 
 /// What the index of a set of shards (`*.safetensors.index.json`) says. Immutable.
 ///

@@ -1,21 +1,13 @@
 package io.github.tensorloupe.format;
 
+import module java.base;
+
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import io.github.tensorloupe.text.Sentence;
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.Reader;
-import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.SequencedMap;
 
 /// Reads an index token by token, so that fields nobody needs cost no memory.
 final class ShardIndexParser {

@@ -1,7 +1,6 @@
 package io.github.tensorloupe.format;
 
-import java.util.Arrays;
-import java.util.Objects;
+import module java.base;
 
 /// The text of a header with other metadata, before it gets its length.
 ///

@@ -1,6 +1,6 @@
 package io.github.tensorloupe.format;
 
-import java.util.Objects;
+import module java.base;
 
 /// What the header says of one tensor.
 ///

@@ -1,6 +1,6 @@
 package io.github.tensorloupe.format;
 
-import java.util.Objects;
+import module java.base;
 
 /// A tensor that is to be written: everything but its place, which the writer decides.
 ///

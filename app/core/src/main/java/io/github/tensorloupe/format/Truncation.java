@@ -1,11 +1,10 @@
 package io.github.tensorloupe.format;
 
+import module java.base;
+
 import io.github.tensorloupe.text.Decimal;
 import io.github.tensorloupe.text.Quantities;
 import io.github.tensorloupe.text.Sentence;
-import java.math.BigInteger;
-import java.util.ArrayList;
-import java.util.List;
 
 /// Says how much is missing from a file that ends too early, and which tensors suffer.
 final class Truncation {

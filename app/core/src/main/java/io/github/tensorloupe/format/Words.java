@@ -1,8 +1,6 @@
 package io.github.tensorloupe.format;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import module java.base;
 
 /// Eight bytes of an array at a time, as a `long` whose lowest byte comes first.
 final class Words {

@@ -1,6 +1,6 @@
 package io.github.tensorloupe.format;
 
-import java.util.Objects;
+import module java.base;
 
 /// The beginning of a new file: everything that stands before the data buffer.
 ///

@@ -1,11 +1,10 @@
 package io.github.tensorloupe.identify;
 
+import module java.base;
+
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.identify.NameGroup.Alike;
 import io.github.tensorloupe.text.Quantities;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 
 /// Rank and alpha of an adapter.
 final class AdapterFacts {

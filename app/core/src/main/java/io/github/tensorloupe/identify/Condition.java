@@ -1,9 +1,8 @@
 package io.github.tensorloupe.identify;
 
+import module java.base;
+
 import io.github.tensorloupe.identify.NameGroup.Alike;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 
 /// What a rule asks of a checkpoint.
 sealed interface Condition {

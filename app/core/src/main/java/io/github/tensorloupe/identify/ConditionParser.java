@@ -1,8 +1,6 @@
 package io.github.tensorloupe.identify;
 
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
+import module java.base;
 
 /// Reads the conditions of a rule: parts joined by `&`, all of which have to be met, each of them
 /// alternatives joined by `or`, each of these with a `!` in front where it has to be absent.

@@ -1,13 +1,10 @@
 package io.github.tensorloupe.identify;
 
+import module java.base;
+
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 
 /// What can be picked out of JSON that a metadata value holds as text. Text that is no JSON, or too
 /// long, gives what was read until then.

@@ -2,9 +2,7 @@ package io.github.tensorloupe.identify;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
-import java.util.Base64;
-import java.util.Optional;
-import java.util.Set;
+import module java.base;
 
 /// A picture that a metadata value holds as base64 text, not yet decoded.
 ///

@@ -1,7 +1,8 @@
 package io.github.tensorloupe.identify;
 
+import module java.base;
+
 import io.github.tensorloupe.model.TensorRef;
-import java.util.Objects;
 
 /// What led to a statement.
 public sealed interface Evidence {

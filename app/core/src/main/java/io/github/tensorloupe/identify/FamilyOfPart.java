@@ -1,10 +1,6 @@
 package io.github.tensorloupe.identify;
 
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.SequencedSet;
+import module java.base;
 
 /// The family of a checkpoint of which a part may be missing. A rule that asks for the shape of a
 /// missing tensor may hold or not; where such rules come before the one that holds for certain, the

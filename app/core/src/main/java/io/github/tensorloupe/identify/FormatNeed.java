@@ -1,15 +1,11 @@
 package io.github.tensorloupe.identify;
 
+import module java.base;
+
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Quantities;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.Consumer;
 
 /// Whether `format` is missing in metadata where a loader wants it, or says what the loader does
 /// not take; programs for diffusion models and adapters do not ask.

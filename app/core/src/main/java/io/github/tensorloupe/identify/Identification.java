@@ -1,15 +1,13 @@
 package io.github.tensorloupe.identify;
 
+import module java.base;
+
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Quantities;
 import io.github.tensorloupe.work.Cancellation;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Optional;
 
 /// Finds out what a checkpoint is. Reads nothing but the headers that are in memory already.
 ///

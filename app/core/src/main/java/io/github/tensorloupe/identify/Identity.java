@@ -1,10 +1,9 @@
 package io.github.tensorloupe.identify;
 
+import module java.base;
+
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.TensorFile;
-import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
 
 /// What a checkpoint is and why we think so. Immutable.
 ///

@@ -1,8 +1,6 @@
 package io.github.tensorloupe.identify;
 
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.util.Optional;
+import module java.base;
 
 /// What the first bytes of a picture say of it.
 ///

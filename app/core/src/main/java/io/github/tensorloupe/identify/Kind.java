@@ -1,6 +1,6 @@
 package io.github.tensorloupe.identify;
 
-import java.util.Locale;
+import module java.base;
 
 /// What sort of thing a checkpoint is.
 public enum Kind {

@@ -1,11 +1,8 @@
 package io.github.tensorloupe.identify;
 
+import module java.base;
+
 import io.github.tensorloupe.identify.Evidence.OfMetadata;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /// What the metadata say in so many words: title, author, base model, trigger words.
 final class MetadataFacts {

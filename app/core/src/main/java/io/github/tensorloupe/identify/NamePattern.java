@@ -1,6 +1,6 @@
 package io.github.tensorloupe.identify;
 
-import java.util.List;
+import module java.base;
 
 /// Which forms of names a rule means, as it stands in the table:
 /// - `a.#.b`: forms that end so, behind a dot or from their beginning on;

@@ -1,7 +1,6 @@
 package io.github.tensorloupe.identify;
 
-import java.util.Arrays;
-import java.util.List;
+import module java.base;
 
 /// The form of a tensor name: every number that stands alone between separators is `#`, and
 /// wrappers that say nothing are gone. `model.layers.31.mlp.w1` becomes `model.layers.#.mlp.w1`.

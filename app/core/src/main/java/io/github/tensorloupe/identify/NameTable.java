@@ -1,19 +1,12 @@
 package io.github.tensorloupe.identify;
 
+import module java.base;
+
 import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.function.Predicate;
-import java.util.stream.Collectors;
 
 /// The tensors of a checkpoint by the form of their names: half a million tensors have a few
 /// hundred forms. What is asked of it costs no more for more tensors.

@@ -1,12 +1,6 @@
 package io.github.tensorloupe.identify;
 
-import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
+import module java.base;
 
 /// A checkpoint taken apart into the networks that it holds. What is read off one of them is not
 /// said of another.

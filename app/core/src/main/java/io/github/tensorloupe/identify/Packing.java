@@ -1,12 +1,9 @@
 package io.github.tensorloupe.identify;
 
+import module java.base;
+
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.identify.NameGroup.Alike;
-import java.util.HashSet;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 
 /// How many weights there are in the elements of packed tensors. What a tensor is packed into shows
 /// in its name and in the tensors beside it. For one checkpoint.

@@ -1,10 +1,8 @@
 package io.github.tensorloupe.identify;
 
+import module java.base;
+
 import io.github.tensorloupe.identify.NameGroup.Alike;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
 
 /// How many weights a checkpoint has. Those that are packed several to an element count as many as
 /// they are; scales, zero points and buffers do not count.

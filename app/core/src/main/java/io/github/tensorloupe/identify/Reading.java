@@ -1,14 +1,9 @@
 package io.github.tensorloupe.identify;
 
+import module java.base;
+
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.identify.NameGroup.Alike;
-import java.util.ArrayList;
-import java.util.BitSet;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /// A size that can be read off: a dimension of a tensor, how many numbers a part of the names
 /// counts, or one of these divided by another.

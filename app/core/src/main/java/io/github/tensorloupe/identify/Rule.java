@@ -1,7 +1,6 @@
 package io.github.tensorloupe.identify;
 
-import java.util.List;
-import java.util.Optional;
+import module java.base;
 
 /// One line of the table of rules.
 ///

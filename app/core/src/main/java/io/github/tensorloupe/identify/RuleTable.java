@@ -1,17 +1,6 @@
 package io.github.tensorloupe.identify;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
+import module java.base;
 
 /// The rules by section, in the order of the table `rules.txt`, which says how they are written.
 /// Immutable.

@@ -1,7 +1,8 @@
 package io.github.tensorloupe.identify;
 
+import module java.base;
+
 import io.github.tensorloupe.format.Shape;
-import java.util.List;
 
 /// Which shapes a rule means, as it stands in the table: `[*,768]`. A star is any length; `n` is
 /// some length, the same wherever it stands, and `3n` three times that.

@@ -1,17 +1,11 @@
 package io.github.tensorloupe.identify;
 
+import module java.base;
+
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.identify.NameGroup.Alike;
 import io.github.tensorloupe.text.Quantities;
-import java.util.ArrayList;
-import java.util.BitSet;
-import java.util.EnumMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Collectors;
 
 /// How large a checkpoint is: weights, layers, dimensions, bytes.
 final class SizeFacts {

@@ -1,8 +1,6 @@
 package io.github.tensorloupe.identify;
 
-import java.util.List;
-import java.util.Objects;
-import java.util.OptionalLong;
+import module java.base;
 
 /// One thing that can be said of a checkpoint, with the reason for it.
 ///

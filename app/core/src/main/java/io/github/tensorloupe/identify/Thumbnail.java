@@ -1,11 +1,6 @@
 package io.github.tensorloupe.identify;
 
-import java.util.Arrays;
-import java.util.Base64;
-import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.stream.Stream;
+import module java.base;
 
 /// A picture that the metadata hold, not yet decoded. Immutable.
 public final class Thumbnail {

@@ -1,15 +1,9 @@
 package io.github.tensorloupe.identify;
 
+import module java.base;
+
 import io.github.tensorloupe.identify.Evidence.OfMetadata;
 import io.github.tensorloupe.text.Quantities;
-import java.time.DateTimeException;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.UnaryOperator;
 
 /// How a checkpoint was trained, as far as its trainer wrote it down.
 final class TrainingFacts {

@@ -1,12 +1,12 @@
 package io.github.tensorloupe.integrity;
 
+import module java.base;
+
 import io.github.tensorloupe.integrity.hash.DigestPass;
 import io.github.tensorloupe.integrity.hash.Digested;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
-import java.io.IOException;
-import java.nio.file.FileSystemException;
 
 /// The SHA-256 of a file's data buffer: of all bytes behind the header, to the end of the file.
 ///

@@ -1,9 +1,6 @@
 package io.github.tensorloupe.library;
 
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
+import module java.base;
 
 /// Something that looks like a checkpoint by its names; no header has been read yet.
 ///

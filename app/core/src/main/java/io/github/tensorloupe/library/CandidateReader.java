@@ -1,23 +1,12 @@
 package io.github.tensorloupe.library;
 
+import module java.base;
+
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.library.LibraryEntry.Contents;
 import io.github.tensorloupe.library.LibraryEntry.State;
 import io.github.tensorloupe.model.ReadFailures;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.EnumMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 
 /// Makes an entry of one candidate by reading the headers of its files. Used once, by one thread.
 final class CandidateReader {

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.library;
 
+import module java.base;
+
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.Metadata;
@@ -7,11 +9,6 @@ import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.model.TensorFile;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.EnumMap;
-import java.util.Map;
-import java.util.Optional;
 
 /// What the library keeps of one file: figures, and no names of tensors.
 ///

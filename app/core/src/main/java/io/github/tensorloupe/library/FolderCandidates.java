@@ -1,5 +1,7 @@
 package io.github.tensorloupe.library;
 
+import module java.base;
+
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
@@ -9,17 +11,6 @@ import io.github.tensorloupe.library.Candidate.Fault;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.text.Quantities;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /// Tells which files of one folder belong together. Opens indexes, but no safetensors file.
 final class FolderCandidates {

@@ -1,14 +1,9 @@
 package io.github.tensorloupe.library;
 
+import module java.base;
+
 import io.github.tensorloupe.model.FolderChildren;
 import io.github.tensorloupe.model.ShardSet;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 
 /// What one folder holds that matters here, each in natural order.
 ///

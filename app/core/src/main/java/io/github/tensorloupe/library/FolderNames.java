@@ -1,8 +1,6 @@
 package io.github.tensorloupe.library;
 
-import java.nio.file.Path;
-import java.util.Locale;
-import java.util.Set;
+import module java.base;
 
 /// Gives names to what is found below a folder. Where a file is called what thousands of files are
 /// called, its folder tells more.

@@ -1,12 +1,6 @@
 package io.github.tensorloupe.library;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
+import module java.base;
 
 /// When folders were changed last: whether something has come or gone since is known from them
 /// without looking through them again. Thread-safe.

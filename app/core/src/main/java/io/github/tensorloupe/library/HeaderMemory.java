@@ -1,12 +1,6 @@
 package io.github.tensorloupe.library;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.FileTime;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import module java.base;
 
 /// What headers said, kept for as long as the program runs, so that a second look at a folder reads
 /// none of them again. Thread-safe. Holds a few hundred bytes for each file, however large its

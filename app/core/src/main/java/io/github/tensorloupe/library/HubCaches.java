@@ -1,16 +1,6 @@
 package io.github.tensorloupe.library;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Stream;
+import module java.base;
 
 /// Where the Hugging Face libraries keep what they download.
 ///

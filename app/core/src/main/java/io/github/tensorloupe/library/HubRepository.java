@@ -1,16 +1,9 @@
 package io.github.tensorloupe.library;
 
+import module java.base;
+
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.FolderChildren;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /// One repository in a Hugging Face cache: `blobs` under their hashes, `snapshots` of commits that
 /// link to them, and `refs`, which name commits. Data sets and spaces hold tensors as well.

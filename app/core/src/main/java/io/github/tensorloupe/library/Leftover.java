@@ -1,11 +1,6 @@
 package io.github.tensorloupe.library;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-import java.util.Locale;
-import java.util.Optional;
+import module java.base;
 
 /// What a download that is not finished keeps beside its target or in its place.
 ///

@@ -1,11 +1,8 @@
 package io.github.tensorloupe.library;
 
+import module java.base;
+
 import io.github.tensorloupe.format.Dtype;
-import java.nio.file.Path;
-import java.time.Instant;
-import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
 
 /// A checkpoint that was found.
 ///

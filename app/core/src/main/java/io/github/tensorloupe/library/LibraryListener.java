@@ -1,7 +1,8 @@
 package io.github.tensorloupe.library;
 
+import module java.base;
+
 import io.github.tensorloupe.format.Finding;
-import java.nio.file.Path;
 
 /// Receives what a scan finds, as it finds it. Thread-safe; called on the threads of the scan.
 public interface LibraryListener {

@@ -1,16 +1,9 @@
 package io.github.tensorloupe.library;
 
+import module java.base;
+
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /// Finds checkpoints in caches and folders and reads their headers, two at a time, so that others
 /// get at the disk as well. Thread-safe; blocks the calling thread.

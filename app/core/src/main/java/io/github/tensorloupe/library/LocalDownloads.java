@@ -1,21 +1,6 @@
 package io.github.tensorloupe.library;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.FileVisitOption;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.ArrayList;
-import java.util.Base64;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
+import module java.base;
 
 /// What the Hugging Face client notes in `.cache/huggingface/download` of a folder that it
 /// downloaded a repository into: unfinished files, and the commit of finished ones.

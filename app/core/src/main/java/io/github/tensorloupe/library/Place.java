@@ -1,7 +1,6 @@
 package io.github.tensorloupe.library;
 
-import java.nio.file.Path;
-import java.util.Objects;
+import module java.base;
 
 /// A folder that is looked through for checkpoints.
 ///

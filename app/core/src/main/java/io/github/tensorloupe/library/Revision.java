@@ -1,7 +1,6 @@
 package io.github.tensorloupe.library;
 
-import java.util.List;
-import java.util.Objects;
+import module java.base;
 
 /// The state of a repository that was downloaded.
 ///

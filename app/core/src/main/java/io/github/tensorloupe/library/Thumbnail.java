@@ -1,11 +1,9 @@
 package io.github.tensorloupe.library;
 
+import module java.base;
+
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.model.TensorFile;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.Base64;
-import java.util.Optional;
 
 /// The small picture that a file may carry in its metadata.
 public final class Thumbnail {

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.model;
 
+import module java.base;
+
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
@@ -10,13 +12,6 @@ import io.github.tensorloupe.text.Clause;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
-import java.util.Optional;
 
 /// One file, a set of shards or a folder, opened together. Thread-safe; owned by whoever opened it.
 public final class Checkpoint implements AutoCloseable {

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.model;
 
+import module java.base;
+
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.ShardIndex;
@@ -12,14 +14,6 @@ import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Beside;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /// Opens the files of one checkpoint. Closing it closes them again, unless the checkpoint was made
 /// and owns them.

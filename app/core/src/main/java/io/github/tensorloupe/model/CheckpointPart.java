@@ -1,11 +1,9 @@
 package io.github.tensorloupe.model;
 
+import module java.base;
+
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.ShardIndex;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
 
 /// Files of a checkpoint that belong together: the shards of one set, or a file of its own. A
 /// folder may hold several such parts, as the components of a diffusion pipeline.

@@ -1,17 +1,6 @@
 package io.github.tensorloupe.model;
 
-import java.io.IOException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.function.Function;
+import module java.base;
 
 /// What the files of a checkpoint were when it was opened, so that it can be told whether another
 /// program has changed them since. Immutable. Nothing is opened to find out.

@@ -1,9 +1,9 @@
 package io.github.tensorloupe.model;
 
+import module java.base;
+
 import io.github.tensorloupe.text.Explained;
 import io.github.tensorloupe.text.Sentence;
-import java.io.IOException;
-import java.nio.file.Path;
 
 /// The file is not in the state any more in which it was opened, so what was read of it may be of
 /// two states, or bytes that were there are gone.

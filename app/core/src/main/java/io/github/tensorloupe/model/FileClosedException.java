@@ -1,9 +1,9 @@
 package io.github.tensorloupe.model;
 
+import module java.base;
+
 import io.github.tensorloupe.text.Explained;
 import io.github.tensorloupe.text.Sentence;
-import java.io.IOException;
-import java.nio.file.Path;
 
 /// The file was closed, by its owner or by an interrupt, before or while someone read from it. Says
 /// nothing about the file itself.

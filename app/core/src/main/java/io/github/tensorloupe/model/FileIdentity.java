@@ -1,14 +1,8 @@
 package io.github.tensorloupe.model;
 
+import module java.base;
+
 import io.github.tensorloupe.format.Preface;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
-import java.security.MessageDigest;
-import java.util.HexFormat;
-import java.util.Objects;
-import java.util.Optional;
 
 /// What tells whether a path still leads to the same file with the same header. Two identities are
 /// equal if nothing of this has changed; bytes of the data buffer are not looked at.

@@ -1,7 +1,8 @@
 package io.github.tensorloupe.model;
 
+import module java.base;
+
 import io.github.tensorloupe.text.Sentence;
-import java.util.Locale;
 
 /// What a path really is, whatever its name says.
 public enum FileKind {

@@ -1,10 +1,6 @@
 package io.github.tensorloupe.model;
 
-import java.io.IOException;
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
-import java.nio.channels.FileChannel;
-import java.util.Optional;
+import module java.base;
 
 /// The mapping of a whole file, made when it is first asked for. Thread-safe.
 final class FileMapping {

@@ -1,17 +1,6 @@
 package io.github.tensorloupe.model;
 
-import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.BooleanSupplier;
+import module java.base;
 
 /// The files of many that are open at the same time: at most [#LIMIT], whatever the number of those
 /// that somebody reads. A file that nobody reads at the moment may be closed for another one and is

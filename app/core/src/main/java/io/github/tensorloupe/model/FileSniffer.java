@@ -1,5 +1,7 @@
 package io.github.tensorloupe.model;
 
+import module java.base;
+
 import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.model.filetype.ByteSource;
 import io.github.tensorloupe.model.filetype.Disguises;
@@ -7,8 +9,6 @@ import io.github.tensorloupe.model.filetype.Form;
 import io.github.tensorloupe.model.filetype.Recognised;
 import io.github.tensorloupe.model.filetype.Sample;
 import io.github.tensorloupe.text.Sentence;
-import java.io.IOException;
-import java.util.Optional;
 
 /// Tells from a few bytes of a file what it really is.
 final class FileSniffer {

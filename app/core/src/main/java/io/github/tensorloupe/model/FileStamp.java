@@ -1,14 +1,6 @@
 package io.github.tensorloupe.model;
 
-import java.io.IOException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.FileTime;
-import java.util.Objects;
-import java.util.Optional;
+import module java.base;
 
 /// What a file system says of a file without opening it. Tells at next to no cost that a file has
 /// changed; that it has not, only [FileIdentity] tells for its header.

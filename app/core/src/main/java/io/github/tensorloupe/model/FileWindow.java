@@ -1,7 +1,6 @@
 package io.github.tensorloupe.model;
 
-import java.io.IOException;
-import java.lang.foreign.MemorySegment;
+import module java.base;
 
 /// Gives ranges of an open file to whoever looks at them, as long as that takes.
 @FunctionalInterface

@@ -1,18 +1,11 @@
 package io.github.tensorloupe.model;
 
+import module java.base;
+
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import io.github.tensorloupe.work.Threads;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Stream;
 
 /// Opens many files on several threads, which live as long as a call. A file that cannot be read
 /// does not keep the others from being opened.

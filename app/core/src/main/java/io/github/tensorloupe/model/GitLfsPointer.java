@@ -1,7 +1,6 @@
 package io.github.tensorloupe.model;
 
-import java.util.Optional;
-import java.util.OptionalLong;
+import module java.base;
 
 /// The text that Git keeps in place of a large file that was not fetched.
 ///

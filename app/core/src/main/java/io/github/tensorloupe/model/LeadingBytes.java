@@ -1,8 +1,8 @@
 package io.github.tensorloupe.model;
 
+import module java.base;
+
 import io.github.tensorloupe.model.filetype.Shifted;
-import java.io.IOException;
-import java.util.OptionalInt;
 
 /// Bytes that stand before what looks like a whole safetensors file.
 public final class LeadingBytes {

@@ -1,12 +1,6 @@
 package io.github.tensorloupe.model;
 
-import java.io.IOException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
+import module java.base;
 
 /// Which files are likely to be opened after an index that takes long to read, so that both can be
 /// done at the same time. What cannot be listed is left to whoever opens it to tell.

@@ -1,9 +1,6 @@
 package io.github.tensorloupe.model;
 
-import java.util.ArrayDeque;
-import java.util.Arrays;
-import java.util.Deque;
-import java.util.List;
+import module java.base;
 
 /// Where sorted names are cut into labels: at every dot, and at those underscores behind which
 /// names part ways if most of them are flattened.

@@ -1,12 +1,6 @@
 package io.github.tensorloupe.model;
 
-import java.util.ArrayList;
-import java.util.BitSet;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.function.Predicate;
-import java.util.stream.IntStream;
+import module java.base;
 
 /// Finds the nodes of a tree in whose paths words occur. Goes from part to part and not from name
 /// to name: what half a million names have in common is searched once.

@@ -1,13 +1,6 @@
 package io.github.tensorloupe.model;
 
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.IntStream;
+import module java.base;
 
 /// Sorts many names with dots in natural order.
 ///

@@ -1,7 +1,6 @@
 package io.github.tensorloupe.model;
 
-import java.util.Arrays;
-import java.util.List;
+import module java.base;
 
 /// The tensors of a checkpoint as a tree of names in natural order, split at dots, and where most
 /// names are flattened also at underscores ([NameCuts]). Immutable.

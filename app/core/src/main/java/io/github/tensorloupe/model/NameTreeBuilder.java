@@ -1,13 +1,9 @@
 package io.github.tensorloupe.model;
 
+import module java.base;
+
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.NameTree.NodeArrays;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.IdentityHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.function.IntUnaryOperator;
 
 /// Builds a [NameTree]: sorts the tensors by name and opens and closes groups from one name to the
 /// next.

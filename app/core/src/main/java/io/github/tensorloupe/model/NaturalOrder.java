@@ -1,6 +1,6 @@
 package io.github.tensorloupe.model;
 
-import java.util.Comparator;
+import module java.base;
 
 /// Orders names as a person would: `layers.9` before `layers.10`, and everything below `a.`
 /// directly behind `a`.

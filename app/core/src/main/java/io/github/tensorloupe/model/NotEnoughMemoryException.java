@@ -1,9 +1,9 @@
 package io.github.tensorloupe.model;
 
+import module java.base;
+
 import io.github.tensorloupe.text.Explained;
 import io.github.tensorloupe.text.Sentence;
-import java.io.IOException;
-import java.nio.file.Path;
 
 /// A header or an index needs more memory than this program may use.
 public final class NotEnoughMemoryException extends IOException implements Explained {

@@ -1,17 +1,10 @@
 package io.github.tensorloupe.model;
 
+import module java.base;
+
 import io.github.tensorloupe.model.CheckpointFinder.Found;
 import io.github.tensorloupe.model.CheckpointFinder.FoundFile;
 import io.github.tensorloupe.model.CheckpointFinder.FoundSet;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /// Short names that tell the sets and files of a folder apart.
 ///

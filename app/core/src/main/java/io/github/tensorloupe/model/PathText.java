@@ -1,7 +1,8 @@
 package io.github.tensorloupe.model;
 
+import module java.base;
+
 import io.github.tensorloupe.format.DisplayText;
-import java.nio.file.Path;
 
 /// Paths within sentences: a file's name may hold line breaks and characters that turn the text
 /// around.

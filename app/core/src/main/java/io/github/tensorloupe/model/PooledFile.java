@@ -1,13 +1,6 @@
 package io.github.tensorloupe.model;
 
-import java.io.IOException;
-import java.nio.channels.ClosedChannelException;
-import java.nio.channels.FileChannel;
-import java.nio.file.FileSystemException;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
-import java.util.concurrent.atomic.AtomicInteger;
+import module java.base;
 
 /// The channel of a file that a [FilePool] may close while nobody reads from it. Thread-safe.
 ///

@@ -1,16 +1,10 @@
 package io.github.tensorloupe.model;
 
+import module java.base;
+
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.text.Sentence;
-import java.io.IOException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-import java.util.Objects;
 
 /// Turns a failure to read into a finding with a sentence for a person.
 public final class ReadFailures {

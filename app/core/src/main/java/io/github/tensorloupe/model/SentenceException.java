@@ -1,8 +1,9 @@
 package io.github.tensorloupe.model;
 
+import module java.base;
+
 import io.github.tensorloupe.text.Explained;
 import io.github.tensorloupe.text.Sentence;
-import java.io.IOException;
 
 /// A failure to read or write that says itself, in a sentence for a person, what went wrong where.
 public class SentenceException extends IOException implements Explained {

@@ -1,7 +1,6 @@
 package io.github.tensorloupe.model;
 
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import module java.base;
 
 /// The hash by which files and their parts are told apart.
 public final class Sha256 {

@@ -1,9 +1,6 @@
 package io.github.tensorloupe.model;
 
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import module java.base;
 
 /// What the names of the shards of one set have in common: all of `model.fp16-00002-of-00005` but
 /// its number. The variant (`fp16`) stands before the number or behind it. PyTorch's distributed

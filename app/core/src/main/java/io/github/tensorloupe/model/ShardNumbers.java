@@ -1,18 +1,12 @@
 package io.github.tensorloupe.model;
 
+import module java.base;
+
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.model.ShardFamily.Numbered;
 import io.github.tensorloupe.text.Sentence;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.BitSet;
-import java.util.Collection;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /// Looks for gaps in the numbers that the names of shards count.
 final class ShardNumbers {

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.model;
 
+import module java.base;
+
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
@@ -7,22 +9,6 @@ import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.format.UnusableIndexException;
 import io.github.tensorloupe.text.Sentence;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.FileSystemException;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /// The shards that an index names, or whose names count one set where there is no index. The shards
 /// themselves are not opened.

@@ -1,7 +1,6 @@
 package io.github.tensorloupe.model;
 
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
+import module java.base;
 
 /// Room in the heap for several threads that read headers side by side. A header for which there is
 /// no room beside the others waits for them; only one that does not fit alone is turned away.

@@ -1,13 +1,12 @@
 package io.github.tensorloupe.model;
 
+import module java.base;
+
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
-import java.io.IOException;
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
 
 /// The read-only bytes of one tensor inside an open file. Thread-safe; valid while the file is
 /// open.

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.model;
 
+import module java.base;
+
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.Header;
@@ -7,11 +9,6 @@ import io.github.tensorloupe.format.HeaderReading;
 import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.text.Sentence;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
 
 /// One open file with its header, also a broken one or one that is no safetensors file at all.
 ///

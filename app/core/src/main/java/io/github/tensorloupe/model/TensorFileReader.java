@@ -1,5 +1,7 @@
 package io.github.tensorloupe.model;
 
+import module java.base;
+
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
@@ -7,9 +9,6 @@ import io.github.tensorloupe.format.HeaderReader;
 import io.github.tensorloupe.format.HeaderReading;
 import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.text.Sentence;
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 
 /// Reads what has to be known of a file when it is opened: its header, and what it is where the
 /// header cannot be read.

@@ -1,7 +1,8 @@
 package io.github.tensorloupe.model;
 
+import module java.base;
+
 import io.github.tensorloupe.format.TensorInfo;
-import java.util.Optional;
 
 /// A tensor of an open checkpoint: the file that holds it and what that file's header says of it.
 ///

@@ -1,13 +1,10 @@
 package io.github.tensorloupe.model;
 
+import module java.base;
+
 import io.github.tensorloupe.text.Clause;
 import io.github.tensorloupe.text.Explained;
 import io.github.tensorloupe.text.Sentence;
-import java.io.IOException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
-import java.nio.file.NoSuchFileException;
 
 /// Turns a failure to write into a sentence for a person.
 public final class WriteFailures {

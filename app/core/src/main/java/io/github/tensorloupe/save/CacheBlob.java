@@ -1,8 +1,6 @@
 package io.github.tensorloupe.save;
 
-import java.nio.file.Path;
-import java.util.Optional;
-import java.util.regex.Pattern;
+import module java.base;
 
 /// Recognises files of a Hugging Face cache, which keeps them in a folder `blobs` under their hash
 /// and links to them from `snapshots`.

@@ -1,10 +1,10 @@
 package io.github.tensorloupe.save;
 
+import module java.base;
+
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
-import java.io.IOException;
-import java.nio.ByteBuffer;
 
 /// Compares what was copied with where it is from. Kernels copy by themselves, and one that lies
 /// would be believed: so both ends and samples in between are read again, from the medium where

@@ -1,9 +1,6 @@
 package io.github.tensorloupe.save;
 
-import java.io.IOException;
-import java.nio.file.FileSystemException;
-import java.nio.file.Path;
-import java.util.Objects;
+import module java.base;
 
 /// Where a save goes.
 ///

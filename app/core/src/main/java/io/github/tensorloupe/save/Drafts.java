@@ -1,17 +1,11 @@
 package io.github.tensorloupe.save;
 
+import module java.base;
+
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.WriteFailures;
 import io.github.tensorloupe.text.Sentence;
-import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Predicate;
-import java.util.regex.Pattern;
 
 /// New files that lie beside their targets until they are whole. Whoever writes one holds a lock on
 /// it, which the system takes back however the program ends: a draft that nobody has locked is

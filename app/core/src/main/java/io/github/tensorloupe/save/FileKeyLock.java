@@ -1,12 +1,6 @@
 package io.github.tensorloupe.save;
 
-import java.io.Closeable;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-import java.util.Optional;
+import module java.base;
 
 /// Keeps out programs that save the same file under another name, a hard link or a bind mount: a
 /// locked file in a folder of the machine that is named after what the file system calls the saved

@@ -1,10 +1,6 @@
 package io.github.tensorloupe.save;
 
-import java.net.URI;
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
+import module java.base;
 
 /// File names byte for byte. A name need not be text: on many systems it may hold any bytes, and
 /// which of them are characters depends on the locale. Two such names can look the same, and the

@@ -1,11 +1,8 @@
 package io.github.tensorloupe.save;
 
+import module java.base;
+
 import io.github.tensorloupe.model.FileIdentity;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 
 /// Every step that saving takes on the disk: the seam where faults are injected. Thread-safe.
 ///

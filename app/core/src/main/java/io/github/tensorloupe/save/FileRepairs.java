@@ -1,10 +1,8 @@
 package io.github.tensorloupe.save;
 
+import module java.base;
+
 import io.github.tensorloupe.model.TensorFile;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.Objects;
-import java.util.Optional;
 
 /// Plans the repairs of refused files that are certain: the repaired file loads, and no byte of a
 /// tensor is another. They are carried out as every save is. Thread-safe.

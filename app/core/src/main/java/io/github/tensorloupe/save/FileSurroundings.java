@@ -1,8 +1,6 @@
 package io.github.tensorloupe.save;
 
-import java.nio.file.Path;
-import java.util.Objects;
-import java.util.Optional;
+import module java.base;
 
 /// Who else sees the file that a save changes.
 ///

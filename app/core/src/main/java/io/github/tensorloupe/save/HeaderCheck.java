@@ -1,13 +1,12 @@
 package io.github.tensorloupe.save;
 
+import module java.base;
+
 import io.github.tensorloupe.format.HeaderReader;
 import io.github.tensorloupe.format.LoadError;
 import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.text.Sentence;
-import java.io.IOException;
-import java.util.Optional;
-import java.util.OptionalLong;
 
 /// Whether a new header is one that readers load, asked before any file has it.
 final class HeaderCheck {

@@ -1,8 +1,8 @@
 package io.github.tensorloupe.save;
 
+import module java.base;
+
 import io.github.tensorloupe.format.Preface;
-import java.io.IOException;
-import java.nio.ByteBuffer;
 
 /// Writes a header over another one of the same length, so that no reader loads a mixture: the
 /// length is made impossible first and right last, and the disk confirms every step before the next

@@ -1,12 +1,6 @@
 package io.github.tensorloupe.save;
 
-import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
+import module java.base;
 
 /// The locks that one program holds on files. Thread-safe.
 ///

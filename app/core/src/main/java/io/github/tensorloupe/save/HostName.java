@@ -1,9 +1,6 @@
 package io.github.tensorloupe.save;
 
-import java.io.IOException;
-import java.net.InetAddress;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import module java.base;
 
 /// The name of this computer, found without asking a network where that can be avoided.
 final class HostName {

@@ -1,9 +1,9 @@
 package io.github.tensorloupe.save;
 
+import module java.base;
+
 import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.text.Sentence;
-import java.io.IOException;
-import java.nio.file.Path;
 
 /// Whether the files are still those that a plan was made for.
 final class IdentityCheck {

@@ -1,14 +1,11 @@
 package io.github.tensorloupe.save;
 
+import module java.base;
+
 import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
-import java.io.EOFException;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.file.NoSuchFileException;
-import java.util.Arrays;
 
 /// Writes a new header over the old one of the same length. The journal has the beginning of the
 /// file before and after, so that a write that is cut off can be undone.

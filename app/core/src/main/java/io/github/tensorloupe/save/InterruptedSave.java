@@ -1,11 +1,10 @@
 package io.github.tensorloupe.save;
 
+import module java.base;
+
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.text.Sentence;
-import java.nio.file.Path;
-import java.util.Objects;
-import java.util.Set;
 
 /// What an unfinished save has left beside a file.
 ///

@@ -1,15 +1,9 @@
 package io.github.tensorloupe.save;
 
+import module java.base;
+
 import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.model.Sha256;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
 
 /// The contents of a journal file: a [JournalHead], the beginning of the file before and after the
 /// save, and a checksum of it all.

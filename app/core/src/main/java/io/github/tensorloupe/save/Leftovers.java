@@ -1,14 +1,9 @@
 package io.github.tensorloupe.save;
 
+import module java.base;
+
 import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.model.TensorFile;
-import java.io.IOException;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
 
 /// What lies beside a file after a save was interrupted, and what that means for the file.
 final class Leftovers {

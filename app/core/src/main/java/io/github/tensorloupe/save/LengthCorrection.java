@@ -1,12 +1,12 @@
 package io.github.tensorloupe.save;
 
+import module java.base;
+
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.HeaderExtent;
 import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
-import java.io.IOException;
-import java.util.Optional;
 
 /// Finds the header length of a file in which another number stands, where there is only one that
 /// can be right.

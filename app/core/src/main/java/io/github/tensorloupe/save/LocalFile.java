@@ -1,13 +1,9 @@
 package io.github.tensorloupe.save;
 
+import module java.base;
+
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.ReadFailures;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.ClosedChannelException;
-import java.nio.channels.FileChannel;
-import java.nio.file.FileSystemException;
-import java.nio.file.Path;
 
 /// A file on this computer, open for saving.
 final class LocalFile implements OpenFile {

@@ -1,13 +1,10 @@
 package io.github.tensorloupe.save;
 
+import module java.base;
+
 import io.github.tensorloupe.save.FileOperations.Restriction;
 import io.github.tensorloupe.save.SaveOptions.Permission;
 import io.github.tensorloupe.text.Sentence;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Set;
 
 /// Looks around a file for what would stand in the way of a save.
 final class ObstacleSearch {

@@ -1,9 +1,8 @@
 package io.github.tensorloupe.save;
 
+import module java.base;
+
 import io.github.tensorloupe.model.FileBytes;
-import java.io.Closeable;
-import java.io.IOException;
-import java.nio.ByteBuffer;
 
 /// A file that is open for saving. Owned by whoever opened it; for one thread.
 public interface OpenFile extends Closeable {

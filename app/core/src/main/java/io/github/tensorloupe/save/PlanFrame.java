@@ -1,15 +1,11 @@
 package io.github.tensorloupe.save;
 
+import module java.base;
+
 import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.save.SaveOptions.Permission;
 import io.github.tensorloupe.text.Sentence;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 
 /// What every plan says, whatever is to be written: what the file is, who else sees it, and what
 /// stands in the way.

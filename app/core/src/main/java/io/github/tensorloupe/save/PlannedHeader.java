@@ -1,6 +1,6 @@
 package io.github.tensorloupe.save;
 
-import java.util.Objects;
+import module java.base;
 
 /// The header that a save would write.
 ///

@@ -1,16 +1,10 @@
 package io.github.tensorloupe.save;
 
+import module java.base;
+
 import io.github.tensorloupe.save.InterruptedSave.State;
 import io.github.tensorloupe.save.Leftovers.Condition;
 import io.github.tensorloupe.text.Sentence;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.Set;
 
 /// Finds out what an interrupted save left and puts it right. Thread-safe; can be repeated and
 /// interrupted at any point.

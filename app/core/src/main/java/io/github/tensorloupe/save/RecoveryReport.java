@@ -1,8 +1,8 @@
 package io.github.tensorloupe.save;
 
+import module java.base;
+
 import io.github.tensorloupe.text.Sentence;
-import java.nio.file.Path;
-import java.util.Objects;
 
 /// What recovering did.
 ///

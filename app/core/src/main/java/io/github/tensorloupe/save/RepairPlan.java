@@ -1,8 +1,9 @@
 package io.github.tensorloupe.save;
 
+import module java.base;
+
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.text.Sentence;
-import java.util.Objects;
 
 /// What a repair would do, before anything is written. Immutable.
 ///

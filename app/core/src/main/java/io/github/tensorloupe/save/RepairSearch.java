@@ -1,15 +1,13 @@
 package io.github.tensorloupe.save;
 
+import module java.base;
+
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.HeaderExtent;
 import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.model.LeadingBytes;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
-import java.io.IOException;
-import java.util.Arrays;
-import java.util.Optional;
-import java.util.OptionalInt;
 
 /// Looks for the one repair after which a file loads. Of a file in which two things are wrong, none
 /// is found.

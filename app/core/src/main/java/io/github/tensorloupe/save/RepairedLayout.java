@@ -1,9 +1,10 @@
 package io.github.tensorloupe.save;
 
+import module java.base;
+
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.Preface;
 import io.github.tensorloupe.text.Sentence;
-import java.io.IOException;
 
 /// How a repaired file is put together: a header, and a range of the damaged file behind it.
 ///

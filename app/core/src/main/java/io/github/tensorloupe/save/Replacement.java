@@ -1,8 +1,8 @@
 package io.github.tensorloupe.save;
 
+import module java.base;
+
 import io.github.tensorloupe.text.Sentence;
-import java.io.IOException;
-import java.nio.file.Path;
 
 /// A finished draft that takes the name of a file. The two swap their names where the file system
 /// can do that, so that what another program puts there at the last moment is not lost.

@@ -1,8 +1,9 @@
 package io.github.tensorloupe.save;
 
+import module java.base;
+
 import io.github.tensorloupe.text.Explained;
 import io.github.tensorloupe.text.Sentence;
-import java.io.IOException;
 
 /// A save that did not happen. The message is a sentence for a person that says what, where, and
 /// what has become of the file on disk.

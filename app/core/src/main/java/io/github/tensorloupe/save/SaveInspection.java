@@ -1,15 +1,10 @@
 package io.github.tensorloupe.save;
 
+import module java.base;
+
 import io.github.tensorloupe.save.InterruptedSave.State;
 import io.github.tensorloupe.save.Leftovers.Condition;
 import io.github.tensorloupe.text.Sentence;
-import java.io.IOException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 
 /// One look at what an unfinished save has left beside a file. Writes nothing.
 final class SaveInspection {

@@ -1,12 +1,8 @@
 package io.github.tensorloupe.save;
 
+import module java.base;
+
 import io.github.tensorloupe.text.Sentence;
-import java.io.Closeable;
-import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-import java.util.Optional;
 
 /// Keeps other programs from saving the same file: a sibling file that is made only where there is
 /// none, with a lock on it that the operating system gives back when the program ends, however it

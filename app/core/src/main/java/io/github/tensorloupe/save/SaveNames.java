@@ -1,12 +1,8 @@
 package io.github.tensorloupe.save;
 
+import module java.base;
+
 import io.github.tensorloupe.model.Sha256;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.HexFormat;
-import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /// The names of the files that a save puts beside its target.
 final class SaveNames {

@@ -1,9 +1,6 @@
 package io.github.tensorloupe.save;
 
-import java.util.EnumSet;
-import java.util.Objects;
-import java.util.OptionalInt;
-import java.util.Set;
+import module java.base;
 
 /// What a person may decide about a save.
 ///

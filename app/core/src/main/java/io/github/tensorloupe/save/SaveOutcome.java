@@ -1,8 +1,8 @@
 package io.github.tensorloupe.save;
 
+import module java.base;
+
 import io.github.tensorloupe.text.Sentence;
-import java.util.List;
-import java.util.Objects;
 
 /// How a save ended that did not fail.
 ///

@@ -1,7 +1,8 @@
 package io.github.tensorloupe.save;
 
+import module java.base;
+
 import io.github.tensorloupe.text.Sentence;
-import java.util.Objects;
 
 /// Who is saving, or was.
 ///

@@ -1,11 +1,8 @@
 package io.github.tensorloupe.save;
 
+import module java.base;
+
 import io.github.tensorloupe.model.FileIdentity;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
 
 /// What a save would do, before anything is written. Immutable.
 ///

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.save;
 
+import module java.base;
+
 import io.github.tensorloupe.format.HeaderText;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.format.Preface;
@@ -7,7 +9,6 @@ import io.github.tensorloupe.format.SplicedHeader;
 import io.github.tensorloupe.format.UnwritableHeaderException;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
-import java.io.IOException;
 
 /// Makes the plan of one save.
 final class SavePlanner {

@@ -1,15 +1,12 @@
 package io.github.tensorloupe.save;
 
+import module java.base;
+
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.text.Clause;
 import io.github.tensorloupe.text.Explained;
 import io.github.tensorloupe.text.Sentence;
-import java.io.IOException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 
 /// The words in which saving speaks of files and failures.
 final class SaveSentences {

@@ -1,9 +1,10 @@
 package io.github.tensorloupe.save;
 
+import module java.base;
+
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.HeaderExtent;
 import io.github.tensorloupe.model.TensorFile;
-import java.io.IOException;
 
 /// The bytes of a file that are more than its tensors need. That there are some does not say where:
 /// they stand at the end, or, where the header length leaves out padding, before the first tensor.

@@ -1,10 +1,8 @@
 package io.github.tensorloupe.save;
 
+import module java.base;
+
 import io.github.tensorloupe.work.Cancellation;
-import java.io.EOFException;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.util.function.LongConsumer;
 
 /// Moves whole ranges of bytes between files and memory, whatever pieces the system makes of them.
 public final class Transfer {

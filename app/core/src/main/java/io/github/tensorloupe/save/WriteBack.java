@@ -1,7 +1,8 @@
 package io.github.tensorloupe.save;
 
+import module java.base;
+
 import io.github.tensorloupe.work.Threads;
-import java.io.IOException;
 
 /// Has the disk write what is copied while the copying goes on. Systems begin to write only once
 /// much has gathered in memory, so that the disk would stand idle at first and be waited for in the

@@ -1,6 +1,6 @@
 package io.github.tensorloupe.storage;
 
-import java.util.Objects;
+import module java.base;
 
 /// How the window looks.
 ///

@@ -1,9 +1,9 @@
 package io.github.tensorloupe.storage;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.distribution.TensorFigures;
 import io.github.tensorloupe.analysis.health.TensorHealth;
-import java.util.List;
-import java.util.Optional;
 
 /// What scans have found out about the tensors of one file, in the order of its header.
 ///

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.storage;
 
+import module java.base;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -9,14 +11,6 @@ import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.WriteFailures;
-import java.io.IOException;
-import java.nio.file.FileSystemException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
-import java.util.Optional;
 
 /// A file that holds one JSON object. Blocks the calling thread.
 ///

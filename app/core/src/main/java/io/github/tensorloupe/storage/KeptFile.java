@@ -1,7 +1,6 @@
 package io.github.tensorloupe.storage;
 
-import java.nio.file.Path;
-import java.util.Optional;
+import module java.base;
 
 /// A JSON object in the folder for what a person has chosen. Whether there is such a folder is
 /// found out each time that it is asked for, which blocks the calling thread.

@@ -1,12 +1,12 @@
 package io.github.tensorloupe.storage;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.health.HealthIssue;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.library.Health;
 import io.github.tensorloupe.library.HealthMemory;
 import io.github.tensorloupe.model.FileIdentity;
-import java.util.List;
-import java.util.Optional;
 
 /// What the kept results of scans say of the values of files.
 ///

@@ -1,20 +1,11 @@
 package io.github.tensorloupe.storage;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
-import java.time.DateTimeException;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Consumer;
 
 /// What was opened before, and the folders whose checkpoints a person wants to see: kept in one
 /// JSON file in the folder for what a person has chosen. Thread-safe; blocks the calling thread.

@@ -1,8 +1,6 @@
 package io.github.tensorloupe.storage;
 
-import java.nio.file.Path;
-import java.time.Instant;
-import java.util.Objects;
+import module java.base;
 
 /// Something that was opened before.
 ///

@@ -1,33 +1,11 @@
 package io.github.tensorloupe.storage;
 
+import module java.base;
+
 import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.Sha256;
 import io.github.tensorloupe.model.WriteFailures;
-import java.io.BufferedInputStream;
-import java.io.BufferedOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.FileTime;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
-import java.util.HexFormat;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
-import java.util.zip.Deflater;
-import java.util.zip.GZIPInputStream;
-import java.util.zip.GZIPOutputStream;
 
 /// Results of scans, kept from one run to the next so that a file that is opened again shows them
 /// at once. Thread-safe; blocks the calling thread. Where there is no folder for such things

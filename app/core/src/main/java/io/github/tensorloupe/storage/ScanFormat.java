@@ -1,5 +1,7 @@
 package io.github.tensorloupe.storage;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.distribution.TensorFigures;
 import io.github.tensorloupe.analysis.distribution.ValueCounts;
 import io.github.tensorloupe.analysis.health.Occurrences;
@@ -7,12 +9,6 @@ import io.github.tensorloupe.analysis.health.Sameness;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.analysis.health.ZeroPages;
 import io.github.tensorloupe.format.ByteRange;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 
 /// Results of scans as bytes: the number of tensors, then of each a byte that says what is there,
 /// and that. Whole numbers that are mostly small take one byte for each 7 bits.

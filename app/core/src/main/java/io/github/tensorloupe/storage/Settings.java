@@ -1,8 +1,6 @@
 package io.github.tensorloupe.storage;
 
-import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
+import module java.base;
 
 /// What a person has chosen.
 ///

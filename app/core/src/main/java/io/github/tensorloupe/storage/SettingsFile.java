@@ -1,9 +1,9 @@
 package io.github.tensorloupe.storage;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.tensorloupe.model.SentenceException;
-import java.io.IOException;
-import java.util.Optional;
 
 /// The file that settings are kept in: JSON, one object, in the folder for what a person has
 /// chosen. Thread-safe; blocks the calling thread.

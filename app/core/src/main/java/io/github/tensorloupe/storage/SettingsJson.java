@@ -1,13 +1,10 @@
 package io.github.tensorloupe.storage;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /// Settings as the members of a JSON object.
 ///

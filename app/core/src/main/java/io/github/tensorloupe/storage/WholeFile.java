@@ -1,20 +1,10 @@
 package io.github.tensorloupe.storage;
 
+import module java.base;
+
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.SentenceException;
 import io.github.tensorloupe.model.WriteFailures;
-import java.io.BufferedOutputStream;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.nio.channels.FileChannel;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.UserPrincipal;
 
 /// Writes files that are there as a whole or not at all, for their owner only.
 public final class WholeFile {

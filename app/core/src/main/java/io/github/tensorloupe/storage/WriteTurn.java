@@ -1,11 +1,6 @@
 package io.github.tensorloupe.storage;
 
-import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
-import java.time.Duration;
+import module java.base;
 
 /// Lets one process, and one thread of it, at a time read a file, change what it says and write it
 /// again, so that nothing is lost that another one has just put there.

@@ -1,14 +1,6 @@
 package io.github.tensorloupe.text;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Optional;
+import module java.base;
 
 /// The translations of one language, from a `.po` file as gettext has them: `msgid`, `msgstr`, and
 /// strings in quotes that may go on in the next line.

@@ -1,9 +1,6 @@
 package io.github.tensorloupe.text;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import module java.base;
 
 /// The version of this program, which the build writes into a resource.
 public final class ProgramVersion {

@@ -1,7 +1,6 @@
 package io.github.tensorloupe.text;
 
-import java.math.BigInteger;
-import java.util.Locale;
+import module java.base;
 
 /// How many, written for a person: English digits and separators whatever the locale, so that two
 /// people see the same.

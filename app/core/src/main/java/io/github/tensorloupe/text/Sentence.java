@@ -1,7 +1,6 @@
 package io.github.tensorloupe.text;
 
-import java.util.Collections;
-import java.util.List;
+import module java.base;
 
 /// Text for a person, kept as data until it is shown. Immutable.
 ///

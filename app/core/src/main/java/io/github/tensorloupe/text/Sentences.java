@@ -1,11 +1,6 @@
 package io.github.tensorloupe.text;
 
-import java.math.BigInteger;
-import java.text.DecimalFormatSymbols;
-import java.util.Locale;
-import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import module java.base;
 
 /// Shows sentences in one language. Immutable.
 public final class Sentences {

@@ -1,10 +1,6 @@
 package io.github.tensorloupe.work;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.concurrent.Callable;
-import java.util.concurrent.Future;
-import java.util.concurrent.FutureTask;
+import module java.base;
 
 /// Work that a thread of its own does while its starter does something else. Closing it waits for
 /// its end, so that nothing is closed under it.

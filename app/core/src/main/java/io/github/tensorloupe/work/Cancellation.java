@@ -1,6 +1,6 @@
 package io.github.tensorloupe.work;
 
-import java.util.concurrent.CancellationException;
+import module java.base;
 
 /// A flag that a long computation polls, at least once per block of work. Thread-safe.
 ///

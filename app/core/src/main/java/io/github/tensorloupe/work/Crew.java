@@ -1,10 +1,6 @@
 package io.github.tensorloupe.work;
 
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.atomic.AtomicReference;
+import module java.base;
 
 /// Threads that do the same work side by side; where one fails, the others stop too. They live as
 /// long as a call.

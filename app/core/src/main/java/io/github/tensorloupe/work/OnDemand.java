@@ -1,8 +1,6 @@
 package io.github.tensorloupe.work;
 
-import java.util.Objects;
-import java.util.Optional;
-import java.util.function.Supplier;
+import module java.base;
 
 /// Something that is made when it is asked for, and once. Belongs to one thread.
 public final class OnDemand<T> implements Supplier<T> {

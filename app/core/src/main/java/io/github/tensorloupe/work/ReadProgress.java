@@ -1,6 +1,6 @@
 package io.github.tensorloupe.work;
 
-import java.util.concurrent.atomic.AtomicLong;
+import module java.base;
 
 /// Adds up what several threads have read. Thread-safe.
 public final class ReadProgress {

@@ -1,6 +1,6 @@
 package io.github.tensorloupe.work;
 
-import java.util.OptionalDouble;
+import module java.base;
 
 /// How fast a long computation gets on, as an average since its beginning. Immutable.
 ///

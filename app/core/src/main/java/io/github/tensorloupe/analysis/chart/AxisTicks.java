@@ -1,11 +1,6 @@
 package io.github.tensorloupe.analysis.chart;
 
-import java.math.BigDecimal;
-import java.math.MathContext;
-import java.math.RoundingMode;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
+import module java.base;
 
 /// Round numbers along an axis: multiples of 1, 2 or 5 times a power of ten.
 ///

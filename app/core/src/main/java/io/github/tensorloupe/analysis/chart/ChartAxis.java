@@ -1,10 +1,10 @@
 package io.github.tensorloupe.analysis.chart;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.distribution.Bins;
 import io.github.tensorloupe.analysis.distribution.Distribution;
 import io.github.tensorloupe.analysis.distribution.Histogram;
-import java.math.BigInteger;
-import java.util.Optional;
 
 /// The horizontal axis of a chart: its values, scale and bins.
 ///

@@ -1,9 +1,9 @@
 package io.github.tensorloupe.analysis.chart;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.distribution.Distribution;
 import io.github.tensorloupe.analysis.distribution.Histogram;
-import java.util.Arrays;
-import java.util.List;
 
 /// The content of a chart: a distribution in bins, and others as outlines.
 ///

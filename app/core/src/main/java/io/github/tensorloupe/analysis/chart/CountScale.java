@@ -1,9 +1,6 @@
 package io.github.tensorloupe.analysis.chart;
 
-import java.math.BigDecimal;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
+import module java.base;
 
 /// The scale of the counts.
 public enum CountScale {

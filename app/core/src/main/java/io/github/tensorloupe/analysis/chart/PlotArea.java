@@ -1,6 +1,6 @@
 package io.github.tensorloupe.analysis.chart;
 
-import java.util.OptionalInt;
+import module java.base;
 
 /// The rectangle in which bars stand, and where values and bins are in it. Everything is in pixels
 /// of the chart and falls on device pixels.

@@ -1,7 +1,8 @@
 package io.github.tensorloupe.analysis.chart;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.distribution.Distribution;
-import java.util.Locale;
 
 /// The scale of the values.
 public enum ValueScale {

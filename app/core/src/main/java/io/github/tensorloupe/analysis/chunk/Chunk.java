@@ -1,7 +1,8 @@
 package io.github.tensorloupe.analysis.chunk;
 
+import module java.base;
+
 import io.github.tensorloupe.model.TensorData;
-import java.lang.foreign.MemorySegment;
 
 /// A part of a tensor, read by one thread. Valid while it is being counted.
 ///

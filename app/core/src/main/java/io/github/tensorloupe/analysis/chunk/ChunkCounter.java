@@ -1,7 +1,8 @@
 package io.github.tensorloupe.analysis.chunk;
 
+import module java.base;
+
 import io.github.tensorloupe.model.TensorData;
-import java.io.IOException;
 
 /// What is to be found out about each tensor, chunk by chunk, by threads that know nothing of each
 /// other. The result must not depend on how the chunks were shared out.

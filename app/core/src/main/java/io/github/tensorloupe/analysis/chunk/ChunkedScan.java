@@ -1,12 +1,12 @@
 package io.github.tensorloupe.analysis.chunk;
 
+import module java.base;
+
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Crew;
 import io.github.tensorloupe.work.Progress;
 import io.github.tensorloupe.work.ReadProgress;
-import java.io.IOException;
-import java.util.List;
 
 /// Reads tensors chunk by chunk on several threads. Immutable and thread-safe; the threads live as
 /// long as a call.

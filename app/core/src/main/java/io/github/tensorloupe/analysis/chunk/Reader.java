@@ -1,12 +1,12 @@
 package io.github.tensorloupe.analysis.chunk;
 
+import module java.base;
+
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.work.Crew;
 import io.github.tensorloupe.work.ReadProgress;
-import java.io.IOException;
-import java.util.Optional;
 
 /// One of the threads of a scan: takes shares and counts them until there are none left.
 final class Reader<A, R> {

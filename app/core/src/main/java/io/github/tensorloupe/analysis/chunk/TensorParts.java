@@ -1,8 +1,9 @@
 package io.github.tensorloupe.analysis.chunk;
 
+import module java.base;
+
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.model.TensorData;
-import java.util.OptionalLong;
 
 /// How many elements of a tensor there are to read.
 public final class TensorParts {

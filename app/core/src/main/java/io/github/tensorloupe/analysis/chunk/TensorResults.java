@@ -1,14 +1,9 @@
 package io.github.tensorloupe.analysis.chunk;
 
+import module java.base;
+
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.TensorData;
-import java.io.IOException;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
 
 /// Puts together what the threads have counted of each tensor. Thread-safe.
 final class TensorResults<A, R> {

@@ -1,8 +1,8 @@
 package io.github.tensorloupe.analysis.chunk;
 
+import module java.base;
+
 import io.github.tensorloupe.model.TensorData;
-import java.util.List;
-import java.util.Optional;
 
 /// Shares tensors out: who asks gets the next piece of work. Thread-safe.
 ///

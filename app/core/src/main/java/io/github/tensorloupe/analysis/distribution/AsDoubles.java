@@ -1,8 +1,9 @@
 package io.github.tensorloupe.analysis.distribution;
 
+import module java.base;
+
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
-import java.math.BigDecimal;
 
 /// Turns the values of a dtype into those of `F64`, to be added to values of others.
 final class AsDoubles {

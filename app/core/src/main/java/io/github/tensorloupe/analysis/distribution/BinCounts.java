@@ -1,6 +1,6 @@
 package io.github.tensorloupe.analysis.distribution;
 
-import java.math.BigDecimal;
+import module java.base;
 
 /// Puts the values of a distribution into bins.
 final class BinCounts {

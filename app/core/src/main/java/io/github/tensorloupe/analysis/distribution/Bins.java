@@ -1,9 +1,6 @@
 package io.github.tensorloupe.analysis.distribution;
 
-import java.math.BigDecimal;
-import java.math.MathContext;
-import java.util.Arrays;
-import java.util.function.DoubleUnaryOperator;
+import module java.base;
 
 /// Where the bins of a histogram begin and end: ascending edges, half-open, the last bin closed.
 /// Immutable.

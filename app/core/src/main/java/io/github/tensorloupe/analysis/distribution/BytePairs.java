@@ -1,8 +1,6 @@
 package io.github.tensorloupe.analysis.distribution;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.nio.ByteOrder;
+import module java.base;
 
 /// Counts bytes by neighbouring pairs: half as many steps, and equal bytes that follow each other
 /// do not wait for each other's count. Not thread-safe.

@@ -1,7 +1,6 @@
 package io.github.tensorloupe.analysis.distribution;
 
-import java.util.Arrays;
-import java.util.List;
+import module java.base;
 
 /// The buckets that hold values, ascending, and how many each holds. Immutable.
 ///

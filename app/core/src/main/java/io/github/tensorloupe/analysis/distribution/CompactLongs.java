@@ -1,6 +1,6 @@
 package io.github.tensorloupe.analysis.distribution;
 
-import java.util.Arrays;
+import module java.base;
 
 /// An array of unsigned numbers that takes 2, 4 or 8 bytes for each, as the largest needs.
 /// Immutable.

@@ -1,9 +1,8 @@
 package io.github.tensorloupe.analysis.distribution;
 
+import module java.base;
+
 import io.github.tensorloupe.element.ElementType;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
-import java.util.List;
 
 /// How the values of a tensor, or of several together, are distributed. Immutable and thread-safe.
 ///

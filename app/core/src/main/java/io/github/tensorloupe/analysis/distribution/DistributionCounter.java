@@ -1,11 +1,11 @@
 package io.github.tensorloupe.analysis.distribution;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.chunk.Chunk;
 import io.github.tensorloupe.analysis.chunk.ChunkCounter;
 import io.github.tensorloupe.analysis.chunk.TensorParts;
 import io.github.tensorloupe.model.TensorData;
-import java.util.Map;
-import java.util.function.Function;
 
 /// Counts the values of tensors chunk by chunk. Immutable and thread-safe.
 final class DistributionCounter implements ChunkCounter<PartCounts, Distribution> {

@@ -1,15 +1,11 @@
 package io.github.tensorloupe.analysis.distribution;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.chunk.ChunkedScan;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.IdentityHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 
 /// Counts how the values of tensors are distributed, reading each byte once. Only large tensors of
 /// wide values that are all close together are read a second time.

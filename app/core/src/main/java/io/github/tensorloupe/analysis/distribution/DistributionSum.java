@@ -1,8 +1,9 @@
 package io.github.tensorloupe.analysis.distribution;
 
+import module java.base;
+
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
-import java.util.List;
 
 /// Adds up distributions so that neither order nor grouping matters.
 final class DistributionSum {

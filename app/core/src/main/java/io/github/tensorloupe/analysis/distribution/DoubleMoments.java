@@ -1,7 +1,6 @@
 package io.github.tensorloupe.analysis.distribution;
 
-import java.math.BigInteger;
-import java.util.Arrays;
+import module java.base;
 
 /// Adds up doubles and their squares exactly. Not thread-safe.
 ///

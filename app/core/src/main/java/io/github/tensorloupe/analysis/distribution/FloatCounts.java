@@ -1,10 +1,9 @@
 package io.github.tensorloupe.analysis.distribution;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.chunk.Chunk;
 import io.github.tensorloupe.element.ElementType;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.nio.ByteOrder;
 
 /// Counts the numbers of `F32`, or the parts of `C64`: by the upper half of their bits, while their
 /// moments are added up beside.

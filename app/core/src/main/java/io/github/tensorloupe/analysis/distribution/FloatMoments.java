@@ -1,6 +1,6 @@
 package io.github.tensorloupe.analysis.distribution;
 
-import java.util.Arrays;
+import module java.base;
 
 /// Adds up 32-bit floating-point numbers and their squares exactly, tile by tile. Not thread-safe.
 ///

@@ -1,6 +1,6 @@
 package io.github.tensorloupe.analysis.distribution;
 
-import java.math.BigInteger;
+import module java.base;
 
 /// Counts integers by their buckets and adds up them and their squares, exactly. Not thread-safe.
 final class IntegerTally {

@@ -1,6 +1,6 @@
 package io.github.tensorloupe.analysis.distribution;
 
-import java.math.BigInteger;
+import module java.base;
 
 /// Adds up numbers and their squares exactly. Quick as long as numbers with the same exponent
 /// follow each other, as those in ascending order do. Not thread-safe.

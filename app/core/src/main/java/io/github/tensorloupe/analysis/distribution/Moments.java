@@ -1,6 +1,6 @@
 package io.github.tensorloupe.analysis.distribution;
 
-import java.math.BigInteger;
+import module java.base;
 
 /// The exact sum of numbers and of their squares. Immutable.
 ///

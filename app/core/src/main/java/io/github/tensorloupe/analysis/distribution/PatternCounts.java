@@ -1,11 +1,9 @@
 package io.github.tensorloupe.analysis.distribution;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.chunk.Chunk;
 import io.github.tensorloupe.element.ElementType;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.nio.ByteOrder;
-import java.util.Optional;
 
 /// Counts codes of up to 16 bits in a table of all the codes there are.
 final class PatternCounts implements PartCounts {

@@ -1,6 +1,6 @@
 package io.github.tensorloupe.analysis.distribution;
 
-import java.math.BigInteger;
+import module java.base;
 
 /// A sum of integers in units of different powers of two, exactly. Not thread-safe.
 final class PowerSums {

@@ -1,6 +1,6 @@
 package io.github.tensorloupe.analysis.distribution;
 
-import java.math.BigInteger;
+import module java.base;
 
 /// Exact fractions and their roots as doubles, rounded once: to the nearest, of two equally near
 /// ones to the even.

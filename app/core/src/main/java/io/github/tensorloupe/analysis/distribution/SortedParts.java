@@ -1,8 +1,9 @@
 package io.github.tensorloupe.analysis.distribution;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.chunk.Chunk;
 import io.github.tensorloupe.element.ElementType;
-import java.util.Arrays;
 
 /// Keeps the parts of a small tensor one by one, as ranks, to sort them.
 final class SortedParts implements PartCounts {

@@ -1,6 +1,6 @@
 package io.github.tensorloupe.analysis.distribution;
 
-import java.math.BigInteger;
+import module java.base;
 
 /// An unsigned sum of 192 bits. Not thread-safe.
 final class WideSum {

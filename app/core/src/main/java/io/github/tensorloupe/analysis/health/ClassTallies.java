@@ -1,11 +1,10 @@
 package io.github.tensorloupe.analysis.health;
 
+import module java.base;
+
 import io.github.tensorloupe.element.ElementClass;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
-import java.lang.foreign.MemorySegment;
-import java.util.EnumMap;
-import java.util.Map;
 
 /// How often each class of number occurs in one tensor, and where first. Not thread-safe.
 ///

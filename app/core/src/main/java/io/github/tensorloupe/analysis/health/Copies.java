@@ -1,13 +1,12 @@
 package io.github.tensorloupe.analysis.health;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.chunk.Chunk;
 import io.github.tensorloupe.analysis.chunk.TensorParts;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.TensorData;
-import java.io.IOException;
-import java.lang.foreign.MemorySegment;
-import java.util.OptionalLong;
 
 /// Whether the elements or the rows of a tensor are copies of each other, as far as it has been
 /// looked at. Not thread-safe.

@@ -1,10 +1,11 @@
 package io.github.tensorloupe.analysis.health;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.chunk.Chunk;
 import io.github.tensorloupe.element.ElementClass;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.model.TensorData;
-import java.io.IOException;
 
 /// What one thread has found out about one tensor so far. Not thread-safe.
 final class HealthCounts {

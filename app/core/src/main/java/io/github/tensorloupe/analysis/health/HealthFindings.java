@@ -1,5 +1,7 @@
 package io.github.tensorloupe.analysis.health;
 
+import module java.base;
+
 import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.ByteRange;
@@ -7,10 +9,6 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.text.Sentence;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /// The findings of the health scan, for the command line and the window.
 public final class HealthFindings {

@@ -1,8 +1,9 @@
 package io.github.tensorloupe.analysis.health;
 
+import module java.base;
+
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Severity;
-import java.util.Locale;
 
 /// What can be wrong with the values of a tensor, the worst first, and behind that what only looks
 /// like it.

@@ -1,13 +1,13 @@
 package io.github.tensorloupe.analysis.health;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.chunk.Chunk;
 import io.github.tensorloupe.analysis.chunk.ChunkCounter;
 import io.github.tensorloupe.analysis.chunk.ChunkedScan;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
-import java.io.IOException;
-import java.util.List;
 
 /// Finds out what is wrong with the values of tensors, reading each byte once.
 public final class HealthScan {

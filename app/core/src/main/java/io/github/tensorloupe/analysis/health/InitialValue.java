@@ -1,12 +1,9 @@
 package io.github.tensorloupe.analysis.health;
 
+import module java.base;
+
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.text.Sentence;
-import java.util.Arrays;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.function.Predicate;
-import java.util.regex.Pattern;
 
 /// The values that tensors have before they are trained, known by the names of the tensors. Which
 /// tensors those are is a habit of the programs that write checkpoints, not a rule.

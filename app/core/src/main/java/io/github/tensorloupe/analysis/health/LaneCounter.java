@@ -1,8 +1,6 @@
 package io.github.tensorloupe.analysis.health;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.nio.ByteOrder;
+import module java.base;
 
 /// Counts classes of codes by a [LaneRule], at the speed of memory: the loops have no branch, so
 /// that the compiler turns them into vector instructions. Not thread-safe.

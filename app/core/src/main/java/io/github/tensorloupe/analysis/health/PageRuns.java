@@ -1,14 +1,10 @@
 package io.github.tensorloupe.analysis.health;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.chunk.Chunk;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.TensorData;
-import java.io.IOException;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
 
 /// The pages of zero bytes in a tensor, as far as it has been looked at. Not thread-safe.
 ///

@@ -1,8 +1,6 @@
 package io.github.tensorloupe.analysis.health;
 
-import java.util.EnumSet;
-import java.util.Objects;
-import java.util.Set;
+import module java.base;
 
 /// What the health scan has found out about one tensor. Counts are exact and over parts: of a `C64`
 /// its real and imaginary parts, else the elements.

@@ -1,7 +1,8 @@
 package io.github.tensorloupe.analysis.health;
 
+import module java.base;
+
 import io.github.tensorloupe.format.ByteRange;
-import java.util.List;
 
 /// The pages of 4 KiB that lie wholly inside a tensor and hold nothing but zero bytes: what a
 /// download that was not finished leaves behind. Pages begin at file offsets that are multiples of

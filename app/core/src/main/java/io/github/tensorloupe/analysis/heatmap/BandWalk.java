@@ -1,7 +1,8 @@
 package io.github.tensorloupe.analysis.heatmap;
 
+import module java.base;
+
 import io.github.tensorloupe.work.Cancellation;
-import java.io.IOException;
 
 /// Goes through the elements of a line of pixels in the order in which they lie in memory, in
 /// pieces that are small enough to be cancelled soon and for the nearest cache.

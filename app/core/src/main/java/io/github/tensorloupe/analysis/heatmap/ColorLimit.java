@@ -1,7 +1,6 @@
 package io.github.tensorloupe.analysis.heatmap;
 
-import java.util.Arrays;
-import java.util.List;
+import module java.base;
 
 /// Where a colour scale ends: magnitudes beyond it have the colour of the end, so that a few large
 /// numbers do not leave all others without one.

@@ -1,13 +1,10 @@
 package io.github.tensorloupe.analysis.heatmap;
 
+import module java.base;
+
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.FileWindow;
-import java.io.IOException;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.nio.ByteOrder;
-import java.util.Arrays;
 
 /// Finds the largest and the smallest code of each pixel, column by column over all lines and only
 /// then across, in loops that are turned into vector instructions. For codes of 8, 16 and 32 bits

@@ -1,8 +1,8 @@
 package io.github.tensorloupe.analysis.heatmap;
 
+import module java.base;
+
 import io.github.tensorloupe.model.FileWindow;
-import java.io.IOException;
-import java.util.Arrays;
 
 /// Pools elements of any dtype as numbers.
 final class NumberPool implements Pool {

@@ -1,12 +1,10 @@
 package io.github.tensorloupe.analysis.heatmap;
 
+import module java.base;
+
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.model.FileWindow;
 import io.github.tensorloupe.model.TensorData;
-import java.io.IOException;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.nio.ByteOrder;
 
 /// Reads elements of any dtype as numbers; of complex ones the magnitude. Not thread-safe.
 final class NumberReader {

@@ -1,10 +1,10 @@
 package io.github.tensorloupe.analysis.heatmap;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.model.FileWindow;
 import io.github.tensorloupe.work.Cancellation;
-import java.io.IOException;
-import java.util.Optional;
 
 /// Finds the element that a pixel is looked at for.
 public final class PixelSearch {

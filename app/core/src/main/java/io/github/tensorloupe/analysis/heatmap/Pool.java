@@ -1,7 +1,8 @@
 package io.github.tensorloupe.analysis.heatmap;
 
+import module java.base;
+
 import io.github.tensorloupe.model.FileWindow;
-import java.io.IOException;
 
 /// Takes the elements of one line of pixels, in pieces. Not thread-safe.
 interface Pool {

@@ -1,8 +1,9 @@
 package io.github.tensorloupe.analysis.heatmap;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.work.Cancellation;
-import java.io.IOException;
 
 /// Makes previews: of each pixel only the element in its middle is read.
 public final class PreviewScan {

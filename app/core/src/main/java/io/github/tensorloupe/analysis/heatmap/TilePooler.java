@@ -1,9 +1,9 @@
 package io.github.tensorloupe.analysis.heatmap;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.work.Cancellation;
-import java.io.IOException;
-import java.util.Optional;
 
 /// Makes exact tiles on one thread.
 final class TilePooler {

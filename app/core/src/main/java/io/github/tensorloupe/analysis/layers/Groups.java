@@ -1,6 +1,6 @@
 package io.github.tensorloupe.analysis.layers;
 
-import java.util.Arrays;
+import module java.base;
 
 /// Numbered things in numbered groups. Not to be changed once made.
 ///

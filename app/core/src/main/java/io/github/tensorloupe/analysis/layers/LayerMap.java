@@ -1,17 +1,11 @@
 package io.github.tensorloupe.analysis.layers;
 
+import module java.base;
+
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
-import java.util.IdentityHashMap;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.stream.IntStream;
 
 /// The tensors of a checkpoint by layer and role. Immutable. Takes time and memory in proportion to
 /// the names.

@@ -1,11 +1,8 @@
 package io.github.tensorloupe.analysis.layers;
 
+import module java.base;
+
 import io.github.tensorloupe.work.Cancellation;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 
 /// Collects the tensors of a [LayerMap] and groups them. Takes memory in proportion to the names.
 final class LayerMapBuilder {

@@ -1,9 +1,10 @@
 package io.github.tensorloupe.analysis.layers;
 
+import module java.base;
+
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
-import java.util.Optional;
 
 /// Caches the layer map of the open checkpoint. Thread-safe.
 public final class LayerMapCache {

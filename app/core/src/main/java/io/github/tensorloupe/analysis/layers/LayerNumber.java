@@ -1,7 +1,6 @@
 package io.github.tensorloupe.analysis.layers;
 
-import java.util.ArrayList;
-import java.util.List;
+import module java.base;
 
 /// A number in a tensor's name that may be that of its layer.
 ///

@@ -1,11 +1,6 @@
 package io.github.tensorloupe.analysis.layers;
 
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
+import module java.base;
 
 /// Decides which of the numbers in a name is that of the layer, by comparing names.
 ///

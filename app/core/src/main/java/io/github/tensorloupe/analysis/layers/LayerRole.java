@@ -1,8 +1,6 @@
 package io.github.tensorloupe.analysis.layers;
 
-import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
+import module java.base;
 
 /// Where a tensor stands in a model of repeated layers, as its name tells.
 ///

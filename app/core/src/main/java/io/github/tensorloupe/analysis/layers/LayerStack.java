@@ -1,8 +1,6 @@
 package io.github.tensorloupe.analysis.layers;
 
-import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
+import module java.base;
 
 /// One stack of layers: rows are layers, columns are roles. Immutable.
 public final class LayerStack {

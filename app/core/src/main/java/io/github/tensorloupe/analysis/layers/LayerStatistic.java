@@ -1,9 +1,9 @@
 package io.github.tensorloupe.analysis.layers;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.distribution.TensorFigures;
 import io.github.tensorloupe.analysis.health.TensorHealth;
-import java.util.Optional;
-import java.util.OptionalDouble;
 
 /// A statistic that tensors of different layers and roles are compared by.
 public enum LayerStatistic {

@@ -1,10 +1,6 @@
 package io.github.tensorloupe.analysis.layers;
 
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
-import java.util.List;
-import java.util.function.IntToDoubleFunction;
+import module java.base;
 
 /// Finds tensors whose scale differs from that of their siblings, the tensors with the same role in
 /// the other layers.

@@ -1,13 +1,8 @@
 package io.github.tensorloupe.analysis.layers;
 
+import module java.base;
+
 import io.github.tensorloupe.format.DisplayText;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.function.BiFunction;
 
 /// Roles as they are written above the columns: without the `.weight` that most of them end in, and
 /// without a long beginning that all of them have.

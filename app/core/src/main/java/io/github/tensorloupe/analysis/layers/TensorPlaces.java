@@ -1,8 +1,6 @@
 package io.github.tensorloupe.analysis.layers;
 
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
+import module java.base;
 
 /// The layer, role and stack of every tensor, and the tensors of every stack and role.
 ///

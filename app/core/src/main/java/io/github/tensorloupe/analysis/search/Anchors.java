@@ -1,10 +1,6 @@
 package io.github.tensorloupe.analysis.search;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.util.Comparator;
-import java.util.List;
-import java.util.stream.IntStream;
+import module java.base;
 
 /// The two bytes of a pattern that are looked for first.
 ///

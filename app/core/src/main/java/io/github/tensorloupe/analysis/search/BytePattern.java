@@ -1,12 +1,6 @@
 package io.github.tensorloupe.analysis.search;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
+import module java.base;
 
 /// Bytes to find, some bits of which may be left open. Immutable.
 public final class BytePattern implements Sought {

@@ -1,14 +1,13 @@
 package io.github.tensorloupe.analysis.search;
 
+import module java.base;
+
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Crew;
 import io.github.tensorloupe.work.Progress;
 import io.github.tensorloupe.work.ReadProgress;
-import java.io.IOException;
-import java.util.List;
-import java.util.Optional;
 
 /// Looks for the first match in a file, or in a part of it, or for the last one. Immutable and
 /// thread-safe; the threads live as long as a call.

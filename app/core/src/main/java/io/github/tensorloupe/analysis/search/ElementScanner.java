@@ -1,6 +1,6 @@
 package io.github.tensorloupe.analysis.search;
 
-import java.lang.foreign.MemorySegment;
+import module java.base;
 
 /// Asks an [ElementTest] of elements one after the other; every mark is a match.
 ///

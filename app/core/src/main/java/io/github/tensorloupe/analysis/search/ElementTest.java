@@ -1,9 +1,10 @@
 package io.github.tensorloupe.analysis.search;
 
+import module java.base;
+
 import io.github.tensorloupe.element.ElementClass;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
-import java.util.Optional;
 
 /// A question that is asked of each element of a tensor, or of each part of a complex one: is the
 /// code, under a mask, this one, another one, or at least as large?

@@ -1,14 +1,12 @@
 package io.github.tensorloupe.analysis.search;
 
+import module java.base;
+
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Crew;
 import io.github.tensorloupe.work.ReadProgress;
-import java.io.IOException;
-import java.lang.foreign.MemorySegment;
-import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
 
 /// One search along a walk, by threads that take the next chunk when they are done with one. Where
 /// one has found a match, the others finish what comes before it.

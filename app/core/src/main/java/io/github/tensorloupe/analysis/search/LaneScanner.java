@@ -1,8 +1,6 @@
 package io.github.tensorloupe.analysis.search;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
-import java.nio.ByteOrder;
+import module java.base;
 
 /// Looks for something in bytes, several places at once. Not thread-safe.
 ///

@@ -1,16 +1,12 @@
 package io.github.tensorloupe.analysis.search;
 
+import module java.base;
+
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Crew;
 import io.github.tensorloupe.work.Progress;
 import io.github.tensorloupe.work.ReadProgress;
-import java.io.IOException;
-import java.lang.foreign.MemorySegment;
-import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicLongArray;
-import java.util.function.Consumer;
 
 /// Counts all matches in a file, overlapping ones too. Immutable and thread-safe; the threads live
 /// as long as a call.

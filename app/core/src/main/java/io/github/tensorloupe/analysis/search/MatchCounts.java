@@ -1,6 +1,6 @@
 package io.github.tensorloupe.analysis.search;
 
-import java.util.Arrays;
+import module java.base;
 
 /// How many matches there are in each part of a file. Immutable.
 public final class MatchCounts {

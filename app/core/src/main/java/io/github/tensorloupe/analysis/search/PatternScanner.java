@@ -1,9 +1,6 @@
 package io.github.tensorloupe.analysis.search;
 
-import java.lang.foreign.MemorySegment;
-import java.util.Arrays;
-import java.util.Optional;
-import java.util.stream.IntStream;
+import module java.base;
 
 /// Looks for a [BytePattern]: two bytes of it, its anchors, are looked for everywhere; some more of
 /// them, still several places at once, in the words where both are; and the whole pattern only

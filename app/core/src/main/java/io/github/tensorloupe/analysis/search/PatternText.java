@@ -1,7 +1,6 @@
 package io.github.tensorloupe.analysis.search;
 
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
+import module java.base;
 
 /// Bytes and texts to find, as people type them.
 public final class PatternText {

@@ -1,7 +1,6 @@
 package io.github.tensorloupe.analysis.search;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
+import module java.base;
 
 /// Says whether up to 64 bytes of a pattern stand anywhere in a block, in a time that does not
 /// depend on what is in the block: the Shift-Or algorithm of Baeza-Yates and Gonnet, in which each

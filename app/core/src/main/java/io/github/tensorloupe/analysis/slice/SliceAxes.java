@@ -1,9 +1,8 @@
 package io.github.tensorloupe.analysis.slice;
 
+import module java.base;
+
 import io.github.tensorloupe.format.Shape;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
 
 /// Which axes of a tensor are the rows and the columns of a matrix, and where the others are held.
 /// Immutable.

@@ -1,8 +1,9 @@
 package io.github.tensorloupe.analysis.slice;
 
+import module java.base;
+
 import io.github.tensorloupe.element.ElementText;
 import io.github.tensorloupe.element.ElementType;
-import java.util.BitSet;
 
 /// Cells of a slice that have been read. Not changed once it is handed on. Rows and columns are
 /// those of the slice.

@@ -1,10 +1,10 @@
 package io.github.tensorloupe.analysis.slice;
 
+import module java.base;
+
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.model.FileWindow;
 import io.github.tensorloupe.model.TensorData;
-import java.io.IOException;
-import java.lang.foreign.MemorySegment;
 
 /// Brings the codes of neighbouring elements into a block.
 final class SliceReader {

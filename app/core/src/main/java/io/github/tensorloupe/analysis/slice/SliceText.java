@@ -1,5 +1,7 @@
 package io.github.tensorloupe.analysis.slice;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.slice.SliceReading.Axes;
 import io.github.tensorloupe.analysis.slice.SliceReading.BehindLast;
 import io.github.tensorloupe.analysis.slice.SliceReading.Element;
@@ -8,10 +10,6 @@ import io.github.tensorloupe.analysis.slice.SliceReading.NotUnderstood;
 import io.github.tensorloupe.analysis.slice.SliceReading.OutOfRange;
 import io.github.tensorloupe.analysis.slice.SliceReading.WrongAxisCount;
 import io.github.tensorloupe.format.Shape;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
-import java.util.Optional;
 
 /// Slices and elements as people type them: `[3, :, :, 0]`, `3, ...`, `[12, 803]`, `9876`.
 public final class SliceText {

@@ -1,7 +1,6 @@
 package io.github.tensorloupe.analysis.slice;
 
-import java.util.ArrayList;
-import java.util.List;
+import module java.base;
 
 /// What was typed, taken apart at its commas.
 ///

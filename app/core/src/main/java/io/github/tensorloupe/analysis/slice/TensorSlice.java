@@ -1,5 +1,7 @@
 package io.github.tensorloupe.analysis.slice;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.chunk.TensorParts;
 import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.element.ElementType;
@@ -7,10 +9,6 @@ import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.FileWindow;
 import io.github.tensorloupe.model.TensorData;
-import java.io.IOException;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.OptionalLong;
 
 /// A matrix of elements of one tensor: two of its axes, the others held at one index each.
 /// Immutable; thread-safe; valid while the file is open. Nothing is read until it is asked for.

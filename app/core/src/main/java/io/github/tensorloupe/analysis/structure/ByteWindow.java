@@ -1,12 +1,12 @@
 package io.github.tensorloupe.analysis.structure;
 
+import module java.base;
+
 import io.github.tensorloupe.element.ElementClass;
 import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.element.ElementText;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.ByteRange;
-import java.util.Optional;
-import java.util.OptionalLong;
 
 /// The part of a file that has been read. Immutable.
 public final class ByteWindow {

@@ -1,13 +1,12 @@
 package io.github.tensorloupe.analysis.structure;
 
+import module java.base;
+
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.TensorFile;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
 
 /// Which part of a file a byte belongs to, broken files included. Reads nothing. Immutable.
 public final class FileStructure {

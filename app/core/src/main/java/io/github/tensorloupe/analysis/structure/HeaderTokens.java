@@ -1,11 +1,8 @@
 package io.github.tensorloupe.analysis.structure;
 
+import module java.base;
+
 import io.github.tensorloupe.format.ByteRange;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
 
 /// The parts of a piece of the header's JSON text, found without reading what stands before it.
 ///

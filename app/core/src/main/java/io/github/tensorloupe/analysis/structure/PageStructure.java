@@ -1,14 +1,12 @@
 package io.github.tensorloupe.analysis.structure;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.structure.ByteWindow.ElementValue;
 import io.github.tensorloupe.analysis.structure.FileStructure.Segment;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.TensorInfo;
-import java.util.Arrays;
-import java.util.BitSet;
-import java.util.List;
-import java.util.Optional;
 
 /// What the visible bytes of a file are for, byte by byte. Immutable; made anew for every page, in
 /// time that depends on the number of visible bytes and not on the file.

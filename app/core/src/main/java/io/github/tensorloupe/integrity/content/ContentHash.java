@@ -1,8 +1,6 @@
 package io.github.tensorloupe.integrity.content;
 
-import java.nio.ByteBuffer;
-import java.util.HexFormat;
-import java.util.Optional;
+import module java.base;
 
 /// The SHA-256 of some bytes, as four numbers, so that half a million of them take little memory.
 ///

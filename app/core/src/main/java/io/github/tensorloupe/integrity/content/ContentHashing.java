@@ -1,5 +1,7 @@
 package io.github.tensorloupe.integrity.content;
 
+import module java.base;
+
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.FileChangedException;
@@ -9,12 +11,6 @@ import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Crew;
 import io.github.tensorloupe.work.Progress;
 import io.github.tensorloupe.work.ReadProgress;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.security.MessageDigest;
-import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Collectors;
 
 /// Hashes many pieces of files on several threads, each piece on one. Immutable and thread-safe;
 /// the threads live as long as a call, and each keeps one block in memory.

@@ -1,12 +1,11 @@
 package io.github.tensorloupe.integrity.content;
 
+import module java.base;
+
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
-import java.util.List;
-import java.util.Objects;
-import java.util.stream.LongStream;
 
 /// Bytes of an open file that are hashed together.
 ///

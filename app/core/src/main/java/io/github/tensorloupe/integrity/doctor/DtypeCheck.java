@@ -1,18 +1,12 @@
 package io.github.tensorloupe.integrity.doctor;
 
+import module java.base;
+
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.text.Sentence;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.EnumMap;
-import java.util.EnumSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 
 /// Tells of shards whose floating-point numbers all have another dtype than those of the others:
 /// such a shard is from another save. Nothing is told of sets in which dtypes are mixed within a

@@ -1,13 +1,11 @@
 package io.github.tensorloupe.integrity.doctor;
 
+import module java.base;
+
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.work.Cancellation;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
 
 /// A set of shards with its index, as the doctor sees it. Immutable.
 ///

@@ -1,14 +1,12 @@
 package io.github.tensorloupe.integrity.doctor;
 
+import module java.base;
+
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 
 /// Holds what an index says against what the headers of the shards say.
 ///

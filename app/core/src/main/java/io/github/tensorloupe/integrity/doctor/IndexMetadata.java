@@ -1,15 +1,11 @@
 package io.github.tensorloupe.integrity.doctor;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.github.tensorloupe.format.NameOrder;
 import io.github.tensorloupe.text.Sentence;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.SequencedMap;
-import java.util.TreeMap;
 
 /// The `metadata` of a new index: those of the old one, with the numbers put right.
 ///

@@ -1,10 +1,6 @@
 package io.github.tensorloupe.integrity.doctor;
 
-import java.nio.file.Path;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import module java.base;
 
 /// How an index and its shards are named after each other: `model.safetensors.index.json` stands
 /// beside `model-00001-of-00003.safetensors`.

@@ -1,18 +1,9 @@
 package io.github.tensorloupe.integrity.doctor;
 
+import module java.base;
+
 import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.model.ShardSet;
-import java.io.IOException;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 
 /// Where the indexes of the sets in a folder are, and where they belong for sets without.
 public final class IndexPlaces {

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.integrity.doctor;
 
+import module java.base;
+
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
@@ -10,12 +12,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.github.tensorloupe.format.NameOrder;
-import java.io.IOException;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
-import java.util.Map;
-import java.util.SequencedMap;
-import java.util.TreeMap;
 
 /// The text of an index as the transformers library writes it: sorted by name, two spaces of
 /// indentation, ASCII only, and a line feed at the end.

@@ -1,6 +1,6 @@
 package io.github.tensorloupe.integrity.doctor;
 
-import java.util.BitSet;
+import module java.base;
 
 /// Tells of most names that they were added once only, and never so of one that was added twice.
 /// Takes a few bytes for each name, whatever its length.

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.integrity.doctor;
 
+import module java.base;
+
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.DeserializationFeature;
@@ -10,17 +12,6 @@ import io.github.tensorloupe.format.NameOrder;
 import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.model.Sha256;
 import io.github.tensorloupe.model.ShardSet;
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.Reader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.HexFormat;
-import java.util.Optional;
-import java.util.SequencedMap;
-import java.util.TreeMap;
 
 /// The index that is there.
 ///

@@ -1,16 +1,9 @@
 package io.github.tensorloupe.integrity.doctor;
 
+import module java.base;
+
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.work.Cancellation;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.SequencedMap;
-import java.util.Set;
-import java.util.function.UnaryOperator;
 
 /// Where the tensors of a set are, held against where its index puts them. Keeps in memory what
 /// differs, and nothing on the tensors that are where they should be.

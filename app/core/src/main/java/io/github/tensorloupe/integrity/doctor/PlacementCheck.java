@@ -3,15 +3,13 @@ package io.github.tensorloupe.integrity.doctor;
 import static io.github.tensorloupe.integrity.doctor.FindingList.enumerated;
 import static io.github.tensorloupe.integrity.doctor.FindingList.quoted;
 
+import module java.base;
+
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.model.NaturalOrder;
 import io.github.tensorloupe.text.Sentence;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /// Tells of tensors that are not where the index puts them, and only there.
 final class PlacementCheck {

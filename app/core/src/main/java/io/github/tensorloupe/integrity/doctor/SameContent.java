@@ -1,12 +1,11 @@
 package io.github.tensorloupe.integrity.doctor;
 
+import module java.base;
+
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.util.Optional;
 
 /// Whether a tensor is the same in two files, bit for bit.
 final class SameContent {

@@ -1,9 +1,9 @@
 package io.github.tensorloupe.integrity.doctor;
 
+import module java.base;
+
 import io.github.tensorloupe.format.Header;
 import io.github.tensorloupe.model.TensorFile;
-import java.util.Objects;
-import java.util.Optional;
 
 /// One shard that is there, as the doctor sees it.
 ///

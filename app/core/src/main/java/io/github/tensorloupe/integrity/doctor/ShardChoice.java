@@ -2,17 +2,11 @@ package io.github.tensorloupe.integrity.doctor;
 
 import static io.github.tensorloupe.integrity.doctor.FindingList.enumerated;
 
+import module java.base;
+
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.text.Sentence;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /// Which files of a folder are the shards of a set: those that the index names, and those that are
 /// numbered within the same set.

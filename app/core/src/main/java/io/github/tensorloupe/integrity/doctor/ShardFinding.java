@@ -1,8 +1,8 @@
 package io.github.tensorloupe.integrity.doctor;
 
+import module java.base;
+
 import io.github.tensorloupe.format.Finding;
-import java.util.Objects;
-import java.util.Optional;
 
 /// A finding on a set of shards.
 ///

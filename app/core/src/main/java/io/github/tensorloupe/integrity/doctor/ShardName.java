@@ -1,8 +1,6 @@
 package io.github.tensorloupe.integrity.doctor;
 
-import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import module java.base;
 
 /// What the file name of a numbered shard says, as in `model-00002-of-00003.safetensors`; PyTorch's
 /// distributed checkpoints put the number of the process before it, as in

@@ -1,11 +1,10 @@
 package io.github.tensorloupe.integrity.doctor;
 
+import module java.base;
+
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.text.Sentence;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /// Holds the `total_size` of an index against the bytes of its tensors. Some writers count a tensor
 /// once for each shard that has it; that is taken as right as well.

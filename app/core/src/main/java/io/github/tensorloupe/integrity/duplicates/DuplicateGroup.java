@@ -1,8 +1,8 @@
 package io.github.tensorloupe.integrity.duplicates;
 
+import module java.base;
+
 import io.github.tensorloupe.model.TensorRef;
-import java.util.List;
-import java.util.Objects;
 
 /// Tensors of the same bytes.
 ///

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.integrity.duplicates;
 
+import module java.base;
+
 import io.github.tensorloupe.integrity.content.ContentHash;
 import io.github.tensorloupe.integrity.content.ContentHashing;
 import io.github.tensorloupe.integrity.content.Extent;
@@ -8,15 +10,6 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Function;
 
 /// Looks for tensors of the same bytes, whatever their dtype and shape, within and across files.
 ///

@@ -1,6 +1,6 @@
 package io.github.tensorloupe.integrity.duplicates;
 
-import java.util.List;
+import module java.base;
 
 /// The tensors of a checkpoint that hold the same bytes. Immutable.
 ///

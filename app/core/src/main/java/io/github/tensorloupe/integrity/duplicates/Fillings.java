@@ -1,13 +1,12 @@
 package io.github.tensorloupe.integrity.duplicates;
 
+import module java.base;
+
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.integrity.duplicates.DuplicateGroup.Filling;
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.work.Cancellation;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.util.Arrays;
 
 /// Tells constant tensors from others. Reads until two values differ, and all of a constant one.
 final class Fillings {

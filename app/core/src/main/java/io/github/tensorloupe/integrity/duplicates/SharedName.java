@@ -1,12 +1,11 @@
 package io.github.tensorloupe.integrity.duplicates;
 
+import module java.base;
+
 import io.github.tensorloupe.format.Header;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 
 /// A tensor that was left out when a file was written, because it is the same as one that is there.
 /// `save_model` of the reference library notes it in the metadata.

@@ -1,14 +1,8 @@
 package io.github.tensorloupe.integrity.duplicates;
 
+import module java.base;
+
 import io.github.tensorloupe.model.TensorData;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /// Tells in how many places on the disk the bytes of tensors are: a file may be open under two
 /// names. Not thread-safe.

@@ -1,13 +1,9 @@
 package io.github.tensorloupe.integrity.expected;
 
+import module java.base;
+
 import io.github.tensorloupe.integrity.hash.FileHashes;
 import io.github.tensorloupe.text.Sentence;
-import java.util.EnumSet;
-import java.util.List;
-import java.util.Locale;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.Set;
 
 /// Whether one promise is kept.
 ///

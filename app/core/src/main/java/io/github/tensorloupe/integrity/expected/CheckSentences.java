@@ -1,9 +1,9 @@
 package io.github.tensorloupe.integrity.expected;
 
+import module java.base;
+
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.text.Sentence;
-import java.nio.file.Path;
-import java.util.Optional;
 
 /// The sentences of checks.
 final class CheckSentences {

@@ -1,12 +1,6 @@
 package io.github.tensorloupe.integrity.expected;
 
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.Locale;
-import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import module java.base;
 
 /// A list of SHA-256 hashes and the files that have them, as `sha256sum`, `shasum` and `openssl
 /// dgst` write and read them. Lines that are none are passed over.

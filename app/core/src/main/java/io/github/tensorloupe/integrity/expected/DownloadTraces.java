@@ -1,21 +1,12 @@
 package io.github.tensorloupe.integrity.expected;
 
+import module java.base;
+
 import io.github.tensorloupe.integrity.expected.Check.Result;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.text.ByteSize;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
-import java.io.IOException;
-import java.nio.file.FileVisitResult;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
 
 /// What downloads leave that have not ended, what leads nowhere in caches of the Hugging Face Hub,
 /// and files that checksum lists name and that are not there. Hashes nothing.

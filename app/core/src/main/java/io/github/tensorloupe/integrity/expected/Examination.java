@@ -1,8 +1,8 @@
 package io.github.tensorloupe.integrity.expected;
 
+import module java.base;
+
 import io.github.tensorloupe.integrity.hash.FileHashes;
-import java.util.List;
-import java.util.Objects;
 
 /// What one pass over a file has told of it.
 ///

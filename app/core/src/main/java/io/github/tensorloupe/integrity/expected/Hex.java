@@ -1,8 +1,6 @@
 package io.github.tensorloupe.integrity.expected;
 
-import java.util.Locale;
-import java.util.Optional;
-import java.util.regex.Pattern;
+import module java.base;
 
 /// Hashes as text.
 final class Hex {

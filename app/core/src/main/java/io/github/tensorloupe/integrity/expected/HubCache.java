@@ -1,13 +1,9 @@
 package io.github.tensorloupe.integrity.expected;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.tensorloupe.model.PathText;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /// Caches of the Hugging Face Hub: `models--org--name/snapshots/<commit>/<file>` is a link to
 /// `models--org--name/blobs/<hash>`, and `trees/<commit>.json` lists what the repository has.

@@ -1,10 +1,8 @@
 package io.github.tensorloupe.integrity.expected;
 
+import module java.base;
+
 import io.github.tensorloupe.model.PathText;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 
 /// Downloads of the Hugging Face Hub into a folder: `.cache/huggingface/download/<file>.metadata`
 /// in it has three lines for each file: the commit, the hash, and when it was downloaded.

@@ -1,19 +1,12 @@
 package io.github.tensorloupe.integrity.expected;
 
+import module java.base;
+
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.GitLfsPointer;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.model.TensorFile;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
 
 /// What Git LFS says of a file: a pointer in its place, a pointer beside it, or its name in the
 /// store `.git/lfs/objects/aa/bb/<hash>`.

@@ -1,7 +1,8 @@
 package io.github.tensorloupe.integrity.expected;
 
+import module java.base;
+
 import io.github.tensorloupe.integrity.hash.Digested;
-import java.util.Optional;
 
 /// What of a file is promised.
 public enum Measure {

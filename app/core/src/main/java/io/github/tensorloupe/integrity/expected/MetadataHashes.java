@@ -1,14 +1,13 @@
 package io.github.tensorloupe.integrity.expected;
 
+import module java.base;
+
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.integrity.hash.FileHashes;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
 
 /// The hashes that a file has in its own metadata.
 public final class MetadataHashes {

@@ -1,10 +1,10 @@
 package io.github.tensorloupe.integrity.expected;
 
+import module java.base;
+
 import io.github.tensorloupe.integrity.expected.Check.Result;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
-import java.io.IOException;
-import java.util.Optional;
 
 /// Compares `modelspec.hash_sha256`, on which programs differ: the specification means the data as
 /// stored, OneTrainer sorts the tensors by name, and sd-scripts takes them as they lie in memory.

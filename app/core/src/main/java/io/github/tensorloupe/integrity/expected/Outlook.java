@@ -1,6 +1,6 @@
 package io.github.tensorloupe.integrity.expected;
 
-import java.util.List;
+import module java.base;
 
 /// What can be told of the promises about a file before it is hashed.
 ///

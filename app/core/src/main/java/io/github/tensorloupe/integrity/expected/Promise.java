@@ -1,6 +1,6 @@
 package io.github.tensorloupe.integrity.expected;
 
-import java.util.Objects;
+import module java.base;
 
 /// One thing that is promised about a file.
 ///

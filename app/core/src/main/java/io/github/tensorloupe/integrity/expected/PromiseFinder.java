@@ -1,11 +1,9 @@
 package io.github.tensorloupe.integrity.expected;
 
+import module java.base;
+
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 
 /// Collects what is promised about files. Reads small files beside them and remembers what it read,
 /// so one finder serves one look at a folder. For one thread.

@@ -1,6 +1,6 @@
 package io.github.tensorloupe.integrity.expected;
 
-import java.util.Locale;
+import module java.base;
 
 /// Who promises something about a file. The kebab-case spelling is stable: scripts may depend on
 /// it.

@@ -1,13 +1,9 @@
 package io.github.tensorloupe.integrity.expected;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import io.github.tensorloupe.model.PathText;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
 
 /// What programs that manage image models note in JSON beside a file: `<name>.civitai.info`,
 /// `<name>.cm-info.json`, `<name>.metadata.json`, `<name>.json`. Only SHA-256 hashes are taken.

@@ -1,15 +1,10 @@
 package io.github.tensorloupe.integrity.expected;
 
+import module java.base;
+
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /// Reads the files in which promises stand. What cannot be read promises nothing.
 final class SmallFiles {

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.integrity.expected;
 
+import module java.base;
+
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonParser;
@@ -12,16 +14,6 @@ import io.github.tensorloupe.model.Sha256;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.security.MessageDigest;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HexFormat;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.SequencedSet;
 
 /// The orders in which programs hash the tensors of a file for `modelspec.hash_sha256`, besides the
 /// order in which they are stored.

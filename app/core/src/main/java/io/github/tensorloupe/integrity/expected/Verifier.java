@@ -1,5 +1,7 @@
 package io.github.tensorloupe.integrity.expected;
 
+import module java.base;
+
 import io.github.tensorloupe.integrity.expected.Check.Result;
 import io.github.tensorloupe.integrity.hash.DigestPass;
 import io.github.tensorloupe.integrity.hash.Digested;
@@ -11,17 +13,6 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.EnumSet;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 
 /// Compares files with what is promised about them. Each file is hashed once, in one pass, also
 /// where several links lead to it; one verifier serves one look at a folder. For one thread.

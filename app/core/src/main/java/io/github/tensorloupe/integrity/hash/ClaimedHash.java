@@ -1,10 +1,6 @@
 package io.github.tensorloupe.integrity.hash;
 
-import java.util.Arrays;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import module java.base;
 
 /// A hash as somebody has it from a web page, a list or a picture. Immutable.
 ///

@@ -1,12 +1,6 @@
 package io.github.tensorloupe.integrity.hash;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
+import module java.base;
 
 /// One thread for each computation, and the blocks that go round between them and the one that
 /// reads. Closing ends and awaits the threads, in whatever state they are.

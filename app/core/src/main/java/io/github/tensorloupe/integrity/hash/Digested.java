@@ -1,13 +1,11 @@
 package io.github.tensorloupe.integrity.hash;
 
+import module java.base;
+
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.Sha256;
 import io.github.tensorloupe.model.TensorFile;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.Optional;
 
 /// What can be digested while a file is read from its beginning to its end.
 public enum Digested {

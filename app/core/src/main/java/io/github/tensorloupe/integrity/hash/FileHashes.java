@@ -1,14 +1,11 @@
 package io.github.tensorloupe.integrity.hash;
 
+import module java.base;
+
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
-import java.io.IOException;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.Set;
 
 /// All hashes of a file, in lower-case hex.
 ///

@@ -1,7 +1,8 @@
 package io.github.tensorloupe.integrity.hash;
 
+import module java.base;
+
 import io.github.tensorloupe.text.Sentence;
-import java.util.List;
 
 /// The hashes that people meet, by name.
 public enum HashKind {

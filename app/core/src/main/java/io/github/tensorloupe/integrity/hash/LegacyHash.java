@@ -1,5 +1,7 @@
 package io.github.tensorloupe.integrity.hash;
 
+import module java.base;
+
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.Header;
 import io.github.tensorloupe.format.HeaderWriter;
@@ -11,15 +13,6 @@ import io.github.tensorloupe.format.WrittenHeader;
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.Sha256;
 import io.github.tensorloupe.model.TensorFile;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.security.MessageDigest;
-import java.util.HashMap;
-import java.util.HexFormat;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /// Short hashes over 64 KiB of a file, from its second MiB on: the first 8 hex digits of their
 /// SHA-256. Of a file that ends before that place they are those of nothing, `e3b0c442`, and that

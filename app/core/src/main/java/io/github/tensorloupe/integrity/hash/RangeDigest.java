@@ -1,7 +1,8 @@
 package io.github.tensorloupe.integrity.hash;
 
+import module java.base;
+
 import io.github.tensorloupe.format.ByteRange;
-import java.security.MessageDigest;
 
 /// A computation over a range of a file.
 ///

@@ -1,9 +1,8 @@
 package io.github.tensorloupe.integrity.manifest;
 
+import module java.base;
+
 import io.github.tensorloupe.integrity.manifest.Manifest.ListedFile;
-import java.util.Locale;
-import java.util.Objects;
-import java.util.Optional;
 
 /// What became of a file since a manifest was made.
 ///

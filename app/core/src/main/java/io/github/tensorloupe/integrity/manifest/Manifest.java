@@ -1,13 +1,9 @@
 package io.github.tensorloupe.integrity.manifest;
 
+import module java.base;
+
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.integrity.content.ContentHash;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Objects;
 
 /// The checksums of the tensors of a checkpoint at some time. Immutable.
 ///

@@ -1,9 +1,10 @@
 package io.github.tensorloupe.integrity.manifest;
 
+import module java.base;
+
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonStreamContext;
 import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
-import java.io.IOException;
 
 /// Breaks the lines of a manifest: between the members of the whole, between files and between
 /// tensors.

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.integrity.manifest;
 
+import module java.base;
+
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
@@ -15,16 +17,6 @@ import io.github.tensorloupe.integrity.content.ContentHash;
 import io.github.tensorloupe.integrity.manifest.Manifest.ListedFile;
 import io.github.tensorloupe.integrity.manifest.Manifest.ListedTensor;
 import io.github.tensorloupe.text.Sentence;
-import java.io.IOException;
-import java.io.Reader;
-import java.time.Instant;
-import java.time.format.DateTimeParseException;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Function;
 
 /// Reads the text of a manifest token by token. Every member that version 1 has must be there and
 /// of its kind; others are passed over.

@@ -1,16 +1,10 @@
 package io.github.tensorloupe.integrity.manifest;
 
+import module java.base;
+
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.NotEnoughMemoryException;
 import io.github.tensorloupe.text.Sentence;
-import java.io.BufferedInputStream;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 
 /// Reads manifests from files that anybody may have written.
 public final class ManifestReader {

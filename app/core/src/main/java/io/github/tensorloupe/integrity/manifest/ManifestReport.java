@@ -1,14 +1,11 @@
 package io.github.tensorloupe.integrity.manifest;
 
+import module java.base;
+
 import io.github.tensorloupe.integrity.manifest.Manifest.ListedFile;
 import io.github.tensorloupe.integrity.manifest.TensorChange.Is;
 import io.github.tensorloupe.integrity.manifest.TensorChange.Kind;
 import io.github.tensorloupe.integrity.manifest.TensorChange.Was;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /// What became of a checkpoint since a manifest of it was made. Immutable.
 ///

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.integrity.manifest;
 
+import module java.base;
+
 import com.fasterxml.jackson.core.JsonEncoding;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
@@ -8,9 +10,6 @@ import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.integrity.manifest.Manifest.ListedFile;
 import io.github.tensorloupe.integrity.manifest.Manifest.ListedTensor;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.math.BigInteger;
 
 /// Writes manifests: the same for the same, one tensor a line, in ASCII, so that a name can neither
 /// break nor turn a line around.

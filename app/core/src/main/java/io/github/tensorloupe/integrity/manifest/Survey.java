@@ -1,5 +1,7 @@
 package io.github.tensorloupe.integrity.manifest;
 
+import module java.base;
+
 import io.github.tensorloupe.integrity.content.ContentHash;
 import io.github.tensorloupe.integrity.content.ContentHashing;
 import io.github.tensorloupe.integrity.content.Extent;
@@ -9,14 +11,6 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.StreamSupport;
 
 /// What all tensors of an open checkpoint hold now.
 ///

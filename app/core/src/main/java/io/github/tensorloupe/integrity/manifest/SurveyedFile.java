@@ -1,9 +1,9 @@
 package io.github.tensorloupe.integrity.manifest;
 
+import module java.base;
+
 import io.github.tensorloupe.integrity.content.ContentHash;
 import io.github.tensorloupe.model.TensorFile;
-import java.util.List;
-import java.util.Objects;
 
 /// A file of an open checkpoint, with what its tensors hold now.
 ///

@@ -1,9 +1,9 @@
 package io.github.tensorloupe.integrity.manifest;
 
+import module java.base;
+
 import io.github.tensorloupe.integrity.content.ContentHash;
 import io.github.tensorloupe.model.TensorRef;
-import java.io.IOException;
-import java.util.Objects;
 
 /// A tensor of an open checkpoint, with what it holds now.
 public record SurveyedTensor(TensorRef tensor, Content content) {

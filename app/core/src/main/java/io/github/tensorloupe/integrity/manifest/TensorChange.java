@@ -1,10 +1,9 @@
 package io.github.tensorloupe.integrity.manifest;
 
+import module java.base;
+
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.integrity.content.ContentHash;
-import java.util.Locale;
-import java.util.Objects;
-import java.util.Optional;
 
 /// What became of a tensor since a manifest was made.
 ///

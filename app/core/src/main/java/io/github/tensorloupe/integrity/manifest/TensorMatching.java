@@ -1,17 +1,11 @@
 package io.github.tensorloupe.integrity.manifest;
 
+import module java.base;
+
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.integrity.manifest.TensorChange.Is;
 import io.github.tensorloupe.integrity.manifest.TensorChange.Kind;
 import io.github.tensorloupe.integrity.manifest.TensorChange.Was;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Function;
 
 /// Finds for each tensor of a manifest the one that it is now: the one of its name in its file;
 /// else the one of its name, rather with its content, in another; else one with its content.

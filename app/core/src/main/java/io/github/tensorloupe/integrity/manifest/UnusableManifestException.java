@@ -1,8 +1,9 @@
 package io.github.tensorloupe.integrity.manifest;
 
+import module java.base;
+
 import io.github.tensorloupe.text.Explained;
 import io.github.tensorloupe.text.Sentence;
-import java.io.IOException;
 
 /// A manifest cannot be used; the sentence says why and where.
 public final class UnusableManifestException extends IOException implements Explained {

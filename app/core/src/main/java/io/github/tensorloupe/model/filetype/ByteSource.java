@@ -1,6 +1,6 @@
 package io.github.tensorloupe.model.filetype;
 
-import java.io.IOException;
+import module java.base;
 
 /// Any byte of a file.
 public interface ByteSource {

@@ -1,7 +1,6 @@
 package io.github.tensorloupe.model.filetype;
 
-import java.io.IOException;
-import java.util.Optional;
+import module java.base;
 
 /// A kind of file that people take for a safetensors file, and how it is known by its bytes.
 public interface Disguise {

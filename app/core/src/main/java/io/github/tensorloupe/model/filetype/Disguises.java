@@ -1,8 +1,6 @@
 package io.github.tensorloupe.model.filetype;
 
-import java.io.IOException;
-import java.util.List;
-import java.util.Optional;
+import module java.base;
 
 /// All kinds of files that are known, in the order in which they are asked.
 public final class Disguises {

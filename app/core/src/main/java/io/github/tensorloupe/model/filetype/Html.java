@@ -1,11 +1,8 @@
 package io.github.tensorloupe.model.filetype;
 
+import module java.base;
+
 import io.github.tensorloupe.text.Sentence;
-import java.io.IOException;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /// A web page, most often an error page saved under the file's name.
 final class Html implements Disguise {

@@ -1,8 +1,8 @@
 package io.github.tensorloupe.model.filetype;
 
+import module java.base;
+
 import io.github.tensorloupe.text.Sentence;
-import java.util.List;
-import java.util.Optional;
 
 /// Kinds that a few fixed bytes tell, of which there is nothing more to say.
 final class Magic implements Disguise {

@@ -1,9 +1,6 @@
 package io.github.tensorloupe.model.filetype;
 
-import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import module java.base;
 
 /// HTML and XML in older encodings than UTF-8, in which many servers still tell of errors.
 final class Markup {

@@ -1,11 +1,8 @@
 package io.github.tensorloupe.model.filetype;
 
+import module java.base;
+
 import io.github.tensorloupe.text.Sentence;
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 
 /// A Python pickle, as old PyTorch files are. Its instructions are read as text and never followed.
 final class Pickle implements Disguise {

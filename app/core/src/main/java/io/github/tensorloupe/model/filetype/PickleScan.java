@@ -1,15 +1,6 @@
 package io.github.tensorloupe.model.filetype;
 
-import java.nio.BufferUnderflowException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.SequencedSet;
+import module java.base;
 
 /// Walks over the instructions of pickles and notes the functions and classes that they name. No
 /// instruction is followed.

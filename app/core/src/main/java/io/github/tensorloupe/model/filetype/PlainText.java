@@ -1,9 +1,8 @@
 package io.github.tensorloupe.model.filetype;
 
+import module java.base;
+
 import io.github.tensorloupe.text.Sentence;
-import java.util.Base64;
-import java.util.Optional;
-import java.util.regex.Pattern;
 
 /// Any text. Asked last among the texts.
 final class PlainText implements Disguise {

@@ -1,7 +1,8 @@
 package io.github.tensorloupe.model.filetype;
 
+import module java.base;
+
 import io.github.tensorloupe.text.Sentence;
-import java.util.Objects;
 
 /// What a file really is.
 ///

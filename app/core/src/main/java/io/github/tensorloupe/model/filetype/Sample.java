@@ -1,12 +1,6 @@
 package io.github.tensorloupe.model.filetype;
 
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.Charset;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
+import module java.base;
 
 /// The beginning of a file, and the rest of it on request. For one thread.
 public final class Sample {

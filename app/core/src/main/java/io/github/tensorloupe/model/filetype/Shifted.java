@@ -1,11 +1,8 @@
 package io.github.tensorloupe.model.filetype;
 
+import module java.base;
+
 import io.github.tensorloupe.text.Sentence;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.util.HexFormat;
-import java.util.Optional;
-import java.util.OptionalInt;
 
 /// A safetensors file with a few bytes before it.
 public final class Shifted implements Disguise {

@@ -1,8 +1,9 @@
 package io.github.tensorloupe.model.filetype;
 
+import module java.base;
+
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.text.Sentence;
-import java.util.List;
 
 /// The words in which particulars are told.
 final class Words {

@@ -1,8 +1,8 @@
 package io.github.tensorloupe.model.filetype;
 
+import module java.base;
+
 import io.github.tensorloupe.text.Sentence;
-import java.io.IOException;
-import java.util.Optional;
 
 /// A file of zeros, or one that begins with zeros where its header should be.
 final class Zeros implements Disguise {

@@ -1,10 +1,8 @@
 package io.github.tensorloupe.model.filetype;
 
+import module java.base;
+
 import io.github.tensorloupe.text.Sentence;
-import java.io.IOException;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Predicate;
 
 /// A zip archive, which is what PyTorch, NumPy and Keras make too.
 final class Zip implements Disguise {

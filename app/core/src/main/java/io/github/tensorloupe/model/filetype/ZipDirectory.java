@@ -1,12 +1,6 @@
 package io.github.tensorloupe.model.filetype;
 
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
+import module java.base;
 
 /// The names of the files in a zip archive, read from the directory at its end.
 ///

@@ -1,8 +1,6 @@
 package io.github.tensorloupe.storage.session;
 
-import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
+import module java.base;
 
 /// How a person has arranged the parts of a window.
 ///

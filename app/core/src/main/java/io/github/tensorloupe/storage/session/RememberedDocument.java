@@ -1,8 +1,6 @@
 package io.github.tensorloupe.storage.session;
 
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
+import module java.base;
 
 /// A document that was open.
 ///

@@ -1,9 +1,6 @@
 package io.github.tensorloupe.storage.session;
 
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
+import module java.base;
 
 /// Where in a document somebody was, by names, so that it can be found again when the document is
 /// opened anew.

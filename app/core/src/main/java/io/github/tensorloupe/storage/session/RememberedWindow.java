@@ -1,7 +1,6 @@
 package io.github.tensorloupe.storage.session;
 
-import java.util.Objects;
-import java.util.Optional;
+import module java.base;
 
 /// A window that was open.
 ///

@@ -1,7 +1,6 @@
 package io.github.tensorloupe.storage.session;
 
-import java.util.List;
-import java.util.Objects;
+import module java.base;
 
 /// What is remembered of the windows from one run to the next.
 ///

@@ -1,16 +1,11 @@
 package io.github.tensorloupe.storage.session;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.JsonObjectFile;
 import io.github.tensorloupe.storage.KeptFile;
-import java.io.IOException;
-import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.StandardOpenOption;
-import java.time.Duration;
-import java.util.Optional;
 
 /// The file that the windows are remembered in: JSON, one object, in the folder for what a person
 /// has chosen. Thread-safe; blocks the calling thread. Where there is no such folder nothing is

@@ -1,9 +1,9 @@
 package io.github.tensorloupe.storage.session;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.List;
-import java.util.TreeMap;
 
 /// Puts a session into JSON, as [SessionReader] reads it.
 final class SessionJson {

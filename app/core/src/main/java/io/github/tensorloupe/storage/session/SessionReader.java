@@ -1,14 +1,8 @@
 package io.github.tensorloupe.storage.session;
 
+import module java.base;
+
 import com.fasterxml.jackson.databind.JsonNode;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Function;
 
 /// Reads a session from JSON member by member. A member with a wrong value counts as missing, and
 /// the members beside it are read all the same; data binding would refuse the whole session.

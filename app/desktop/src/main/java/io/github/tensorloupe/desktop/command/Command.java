@@ -1,9 +1,8 @@
 package io.github.tensorloupe.desktop.command;
 
-import java.util.EnumSet;
-import java.util.List;
-import java.util.Optional;
-import javafx.scene.input.KeyCombination;
+import module java.base;
+import module javafx.controls;
+
 import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.feather.Feather;
 

@@ -1,7 +1,6 @@
 package io.github.tensorloupe.desktop.command;
 
-import java.util.List;
-import java.util.stream.Stream;
+import module java.base;
 
 /// The menus with their commands: the menu bar, the palette and the list of keys all follow it.
 public enum CommandMenu {

@@ -1,25 +1,13 @@
 package io.github.tensorloupe.desktop.command;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.text.KeyNames;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
-import java.util.EnumMap;
-import java.util.Map;
-import java.util.Optional;
-import javafx.beans.binding.Bindings;
-import javafx.beans.property.BooleanProperty;
-import javafx.beans.property.ObjectProperty;
-import javafx.beans.property.ReadOnlyStringWrapper;
-import javafx.beans.property.SimpleBooleanProperty;
-import javafx.beans.property.SimpleObjectProperty;
-import javafx.beans.value.ObservableBooleanValue;
-import javafx.beans.value.ObservableValue;
-import javafx.event.ActionEvent;
-import javafx.scene.control.Button;
-import javafx.scene.control.MenuItem;
-import javafx.scene.control.RadioMenuItem;
 
 /// Binds each [Command] to what it does in one window, and makes menu items and buttons from it.
 /// Belongs to the FX thread.

@@ -1,13 +1,9 @@
 package io.github.tensorloupe.desktop.command;
 
-import java.util.EnumSet;
-import java.util.Optional;
-import java.util.Set;
-import javafx.scene.input.KeyCode;
-import javafx.scene.input.KeyCodeCombination;
-import javafx.scene.input.KeyCombination;
+import module java.base;
+import module javafx.controls;
+
 import javafx.scene.input.KeyCombination.ModifierValue;
-import javafx.scene.input.KeyEvent;
 
 /// Which keys may start a command: those that mean nothing to who is typing, and nothing to the
 /// system.

@@ -1,11 +1,7 @@
 package io.github.tensorloupe.desktop.command;
 
-import java.util.EnumMap;
-import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
-import javafx.scene.input.KeyCodeCombination;
-import javafx.scene.input.KeyCombination;
+import module java.base;
+import module javafx.controls;
 
 /// Which keys start which command; no two commands have the same. Immutable.
 public final class Keymap {

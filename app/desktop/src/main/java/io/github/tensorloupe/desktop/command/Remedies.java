@@ -1,13 +1,9 @@
 package io.github.tensorloupe.desktop.command;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.format.FindingCode;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
-import java.util.stream.Stream;
-import javafx.scene.Node;
-import javafx.scene.control.Button;
-import javafx.scene.layout.HBox;
 
 /// Which command helps against what was found.
 public final class Remedies {

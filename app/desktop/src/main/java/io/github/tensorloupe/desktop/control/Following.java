@@ -1,23 +1,9 @@
 package io.github.tensorloupe.desktop.control;
 
-import java.lang.ref.WeakReference;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.function.BiConsumer;
-import java.util.function.Consumer;
-import javafx.beans.InvalidationListener;
+import module java.base;
+import module javafx.controls;
+
 import javafx.beans.Observable;
-import javafx.beans.WeakInvalidationListener;
-import javafx.beans.value.ChangeListener;
-import javafx.beans.value.ObservableValue;
-import javafx.beans.value.WeakChangeListener;
-import javafx.collections.ListChangeListener;
-import javafx.collections.ObservableList;
-import javafx.collections.WeakListChangeListener;
-import javafx.scene.Node;
-import javafx.scene.Parent;
-import javafx.scene.control.MenuItem;
 
 /// The subscriptions of a view to models that outlive it. Belongs to the FX thread.
 ///

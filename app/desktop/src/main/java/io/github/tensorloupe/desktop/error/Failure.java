@@ -1,10 +1,8 @@
 package io.github.tensorloupe.desktop.error;
 
+import module java.base;
+
 import io.github.tensorloupe.text.Sentence;
-import java.nio.file.Path;
-import java.time.Instant;
-import java.util.Objects;
-import java.util.Optional;
 
 /// Something that did not work, with what somebody else needs to find out why. Immutable.
 ///

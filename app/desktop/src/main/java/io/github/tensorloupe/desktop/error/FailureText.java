@@ -1,9 +1,6 @@
 package io.github.tensorloupe.desktop.error;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.time.temporal.ChronoUnit;
-import java.util.List;
+import module java.base;
 
 /// All that is known of a failure, to be pasted into a report. The paths in it are the person's own
 /// to give away.

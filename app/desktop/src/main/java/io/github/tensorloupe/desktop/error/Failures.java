@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.error;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.job.UnshownResultException;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
@@ -8,10 +10,6 @@ import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.save.SaveException;
 import io.github.tensorloupe.text.Sentence;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.time.Instant;
-import java.util.Optional;
 
 /// Turns what background work threw into a finding. Reading never changes a file, so every sentence
 /// holds with the file on disk unchanged; saving and recovering tell themselves what they left.

@@ -1,9 +1,8 @@
 package io.github.tensorloupe.desktop.error;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.log.Recurring;
-import java.time.Duration;
-import java.util.Map;
-import java.util.function.LongSupplier;
 
 /// Keeps a fault that comes again and again, such as with every frame, from flooding whoever is
 /// told of it. Thread-safe.

@@ -1,19 +1,10 @@
 package io.github.tensorloupe.desktop.error;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.text.Messages;
-import java.util.Arrays;
-import java.util.Optional;
-import java.util.concurrent.Executor;
-import java.util.function.Consumer;
-import java.util.function.DoubleSupplier;
-import java.util.function.Supplier;
-import javafx.geometry.Insets;
-import javafx.geometry.Orientation;
-import javafx.scene.Node;
-import javafx.scene.Parent;
-import javafx.scene.Scene;
-import javafx.scene.layout.Region;
 
 /// Holds a pane and keeps its faults from the rest of the window: where building it or laying it
 /// out throws, or other faults come from it one after the other, a card takes its place that tells

@@ -1,11 +1,7 @@
 package io.github.tensorloupe.desktop.error;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Supplier;
-import java.util.stream.Stream;
-import javafx.scene.Node;
+import module java.base;
+import module javafx.controls;
 
 /// The guarded panes of one window. Belongs to the FX thread.
 public final class GuardedPanes {

@@ -1,11 +1,7 @@
 package io.github.tensorloupe.desktop.error;
 
-import java.util.Optional;
-import java.util.function.Consumer;
-import java.util.function.Function;
-import java.util.function.Supplier;
-import javafx.scene.Node;
-import javafx.scene.layout.Region;
+import module java.base;
+import module javafx.controls;
 
 /// A guarded pane that the window turns to by what the pane itself can do. Belongs to the FX
 /// thread.

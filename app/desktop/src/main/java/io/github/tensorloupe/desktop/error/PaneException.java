@@ -1,6 +1,6 @@
 package io.github.tensorloupe.desktop.error;
 
-import java.util.Objects;
+import module java.base;
 
 /// Background work that a pane needs has failed although nothing of it should, as where memory is
 /// gone. Thrown where the failure arrives, it reaches the guard of the pane.

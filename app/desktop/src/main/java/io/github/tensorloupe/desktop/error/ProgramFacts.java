@@ -1,7 +1,8 @@
 package io.github.tensorloupe.desktop.error;
 
+import module java.base;
+
 import io.github.tensorloupe.text.ProgramVersion;
-import java.util.List;
 
 /// What runs here, one line each, in English: it is for whoever gets a report.
 public final class ProgramFacts {

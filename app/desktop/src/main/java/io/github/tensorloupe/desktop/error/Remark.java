@@ -1,7 +1,6 @@
 package io.github.tensorloupe.desktop.error;
 
-import java.util.Objects;
-import java.util.Optional;
+import module java.base;
 
 /// What is told of something that a person has done in a pane.
 ///

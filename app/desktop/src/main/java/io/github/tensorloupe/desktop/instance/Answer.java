@@ -1,6 +1,6 @@
 package io.github.tensorloupe.desktop.instance;
 
-import java.util.Optional;
+import module java.base;
 
 /// What the running program answers, one byte each.
 enum Answer {

@@ -1,13 +1,6 @@
 package io.github.tensorloupe.desktop.instance;
 
-import java.io.IOException;
-import java.net.StandardProtocolFamily;
-import java.net.UnixDomainSocketAddress;
-import java.nio.ByteBuffer;
-import java.nio.channels.SocketChannel;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
+import module java.base;
 
 /// The side of the second launch: sends a message and waits for what becomes of it, but not for
 /// ever.

@@ -1,8 +1,6 @@
 package io.github.tensorloupe.desktop.instance;
 
-import java.nio.file.Path;
-import java.util.List;
-import java.util.function.Predicate;
+import module java.base;
 
 /// What a second launch hands over, while it waits for an answer. Thread-safe.
 public final class Handover {

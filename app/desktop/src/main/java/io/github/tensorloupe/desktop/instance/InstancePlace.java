@@ -1,21 +1,8 @@
 package io.github.tensorloupe.desktop.instance;
 
+import module java.base;
+
 import io.github.tensorloupe.storage.Folders;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystems;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.util.HexFormat;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Properties;
-import java.util.Set;
-import java.util.zip.CRC32C;
 
 /// Where the running program of a person on a display is found.
 ///

@@ -1,6 +1,6 @@
 package io.github.tensorloupe.desktop.instance;
 
-import java.time.Duration;
+import module java.base;
 
 /// How long a second launch waits for the running program before it opens a window of its own.
 ///

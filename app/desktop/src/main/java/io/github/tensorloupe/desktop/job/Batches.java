@@ -1,10 +1,6 @@
 package io.github.tensorloupe.desktop.job;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.Executor;
-import java.util.function.Consumer;
-import java.util.function.LongSupplier;
+import module java.base;
 
 /// Collects what background threads find, and hands it over in the foreground some times a second
 /// at most. Thread-safe; every call returns at once.

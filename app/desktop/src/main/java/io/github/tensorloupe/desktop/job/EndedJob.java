@@ -1,8 +1,6 @@
 package io.github.tensorloupe.desktop.job;
 
-import java.time.Duration;
-import java.time.Instant;
-import java.util.Optional;
+import module java.base;
 
 /// A job that is over.
 ///

@@ -1,8 +1,8 @@
 package io.github.tensorloupe.desktop.job;
 
+import module javafx.controls;
+
 import java.time.Duration;
-import javafx.collections.FXCollections;
-import javafx.collections.ObservableList;
 
 /// The jobs that have ended lately and are worth mention, the latest first: those that took long
 /// enough for a person to notice, and those that failed. Belongs to the FX thread.

@@ -1,11 +1,8 @@
 package io.github.tensorloupe.desktop.job;
 
+import module java.base;
+
 import io.github.tensorloupe.work.Cancellation;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 
 /// The moment in which a window shows what it was opened for. What nobody sees yet waits for it, so
 /// that it takes no time from what is to be seen.

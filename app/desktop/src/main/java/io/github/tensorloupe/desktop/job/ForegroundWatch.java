@@ -1,12 +1,9 @@
 package io.github.tensorloupe.desktop.job;
 
+import module java.base;
+import module javafx.controls;
+
 import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
-import javafx.application.Platform;
 
 /// Notices where the FX thread does not answer for a while, because something blocks it that should
 /// run beside it. Costs an empty turn of the FX thread some times a second.

@@ -1,22 +1,14 @@
 package io.github.tensorloupe.desktop.job;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import io.github.tensorloupe.work.Throughput;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.Optional;
-import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Supplier;
-import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
-import javafx.beans.property.ReadOnlyDoubleProperty;
-import javafx.beans.property.ReadOnlyDoubleWrapper;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
 
 /// One piece of work that runs beside the FX thread. Properties belong to the FX thread.
 public final class Job implements Cancellation, Progress {

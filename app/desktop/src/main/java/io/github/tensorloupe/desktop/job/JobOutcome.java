@@ -1,6 +1,6 @@
 package io.github.tensorloupe.desktop.job;
 
-import java.util.Objects;
+import module java.base;
 
 /// How a job has ended.
 public sealed interface JobOutcome {

@@ -1,7 +1,8 @@
 package io.github.tensorloupe.desktop.job;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.command.Command;
-import java.nio.file.Path;
 
 /// Where a person finds what a job has brought.
 public sealed interface JobResult {

@@ -1,19 +1,9 @@
 package io.github.tensorloupe.desktop.job;
 
+import module java.base;
+import module javafx.controls;
+
 import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.Executor;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
-import javafx.application.Platform;
-import javafx.beans.binding.Bindings;
-import javafx.beans.binding.BooleanBinding;
-import javafx.collections.FXCollections;
-import javafx.collections.ListChangeListener;
-import javafx.collections.ObservableList;
 
 /// Runs work beside the FX thread and brings the results back. Used from the FX thread only.
 public class Jobs {

@@ -1,6 +1,6 @@
 package io.github.tensorloupe.desktop.job;
 
-import java.util.function.Consumer;
+import module java.base;
 
 /// A place for one job at a time: starting another cancels the one before, whose result is dropped.
 /// Used from the FX thread only.

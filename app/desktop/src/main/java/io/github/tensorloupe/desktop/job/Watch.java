@@ -1,9 +1,6 @@
 package io.github.tensorloupe.desktop.job;
 
-import java.time.Duration;
-import java.util.concurrent.Executor;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
+import module java.base;
 
 /// Looks at something again and again beside the FX thread, until it is closed. It is no job: it
 /// never ends by itself, and nobody waits for it.

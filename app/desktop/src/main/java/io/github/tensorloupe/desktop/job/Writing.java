@@ -1,6 +1,6 @@
 package io.github.tensorloupe.desktop.job;
 
-import java.time.Duration;
+import module java.base;
 
 /// The work that changes files and has not ended yet, so that a program does not end in the middle
 /// of it: what is stopped takes away what it has begun. Thread-safe.

@@ -1,10 +1,6 @@
 package io.github.tensorloupe.desktop.log;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
-import java.util.Optional;
+import module java.base;
 
 /// One thing told.
 ///

@@ -1,7 +1,6 @@
 package io.github.tensorloupe.desktop.log;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
+import module java.base;
 
 /// What is known of things that may come again and again. Of a hundred kinds something is known;
 /// beyond that, those that have not come for longest are forgotten.

@@ -1,14 +1,6 @@
 package io.github.tensorloupe.desktop.log;
 
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
+import module java.base;
 
 /// The files of one process: the newest is written, and where it is full it moves aside and the
 /// oldest is deleted. Several processes write to files of their own. Belongs to one thread.

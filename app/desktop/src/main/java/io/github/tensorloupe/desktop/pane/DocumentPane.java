@@ -1,9 +1,6 @@
 package io.github.tensorloupe.desktop.pane;
 
-import javafx.beans.binding.BooleanExpression;
-import javafx.beans.property.ReadOnlyStringWrapper;
-import javafx.beans.value.ObservableValue;
-import javafx.scene.Node;
+import module javafx.controls;
 
 /// A pane of one window, made with the window so that its view model follows the document from the
 /// start. Its view is made when somebody first turns to it. Belongs to the FX thread.

@@ -1,9 +1,8 @@
 package io.github.tensorloupe.desktop.pane;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.control.panel.SaveTargets;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
 
 /// Asks a person for files and folders. Stands between the window and the desktop's own dialogs,
 /// which do not exist without a display. Belongs to the FX thread; every answer is empty where the

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.pane;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.job.FirstFrame;
 import io.github.tensorloupe.desktop.job.Jobs;
@@ -7,7 +9,6 @@ import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
-import java.util.function.Supplier;
 
 /// The parts of one window that its panes share.
 ///

@@ -1,8 +1,8 @@
 package io.github.tensorloupe.desktop.pane;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.command.Command;
-import java.util.Objects;
-import java.util.function.Function;
 
 /// The registration of a pane. Tabs, menus, palette, screenshots and sessions take all that they
 /// need to know of a pane from here.

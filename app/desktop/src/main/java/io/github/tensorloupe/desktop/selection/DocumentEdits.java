@@ -1,20 +1,13 @@
 package io.github.tensorloupe.desktop.selection;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.edit.EditStep;
 import io.github.tensorloupe.edit.MetadataEdits;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.model.TensorFile;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.Consumer;
-import java.util.stream.Collectors;
-import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
 
 /// The pending edits of the open document: one set of edits for all files that share the same
 /// metadata. Belongs to the FX thread.

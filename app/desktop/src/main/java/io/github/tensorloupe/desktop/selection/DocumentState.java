@@ -1,8 +1,8 @@
 package io.github.tensorloupe.desktop.selection;
 
+import module java.base;
+
 import io.github.tensorloupe.format.Finding;
-import java.nio.file.Path;
-import java.util.Optional;
 
 /// What the window shows.
 public sealed interface DocumentState {

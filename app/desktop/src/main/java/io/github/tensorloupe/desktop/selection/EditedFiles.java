@@ -1,19 +1,13 @@
 package io.github.tensorloupe.desktop.selection;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.selection.DocumentEdits.Edited;
 import io.github.tensorloupe.edit.EntryChange;
 import io.github.tensorloupe.edit.MetadataChange;
 import io.github.tensorloupe.edit.MetadataEdits;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.model.TensorFile;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.SequencedMap;
-import java.util.Set;
 
 /// Files with their edits and with what they hold on the disk.
 ///

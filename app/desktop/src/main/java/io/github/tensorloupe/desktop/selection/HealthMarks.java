@@ -1,13 +1,9 @@
 package io.github.tensorloupe.desktop.selection;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.health.HealthIssue;
 import io.github.tensorloupe.model.NameTree;
-import java.util.Arrays;
-import java.util.BitSet;
-import java.util.Collection;
-import java.util.EnumSet;
-import java.util.Optional;
-import java.util.Set;
 
 /// Which tensors were scanned, what is wrong with them and which of them stand out among their
 /// siblings, and the same for the groups above them. Two bytes for each, because a checkpoint may

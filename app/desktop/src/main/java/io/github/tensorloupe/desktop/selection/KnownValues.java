@@ -1,8 +1,9 @@
 package io.github.tensorloupe.desktop.selection;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.distribution.TensorFigures;
 import io.github.tensorloupe.analysis.health.TensorHealth;
-import java.util.Optional;
 
 /// What is known of the tensors of a checkpoint, by their indexes in it. Filled by one thread, and
 /// not changed once it is handed on.

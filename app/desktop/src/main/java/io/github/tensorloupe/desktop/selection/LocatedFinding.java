@@ -1,8 +1,9 @@
 package io.github.tensorloupe.desktop.selection;
 
+import module java.base;
+
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.model.TensorFile;
-import java.util.Optional;
 
 /// A finding and the open file it is about.
 ///

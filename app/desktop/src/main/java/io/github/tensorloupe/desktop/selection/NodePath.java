@@ -1,10 +1,8 @@
 package io.github.tensorloupe.desktop.selection;
 
+import module java.base;
+
 import io.github.tensorloupe.model.NameTree;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
-import java.util.OptionalInt;
 
 /// A node of a name tree by the labels on the way to it, for trees number their nodes differently.
 ///

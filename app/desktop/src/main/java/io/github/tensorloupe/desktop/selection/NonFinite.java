@@ -1,7 +1,8 @@
 package io.github.tensorloupe.desktop.selection;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.health.HealthIssue;
-import java.util.Optional;
 
 /// Which values that are no finite numbers a document is known to have.
 public enum NonFinite {

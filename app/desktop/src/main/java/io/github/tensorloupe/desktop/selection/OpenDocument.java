@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.selection;
 
+import module java.base;
+
 import io.github.tensorloupe.identify.Identification;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.CheckpointPart;
@@ -9,13 +11,6 @@ import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Beside;
 import io.github.tensorloupe.work.Cancellation;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Supplier;
 
 /// An open checkpoint with what the window derives from it. Immutable; made beside the FX thread.
 ///

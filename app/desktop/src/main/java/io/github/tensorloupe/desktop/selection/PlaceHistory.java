@@ -1,13 +1,8 @@
 package io.github.tensorloupe.desktop.selection;
 
+import module java.base;
+
 import io.github.tensorloupe.storage.session.RememberedPlace;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.function.Function;
-import java.util.function.LongSupplier;
 
 /// The places one has been to, with the one where one is. Small moves and all but the last of a run
 /// of quick moves are no places of their own.

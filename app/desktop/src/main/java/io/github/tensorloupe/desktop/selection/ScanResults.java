@@ -1,23 +1,13 @@
 package io.github.tensorloupe.desktop.selection;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.analysis.distribution.TensorFigures;
 import io.github.tensorloupe.analysis.health.HealthIssue;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
 import io.github.tensorloupe.format.Severity;
-import java.util.EnumMap;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import javafx.beans.property.ReadOnlyDoubleProperty;
-import javafx.beans.property.ReadOnlyDoubleWrapper;
-import javafx.beans.property.ReadOnlyLongProperty;
-import javafx.beans.property.ReadOnlyLongWrapper;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
-import javafx.collections.ObservableList;
 
 /// What scans of the open document have found out about its tensors so far. Belongs to the FX
 /// thread. Tensors are given by their index in the checkpoint, groups by their node in the tree; of

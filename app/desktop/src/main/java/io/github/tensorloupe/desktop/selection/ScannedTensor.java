@@ -1,8 +1,9 @@
 package io.github.tensorloupe.desktop.selection;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.format.Finding;
-import java.util.List;
 
 /// What the health scan has found out about one tensor.
 ///

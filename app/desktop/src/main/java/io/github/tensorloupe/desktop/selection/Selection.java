@@ -1,26 +1,13 @@
 package io.github.tensorloupe.desktop.selection;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.storage.session.RememberedPlace;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
-import java.util.function.LongSupplier;
-import java.util.function.Supplier;
-import javafx.beans.binding.Bindings;
-import javafx.beans.binding.BooleanBinding;
-import javafx.beans.property.ObjectProperty;
-import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
-import javafx.beans.property.SimpleObjectProperty;
-import javafx.beans.property.SimpleStringProperty;
-import javafx.beans.property.StringProperty;
 
 /// The one selection that all panes share. Belongs to the FX thread.
 ///

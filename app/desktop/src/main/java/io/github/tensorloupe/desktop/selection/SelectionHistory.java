@@ -1,12 +1,11 @@
 package io.github.tensorloupe.desktop.selection;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.storage.session.RememberedPlace;
-import java.util.Optional;
-import java.util.function.LongSupplier;
-import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
 
 /// Notes where the selection has been. Belongs to the FX thread.
 final class SelectionHistory {

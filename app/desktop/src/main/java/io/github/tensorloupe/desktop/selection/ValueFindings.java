@@ -1,15 +1,10 @@
 package io.github.tensorloupe.desktop.selection;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.Severity;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.EnumMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import javafx.collections.FXCollections;
-import javafx.collections.ObservableList;
 
 /// The findings about values: the worst first, then by tensor, and no more than a person would ever
 /// go through. Which ones are kept does not depend on the order in which they came.

@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.settings;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
@@ -7,18 +10,7 @@ import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.storage.Accent;
 import io.github.tensorloupe.storage.Appearance;
 import io.github.tensorloupe.storage.Theme;
-import java.util.Locale;
-import javafx.animation.PauseTransition;
-import javafx.geometry.Pos;
-import javafx.scene.Node;
-import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.RadioButton;
-import javafx.scene.control.ToggleGroup;
-import javafx.scene.layout.FlowPane;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Region;
-import javafx.scene.layout.VBox;
 import javafx.util.Duration;
 import org.kordamp.ikonli.feather.Feather;
 

@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.settings;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Jobs;
@@ -7,11 +10,6 @@ import io.github.tensorloupe.desktop.job.Refresh;
 import io.github.tensorloupe.desktop.text.Language;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.storage.Settings;
-import java.io.IOException;
-import java.util.Optional;
-import java.util.function.UnaryOperator;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
 
 /// What a person has chosen, for all windows of the program: whoever depends on it follows
 /// [#settingsProperty()]. A change holds at once and is kept beside the FX thread. Belongs to the

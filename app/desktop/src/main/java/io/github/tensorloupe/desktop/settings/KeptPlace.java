@@ -1,8 +1,6 @@
 package io.github.tensorloupe.desktop.settings;
 
-import java.nio.file.Path;
-import java.util.Objects;
-import java.util.Optional;
+import module java.base;
 
 /// A place where the program keeps something of its own.
 ///

@@ -1,7 +1,6 @@
 package io.github.tensorloupe.desktop.settings;
 
-import java.util.Objects;
-import java.util.Optional;
+import module java.base;
 
 /// A language of the window to choose.
 ///

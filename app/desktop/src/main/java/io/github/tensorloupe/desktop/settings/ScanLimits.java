@@ -1,9 +1,9 @@
 package io.github.tensorloupe.desktop.settings;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
-import java.util.List;
-import java.util.TreeSet;
 
 /// Up to which size checkpoints can be scanned by themselves, wherever that is chosen.
 public final class ScanLimits {

@@ -1,9 +1,8 @@
 package io.github.tensorloupe.desktop.settings;
 
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
-import javafx.scene.Node;
-import javafx.scene.control.Label;
-import javafx.scene.layout.VBox;
 
 /// A setting: its name above what it is chosen with.
 final class SettingRow extends VBox {

@@ -1,14 +1,12 @@
 package io.github.tensorloupe.desktop.settings;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.storage.Accent;
 import io.github.tensorloupe.storage.Appearance;
 import io.github.tensorloupe.storage.Settings;
 import io.github.tensorloupe.storage.Theme;
-import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.function.UnaryOperator;
-import javafx.beans.value.ObservableValue;
 
 /// The settings as the panel shows and changes them. Changes apply immediately. Belongs to the FX
 /// thread.

@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.shell;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.cli.CommandEnvironment;
 import io.github.tensorloupe.cli.CommandLineInterface;
 import io.github.tensorloupe.demo.DemoCheckpoints;
@@ -14,18 +17,8 @@ import io.github.tensorloupe.storage.session.RememberedWindow;
 import io.github.tensorloupe.storage.session.Session;
 import io.github.tensorloupe.storage.session.SessionFile;
 import io.github.tensorloupe.storage.session.WindowPlace;
-import java.io.IOException;
-import java.io.OutputStream;
-import java.net.URI;
-import java.nio.file.FileSystems;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Stream;
-import javafx.application.Application;
 
 /// The run that fills the AOT cache (JEP 514) of the installed program: either the usual commands,
 /// or a window on a file with each of its panes, both themes and the start page. Needs no display.

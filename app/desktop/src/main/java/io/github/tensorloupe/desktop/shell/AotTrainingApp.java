@@ -1,16 +1,11 @@
 package io.github.tensorloupe.desktop.shell;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.model.TensorRef;
-import java.util.ArrayDeque;
-import java.util.List;
-import java.util.Optional;
-import java.util.Queue;
-import java.util.function.Function;
-import java.util.stream.Stream;
-import javafx.animation.PauseTransition;
-import javafx.stage.Stage;
 import javafx.util.Duration;
 
 /// The program in an [AotTraining] run: the usual window, turned to every pane and then closed.

@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.shell;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.instance.Handover;
@@ -23,26 +26,8 @@ import io.github.tensorloupe.storage.ScanCache;
 import io.github.tensorloupe.storage.Settings;
 import io.github.tensorloupe.storage.SettingsFile;
 import io.github.tensorloupe.storage.session.SessionFile;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.stream.Stream;
-import javafx.application.Application;
-import javafx.application.Platform;
-import javafx.beans.binding.Bindings;
-import javafx.event.Event;
-import javafx.geometry.Rectangle2D;
-import javafx.scene.Scene;
-import javafx.scene.input.InputEvent;
-import javafx.scene.layout.Region;
-import javafx.stage.Screen;
-import javafx.stage.Stage;
-import javafx.stage.WindowEvent;
-import javafx.util.Subscription;
 
 /// The program with a display: one window for each path it is started with, or those that were open
 /// when it was last left, or one on the start page.

@@ -1,14 +1,7 @@
 package io.github.tensorloupe.desktop.shell;
 
-import java.lang.ref.WeakReference;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.WeakHashMap;
-import java.util.stream.Stream;
-import javafx.scene.Node;
-import javafx.scene.Parent;
-import javafx.scene.Scene;
+import module java.base;
+import module javafx.controls;
 
 /// The main parts of the window, for whoever goes from one to the next by keys. Each takes the
 /// focus again where it had it last. Belongs to the FX thread.

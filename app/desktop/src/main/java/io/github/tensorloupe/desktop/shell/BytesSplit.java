@@ -1,14 +1,9 @@
 package io.github.tensorloupe.desktop.shell;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.control.table.DividerKeys;
-import java.util.Optional;
-import javafx.beans.property.BooleanProperty;
-import javafx.beans.property.SimpleBooleanProperty;
-import javafx.beans.value.ObservableValue;
-import javafx.geometry.Orientation;
-import javafx.scene.Node;
-import javafx.scene.control.SplitPane;
-import javafx.scene.layout.Region;
 
 /// The panes above, the bytes below. Metadata are read and edited with little regard to the bytes,
 /// so that they get more of the height; where the person has put the divider it stays, for metadata

@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.shell;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.Following;
@@ -13,8 +16,6 @@ import io.github.tensorloupe.desktop.pane.hex.inspector.InspectorView;
 import io.github.tensorloupe.desktop.pane.hex.inspector.InspectorViewModel;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
-import java.util.Optional;
-import javafx.beans.binding.BooleanBinding;
 
 /// The bytes of one window, with find bar and inspector. Belongs to the FX thread.
 final class BytesView {

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.shell;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.distribution.TensorFigures;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.desktop.pane.scan.ScanMemory;
@@ -9,11 +11,6 @@ import io.github.tensorloupe.model.FileIdentity;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.storage.CachedScan;
 import io.github.tensorloupe.storage.ScanCache;
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /// Keeps what scans of the windows find out in the cache that lasts from one run to the next, file
 /// by file. Thread-safe.

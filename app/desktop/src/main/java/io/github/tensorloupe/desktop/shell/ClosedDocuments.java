@@ -1,12 +1,10 @@
 package io.github.tensorloupe.desktop.shell;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.storage.session.RememberedDocument;
 import io.github.tensorloupe.storage.session.Session;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
 
 /// The documents that were closed, the latest first. Belongs to the FX thread.
 final class ClosedDocuments {

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.shell;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
 import io.github.tensorloupe.library.HeaderMemory;
 import io.github.tensorloupe.library.HealthMemory;
@@ -10,12 +12,6 @@ import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.KnownHealth;
 import io.github.tensorloupe.storage.LibraryFile;
 import io.github.tensorloupe.storage.ScanCache;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
-import java.util.Properties;
-import java.util.function.Consumer;
 
 /// The other windows, the library and the file manager, as one window sees them.
 ///

@@ -1,16 +1,13 @@
 package io.github.tensorloupe.desktop.shell;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.FileDialogs.Existing;
 import io.github.tensorloupe.desktop.text.Messages;
-import java.io.File;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
-import javafx.stage.DirectoryChooser;
-import javafx.stage.FileChooser;
 import javafx.stage.FileChooser.ExtensionFilter;
-import javafx.stage.Window;
 
 /// The desktop's own file dialogs. Belongs to the FX thread.
 final class DesktopFileDialogs implements FileDialogs {

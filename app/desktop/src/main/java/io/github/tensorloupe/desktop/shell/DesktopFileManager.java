@@ -1,11 +1,6 @@
 package io.github.tensorloupe.desktop.shell;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Locale;
-import java.util.concurrent.TimeUnit;
+import module java.base;
 
 /// The file manager of the desktop that the program runs on, started as a program with arguments;
 /// no shell reads the path.

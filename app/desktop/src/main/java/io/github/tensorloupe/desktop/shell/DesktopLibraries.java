@@ -1,11 +1,6 @@
 package io.github.tensorloupe.desktop.shell;
 
-import java.util.Arrays;
-import java.util.Collections;
-import java.util.IdentityHashMap;
-import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Stream;
+import module java.base;
 
 /// Tells which libraries of the operating system JavaFX misses, by how it failed.
 ///

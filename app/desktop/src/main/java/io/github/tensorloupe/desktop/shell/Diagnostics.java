@@ -1,13 +1,13 @@
 package io.github.tensorloupe.desktop.shell;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.error.FaultRate;
 import io.github.tensorloupe.desktop.error.ProgramFacts;
 import io.github.tensorloupe.desktop.job.ForegroundWatch;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.log.ProgramLog;
 import io.github.tensorloupe.storage.Folders;
-import java.time.Duration;
-import java.util.concurrent.Executor;
 
 /// What the program does to find out what goes wrong in it, the same for all windows.
 ///

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.shell;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.selection.NonFinite;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.PastedHash;
@@ -9,7 +11,6 @@ import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.TensorFile;
-import java.util.Optional;
 
 /// Few words on whether a document loads and whether numbers in it are known to be bad, with the
 /// style that says the same.

@@ -1,21 +1,14 @@
 package io.github.tensorloupe.desktop.shell;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.storage.session.RememberedDocument;
 import io.github.tensorloupe.storage.session.RememberedWindow;
 import io.github.tensorloupe.storage.session.WindowPlace;
 import java.nio.file.Path;
-import java.util.Optional;
-import java.util.function.Consumer;
-import javafx.animation.PauseTransition;
 import javafx.beans.Observable;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.value.ChangeListener;
-import javafx.beans.value.ObservableValue;
-import javafx.event.Event;
-import javafx.scene.input.KeyEvent;
-import javafx.scene.input.MouseEvent;
-import javafx.stage.Stage;
 import javafx.util.Duration;
 
 /// A window on the desktop with what it shows. Belongs to the FX thread.

@@ -1,11 +1,9 @@
 package io.github.tensorloupe.desktop.shell;
 
+import module java.base;
+
 import io.github.tensorloupe.storage.Settings;
 import io.github.tensorloupe.storage.SettingsFile;
-import java.io.IOException;
-import java.io.InterruptedIOException;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 
 /// The settings of a person, read on a thread of their own while something else starts.
 /// Thread-safe.

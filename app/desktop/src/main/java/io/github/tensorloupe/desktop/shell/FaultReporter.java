@@ -1,13 +1,11 @@
 package io.github.tensorloupe.desktop.shell;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.error.Fault;
 import io.github.tensorloupe.desktop.error.FaultRate;
 import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.log.ProgramLog;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.Executor;
 
 /// Where everything arrives that was thrown and nobody caught, on whatever thread: it is told in
 /// the log and in the window, and the program goes on. What comes again and again is told once.

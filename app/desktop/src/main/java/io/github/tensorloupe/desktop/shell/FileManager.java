@@ -1,7 +1,6 @@
 package io.github.tensorloupe.desktop.shell;
 
-import java.io.IOException;
-import java.nio.file.Path;
+import module java.base;
 
 /// The desktop's own view of folders. Stands between the window and the desktop, because there is
 /// none without a display.

@@ -1,14 +1,12 @@
 package io.github.tensorloupe.desktop.shell;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.FileDialogs.Existing;
 import io.github.tensorloupe.desktop.pane.batch.BatchFlow;
 import io.github.tensorloupe.desktop.pane.export.ExportFlow;
 import io.github.tensorloupe.desktop.pane.save.SaveFlow;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Supplier;
 
 /// The questions of saving, editing many files and exporting, put to the file dialogs. Belongs to
 /// the FX thread.

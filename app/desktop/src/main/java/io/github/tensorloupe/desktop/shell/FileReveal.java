@@ -1,12 +1,12 @@
 package io.github.tensorloupe.desktop.shell;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.text.Sentence;
-import java.io.IOException;
-import java.nio.file.Path;
 
 /// Shows files in the file manager of the desktop. Where that fails, the path is copied, and the
 /// status bar says so. Belongs to the FX thread.

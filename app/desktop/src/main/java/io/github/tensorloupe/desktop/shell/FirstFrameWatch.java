@@ -1,9 +1,9 @@
 package io.github.tensorloupe.desktop.shell;
 
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.Selection;
-import javafx.application.Platform;
-import javafx.scene.Scene;
 
 /// Notices when a window shows what it was opened for: its document, or the start page if none is
 /// being opened. Belongs to the FX thread.

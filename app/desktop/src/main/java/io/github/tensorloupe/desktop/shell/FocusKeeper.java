@@ -1,10 +1,7 @@
 package io.github.tensorloupe.desktop.shell;
 
-import java.util.ArrayList;
-import java.util.List;
-import javafx.scene.Node;
-import javafx.scene.Scene;
-import javafx.scene.input.MouseEvent;
+import module java.base;
+import module javafx.controls;
 
 /// Leaves the focus where somebody works when they press a button of a bar with the mouse, as tool
 /// bars of desktops do; by keys the buttons are reached as ever. Otherwise what a button starts,

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.shell;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.pane.save.RecoveryQuestion.Answer;
 import io.github.tensorloupe.desktop.selection.LocatedFinding;
 import io.github.tensorloupe.format.FindingCode;
@@ -10,12 +12,6 @@ import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.save.RecoveryReport;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /// What unfinished saves left beside the files of a checkpoint.
 ///

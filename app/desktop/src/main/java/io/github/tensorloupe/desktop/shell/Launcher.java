@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.shell;
 
+import module java.base;
+
 import io.github.tensorloupe.cli.CommandEnvironment;
 import io.github.tensorloupe.cli.CommandLineInterface;
 import io.github.tensorloupe.desktop.instance.Instance;
@@ -7,15 +9,6 @@ import io.github.tensorloupe.desktop.instance.Instance.Launch;
 import io.github.tensorloupe.desktop.instance.InstancePlace;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.storage.Folders;
-import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /// The entry point: runs a subcommand, opens the window, or draws it where there is no display.
 ///

@@ -1,15 +1,12 @@
 package io.github.tensorloupe.desktop.shell;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.CommandMenu;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.text.Messages;
-import java.util.List;
-import java.util.Locale;
-import javafx.scene.control.Menu;
-import javafx.scene.control.MenuBar;
-import javafx.scene.control.MenuItem;
-import javafx.scene.control.SeparatorMenuItem;
 
 /// The menus, made from the commands.
 final class MenuBarView extends MenuBar {

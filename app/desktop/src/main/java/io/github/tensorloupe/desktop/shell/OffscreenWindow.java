@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.shell;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.cli.Screenshot;
 import io.github.tensorloupe.cli.ScreenshotRequest;
 import io.github.tensorloupe.desktop.command.Command;
@@ -18,20 +21,7 @@ import io.github.tensorloupe.storage.Appearance;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.Settings;
 import io.github.tensorloupe.storage.Theme;
-import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.stream.Stream;
-import javafx.application.Platform;
-import javafx.scene.Scene;
-import javafx.scene.image.PixelFormat;
-import javafx.scene.image.WritableImage;
-import javafx.scene.layout.Pane;
-import javafx.scene.transform.Scale;
 
 /// Draws the window into a picture without a display.
 ///

@@ -1,10 +1,9 @@
 package io.github.tensorloupe.desktop.shell;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.storage.session.RememberedWindow;
-import java.util.ArrayDeque;
-import java.util.List;
-import java.util.Queue;
-import javafx.animation.PauseTransition;
 import javafx.util.Duration;
 
 /// Opens windows one after the other, so that those that are there can be seen and used while

@@ -1,9 +1,9 @@
 package io.github.tensorloupe.desktop.shell;
 
+import module java.base;
+import module javafx.controls;
+
 import java.nio.file.Path;
-import java.util.List;
-import javafx.beans.property.SimpleBooleanProperty;
-import javafx.beans.value.ObservableBooleanValue;
 
 /// What a window asks of the program that shows it beside others. Belongs to the FX thread.
 interface OtherWindows {

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.shell;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.pane.DocumentPane;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
@@ -11,11 +13,6 @@ import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
 import io.github.tensorloupe.desktop.pane.overview.OverviewPane;
 import io.github.tensorloupe.desktop.pane.problems.ProblemsPane;
 import io.github.tensorloupe.desktop.pane.values.ValuesPane;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /// All panes beside the tree, and the panes of one window. Belongs to the FX thread.
 final class Panes {

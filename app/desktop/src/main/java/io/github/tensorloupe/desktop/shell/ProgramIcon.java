@@ -1,9 +1,7 @@
 package io.github.tensorloupe.desktop.shell;
 
-import java.util.List;
-import java.util.Objects;
-import java.util.stream.Stream;
-import javafx.scene.image.Image;
+import module java.base;
+import module javafx.controls;
 
 /// The program's picture.
 final class ProgramIcon {

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.shell;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.pane.repair.FormatFlow;
@@ -14,7 +16,6 @@ import io.github.tensorloupe.export.Salvage;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.save.FileRepairs;
 import io.github.tensorloupe.save.Saver;
-import java.util.function.Consumer;
 
 /// What helps damaged files and sets of one window, bound to its commands. Belongs to the FX
 /// thread.

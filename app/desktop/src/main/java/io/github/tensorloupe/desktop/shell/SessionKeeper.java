@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.shell;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Jobs;
@@ -7,20 +9,6 @@ import io.github.tensorloupe.desktop.job.Refresh;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.storage.session.Session;
 import io.github.tensorloupe.storage.session.SessionFile;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Duration;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
 
 /// Keeps what is to be remembered of the windows, beside the FX thread; where another process does
 /// so already, keeps nothing. Belongs to the FX thread, unless something else is said.

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.shell;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.selection.LocatedFinding;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
@@ -10,10 +12,6 @@ import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 
 /// What the index doctor finds in the sets of a checkpoint.
 final class SetFindings {

@@ -1,11 +1,9 @@
 package io.github.tensorloupe.desktop.shell;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.job.ForegroundWatch.Stall;
 import io.github.tensorloupe.desktop.log.ProgramLog;
-import java.util.Arrays;
-import java.util.HashSet;
-import java.util.Set;
-import java.util.function.Consumer;
 
 /// Tells the log of times in which the FX thread did not answer: what it was doing once for each
 /// place, for a machine with much to do would fill the log with it. Belongs to one thread.

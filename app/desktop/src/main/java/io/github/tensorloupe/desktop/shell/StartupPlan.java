@@ -1,15 +1,10 @@
 package io.github.tensorloupe.desktop.shell;
 
+import module java.base;
+
 import io.github.tensorloupe.storage.session.RememberedDocument;
 import io.github.tensorloupe.storage.session.RememberedWindow;
 import io.github.tensorloupe.storage.session.Session;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Predicate;
-import java.util.stream.Collectors;
 
 /// What the program begins with.
 ///

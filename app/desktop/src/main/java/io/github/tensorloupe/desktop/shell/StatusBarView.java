@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.shell;
 
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.Following;
@@ -13,15 +15,6 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Severity;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.geometry.Pos;
-import javafx.scene.Node;
-import javafx.scene.control.Hyperlink;
-import javafx.scene.control.Label;
-import javafx.scene.control.OverrunStyle;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 
 /// The status bar: the size of the document, its problems, the latest message, and running jobs.
 final class StatusBarView extends HBox {

@@ -1,12 +1,12 @@
 package io.github.tensorloupe.desktop.shell;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.text.Sentence;
-import java.util.Optional;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
 
 /// The latest message in the status bar of a window. It stands there until something else is
 /// opened. Belongs to the FX thread.

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.shell;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
@@ -7,7 +9,6 @@ import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.edit.EditStep;
 import io.github.tensorloupe.format.DisplayText;
-import java.util.Locale;
 
 /// Names the steps that undo and redo would take.
 record StepNames(Messages messages) {

@@ -1,12 +1,7 @@
 package io.github.tensorloupe.desktop.shell;
 
-import java.util.Optional;
-import javafx.collections.ListChangeListener;
-import javafx.css.PseudoClass;
-import javafx.geometry.Bounds;
-import javafx.scene.Node;
-import javafx.scene.control.TabPane;
-import javafx.scene.layout.Region;
+import module java.base;
+import module javafx.controls;
 
 /// The heads of tabs where there is no room for all of them: they move together, and one that would
 /// be cut at an edge is not shown at all. The menu beside them lists all tabs; the head of the

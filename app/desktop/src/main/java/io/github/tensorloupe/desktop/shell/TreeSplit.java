@@ -1,9 +1,9 @@
 package io.github.tensorloupe.desktop.shell;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.control.table.DividerKeys;
-import java.util.Optional;
-import javafx.scene.control.SplitPane;
-import javafx.scene.layout.Region;
 
 /// The tree on the left and everything else on the right. The tree stays as wide as the person has
 /// made it, whatever the width of the window, as long as that leaves the panes a width that they

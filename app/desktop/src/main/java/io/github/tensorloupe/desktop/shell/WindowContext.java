@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.shell;
 
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.panel.PanelHost;
 import io.github.tensorloupe.desktop.error.GuardedPane;
@@ -10,7 +12,6 @@ import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
-import javafx.scene.layout.BorderPane;
 
 /// The objects that everything in one window shares, made before any of its parts. Belongs to the
 /// FX thread.

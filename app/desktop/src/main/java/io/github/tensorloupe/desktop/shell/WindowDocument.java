@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.shell;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.job.Work;
 import io.github.tensorloupe.desktop.pane.save.RecoveryPanel;
@@ -7,8 +9,6 @@ import io.github.tensorloupe.desktop.pane.save.RecoveryQuestion;
 import io.github.tensorloupe.desktop.pane.save.SaveFlow;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.save.Recovery;
-import java.nio.file.Path;
-import java.util.function.Consumer;
 
 /// The document of one window: opens, reads again and closes it, and asks what has to be asked.
 /// Belongs to the FX thread.

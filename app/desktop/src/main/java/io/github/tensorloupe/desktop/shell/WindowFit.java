@@ -1,9 +1,9 @@
 package io.github.tensorloupe.desktop.shell;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.storage.session.WindowPlace;
-import java.util.Comparator;
-import java.util.List;
-import javafx.geometry.Rectangle2D;
 
 /// Where a window goes on the screens that there are now.
 ///

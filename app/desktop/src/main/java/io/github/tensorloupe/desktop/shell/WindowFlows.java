@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.shell;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.batch.MetadataBatch;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
@@ -17,9 +20,6 @@ import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.save.Saver;
 import java.nio.file.Path;
-import java.util.function.Predicate;
-import javafx.beans.binding.BooleanBinding;
-import javafx.beans.binding.BooleanExpression;
 
 /// Opening, saving, exporting and repairing in one window, bound to its commands. Whatever ends the
 /// document first settles pending changes. Belongs to the FX thread.

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.shell;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
 import io.github.tensorloupe.desktop.pane.library.LibraryActions;
@@ -8,10 +10,6 @@ import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
 import io.github.tensorloupe.desktop.pane.library.RecentMenu;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Consumer;
 
 /// The checkpoints on disk that one window offers to open. Belongs to the FX thread.
 final class WindowLibrary implements LibraryActions {

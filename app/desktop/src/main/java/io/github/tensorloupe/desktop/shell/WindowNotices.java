@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.shell;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.text.Figures;
@@ -7,11 +9,6 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.storage.session.Session;
 import io.github.tensorloupe.text.Sentence;
-import java.nio.file.Path;
-import java.time.Instant;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Collectors;
 
 /// What a person is told where not everything is open that they expect. Belongs to the FX thread.
 ///

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.shell;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.CommandMenu;
 import io.github.tensorloupe.desktop.command.Commands;
@@ -17,9 +19,6 @@ import io.github.tensorloupe.desktop.pane.tree.TensorTreeView;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.TensorRef;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.stream.Stream;
 
 /// The palette of one window, and the places it leads to. Belongs to the FX thread.
 final class WindowPalette implements PaletteSources {

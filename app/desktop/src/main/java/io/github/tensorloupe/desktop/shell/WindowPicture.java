@@ -1,19 +1,13 @@
 package io.github.tensorloupe.desktop.shell;
 
+import module java.base;
+
 import io.github.tensorloupe.cli.CommandLineInterface;
 import io.github.tensorloupe.cli.ScreenshotRequest;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.ReadFailures;
 import io.github.tensorloupe.storage.Appearance;
 import io.github.tensorloupe.storage.Folders;
-import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.file.FileSystemException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
 
 /// What happens in place of a window where there is no display: the window is drawn into a picture
 /// in the cache folder, and a sentence says where it is.

@@ -1,11 +1,10 @@
 package io.github.tensorloupe.desktop.shell;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.storage.session.RememberedWindow;
 import io.github.tensorloupe.storage.session.WindowPlace;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Supplier;
-import javafx.geometry.Rectangle2D;
 
 /// Where new windows stand on the screens. Belongs to the FX thread.
 ///

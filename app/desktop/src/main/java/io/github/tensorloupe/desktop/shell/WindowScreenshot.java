@@ -1,9 +1,9 @@
 package io.github.tensorloupe.desktop.shell;
 
+import module java.base;
+
 import io.github.tensorloupe.cli.Screenshot;
 import io.github.tensorloupe.cli.ScreenshotRequest;
-import java.io.IOException;
-import java.util.List;
 
 /// Pictures of the window for the command line. JavaFX is loaded only once a picture or the names
 /// of panes are asked for.

@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.shell;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.pane.shortcuts.ShortcutsFlow;
@@ -10,11 +13,6 @@ import io.github.tensorloupe.desktop.settings.SettingsViewModel;
 import io.github.tensorloupe.desktop.text.Language;
 import io.github.tensorloupe.storage.Folders;
 import io.github.tensorloupe.storage.Theme;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
-import javafx.scene.Node;
-import javafx.scene.input.KeyEvent;
 
 /// The settings as one window offers them: their panel, that of the shortcuts, and the commands
 /// that change the look. Belongs to the FX thread.

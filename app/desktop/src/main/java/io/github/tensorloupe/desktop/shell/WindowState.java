@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.shell;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.error.LivePane;
 import io.github.tensorloupe.desktop.pane.library.LibraryViewModel;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataPane;
@@ -11,11 +13,6 @@ import io.github.tensorloupe.storage.session.Arrangement;
 import io.github.tensorloupe.storage.session.RememberedDocument;
 import io.github.tensorloupe.storage.session.RememberedPlace;
 import io.github.tensorloupe.storage.session.TableLayout;
-import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Consumer;
 
 /// The layout of one window and the place in its document: reads them for the session, and restores
 /// them. Belongs to the FX thread.

@@ -1,20 +1,13 @@
 package io.github.tensorloupe.desktop.shell;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.storage.session.RememberedDocument;
 import io.github.tensorloupe.storage.session.RememberedWindow;
 import io.github.tensorloupe.storage.session.Session;
 import io.github.tensorloupe.storage.session.WindowPlace;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
-import javafx.animation.PauseTransition;
-import javafx.beans.value.ObservableBooleanValue;
-import javafx.geometry.Rectangle2D;
-import javafx.stage.Stage;
-import javafx.stage.WindowEvent;
 import javafx.util.Duration;
 
 /// The windows of the program: opens them, remembers them, closes them. Belongs to the FX thread.

@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.shell;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.cli.CommandLineInterface;
 import io.github.tensorloupe.demo.DemoCheckpoints;
 import io.github.tensorloupe.desktop.command.Command;
@@ -38,14 +41,6 @@ import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.work.OnDemand;
 import java.nio.file.Path;
-import java.util.Optional;
-import java.util.concurrent.Callable;
-import java.util.function.Supplier;
-import java.util.stream.Stream;
-import javafx.beans.binding.BooleanBinding;
-import javafx.scene.Node;
-import javafx.stage.Stage;
-import javafx.util.Subscription;
 
 /// The objects of one window, made in one order: first the objects that all share, then those that
 /// open and write documents, then the panes, then the frame around them. Belongs to the FX thread.

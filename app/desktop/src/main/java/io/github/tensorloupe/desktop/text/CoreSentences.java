@@ -1,11 +1,6 @@
 package io.github.tensorloupe.desktop.text;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
+import module java.base;
 
 /// What the core says, in another language. Immutable.
 ///

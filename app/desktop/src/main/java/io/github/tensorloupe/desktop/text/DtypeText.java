@@ -1,7 +1,8 @@
 package io.github.tensorloupe.desktop.text;
 
+import module java.base;
+
 import io.github.tensorloupe.format.Dtype;
-import java.util.Locale;
 
 /// What the dtypes are, for who has not met them yet.
 ///

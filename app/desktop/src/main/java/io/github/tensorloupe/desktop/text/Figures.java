@@ -1,9 +1,9 @@
 package io.github.tensorloupe.desktop.text;
 
+import module java.base;
+
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.text.Quantities;
-import java.time.Duration;
-import java.util.Locale;
 
 /// How figures are written in the window: English digits and separators whatever the locale, so
 /// that two people see the same.

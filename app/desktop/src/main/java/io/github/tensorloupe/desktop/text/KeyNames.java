@@ -1,10 +1,7 @@
 package io.github.tensorloupe.desktop.text;
 
-import java.util.Arrays;
-import java.util.Map;
-import java.util.stream.Collectors;
-import javafx.scene.input.KeyCombination;
-import javafx.scene.input.KeyEvent;
+import module java.base;
+import module javafx.controls;
 
 /// What a language calls the keys of the keyboard. The toolkit writes `Ctrl+Shift+K` in every
 /// language. Immutable.

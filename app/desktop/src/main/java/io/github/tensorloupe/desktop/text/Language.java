@@ -1,8 +1,6 @@
 package io.github.tensorloupe.desktop.text;
 
-import java.util.Arrays;
-import java.util.Locale;
-import java.util.Optional;
+import module java.base;
 
 /// The languages that the window can speak. The command line speaks English.
 public enum Language {

@@ -1,14 +1,10 @@
 package io.github.tensorloupe.desktop.text;
 
+import module java.base;
+
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.text.Sentences;
-import java.text.MessageFormat;
-import java.time.Duration;
-import java.util.Locale;
-import java.util.Map;
-import java.util.MissingResourceException;
-import java.util.Optional;
 
 /// The window's texts in one language. Immutable.
 public final class Messages {

@@ -1,12 +1,6 @@
 package io.github.tensorloupe.desktop.text;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.UnaryOperator;
-import java.util.regex.MatchResult;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import module java.base;
 
 /// A sentence with gaps in two languages. Immutable.
 final class SentenceForm {

@@ -1,14 +1,6 @@
 package io.github.tensorloupe.desktop.text;
 
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.Reader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Properties;
+import module java.base;
 
 /// The texts of one language, read from beside this class.
 ///

@@ -1,11 +1,6 @@
 package io.github.tensorloupe.desktop.theme;
 
-import javafx.geometry.Point2D;
-import javafx.scene.canvas.Canvas;
-import javafx.scene.canvas.GraphicsContext;
-import javafx.scene.layout.Region;
-import javafx.scene.transform.Scale;
-import javafx.scene.transform.Transform;
+import module javafx.controls;
 
 /// A canvas that has as many pixels as the scene shows it with, and stands on whole ones: one that
 /// is enlarged or shifted after it was drawn is blurred. Whoever draws does so in units of the

@@ -1,7 +1,8 @@
 package io.github.tensorloupe.desktop.theme;
 
+import module java.base;
+
 import io.github.tensorloupe.format.Dtype;
-import java.util.List;
 
 /// The style classes that give each family of dtypes its color, and the names of group colors.
 public final class DtypeStyles {

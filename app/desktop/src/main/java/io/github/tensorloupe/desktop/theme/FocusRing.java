@@ -1,14 +1,7 @@
 package io.github.tensorloupe.desktop.theme;
 
-import java.util.Optional;
-import javafx.geometry.BoundingBox;
-import javafx.geometry.Bounds;
-import javafx.scene.Node;
-import javafx.scene.Scene;
-import javafx.scene.input.KeyEvent;
-import javafx.scene.input.MouseEvent;
-import javafx.scene.layout.Region;
-import javafx.scene.layout.StackPane;
+import module java.base;
+import module javafx.controls;
 
 /// Frames what has the focus, whatever it is, as soon as somebody works with keys; the mouse takes
 /// the frame away again. It lies above everything, so that no neighbour covers it and nothing moves

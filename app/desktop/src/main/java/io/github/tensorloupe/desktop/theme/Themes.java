@@ -1,25 +1,13 @@
 package io.github.tensorloupe.desktop.theme;
 
+import module java.base;
+import module javafx.controls;
+
 import atlantafx.base.theme.PrimerDark;
 import atlantafx.base.theme.PrimerLight;
 import io.github.tensorloupe.storage.Accent;
 import io.github.tensorloupe.storage.Appearance;
 import io.github.tensorloupe.storage.Theme;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
-import java.util.List;
-import java.util.Locale;
-import java.util.Objects;
-import javafx.application.Application;
-import javafx.application.ColorScheme;
-import javafx.application.Platform;
-import javafx.beans.value.ObservableValue;
-import javafx.scene.Scene;
-import javafx.scene.text.Font;
-import javafx.util.Subscription;
 
 /// Puts an [Appearance] onto scenes. Belongs to the FX thread.
 public final class Themes {

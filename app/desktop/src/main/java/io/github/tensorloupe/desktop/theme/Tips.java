@@ -1,11 +1,7 @@
 package io.github.tensorloupe.desktop.theme;
 
-import java.util.Optional;
-import java.util.function.Supplier;
-import javafx.beans.value.ObservableValue;
-import javafx.scene.Node;
-import javafx.scene.control.Tooltip;
-import javafx.scene.input.MouseEvent;
+import module java.base;
+import module javafx.controls;
 
 /// Tool tips that wrap, so that no sentence and no name runs out of the screen. Belongs to the FX
 /// thread.

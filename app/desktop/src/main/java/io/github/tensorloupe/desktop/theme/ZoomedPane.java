@@ -1,17 +1,7 @@
 package io.github.tensorloupe.desktop.theme;
 
-import java.util.List;
-import java.util.Set;
-import javafx.css.CssMetaData;
-import javafx.css.SimpleStyleableDoubleProperty;
-import javafx.css.Styleable;
-import javafx.css.StyleablePropertyFactory;
-import javafx.event.Event;
-import javafx.scene.Node;
-import javafx.scene.input.MouseEvent;
-import javafx.scene.layout.Region;
-import javafx.scene.layout.StackPane;
-import javafx.scene.transform.Scale;
+import module java.base;
+import module javafx.controls;
 
 /// Shows its content as much larger or smaller as the style sheets say by `-tl-zoom`, so that
 /// everything follows the size of text: letters, rows, gaps, icons, and what is drawn by hand. The

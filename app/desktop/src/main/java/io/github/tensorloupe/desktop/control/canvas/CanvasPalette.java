@@ -1,18 +1,7 @@
 package io.github.tensorloupe.desktop.control.canvas;
 
-import java.util.Arrays;
-import java.util.Collection;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import javafx.css.CssMetaData;
-import javafx.css.Styleable;
-import javafx.css.StyleableProperty;
-import javafx.css.StyleablePropertyFactory;
-import javafx.scene.layout.Region;
-import javafx.scene.paint.Color;
-import javafx.scene.text.Font;
+import module java.base;
+import module javafx.controls;
 
 /// The colors and the font that one kind of canvas takes from the style sheets. Each kind has one
 /// palette, which all its canvases share.

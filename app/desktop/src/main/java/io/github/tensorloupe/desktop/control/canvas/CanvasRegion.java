@@ -1,8 +1,8 @@
 package io.github.tensorloupe.desktop.control.canvas;
 
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.theme.CrispCanvas;
-import javafx.geometry.Rectangle2D;
-import javafx.scene.canvas.GraphicsContext;
 
 /// A region with a canvas that is drawn with every layout. Redrawing is requested, never done at
 /// once, so that several changes within a frame cost one drawing. Belongs to the FX thread.

@@ -1,7 +1,7 @@
 package io.github.tensorloupe.desktop.control.canvas;
 
-import java.util.Optional;
-import javafx.scene.input.KeyEvent;
+import module java.base;
+import module javafx.controls;
 
 /// A move of the caret that a navigation key asks for.
 public enum CaretMove {

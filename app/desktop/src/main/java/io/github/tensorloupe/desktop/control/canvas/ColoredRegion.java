@@ -1,14 +1,9 @@
 package io.github.tensorloupe.desktop.control.canvas;
 
-import java.util.List;
-import java.util.Map;
+import module java.base;
+import module javafx.controls;
+
 import javafx.beans.Observable;
-import javafx.css.CssMetaData;
-import javafx.css.Styleable;
-import javafx.css.StyleableProperty;
-import javafx.scene.layout.Region;
-import javafx.scene.paint.Color;
-import javafx.scene.text.Font;
 
 /// A region whose drawn content takes its colors and its font from the style sheets. It is laid out
 /// and so drawn again when one of them changes, or on request. Belongs to the FX thread.

@@ -1,8 +1,6 @@
 package io.github.tensorloupe.desktop.control.canvas;
 
-import javafx.geometry.Bounds;
-import javafx.scene.text.Font;
-import javafx.scene.text.Text;
+import module javafx.controls;
 
 /// The metrics of a monospaced font, in pixels.
 ///

@@ -1,8 +1,7 @@
 package io.github.tensorloupe.desktop.control.canvas;
 
-import java.util.function.LongConsumer;
-import javafx.geometry.Orientation;
-import javafx.scene.control.ScrollBar;
+import module java.base;
+import module javafx.controls;
 
 /// A scroll bar over rows or columns, whose value is the index of the first visible one. A `double`
 /// counts them exactly, however many there are. Hidden while everything fits.

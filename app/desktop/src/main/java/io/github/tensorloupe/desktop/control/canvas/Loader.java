@@ -1,15 +1,14 @@
 package io.github.tensorloupe.desktop.control.canvas;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.job.Work;
-import java.util.Optional;
-import java.util.function.Predicate;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
 
 /// Loads what a canvas shows, in the background: the latest request wins, and a request that was
 /// made is not repeated. Belongs to the FX thread.

@@ -1,8 +1,6 @@
 package io.github.tensorloupe.desktop.control.copy;
 
-import javafx.event.Event;
-import javafx.event.EventTarget;
-import javafx.event.EventType;
+import module javafx.controls;
 
 /// Fired by the node whose text was copied to the clipboard; bubbles up.
 public final class CopiedEvent extends Event {

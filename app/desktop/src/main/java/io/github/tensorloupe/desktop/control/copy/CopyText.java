@@ -1,19 +1,9 @@
 package io.github.tensorloupe.desktop.control.copy;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Supplier;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import javafx.scene.Node;
-import javafx.scene.Parent;
-import javafx.scene.control.ButtonBase;
-import javafx.scene.control.IndexedCell;
+import module java.base;
+import module javafx.controls;
+
 import javafx.scene.control.Label;
-import javafx.scene.control.Labeled;
-import javafx.scene.text.Text;
-import javafx.scene.text.TextFlow;
 
 /// The text that is copied of a node.
 public final class CopyText {

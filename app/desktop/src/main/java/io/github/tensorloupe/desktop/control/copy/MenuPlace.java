@@ -1,21 +1,7 @@
 package io.github.tensorloupe.desktop.control.copy;
 
-import java.util.Optional;
-import java.util.function.Supplier;
-import javafx.geometry.Bounds;
-import javafx.geometry.Point2D;
-import javafx.scene.Node;
-import javafx.scene.Scene;
-import javafx.scene.control.Cell;
-import javafx.scene.control.IndexedCell;
-import javafx.scene.control.TableCell;
-import javafx.scene.control.TreeTableCell;
-import javafx.scene.input.ContextMenuEvent;
-import javafx.scene.input.KeyCode;
-import javafx.scene.input.KeyCodeCombination;
-import javafx.scene.input.KeyCombination;
-import javafx.scene.input.KeyEvent;
-import javafx.scene.input.PickResult;
+import module java.base;
+import module javafx.controls;
 
 /// Opens the context menu of the focused node with the menu key or Shift+F10: at the caret of a
 /// canvas, at the selected row of a list, or inside the node. Belongs to the FX thread.

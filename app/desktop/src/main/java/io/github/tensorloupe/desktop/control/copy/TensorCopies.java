@@ -1,12 +1,9 @@
 package io.github.tensorloupe.desktop.control.copy;
 
+import module java.base;
+
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorRef;
-import java.util.Optional;
-import java.util.function.Function;
-import java.util.function.Supplier;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /// The ways to copy a tensor, the same in all panes.
 public final class TensorCopies {

@@ -1,9 +1,9 @@
 package io.github.tensorloupe.desktop.control.notice;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.text.Sentence;
-import java.util.Objects;
-import java.util.Optional;
 
 /// A notification shown over the window.
 ///

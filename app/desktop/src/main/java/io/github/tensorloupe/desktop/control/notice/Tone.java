@@ -1,7 +1,8 @@
 package io.github.tensorloupe.desktop.control.notice;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.theme.Icons;
-import java.util.stream.Stream;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 

@@ -1,15 +1,14 @@
 package io.github.tensorloupe.desktop.control.panel;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.work.Throughput;
 import java.time.Duration;
-import java.util.Optional;
 import javafx.scene.control.Label;
-import javafx.scene.control.ProgressBar;
-import javafx.scene.layout.VBox;
-import javafx.util.Subscription;
 
 /// A progress bar with the bytes done, the rate and the time left below it. Belongs to the FX
 /// thread.

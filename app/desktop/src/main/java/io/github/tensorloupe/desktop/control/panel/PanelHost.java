@@ -1,18 +1,10 @@
 package io.github.tensorloupe.desktop.control.panel;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.error.GuardedPane;
 import io.github.tensorloupe.desktop.error.GuardedPanes;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.stream.Stream;
-import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
-import javafx.geometry.Pos;
-import javafx.scene.Node;
-import javafx.scene.Scene;
-import javafx.scene.input.KeyCode;
-import javafx.scene.input.KeyEvent;
-import javafx.scene.layout.StackPane;
 
 /// The window's content with at most one modal panel above it. Belongs to the FX thread.
 ///

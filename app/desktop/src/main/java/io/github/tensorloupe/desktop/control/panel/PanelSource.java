@@ -1,7 +1,6 @@
 package io.github.tensorloupe.desktop.control.panel;
 
-import java.util.Objects;
-import java.util.function.Supplier;
+import module java.base;
 
 /// Makes a panel, and makes it again if it fails while it is shown.
 ///

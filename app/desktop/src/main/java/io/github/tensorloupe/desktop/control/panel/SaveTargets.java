@@ -1,7 +1,6 @@
 package io.github.tensorloupe.desktop.control.panel;
 
-import java.nio.file.Path;
-import java.util.Optional;
+import module java.base;
 
 /// Asks the user where to save a file. The seam between panes and the file dialogs of the desktop,
 /// which need a display.

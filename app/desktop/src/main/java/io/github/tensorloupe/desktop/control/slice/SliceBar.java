@@ -1,21 +1,11 @@
 package io.github.tensorloupe.desktop.control.slice;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.function.IntConsumer;
-import javafx.geometry.Pos;
 import javafx.scene.control.Label;
-import javafx.scene.control.MenuButton;
-import javafx.scene.control.RadioMenuItem;
-import javafx.scene.control.Slider;
-import javafx.scene.control.TextField;
-import javafx.scene.input.KeyEvent;
-import javafx.scene.layout.FlowPane;
-import javafx.scene.layout.HBox;
 
 /// Chooses which two axes of an array are rows and columns, and at which index each other axis is
 /// held. Hidden for arrays whose axes are all shown. Belongs to the FX thread.

@@ -1,9 +1,7 @@
 package io.github.tensorloupe.desktop.control.table;
 
-import java.util.List;
-import javafx.scene.control.CheckMenuItem;
-import javafx.scene.control.ContextMenu;
-import javafx.scene.control.TableColumn;
+import module java.base;
+import module javafx.controls;
 
 /// The header menu of a table that shows and hides columns.
 public final class ColumnMenu extends ContextMenu {

@@ -1,13 +1,6 @@
 package io.github.tensorloupe.desktop.control.table;
 
-import javafx.collections.ListChangeListener;
-import javafx.collections.ObservableList;
-import javafx.geometry.Orientation;
-import javafx.scene.AccessibleRole;
-import javafx.scene.Node;
-import javafx.scene.control.SplitPane;
-import javafx.scene.input.KeyCode;
-import javafx.scene.input.KeyEvent;
+import module javafx.controls;
 
 /// Makes the divider of a split pane focusable and movable with arrow keys. Belongs to the FX
 /// thread.

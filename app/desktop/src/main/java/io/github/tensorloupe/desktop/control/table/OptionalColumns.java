@@ -1,12 +1,9 @@
 package io.github.tensorloupe.desktop.control.table;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.storage.session.TableLayout;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Set;
-import javafx.beans.value.ObservableValue;
-import javafx.scene.control.TableColumn;
-import javafx.scene.control.TableView;
 
 /// Columns that are hidden while a table is narrow. The layout stores which columns the user wants,
 /// independent of the current width. Belongs to the FX thread.

@@ -1,17 +1,9 @@
 package io.github.tensorloupe.desktop.control.table;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.storage.session.TableLayout;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.stream.Stream;
-import javafx.scene.Node;
-import javafx.scene.control.TableColumn;
-import javafx.scene.control.TableView;
-import javafx.scene.input.MouseEvent;
 
 /// The column layout of a table. Columns without an id keep their place.
 ///

@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.activity;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
@@ -11,17 +14,7 @@ import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
-import java.util.List;
-import java.util.Objects;
-import javafx.animation.Animation;
-import javafx.animation.KeyFrame;
-import javafx.animation.Timeline;
-import javafx.geometry.Pos;
-import javafx.scene.control.Button;
-import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Label;
-import javafx.scene.control.ProgressBar;
-import javafx.scene.layout.HBox;
 import javafx.util.Duration;
 import org.kordamp.ikonli.feather.Feather;
 

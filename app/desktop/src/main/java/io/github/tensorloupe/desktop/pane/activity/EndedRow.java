@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.activity;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.error.Failures;
@@ -9,15 +12,7 @@ import io.github.tensorloupe.desktop.job.JobResult;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.format.DisplayText;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
-import java.util.function.Consumer;
-import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.layout.FlowPane;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 

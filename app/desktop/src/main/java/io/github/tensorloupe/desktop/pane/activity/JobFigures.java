@@ -1,10 +1,10 @@
 package io.github.tensorloupe.desktop.pane.activity;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.control.panel.ByteProgress;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.text.Messages;
-import java.time.Duration;
-import java.util.Optional;
 
 /// The progress of a job as one line of text.
 record JobFigures(Job job, Messages messages) {

@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.activity;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.EndedJob;
@@ -8,10 +11,6 @@ import io.github.tensorloupe.desktop.job.JobResult;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.text.Messages;
 import java.time.Duration;
-import java.util.List;
-import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
-import javafx.collections.ListChangeListener;
 
 /// Shows notices when jobs end after a long time, or while the window does not have the focus.
 /// Belongs to the FX thread.

@@ -1,12 +1,11 @@
 package io.github.tensorloupe.desktop.pane.activity;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Jobs;
 import java.time.Duration;
-import java.util.List;
-import java.util.OptionalDouble;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
 
 /// The running jobs that have run long enough to be shown. Belongs to the FX thread.
 final class VisibleJobs {

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.pane.batch;
 
+import module java.base;
+
 import io.github.tensorloupe.batch.MetadataBatch;
 import io.github.tensorloupe.desktop.control.panel.PanelHost;
 import io.github.tensorloupe.desktop.control.panel.PanelSource;
@@ -7,9 +9,6 @@ import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.batch.WantedChange.Kind;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
 
 /// Shows the panel that edits many files. Belongs to the FX thread.
 public final class BatchFlow {

@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.batch;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.batch.FileReport.Status;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
@@ -10,26 +13,7 @@ import io.github.tensorloupe.desktop.pane.batch.BatchViewModel.Stage;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
-import java.util.List;
-import java.util.Objects;
-import java.util.function.Function;
-import javafx.beans.property.BooleanProperty;
-import javafx.beans.property.ReadOnlyStringWrapper;
-import javafx.collections.ObservableList;
-import javafx.geometry.Pos;
-import javafx.scene.Node;
-import javafx.scene.control.Button;
-import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
-import javafx.scene.control.ProgressBar;
-import javafx.scene.control.TableCell;
-import javafx.scene.control.TableColumn;
-import javafx.scene.control.TableView;
-import javafx.scene.control.Tooltip;
-import javafx.scene.layout.FlowPane;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.VBox;
 
 /// Asks for files and a change, shows a dry run, and saves.
 final class BatchPanel {

@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.batch;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.batch.FileReport;
 import io.github.tensorloupe.batch.MetadataBatch;
 import io.github.tensorloupe.desktop.error.Failure;
@@ -19,22 +22,6 @@ import io.github.tensorloupe.save.SaveOptions.Permission;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import java.nio.file.Path;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.Queue;
-import java.util.Set;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.function.Predicate;
-import java.util.stream.Collectors;
-import javafx.beans.property.BooleanProperty;
-import javafx.beans.property.ObjectProperty;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
-import javafx.beans.property.SimpleBooleanProperty;
-import javafx.beans.property.SimpleObjectProperty;
-import javafx.collections.FXCollections;
-import javafx.collections.ObservableList;
 
 /// A metadata change of many files: a dry run, then the save. Belongs to the FX thread; files are
 /// read and written in the background.

@@ -1,18 +1,14 @@
 package io.github.tensorloupe.desktop.pane.batch;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.batch.WantedChange.Kind;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import java.nio.file.Path;
-import java.util.Optional;
-import javafx.geometry.Pos;
-import javafx.scene.control.Button;
-import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
-import javafx.scene.control.TextArea;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.VBox;
 
 /// The form for the change.
 final class ChangeForm extends VBox {

@@ -1,15 +1,13 @@
 package io.github.tensorloupe.desktop.pane.batch;
 
+import module java.base;
+
 import io.github.tensorloupe.batch.FileReport;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.save.SavePlan;
 import io.github.tensorloupe.save.Strategy;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 
 /// A file of the batch, with the texts of its report.
 ///

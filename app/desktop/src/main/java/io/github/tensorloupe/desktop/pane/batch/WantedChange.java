@@ -1,19 +1,13 @@
 package io.github.tensorloupe.desktop.pane.batch;
 
+import module java.base;
+
 import io.github.tensorloupe.batch.FileChange;
 import io.github.tensorloupe.edit.JsonTextException;
 import io.github.tensorloupe.edit.MetadataChange;
 import io.github.tensorloupe.edit.MetadataJson;
 import io.github.tensorloupe.edit.Preset;
 import io.github.tensorloupe.format.Metadata;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.SequencedMap;
 
 /// A change as entered in the form.
 ///

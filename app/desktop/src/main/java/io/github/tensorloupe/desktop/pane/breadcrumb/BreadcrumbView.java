@@ -1,16 +1,14 @@
 package io.github.tensorloupe.desktop.pane.breadcrumb;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.copy.TensorCopies;
 import io.github.tensorloupe.desktop.text.Messages;
-import java.util.Objects;
-import javafx.geometry.Pos;
-import javafx.scene.AccessibleRole;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 
 /// The bar above the panes: back, forward, and the path to the selection.
 public final class BreadcrumbView extends HBox {

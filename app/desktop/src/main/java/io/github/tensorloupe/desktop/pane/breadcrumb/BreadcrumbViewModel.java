@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.breadcrumb;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.selection.NodePath;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -7,11 +10,6 @@ import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
 
 /// The path to the selected tensor or group. Belongs to the FX thread.
 public final class BreadcrumbViewModel {

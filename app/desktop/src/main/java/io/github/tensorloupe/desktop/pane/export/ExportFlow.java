@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.pane.export;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.control.panel.PanelHost;
 import io.github.tensorloupe.desktop.control.panel.PanelSource;
 import io.github.tensorloupe.desktop.job.Jobs;
@@ -7,10 +9,6 @@ import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.export.TensorExport;
 import io.github.tensorloupe.model.TensorRef;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Consumer;
 
 /// Shows the panel that exports tensors. Belongs to the FX thread.
 public final class ExportFlow {

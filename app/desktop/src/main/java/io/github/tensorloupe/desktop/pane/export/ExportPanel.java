@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.export;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.ByteProgress;
 import io.github.tensorloupe.desktop.control.panel.Panel;
@@ -10,14 +13,7 @@ import io.github.tensorloupe.export.ExportFormat;
 import io.github.tensorloupe.export.ExportOptions;
 import io.github.tensorloupe.export.ForeignDtypes;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import javafx.scene.control.Button;
-import javafx.scene.control.CheckBox;
-import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
-import javafx.scene.layout.VBox;
 
 /// Asks for format and target, and exports tensors.
 final class ExportPanel {

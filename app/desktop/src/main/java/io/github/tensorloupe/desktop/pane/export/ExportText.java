@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.pane.export;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -15,14 +17,6 @@ import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
-import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /// The texts of an export.
 final class ExportText {

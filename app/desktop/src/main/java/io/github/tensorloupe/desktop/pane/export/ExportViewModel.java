@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.export;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.JobOutcome;
@@ -15,19 +18,7 @@ import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 import io.github.tensorloupe.work.Throughput;
-import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.CancellationException;
-import java.util.function.Supplier;
-import javafx.beans.property.ObjectProperty;
-import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
-import javafx.beans.property.SimpleObjectProperty;
 
 /// An export of tensors: options, progress and result. Belongs to the FX thread; files are written
 /// in the background.

@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.filemap;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.analysis.health.HealthIssue;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.desktop.error.PaneException;
@@ -19,15 +22,6 @@ import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
-import java.util.ArrayList;
-import java.util.BitSet;
-import java.util.List;
-import java.util.Optional;
-import javafx.beans.property.ObjectProperty;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
-import javafx.beans.property.ReadOnlyProperty;
-import javafx.beans.property.SimpleObjectProperty;
 
 /// The map of the file that the caret is in. Belongs to the FX thread; what is to be drawn is
 /// gathered beside it.

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.pane.filemap;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.selection.HealthMarks;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.TensorInfo;
@@ -7,12 +9,6 @@ import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
-import java.util.Arrays;
-import java.util.BitSet;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /// What the map of a file shows, column by column. Immutable; made beside the FX thread.
 final class MapColumns {

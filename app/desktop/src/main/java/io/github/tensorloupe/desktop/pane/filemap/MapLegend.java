@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.filemap;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.pane.filemap.FileMapViewModel.Coloring;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
@@ -8,18 +11,7 @@ import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.desktop.theme.ZoomedPane;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.TensorInfo;
-import java.util.ArrayList;
-import java.util.EnumSet;
-import java.util.List;
-import java.util.Locale;
-import java.util.Set;
-import javafx.scene.control.CustomMenuItem;
 import javafx.scene.control.Label;
-import javafx.scene.control.MenuButton;
-import javafx.scene.control.MenuItem;
-import javafx.scene.control.RadioMenuItem;
-import javafx.scene.control.SeparatorMenuItem;
-import javafx.scene.layout.Region;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The menu beside the map: what the colours tell, and what each of them means.

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.pane.filemap;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.health.Occurrences;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
@@ -10,9 +12,6 @@ import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /// Where one can go from the map. Belongs to the FX thread.
 final class MapMoves {

@@ -1,16 +1,13 @@
 package io.github.tensorloupe.desktop.pane.filemap;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.control.canvas.CanvasPalette;
 import io.github.tensorloupe.desktop.control.canvas.ColoredRegion;
 import io.github.tensorloupe.desktop.pane.filemap.FileMapViewModel.Coloring;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
 import io.github.tensorloupe.format.ByteRange;
-import java.util.BitSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.IntFunction;
-import javafx.scene.canvas.GraphicsContext;
-import javafx.scene.paint.Color;
 
 /// Draws the map in time in proportion to its columns.
 ///

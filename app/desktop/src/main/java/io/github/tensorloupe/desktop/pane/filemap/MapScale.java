@@ -1,9 +1,10 @@
 package io.github.tensorloupe.desktop.pane.filemap;
 
+import module java.base;
+
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorFile;
-import java.util.List;
 
 /// Which bytes each column of the map stands for.
 ///

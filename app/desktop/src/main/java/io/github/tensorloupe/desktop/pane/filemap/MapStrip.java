@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.filemap;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
@@ -8,19 +11,6 @@ import io.github.tensorloupe.desktop.control.copy.TensorCopies;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.model.TensorRef;
-import java.util.Optional;
-import java.util.function.ObjIntConsumer;
-import javafx.css.PseudoClass;
-import javafx.geometry.Point2D;
-import javafx.geometry.Rectangle2D;
-import javafx.scene.AccessibleRole;
-import javafx.scene.canvas.GraphicsContext;
-import javafx.scene.control.Tooltip;
-import javafx.scene.input.ContextMenuEvent;
-import javafx.scene.input.KeyEvent;
-import javafx.scene.input.MouseButton;
-import javafx.scene.input.MouseEvent;
-import javafx.scene.input.ScrollEvent;
 import javafx.util.Duration;
 
 /// The strip that stands for the whole file. A click goes to the bytes under it, a second one at

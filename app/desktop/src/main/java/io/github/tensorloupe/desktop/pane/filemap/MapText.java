@@ -1,12 +1,13 @@
 package io.github.tensorloupe.desktop.pane.filemap;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.health.HealthIssue;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorRef;
-import java.util.stream.Collectors;
 
 /// Says what stands at a place of the map.
 record MapText(FileMapViewModel model, Messages messages) {

@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.filemap;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
@@ -11,12 +14,6 @@ import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
-import java.util.BitSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
 
 /// The columns of the selected group, whose tensors may be anywhere in the file. Belongs to the FX
 /// thread; the columns are looked for beside it.

@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.hash;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
@@ -11,14 +14,7 @@ import io.github.tensorloupe.integrity.expected.Examination;
 import io.github.tensorloupe.integrity.expected.Outlook;
 import io.github.tensorloupe.integrity.expected.Promise;
 import io.github.tensorloupe.integrity.expected.PromiseKind;
-import java.util.Optional;
 import javafx.scene.control.Label;
-import javafx.scene.control.OverrunStyle;
-import javafx.scene.control.Tooltip;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
-import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 

@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.hash;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.pane.DocumentPane;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
@@ -11,10 +14,6 @@ import io.github.tensorloupe.desktop.pane.hash.tensors.TensorsView;
 import io.github.tensorloupe.export.ManifestExport;
 import io.github.tensorloupe.save.FileOperations;
 import io.github.tensorloupe.work.OnDemand;
-import java.util.Optional;
-import java.util.function.Consumer;
-import javafx.beans.binding.BooleanExpression;
-import javafx.scene.Node;
 
 /// The hashes as a pane of the window, with the section about single tensors.
 public final class HashPane implements DocumentPane {

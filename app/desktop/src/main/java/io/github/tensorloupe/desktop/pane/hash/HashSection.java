@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.hash;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -8,16 +11,7 @@ import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.integrity.expected.Examination;
 import io.github.tensorloupe.integrity.hash.FileHashes;
 import io.github.tensorloupe.integrity.hash.HashKind;
-import java.util.Locale;
-import java.util.Optional;
-import javafx.geometry.Pos;
-import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.OverrunStyle;
-import javafx.scene.layout.FlowPane;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Region;
-import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The hashes of the current file, each with its purpose.

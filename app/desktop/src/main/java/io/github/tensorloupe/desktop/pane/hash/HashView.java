@@ -1,13 +1,11 @@
 package io.github.tensorloupe.desktop.pane.hash;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.text.Messages;
-import java.util.Objects;
-import javafx.scene.Node;
 import javafx.scene.control.Label;
-import javafx.scene.control.ScrollPane;
-import javafx.scene.layout.StackPane;
-import javafx.scene.layout.VBox;
 
 /// The hash pane: a column of sections about the current file and all open files.
 public final class HashView extends StackPane {

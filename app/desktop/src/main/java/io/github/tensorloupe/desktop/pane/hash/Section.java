@@ -1,7 +1,6 @@
 package io.github.tensorloupe.desktop.pane.hash;
 
-import javafx.scene.control.Label;
-import javafx.scene.layout.VBox;
+import module javafx.controls;
 
 /// A framed part of the hash pane with a title.
 class Section extends VBox {

@@ -1,13 +1,13 @@
 package io.github.tensorloupe.desktop.pane.hash;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.integrity.expected.Check;
 import io.github.tensorloupe.integrity.expected.Check.Result;
 import io.github.tensorloupe.integrity.expected.Examination;
 import io.github.tensorloupe.integrity.expected.Outlook;
 import io.github.tensorloupe.integrity.expected.PromiseKind;
-import java.util.List;
-import java.util.Optional;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 

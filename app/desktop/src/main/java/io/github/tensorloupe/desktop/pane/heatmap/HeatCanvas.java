@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.heatmap;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.canvas.CanvasPalette;
@@ -9,27 +12,6 @@ import io.github.tensorloupe.desktop.control.canvas.WheelSteps;
 import io.github.tensorloupe.export.HeatPalette;
 import io.github.tensorloupe.export.HeatPixels;
 import io.github.tensorloupe.export.HeatScale;
-import java.nio.IntBuffer;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
-import javafx.beans.value.ObservableValue;
-import javafx.geometry.Point2D;
-import javafx.scene.AccessibleRole;
-import javafx.scene.Cursor;
-import javafx.scene.Scene;
-import javafx.scene.image.ImageView;
-import javafx.scene.image.PixelBuffer;
-import javafx.scene.image.PixelFormat;
-import javafx.scene.image.WritableImage;
-import javafx.scene.input.KeyCode;
-import javafx.scene.input.KeyEvent;
-import javafx.scene.input.MouseEvent;
-import javafx.scene.input.ScrollEvent;
-import javafx.scene.paint.Color;
-import javafx.stage.Window;
 
 /// The picture, drawn in physical pixels of the screen; handles mouse and keys.
 final class HeatCanvas extends ColoredRegion {

@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.heatmap;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.analysis.heatmap.Pooling;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.desktop.error.Failures;
@@ -10,13 +13,7 @@ import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.export.HeatMapPng;
 import io.github.tensorloupe.format.DisplayText;
-import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.CancellationException;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
 
 /// Writes the exact picture of a whole slice into a file, beside the FX thread. Belongs to the FX
 /// thread.

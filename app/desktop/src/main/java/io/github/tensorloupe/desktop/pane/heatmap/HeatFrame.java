@@ -1,13 +1,11 @@
 package io.github.tensorloupe.desktop.pane.heatmap;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.heatmap.PixelArea;
 import io.github.tensorloupe.analysis.heatmap.PixelGrid;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 import io.github.tensorloupe.export.HeatPixels;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Optional;
 
 /// Which part of the picture is seen, and how large. Immutable. Lengths are pixels of the screen.
 ///

@@ -1,24 +1,15 @@
 package io.github.tensorloupe.desktop.pane.heatmap;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.pane.heatmap.HeatFrame.Axis;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.export.HeatPalette;
 import io.github.tensorloupe.export.HeatScale;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import javafx.geometry.Pos;
 import javafx.scene.control.Label;
-import javafx.scene.layout.Background;
-import javafx.scene.layout.FlowPane;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Region;
-import javafx.scene.paint.Color;
-import javafx.scene.paint.CycleMethod;
-import javafx.scene.paint.LinearGradient;
-import javafx.scene.paint.Stop;
 
 /// What the colours mean, and how many pixels hold what is not finite.
 final class HeatLegend extends FlowPane {

@@ -1,11 +1,11 @@
 package io.github.tensorloupe.desktop.pane.heatmap;
 
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.pane.DocumentPane;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
-import javafx.beans.binding.BooleanExpression;
-import javafx.scene.Node;
 
 /// The heat map as a pane of the window.
 public final class HeatMapPane implements DocumentPane {

@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.heatmap;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.analysis.heatmap.ColorLimit;
 import io.github.tensorloupe.analysis.heatmap.Pooling;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
@@ -12,16 +15,6 @@ import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorRef;
-import java.util.Optional;
-import javafx.beans.property.BooleanProperty;
-import javafx.beans.property.DoubleProperty;
-import javafx.beans.property.ObjectProperty;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
-import javafx.beans.property.SimpleBooleanProperty;
-import javafx.beans.property.SimpleDoubleProperty;
-import javafx.beans.property.SimpleObjectProperty;
-import javafx.beans.value.ObservableValue;
 
 /// What the pane shows. Belongs to the FX thread; reading runs beside it.
 public final class HeatMapViewModel {

@@ -1,10 +1,9 @@
 package io.github.tensorloupe.desktop.pane.heatmap;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.heatmap.PixelArea;
 import io.github.tensorloupe.analysis.heatmap.PixelBlock;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /// What there is to draw. Immutable.
 ///

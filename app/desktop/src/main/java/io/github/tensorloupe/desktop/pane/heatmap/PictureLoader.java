@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.heatmap;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.analysis.heatmap.ColorLimit;
 import io.github.tensorloupe.analysis.heatmap.ExactTile;
 import io.github.tensorloupe.analysis.heatmap.PixelBlock;
@@ -17,15 +20,6 @@ import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.export.HeatMapPng;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
-import java.io.IOException;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
 
 /// Brings what is seen, beside the FX thread: first a preview, then the exact tiles. Belongs to the
 /// FX thread.

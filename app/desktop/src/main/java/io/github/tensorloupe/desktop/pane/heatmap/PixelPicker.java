@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.heatmap;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.analysis.heatmap.PixelGrid;
 import io.github.tensorloupe.analysis.heatmap.PixelSearch;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
@@ -10,10 +13,6 @@ import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.TensorFile;
-import java.util.Optional;
-import java.util.function.Consumer;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
 
 /// Finds the element that gives a pixel its color, and puts the caret on it. Belongs to the FX
 /// thread; the search runs in the background.

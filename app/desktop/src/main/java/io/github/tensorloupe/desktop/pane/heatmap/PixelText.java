@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.pane.heatmap;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.heatmap.PixelBlock;
 import io.github.tensorloupe.analysis.heatmap.PixelGrid;
 import io.github.tensorloupe.analysis.heatmap.Pooling;
@@ -9,8 +11,6 @@ import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.element.ElementType;
-import java.util.ArrayList;
-import java.util.List;
 
 /// What is said of a pixel: which elements it stands for, and its number.
 ///

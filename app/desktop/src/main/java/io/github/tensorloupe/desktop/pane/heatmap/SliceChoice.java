@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.pane.heatmap;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.slice.SliceAxes;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.desktop.pane.heatmap.HeatMapViewModel.State;
@@ -8,7 +10,6 @@ import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.format.Shape;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
-import java.util.Optional;
 
 /// The slices of a tensor that the pane shows.
 final class SliceChoice {

@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.help;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
@@ -8,18 +11,8 @@ import io.github.tensorloupe.desktop.control.panel.PanelHost;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.PanelSource;
 import io.github.tensorloupe.desktop.text.Messages;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
-import java.util.stream.Stream;
-import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.layout.GridPane;
-import javafx.scene.layout.Region;
-import javafx.scene.layout.VBox;
 
 /// Shows the guide and the “About” panel. Belongs to the FX thread.
 public final class HelpFlow {

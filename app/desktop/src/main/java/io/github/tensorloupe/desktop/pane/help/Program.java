@@ -1,8 +1,6 @@
 package io.github.tensorloupe.desktop.pane.help;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.stream.Collectors;
+import module java.base;
 
 /// Facts about the running program, for bug reports.
 ///

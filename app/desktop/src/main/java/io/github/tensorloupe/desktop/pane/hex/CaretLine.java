@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.pane.hex;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.structure.ByteWindow;
 import io.github.tensorloupe.analysis.structure.ByteWindow.ElementValue;
 import io.github.tensorloupe.analysis.structure.FileStructure;
@@ -12,9 +14,6 @@ import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.TensorInfo;
-import java.util.HexFormat;
-import java.util.Optional;
-import java.util.OptionalLong;
 
 /// What is said of one byte, such as that under the caret.
 ///

@@ -1,12 +1,11 @@
 package io.github.tensorloupe.desktop.pane.hex;
 
+import module java.base;
+
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
-import java.io.IOException;
-import java.util.Base64;
-import java.util.HexFormat;
 
 /// The ways to write bytes as text.
 enum CopyFormat {

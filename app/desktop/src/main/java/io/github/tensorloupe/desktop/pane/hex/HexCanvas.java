@@ -1,17 +1,14 @@
 package io.github.tensorloupe.desktop.pane.hex;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.canvas.CanvasPalette;
 import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
 import io.github.tensorloupe.desktop.control.canvas.Glyphs;
 import io.github.tensorloupe.desktop.control.copy.MenuPlace;
 import io.github.tensorloupe.desktop.pane.hex.HexLayout.RowCells;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
-import javafx.geometry.Point2D;
-import javafx.scene.AccessibleRole;
-import javafx.scene.canvas.GraphicsContext;
 
 /// The drawn rows of bytes. [HexView] handles the keys, [HexMouse] the mouse.
 final class HexCanvas extends CanvasRegion {

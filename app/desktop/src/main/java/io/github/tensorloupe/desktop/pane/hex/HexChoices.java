@@ -1,10 +1,7 @@
 package io.github.tensorloupe.desktop.pane.hex;
 
-import java.util.OptionalInt;
-import javafx.beans.property.BooleanProperty;
-import javafx.beans.property.ObjectProperty;
-import javafx.beans.property.SimpleBooleanProperty;
-import javafx.beans.property.SimpleObjectProperty;
+import module java.base;
+import module javafx.controls;
 
 /// How a person wants the bytes to be shown. Belongs to the FX thread.
 final class HexChoices {

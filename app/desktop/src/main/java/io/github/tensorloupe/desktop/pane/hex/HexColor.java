@@ -1,6 +1,6 @@
 package io.github.tensorloupe.desktop.pane.hex;
 
-import java.util.Locale;
+import module java.base;
 
 /// The colors of the pane, by their use.
 enum HexColor {

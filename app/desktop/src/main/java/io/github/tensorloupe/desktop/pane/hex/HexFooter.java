@@ -1,25 +1,15 @@
 package io.github.tensorloupe.desktop.pane.hex;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.analysis.structure.PageStructure;
 import io.github.tensorloupe.analysis.structure.Part;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.DisplayText;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.OptionalLong;
-import java.util.SequencedSet;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
-import javafx.geometry.Pos;
 import javafx.scene.control.Label;
-import javafx.scene.control.OverrunStyle;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
-import javafx.scene.layout.StackPane;
 
 /// The line below the bytes: what the visible ones are, or what the one under the pointer is, and
 /// how many are marked.

@@ -1,11 +1,11 @@
 package io.github.tensorloupe.desktop.pane.hex;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.structure.PageStructure;
 import io.github.tensorloupe.desktop.control.canvas.Glyphs;
 import io.github.tensorloupe.desktop.pane.hex.HexChoices.RowWidth;
 import io.github.tensorloupe.format.ByteRange;
-import java.util.Optional;
-import java.util.OptionalInt;
 
 /// Where the columns and rows of the pane are, in pixels from its upper left corner. Immutable.
 ///

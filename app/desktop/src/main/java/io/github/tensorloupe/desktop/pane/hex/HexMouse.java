@@ -1,14 +1,9 @@
 package io.github.tensorloupe.desktop.pane.hex;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.control.canvas.WheelSteps;
-import java.util.OptionalLong;
-import java.util.function.Consumer;
-import javafx.animation.Animation;
-import javafx.animation.KeyFrame;
-import javafx.animation.Timeline;
-import javafx.scene.input.MouseButton;
-import javafx.scene.input.MouseEvent;
-import javafx.scene.input.ScrollEvent;
 import javafx.util.Duration;
 
 /// Places the caret, marks bytes and scrolls as the mouse asks, and tells which byte it is over.

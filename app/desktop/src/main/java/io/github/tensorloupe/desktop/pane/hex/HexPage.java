@@ -1,12 +1,11 @@
 package io.github.tensorloupe.desktop.pane.hex;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.structure.ByteWindow;
 import io.github.tensorloupe.analysis.structure.PageStructure;
 import io.github.tensorloupe.desktop.pane.hex.HexChoices.CharacterSet;
 import io.github.tensorloupe.format.ByteRange;
-import java.util.HexFormat;
-import java.util.Optional;
-import java.util.OptionalLong;
 
 /// Everything that the pane draws at one moment.
 ///

@@ -1,16 +1,14 @@
 package io.github.tensorloupe.desktop.pane.hex;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.analysis.structure.ByteWindow;
 import io.github.tensorloupe.analysis.structure.PageStructure;
 import io.github.tensorloupe.analysis.structure.Part;
 import io.github.tensorloupe.desktop.control.canvas.ColoredRegion;
 import io.github.tensorloupe.desktop.pane.hex.HexLayout.RowCells;
 import io.github.tensorloupe.format.ByteRange;
-import java.util.Optional;
-import java.util.function.LongFunction;
-import javafx.geometry.VPos;
-import javafx.scene.canvas.GraphicsContext;
-import javafx.scene.paint.Color;
 
 /// Draws one [HexPage].
 ///

@@ -1,15 +1,10 @@
 package io.github.tensorloupe.desktop.pane.hex;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.structure.ByteWindow;
 import io.github.tensorloupe.desktop.pane.hex.HexChoices.CharacterSet;
 import io.github.tensorloupe.format.DisplayText;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
-import java.util.HexFormat;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.IntStream;
 
 /// How bytes are written.
 final class HexText {

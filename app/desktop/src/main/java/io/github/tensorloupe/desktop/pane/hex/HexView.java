@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.hex;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.canvas.CaretMove;
 import io.github.tensorloupe.desktop.control.canvas.IndexScrollBar;
@@ -12,22 +15,7 @@ import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.TensorFile;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.function.Supplier;
-import javafx.geometry.Orientation;
-import javafx.geometry.Pos;
-import javafx.scene.Node;
-import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Label;
-import javafx.scene.control.ToggleButton;
-import javafx.scene.input.KeyCode;
-import javafx.scene.input.KeyEvent;
-import javafx.scene.input.MouseEvent;
-import javafx.scene.layout.BorderPane;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.StackPane;
-import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The pane of bytes: the title line, the rows with their scroll bar, and below them what they are

@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.hex;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.analysis.structure.ByteWindow;
 import io.github.tensorloupe.desktop.control.canvas.CaretMove;
 import io.github.tensorloupe.desktop.control.canvas.Loader;
@@ -13,14 +16,6 @@ import io.github.tensorloupe.desktop.selection.VisibleBytes;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.TensorFile;
-import java.io.IOException;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.function.Function;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
-import javafx.beans.property.SimpleObjectProperty;
-import javafx.beans.value.ObservableValue;
 
 /// Which rows of the file are visible, which bytes of them have arrived, what is marked, and what
 /// is under the caret. Belongs to the FX thread; reading runs beside it.

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.pane.hex;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.health.HealthIssue;
 import io.github.tensorloupe.analysis.structure.ByteWindow;
 import io.github.tensorloupe.analysis.structure.FileStructure;
@@ -16,10 +18,6 @@ import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
 
 /// Makes the pages of one file. Belongs to the FX thread.
 final class PageMaker {

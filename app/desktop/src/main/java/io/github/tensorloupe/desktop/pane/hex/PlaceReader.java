@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.pane.hex;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.pane.hex.PlaceReader.Result.Place;
 import io.github.tensorloupe.desktop.pane.hex.PlaceReader.Result.Refused;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
@@ -14,15 +16,6 @@ import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
-import java.math.BigDecimal;
-import java.math.BigInteger;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.function.Predicate;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /// Reads typed places. Immutable.
 ///

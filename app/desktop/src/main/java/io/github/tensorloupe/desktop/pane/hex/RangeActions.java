@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.hex;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.error.Remark;
 import io.github.tensorloupe.desktop.job.Job;
@@ -12,14 +15,7 @@ import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.TensorFile;
-import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.CancellationException;
-import java.util.function.Consumer;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
 
 /// What can be done with marked bytes, and what became of it. Belongs to the FX thread; reading and
 /// writing run beside it.

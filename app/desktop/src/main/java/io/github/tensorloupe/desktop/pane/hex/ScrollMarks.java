@@ -1,10 +1,10 @@
 package io.github.tensorloupe.desktop.pane.hex;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.control.canvas.CanvasPalette;
 import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
-import java.util.BitSet;
-import java.util.List;
-import javafx.scene.canvas.GraphicsContext;
 
 /// Marks along a scroll bar, transparent to the mouse.
 final class ScrollMarks extends CanvasRegion {

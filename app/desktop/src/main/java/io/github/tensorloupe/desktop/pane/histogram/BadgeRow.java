@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.histogram;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.analysis.distribution.Distribution;
 import io.github.tensorloupe.analysis.distribution.ValueCounts;
 import io.github.tensorloupe.desktop.pane.histogram.BadgeRow.Badge;
@@ -8,17 +11,7 @@ import io.github.tensorloupe.desktop.pane.histogram.OccurrenceFinder.ValueClass;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.function.Consumer;
-import javafx.scene.Node;
-import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.Labeled;
-import javafx.scene.control.Tooltip;
-import javafx.scene.layout.FlowPane;
 import javafx.util.Duration;
 
 /// A row of badges; a narrow row shows only the important ones. The tool tip explains a badge; one

@@ -1,14 +1,13 @@
 package io.github.tensorloupe.desktop.pane.histogram;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.chart.ChartAxis;
 import io.github.tensorloupe.analysis.chart.ChartAxis.ValueRange;
 import io.github.tensorloupe.analysis.chart.ChartData;
 import io.github.tensorloupe.analysis.chart.ChartData.Outline;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
-import java.math.BigDecimal;
-import java.math.BigInteger;
-import java.math.RoundingMode;
 
 /// The bins that are marked in a chart: none, one, or a part of them. Immutable.
 ///

@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.histogram;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.selection.Caret;
@@ -9,11 +12,6 @@ import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
-import java.io.IOException;
-import java.util.Optional;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
-import javafx.beans.value.ObservableBooleanValue;
 
 /// The element under the caret, read in the background. Belongs to the FX thread.
 final class CaretValue {

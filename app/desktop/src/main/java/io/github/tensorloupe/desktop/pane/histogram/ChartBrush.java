@@ -1,9 +1,7 @@
 package io.github.tensorloupe.desktop.pane.histogram;
 
-import java.util.OptionalInt;
-import javafx.scene.input.KeyEvent;
-import javafx.scene.input.MouseButton;
-import javafx.scene.input.MouseEvent;
+import module java.base;
+import module javafx.controls;
 
 /// Mouse and key input of the chart: selects bins, zooms in on them, and shows all again.
 final class ChartBrush {

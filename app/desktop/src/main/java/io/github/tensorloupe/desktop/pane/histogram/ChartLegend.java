@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.histogram;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.Pin;
 import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.SiblingMode;
@@ -7,17 +10,7 @@ import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.Siblings
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import javafx.scene.Node;
-import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.OverrunStyle;
-import javafx.scene.input.KeyCode;
-import javafx.scene.layout.FlowPane;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Region;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The legend of the lines in the chart. A click on a pinned distribution, or Delete, removes it.

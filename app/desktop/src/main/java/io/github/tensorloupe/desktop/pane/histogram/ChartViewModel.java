@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.histogram;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.analysis.chart.ChartAxis;
 import io.github.tensorloupe.analysis.chart.ChartAxis.Extent;
 import io.github.tensorloupe.analysis.chart.ChartAxis.ValueRange;
@@ -11,17 +14,6 @@ import io.github.tensorloupe.analysis.distribution.Distribution;
 import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.Pin;
 import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.Siblings;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramViewModel.HistogramState;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.IntStream;
-import javafx.beans.property.DoubleProperty;
-import javafx.beans.property.ObjectProperty;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
-import javafx.beans.property.SimpleDoubleProperty;
-import javafx.beans.property.SimpleObjectProperty;
-import javafx.collections.ListChangeListener;
 
 /// The content of the chart: scales, bins and range. Everything is derived from distributions, and
 /// nothing is read again. Belongs to the FX thread.

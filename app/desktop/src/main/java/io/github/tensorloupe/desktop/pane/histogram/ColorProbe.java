@@ -1,14 +1,9 @@
 package io.github.tensorloupe.desktop.pane.histogram;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.analysis.chart.ChartData.Outline;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.IntStream;
-import javafx.scene.layout.Pane;
-import javafx.scene.layout.Region;
-import javafx.scene.paint.Color;
 import javafx.scene.shape.Path;
 
 /// Reads the colours and dashes of the style sheets that hold here, for pictures that are drawn

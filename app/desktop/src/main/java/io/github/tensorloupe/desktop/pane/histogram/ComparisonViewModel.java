@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.histogram;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.analysis.distribution.Distribution;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.error.Remark;
@@ -17,19 +20,6 @@ import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
-import java.io.IOException;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Locale;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.stream.IntStream;
-import javafx.beans.property.ObjectProperty;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
-import javafx.beans.property.SimpleObjectProperty;
-import javafx.collections.FXCollections;
-import javafx.collections.ObservableList;
 
 /// The distributions to compare with: pinned ones, and the siblings of the tensor. Belongs to the
 /// FX thread.

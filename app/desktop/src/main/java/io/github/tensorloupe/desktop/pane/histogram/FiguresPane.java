@@ -1,19 +1,15 @@
 package io.github.tensorloupe.desktop.pane.histogram;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.analysis.distribution.Distribution;
 import io.github.tensorloupe.analysis.distribution.Entropy;
 import io.github.tensorloupe.desktop.pane.histogram.FiguresPane.Figure;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.stream.Collectors;
-import javafx.geometry.Orientation;
 import javafx.scene.control.Label;
-import javafx.scene.control.Tooltip;
-import javafx.scene.layout.Pane;
 
 /// Figures with their names, either one below the other or side by side. Where there is no room for
 /// all, the last ones are left out.

@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.histogram;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.analysis.chart.ChartData;
 import io.github.tensorloupe.analysis.chart.ChartData.Outline;
 import io.github.tensorloupe.analysis.chart.CountScale;
@@ -11,21 +14,8 @@ import io.github.tensorloupe.desktop.pane.histogram.TickLabels.QuantileMarkers;
 import io.github.tensorloupe.desktop.pane.histogram.TickLabels.ValueAxis;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
-import javafx.css.PseudoClass;
-import javafx.scene.AccessibleRole;
-import javafx.scene.Group;
-import javafx.scene.Node;
 import javafx.scene.control.Label;
-import javafx.scene.layout.Pane;
-import javafx.scene.layout.Region;
-import javafx.scene.shape.LineTo;
-import javafx.scene.shape.MoveTo;
 import javafx.scene.shape.Path;
-import javafx.scene.shape.PathElement;
 
 /// The distribution as bars, with axes, the place of zero, quantiles, and what it is compared with
 /// as lines.

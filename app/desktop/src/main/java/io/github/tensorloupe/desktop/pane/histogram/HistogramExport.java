@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.histogram;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.error.Remark;
 import io.github.tensorloupe.desktop.job.Jobs;
@@ -8,11 +11,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.export.PngWriter;
 import io.github.tensorloupe.export.TextWriter;
 import io.github.tensorloupe.format.DisplayText;
-import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
-import javafx.beans.property.ObjectProperty;
 
 /// Writes the chart into files in the background. Belongs to the FX thread.
 final class HistogramExport {

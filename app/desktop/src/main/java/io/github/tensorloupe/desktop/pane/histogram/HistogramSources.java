@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.pane.histogram;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.chunk.ChunkedScan;
 import io.github.tensorloupe.analysis.distribution.Distribution;
 import io.github.tensorloupe.analysis.distribution.DistributionScan;
@@ -13,13 +15,6 @@ import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 
 /// The sources of the pane's numbers: results of scans, and distributions that it counts itself.
 public final class HistogramSources {

@@ -1,14 +1,13 @@
 package io.github.tensorloupe.desktop.pane.histogram;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.layers.LayerMapCache;
 import io.github.tensorloupe.analysis.layers.LayerRole;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorRef;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
 
 /// The values that the pane shows: those of the selected tensor, or of a larger unit around it.
 ///

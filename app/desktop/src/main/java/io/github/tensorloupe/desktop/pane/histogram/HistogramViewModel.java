@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.histogram;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.analysis.distribution.Distribution;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.error.Failure;
@@ -18,20 +21,6 @@ import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
-import java.io.IOException;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Supplier;
-import javafx.beans.property.BooleanProperty;
-import javafx.beans.property.ObjectProperty;
-import javafx.beans.property.ReadOnlyDoubleProperty;
-import javafx.beans.property.ReadOnlyDoubleWrapper;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
-import javafx.beans.property.SimpleBooleanProperty;
-import javafx.beans.property.SimpleObjectProperty;
-import javafx.collections.ListChangeListener;
-import javafx.collections.ObservableList;
 
 /// The distribution of the selected tensor, or of what it is a part of: counted in the background
 /// and remembered for what was looked at last. Belongs to the FX thread.

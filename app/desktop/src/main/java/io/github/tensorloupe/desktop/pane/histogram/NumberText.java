@@ -1,11 +1,9 @@
 package io.github.tensorloupe.desktop.pane.histogram;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.chart.AxisTicks;
 import io.github.tensorloupe.desktop.text.Figures;
-import java.math.BigDecimal;
-import java.math.BigInteger;
-import java.math.MathContext;
-import java.util.Locale;
 
 /// Formats numbers of statistics.
 final class NumberText {

@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.histogram;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.analysis.distribution.ValueCounts;
 import io.github.tensorloupe.analysis.health.Occurrences;
 import io.github.tensorloupe.analysis.health.TensorHealth;
@@ -16,13 +19,6 @@ import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
-import java.io.IOException;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
-import java.util.function.ToLongFunction;
-import java.util.stream.IntStream;
-import javafx.beans.property.ObjectProperty;
 
 /// Puts the caret on the first value of a class. Where a scan has told the place, it is there at
 /// once; else it is looked for in the background. Belongs to the FX thread.

@@ -1,21 +1,15 @@
 package io.github.tensorloupe.desktop.pane.histogram;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.analysis.chart.ChartAxis.ValueRange;
 import io.github.tensorloupe.analysis.chart.ChartData;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import javafx.css.PseudoClass;
-import javafx.geometry.Pos;
-import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.TextField;
-import javafx.scene.input.KeyCode;
-import javafx.scene.input.KeyEvent;
-import javafx.scene.layout.HBox;
 import org.kordamp.ikonli.feather.Feather;
 
 /// Which values are shown, where not all are: two fields to type the range, how many values lie in

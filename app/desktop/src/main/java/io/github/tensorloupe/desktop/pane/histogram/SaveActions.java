@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.histogram;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.analysis.chart.AxisTicks;
 import io.github.tensorloupe.analysis.chart.AxisTicks.ValueTicks;
 import io.github.tensorloupe.analysis.chart.ChartData;
@@ -14,20 +17,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.export.HistogramCsv;
 import io.github.tensorloupe.export.SvgPicture;
 import io.github.tensorloupe.export.SvgPicture.Anchor;
-import java.math.BigDecimal;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.function.Supplier;
-import java.util.stream.IntStream;
-import javafx.scene.Node;
-import javafx.scene.SnapshotParameters;
-import javafx.scene.image.PixelFormat;
-import javafx.scene.image.WritableImage;
-import javafx.scene.input.Clipboard;
-import javafx.scene.input.ClipboardContent;
-import javafx.scene.paint.Color;
-import javafx.scene.transform.Scale;
 
 /// Copies and saves what is drawn, once the person has said where to.
 ///

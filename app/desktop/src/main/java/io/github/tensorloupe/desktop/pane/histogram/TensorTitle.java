@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.histogram;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.pane.histogram.HistogramSubject.Scope;
 import io.github.tensorloupe.desktop.text.DtypeText;
 import io.github.tensorloupe.desktop.text.Figures;
@@ -10,17 +13,7 @@ import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import javafx.scene.Node;
 import javafx.scene.control.Label;
-import javafx.scene.control.OverrunStyle;
-import javafx.scene.control.Tooltip;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
-import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The title of the pane: for a tensor its name, dtype, shape and size, and a note where its data

@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.histogram;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.analysis.chart.AxisTicks;
 import io.github.tensorloupe.analysis.chart.AxisTicks.ValueTicks;
 import io.github.tensorloupe.analysis.chart.ChartData;
@@ -8,13 +11,7 @@ import io.github.tensorloupe.analysis.chart.PlotArea;
 import io.github.tensorloupe.analysis.distribution.Distribution;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
-import java.math.BigDecimal;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.stream.Stream;
-import javafx.scene.Node;
 import javafx.scene.control.Label;
-import javafx.scene.layout.Region;
 
 /// A fixed stock of lines and labels along an axis. They are placed by hand and never ask their
 /// parent for a new layout.

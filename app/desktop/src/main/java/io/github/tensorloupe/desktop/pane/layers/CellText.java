@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.pane.layers;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.layers.LayerPlace;
 import io.github.tensorloupe.analysis.layers.LayerStatistic;
 import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
@@ -7,12 +9,6 @@ import io.github.tensorloupe.desktop.pane.layers.ColoredStack.Cell;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
-import java.math.BigDecimal;
-import java.math.MathContext;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
 
 /// What is said about a place of the map.
 final class CellText {

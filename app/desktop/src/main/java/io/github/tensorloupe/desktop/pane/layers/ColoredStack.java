@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.pane.layers;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.distribution.TensorFigures;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.analysis.layers.LayerMap;
@@ -11,15 +13,6 @@ import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
 import io.github.tensorloupe.analysis.layers.StatisticScale;
 import io.github.tensorloupe.desktop.pane.layers.ColoredStack.Cell.Kind;
 import io.github.tensorloupe.desktop.pane.layers.LayerMapViewModel.Results;
-import java.util.Arrays;
-import java.util.BitSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.function.Function;
-import java.util.function.IntPredicate;
-import java.util.stream.Collectors;
 
 /// What the pane shows at one time: a stack coloured by a statistic. Not changed once made.
 final class ColoredStack {

@@ -1,8 +1,9 @@
 package io.github.tensorloupe.desktop.pane.layers;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.layers.LayerStatistic.Spread;
 import io.github.tensorloupe.desktop.control.canvas.CanvasPalette;
-import java.util.List;
 
 /// The colors of the layer map beside those of its scales.
 enum LayerColor {

@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.layers;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.analysis.layers.LayerStack;
 import io.github.tensorloupe.analysis.layers.LayerStatistic;
 import io.github.tensorloupe.desktop.control.Following;
@@ -10,13 +13,6 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
-import java.util.Optional;
-import java.util.function.Function;
-import javafx.scene.control.Button;
-import javafx.scene.control.ComboBox;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import javafx.util.StringConverter;
 import org.kordamp.ikonli.feather.Feather;
 

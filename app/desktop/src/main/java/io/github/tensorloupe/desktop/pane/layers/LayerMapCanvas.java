@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.layers;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.analysis.layers.LayerPlace;
 import io.github.tensorloupe.analysis.layers.RoleNames;
 import io.github.tensorloupe.desktop.control.Following;
@@ -7,19 +10,6 @@ import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
 import io.github.tensorloupe.desktop.control.canvas.CaretMove;
 import io.github.tensorloupe.desktop.control.canvas.Glyphs;
 import io.github.tensorloupe.desktop.control.copy.MenuPlace;
-import java.util.List;
-import java.util.Optional;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
-import javafx.geometry.Orientation;
-import javafx.geometry.Point2D;
-import javafx.scene.AccessibleRole;
-import javafx.scene.canvas.GraphicsContext;
-import javafx.scene.control.ScrollBar;
-import javafx.scene.input.KeyCode;
-import javafx.scene.input.KeyEvent;
-import javafx.scene.input.MouseEvent;
-import javafx.scene.input.ScrollEvent;
 
 /// The map itself, drawn, with its scroll bars; it hears keys, clicks and the wheel.
 final class LayerMapCanvas extends CanvasRegion {

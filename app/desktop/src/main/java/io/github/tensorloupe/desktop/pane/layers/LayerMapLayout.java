@@ -1,7 +1,8 @@
 package io.github.tensorloupe.desktop.pane.layers;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.layers.LayerPlace;
-import java.util.Optional;
 
 /// Where the places of a heat map are drawn, in pixels from the top left corner of the pane. Rows
 /// and columns fill the pane as far as places do not become too small or too large; what does not

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.pane.layers;
 
+import module javafx.controls;
+
 import io.github.tensorloupe.analysis.layers.LayerStatistic.Spread;
 import io.github.tensorloupe.analysis.layers.StatisticScale;
 import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
@@ -8,13 +10,6 @@ import io.github.tensorloupe.desktop.pane.layers.ColoredStack.Cell.Kind;
 import io.github.tensorloupe.desktop.pane.layers.LayerMapPainter.CellPainter;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
-import javafx.geometry.Pos;
-import javafx.scene.Node;
-import javafx.scene.canvas.GraphicsContext;
-import javafx.scene.control.Label;
-import javafx.scene.layout.FlowPane;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Region;
 
 /// What the colours and marks of the map mean.
 final class LayerMapLegend extends FlowPane {

@@ -1,15 +1,12 @@
 package io.github.tensorloupe.desktop.pane.layers;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.analysis.layers.LayerPlace;
 import io.github.tensorloupe.analysis.layers.StatisticScale;
 import io.github.tensorloupe.desktop.control.canvas.ColoredRegion;
 import io.github.tensorloupe.desktop.pane.layers.ColoredStack.Cell;
-import java.util.List;
-import java.util.Optional;
-import javafx.geometry.VPos;
-import javafx.scene.canvas.GraphicsContext;
-import javafx.scene.paint.Color;
-import javafx.scene.text.TextAlignment;
 
 /// Draws the part of a heat map that is scrolled to, with the numbers of its layers and its roles.
 final class LayerMapPainter {

@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.layers;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.analysis.layers.LayerPlace;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
@@ -11,15 +14,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorRef;
-import java.util.Objects;
-import java.util.Optional;
-import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.layout.FlowPane;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.StackPane;
-import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The pane of the layer map: what is shown, what is known and what stands out, the map, its

@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.layers;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.analysis.distribution.TensorFigures;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.analysis.layers.LayerMap;
@@ -16,19 +19,6 @@ import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.model.TensorRef;
-import java.util.Arrays;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.BooleanSupplier;
-import java.util.function.IntFunction;
-import javafx.beans.property.BooleanProperty;
-import javafx.beans.property.ObjectProperty;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
-import javafx.beans.property.SimpleBooleanProperty;
-import javafx.beans.property.SimpleObjectProperty;
-import javafx.beans.value.ObservableLongValue;
 
 /// The layer map of the open document: which stack and statistic are shown, what is known of it,
 /// and where the keyboard is. Belongs to the FX thread.

@@ -1,11 +1,11 @@
 package io.github.tensorloupe.desktop.pane.layers;
 
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.pane.DocumentPane;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
-import javafx.beans.binding.BooleanExpression;
-import javafx.scene.Node;
 
 /// The map of layers and roles as a pane of the window.
 public final class LayersPane implements DocumentPane {

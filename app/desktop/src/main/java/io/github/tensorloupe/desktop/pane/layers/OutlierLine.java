@@ -1,16 +1,12 @@
 package io.github.tensorloupe.desktop.pane.layers;
 
+import module javafx.controls;
+
 import io.github.tensorloupe.analysis.layers.Outliers;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
-import javafx.scene.control.Button;
-import javafx.scene.control.Label;
-import javafx.scene.control.ToggleButton;
-import javafx.scene.control.Tooltip;
-import javafx.scene.layout.HBox;
-import javafx.util.Duration;
 import org.kordamp.ikonli.feather.Feather;
 
 /// How many tensors stand out, a way to go from one to the next, and what that means.

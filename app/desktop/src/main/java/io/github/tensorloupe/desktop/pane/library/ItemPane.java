@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.library;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.library.LibraryRow.Item;
 import io.github.tensorloupe.desktop.text.Figures;
@@ -10,23 +13,7 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.library.LibraryEntry;
 import io.github.tensorloupe.library.LibraryEntry.State;
-import java.time.Instant;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import javafx.beans.value.ObservableValue;
-import javafx.geometry.Pos;
-import javafx.scene.Node;
 import javafx.scene.control.Label;
-import javafx.scene.control.OverrunStyle;
-import javafx.scene.image.ImageView;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
-import javafx.scene.layout.StackPane;
-import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
 /// A checkpoint in the list: picture, name, location and figures in columns.

@@ -1,13 +1,13 @@
 package io.github.tensorloupe.desktop.pane.library;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.pane.library.LibraryRow.Item;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.library.LibraryEntry;
 import io.github.tensorloupe.library.Revision;
-import java.nio.file.Path;
-import java.util.Optional;
 
 /// The texts of a checkpoint in the list.
 record ItemText(Messages messages) {

@@ -1,7 +1,6 @@
 package io.github.tensorloupe.desktop.pane.library;
 
-import java.nio.file.Path;
-import java.util.Optional;
+import module java.base;
 
 /// Actions of the window for the library.
 public interface LibraryActions {

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.pane.library;
 
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.pane.library.LibraryRow.Heading;
 import io.github.tensorloupe.desktop.pane.library.LibraryRow.Item;
 import io.github.tensorloupe.desktop.pane.library.LibraryRow.Note;
@@ -7,18 +9,6 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.library.Place;
-import javafx.geometry.Pos;
-import javafx.scene.control.Button;
-import javafx.scene.control.ContextMenu;
-import javafx.scene.control.Label;
-import javafx.scene.control.ListCell;
-import javafx.scene.control.MenuItem;
-import javafx.scene.control.OverrunStyle;
-import javafx.scene.control.SeparatorMenuItem;
-import javafx.scene.control.Tooltip;
-import javafx.scene.input.MouseButton;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import org.kordamp.ikonli.feather.Feather;
 
 /// A row of the library.

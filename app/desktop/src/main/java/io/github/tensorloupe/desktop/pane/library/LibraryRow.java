@@ -1,10 +1,9 @@
 package io.github.tensorloupe.desktop.pane.library;
 
+import module java.base;
+
 import io.github.tensorloupe.library.LibraryEntry;
 import io.github.tensorloupe.library.Place;
-import java.nio.file.Path;
-import java.time.Instant;
-import java.util.Optional;
 
 /// A row of the library.
 sealed interface LibraryRow {

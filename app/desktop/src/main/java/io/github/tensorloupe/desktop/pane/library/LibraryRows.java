@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.pane.library;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.pane.library.LibraryRow.Heading;
 import io.github.tensorloupe.desktop.pane.library.LibraryRow.Item;
 import io.github.tensorloupe.desktop.pane.library.LibraryRow.Note;
@@ -11,12 +13,6 @@ import io.github.tensorloupe.library.LibraryEntry;
 import io.github.tensorloupe.library.Place;
 import io.github.tensorloupe.library.Revision;
 import io.github.tensorloupe.storage.RecentFile;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
 
 /// The rows of the library: recent files, then each place.
 ///

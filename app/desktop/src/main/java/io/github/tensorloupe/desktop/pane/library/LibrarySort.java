@@ -1,9 +1,9 @@
 package io.github.tensorloupe.desktop.pane.library;
 
+import module java.base;
+
 import io.github.tensorloupe.library.LibraryEntry;
 import io.github.tensorloupe.model.NaturalOrder;
-import java.util.Comparator;
-import java.util.Locale;
 
 /// The order of the checkpoints of a place.
 public enum LibrarySort {

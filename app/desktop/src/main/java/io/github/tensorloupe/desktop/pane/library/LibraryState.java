@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.pane.library;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Batches;
 import io.github.tensorloupe.desktop.pane.library.LibraryState.News;
@@ -12,18 +14,6 @@ import io.github.tensorloupe.storage.RecentFile;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /// The scanned contents of the library. During a rescan, earlier results stay until its end.
 /// Belongs to the FX thread.

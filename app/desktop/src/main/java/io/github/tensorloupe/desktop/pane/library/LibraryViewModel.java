@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.library;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Batches;
@@ -16,27 +19,8 @@ import io.github.tensorloupe.library.LibraryScan;
 import io.github.tensorloupe.library.Place;
 import io.github.tensorloupe.storage.LibraryFile;
 import io.github.tensorloupe.storage.RecentFile;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Supplier;
-import javafx.beans.property.ObjectProperty;
-import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
-import javafx.beans.property.ReadOnlyStringProperty;
-import javafx.beans.property.ReadOnlyStringWrapper;
-import javafx.beans.property.SimpleObjectProperty;
-import javafx.beans.property.SimpleStringProperty;
-import javafx.beans.property.StringProperty;
-import javafx.collections.FXCollections;
-import javafx.collections.ListChangeListener;
-import javafx.collections.ObservableList;
 
 /// The list of checkpoints on disk. Belongs to the FX thread; folders are scanned in the
 /// background.

@@ -1,14 +1,12 @@
 package io.github.tensorloupe.desktop.pane.library;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.storage.RecentFile;
 import java.nio.file.Path;
-import java.util.function.Consumer;
-import javafx.beans.binding.Bindings;
-import javafx.collections.ListChangeListener;
-import javafx.scene.control.Menu;
-import javafx.scene.control.MenuItem;
 
 /// The menu of recent files.
 public final class RecentMenu extends Menu {

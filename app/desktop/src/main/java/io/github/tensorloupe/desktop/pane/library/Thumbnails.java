@@ -1,20 +1,14 @@
 package io.github.tensorloupe.desktop.pane.library;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.identify.ImageSize;
 import io.github.tensorloupe.library.LibraryEntry;
 import io.github.tensorloupe.library.Thumbnail;
-import java.io.ByteArrayInputStream;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Consumer;
-import javafx.scene.image.Image;
 
 /// A least-recently-used cache of thumbnails, decoded on demand. Belongs to the FX thread.
 final class Thumbnails {

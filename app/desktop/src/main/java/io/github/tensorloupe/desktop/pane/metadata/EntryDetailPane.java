@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.metadata;
 
+import module java.base;
+import module javafx.controls;
+
 import atlantafx.base.layout.InputGroup;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
@@ -15,25 +18,7 @@ import io.github.tensorloupe.edit.JsonForm;
 import io.github.tensorloupe.edit.MetadataEdits.State;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.identify.EmbeddedImage;
-import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Supplier;
-import javafx.css.PseudoClass;
-import javafx.geometry.Pos;
-import javafx.scene.Node;
-import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.ToggleButton;
-import javafx.scene.control.ToggleGroup;
-import javafx.scene.control.Tooltip;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
-import javafx.scene.layout.StackPane;
-import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The selected entry: its key with an explanation, its problems, and its value as text, tree,

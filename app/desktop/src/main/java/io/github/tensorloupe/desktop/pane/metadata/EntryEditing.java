@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.metadata;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.DocumentEdits.Draft;
 import io.github.tensorloupe.desktop.selection.DocumentEdits.Edited;
@@ -12,15 +15,6 @@ import io.github.tensorloupe.edit.MetadataChange;
 import io.github.tensorloupe.edit.MetadataEdits;
 import io.github.tensorloupe.edit.MetadataEdits.Entry;
 import io.github.tensorloupe.edit.MetadataEdits.State;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.Consumer;
-import java.util.function.Predicate;
-import java.util.stream.Collectors;
-import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
 
 /// The edits of the entries that are shown. Belongs to the FX thread.
 ///

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.pane.metadata;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
@@ -10,13 +12,6 @@ import io.github.tensorloupe.edit.LoaderKeys;
 import io.github.tensorloupe.edit.MetadataCheck;
 import io.github.tensorloupe.edit.MetadataEdits.Entry;
 import io.github.tensorloupe.model.Checkpoint;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.function.Predicate;
 
 /// The problems found in the entries: those that prevent saving, and possible mistakes. Belongs to
 /// the FX thread; checks run in the background.

@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.metadata;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
@@ -7,22 +10,6 @@ import io.github.tensorloupe.desktop.pane.metadata.MetadataRow.Arrangement;
 import io.github.tensorloupe.desktop.pane.metadata.MetadataRow.Arrangement.Order;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.edit.MetadataEdits.Entry;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
-import javafx.beans.property.ObjectProperty;
-import javafx.beans.property.ReadOnlyIntegerProperty;
-import javafx.beans.property.ReadOnlyIntegerWrapper;
-import javafx.beans.property.SimpleObjectProperty;
-import javafx.beans.property.SimpleStringProperty;
-import javafx.beans.property.StringProperty;
-import javafx.collections.FXCollections;
-import javafx.collections.ObservableList;
 
 /// The rows of the table: those of the entries that are found, in the wanted order. Belongs to the
 /// FX thread; reading, finding and sorting run in the background.

@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.metadata;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
@@ -8,16 +11,6 @@ import io.github.tensorloupe.edit.JsonEdit;
 import io.github.tensorloupe.edit.JsonTextException;
 import io.github.tensorloupe.edit.ReadableText;
 import io.github.tensorloupe.identify.EmbeddedImage;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.Consumer;
-import java.util.function.Predicate;
-import java.util.function.Supplier;
-import javafx.beans.property.ObjectProperty;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
-import javafx.beans.property.SimpleObjectProperty;
 
 /// The selected entries, and the details of the one whose value is shown. One row stays selected as
 /// long as there are rows. Belongs to the FX thread; details are read in the background.

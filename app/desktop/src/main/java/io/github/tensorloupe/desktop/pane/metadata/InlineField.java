@@ -1,9 +1,9 @@
 package io.github.tensorloupe.desktop.pane.metadata;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.edit.EditableText;
-import java.util.function.Consumer;
-import javafx.scene.control.IndexedCell;
-import javafx.scene.control.TextField;
 
 /// The field in which the text of a cell is edited in place. What is typed into it counts as
 /// pending from the first character on.

@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.metadata;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
@@ -7,15 +10,6 @@ import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.edit.JsonForm;
 import io.github.tensorloupe.edit.JsonValue;
 import io.github.tensorloupe.edit.JsonValue.JsonString;
-import java.util.List;
-import javafx.beans.binding.Bindings;
-import javafx.beans.binding.BooleanBinding;
-import javafx.geometry.Pos;
-import javafx.scene.control.Button;
-import javafx.scene.control.ContextMenu;
-import javafx.scene.control.MenuItem;
-import javafx.scene.control.SeparatorMenuItem;
-import javafx.scene.layout.HBox;
 import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.feather.Feather;
 

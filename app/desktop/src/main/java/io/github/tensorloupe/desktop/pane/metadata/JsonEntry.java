@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.metadata;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.edit.JsonPath;
@@ -12,10 +15,6 @@ import io.github.tensorloupe.edit.JsonValue.JsonObject;
 import io.github.tensorloupe.edit.JsonValue.JsonString;
 import io.github.tensorloupe.edit.JsonValue.Member;
 import io.github.tensorloupe.format.DisplayText;
-import java.util.ArrayList;
-import java.util.List;
-import javafx.collections.ObservableList;
-import javafx.scene.control.TreeItem;
 
 /// One line of the JSON tree: a value with its name, or a range of the parts of a large value.
 ///

@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.metadata;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.pane.metadata.JsonCell.NameCell;
 import io.github.tensorloupe.desktop.pane.metadata.JsonCell.ValueCell;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -7,15 +10,6 @@ import io.github.tensorloupe.edit.JsonEdit;
 import io.github.tensorloupe.edit.JsonPath;
 import io.github.tensorloupe.edit.JsonValue;
 import io.github.tensorloupe.edit.JsonValue.JsonObject;
-import java.util.HashSet;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.Consumer;
-import javafx.beans.property.ReadOnlyObjectWrapper;
-import javafx.scene.control.TreeItem;
-import javafx.scene.control.TreeTableColumn;
-import javafx.scene.control.TreeTableView;
-import javafx.scene.input.KeyEvent;
 
 /// A JSON value as a tree of names and values, which are edited in place. Lines are made when the
 /// one above them is opened.

@@ -1,7 +1,6 @@
 package io.github.tensorloupe.desktop.pane.metadata;
 
-import java.nio.file.Path;
-import java.util.Optional;
+import module java.base;
 
 /// Asks a person for the files that the metadata pane reads and writes. Stands between the pane and
 /// the desktop's own dialogs, which do not exist without a display.

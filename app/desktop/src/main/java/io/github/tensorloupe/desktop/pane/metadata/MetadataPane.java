@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.metadata;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.pane.DocumentPane;
 import io.github.tensorloupe.desktop.pane.FileDialogs;
@@ -7,10 +10,6 @@ import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.storage.session.TableLayout;
 import java.nio.file.Path;
-import java.util.Map;
-import java.util.Optional;
-import javafx.beans.binding.BooleanExpression;
-import javafx.scene.Node;
 
 /// The metadata as a pane of the window.
 public final class MetadataPane implements DocumentPane {

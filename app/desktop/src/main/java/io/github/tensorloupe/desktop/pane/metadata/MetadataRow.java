@@ -1,11 +1,10 @@
 package io.github.tensorloupe.desktop.pane.metadata;
 
+import module java.base;
+
 import io.github.tensorloupe.edit.EmbeddedJson;
 import io.github.tensorloupe.edit.MetadataEdits.Entry;
 import io.github.tensorloupe.work.Cancellation;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
 
 /// One entry of the metadata: of any length, with any characters.
 ///

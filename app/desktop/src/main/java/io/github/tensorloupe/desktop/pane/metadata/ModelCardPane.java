@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.metadata;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.edit.EditProblem;
@@ -9,24 +12,7 @@ import io.github.tensorloupe.edit.ModelSpecField;
 import io.github.tensorloupe.edit.ModelSpecField.Requirement;
 import io.github.tensorloupe.edit.ModelSpecKind;
 import io.github.tensorloupe.identify.EmbeddedImage;
-import java.util.EnumMap;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Supplier;
-import javafx.geometry.Pos;
 import javafx.scene.control.Label;
-import javafx.scene.control.ScrollPane;
-import javafx.scene.control.TextArea;
-import javafx.scene.control.TextField;
-import javafx.scene.control.TextInputControl;
-import javafx.scene.input.KeyCode;
-import javafx.scene.input.KeyEvent;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Region;
-import javafx.scene.layout.VBox;
 
 /// The fields of ModelSpec as a form, in the order of the spec. Giving a field a value adds its
 /// entry, clearing it takes the entry out.

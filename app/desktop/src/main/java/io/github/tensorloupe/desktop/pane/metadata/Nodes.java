@@ -1,6 +1,6 @@
 package io.github.tensorloupe.desktop.pane.metadata;
 
-import javafx.scene.Node;
+import module javafx.controls;
 
 /// Small things that every view does to its nodes.
 final class Nodes {

@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.metadata;
 
+import module java.base;
+import module javafx.controls;
+
 import atlantafx.base.layout.InputGroup;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.pane.metadata.ProposalViewModel.Proposal;
@@ -10,23 +13,7 @@ import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.edit.EntryChange;
 import io.github.tensorloupe.edit.ReadableText;
 import io.github.tensorloupe.format.DisplayText;
-import java.util.List;
-import java.util.Optional;
-import javafx.collections.FXCollections;
-import javafx.collections.ObservableList;
-import javafx.geometry.Pos;
-import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.ListCell;
-import javafx.scene.control.ListView;
-import javafx.scene.control.ToggleButton;
-import javafx.scene.control.ToggleGroup;
-import javafx.scene.input.KeyCode;
-import javafx.scene.input.KeyEvent;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
-import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;

@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.metadata;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.error.Remark;
 import io.github.tensorloupe.desktop.job.Job;
@@ -22,18 +25,7 @@ import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.identify.EmbeddedImage;
 import io.github.tensorloupe.integrity.DataHash;
 import io.github.tensorloupe.model.TensorFile;
-import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.function.Predicate;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
-import javafx.collections.ListChangeListener;
 
 /// Changes to all entries that are shown before they are made: presets and imports; exports; and
 /// pictures from files. Belongs to the FX thread; files are read and changes computed in the

@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.metadata;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -7,19 +10,7 @@ import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.edit.MetadataEdits.Entry;
 import io.github.tensorloupe.format.DisplayText;
-import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
-import javafx.geometry.Pos;
-import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.MenuButton;
-import javafx.scene.control.MenuItem;
-import javafx.scene.control.SeparatorMenuItem;
-import javafx.scene.control.Tooltip;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The line below the entries that tells which ones were removed and puts them back. Without it

@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.metadata;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.pane.metadata.EntrySelection.Detail;
 import io.github.tensorloupe.desktop.text.Figures;
@@ -10,19 +13,7 @@ import io.github.tensorloupe.edit.EmbeddedJson;
 import io.github.tensorloupe.edit.JsonForm;
 import io.github.tensorloupe.edit.JsonTextException;
 import io.github.tensorloupe.edit.ReadableText;
-import java.util.Optional;
-import javafx.scene.control.Button;
-import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
-import javafx.scene.control.TextArea;
-import javafx.scene.input.KeyCode;
-import javafx.scene.input.KeyCodeCombination;
-import javafx.scene.input.KeyCombination;
-import javafx.scene.input.KeyEvent;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
-import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The text of a value, which is edited here. The text is committed when the focus leaves; Escape

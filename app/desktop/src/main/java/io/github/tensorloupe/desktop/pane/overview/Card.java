@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.overview;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.pane.overview.DtypeCard.ShareBar;
 import io.github.tensorloupe.desktop.pane.overview.DtypeCard.ShareBar.Part;
 import io.github.tensorloupe.desktop.pane.overview.LargestGroups.Group;
@@ -14,20 +17,7 @@ import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorRef;
-import java.util.List;
-import java.util.function.Consumer;
-import javafx.geometry.Pos;
-import javafx.scene.Node;
-import javafx.scene.control.Button;
-import javafx.scene.control.ContentDisplay;
 import javafx.scene.control.Label;
-import javafx.scene.control.OverrunStyle;
-import javafx.scene.layout.ColumnConstraints;
-import javafx.scene.layout.GridPane;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
-import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 

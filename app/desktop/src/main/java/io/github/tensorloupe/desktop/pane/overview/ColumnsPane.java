@@ -1,10 +1,7 @@
 package io.github.tensorloupe.desktop.pane.overview;
 
-import java.util.Arrays;
-import java.util.List;
-import javafx.geometry.Orientation;
-import javafx.scene.Node;
-import javafx.scene.layout.Region;
+import module java.base;
+import module javafx.controls;
 
 /// Puts its children into columns of equal width, as many as there is room for, each child into the
 /// column that is shortest so far.

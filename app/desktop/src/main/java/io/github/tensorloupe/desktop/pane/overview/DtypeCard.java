@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.overview;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.pane.overview.DtypeCard.ShareBar.Part;
 import io.github.tensorloupe.desktop.pane.overview.Overview.DtypeShare;
 import io.github.tensorloupe.desktop.text.DtypeText;
@@ -8,16 +11,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.Dtype;
-import java.util.List;
-import javafx.geometry.HPos;
-import javafx.scene.Node;
 import javafx.scene.control.Label;
-import javafx.scene.layout.ColumnConstraints;
-import javafx.scene.layout.GridPane;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
-import javafx.scene.shape.Rectangle;
 
 /// Which dtypes a document is made of.
 final class DtypeCard extends Card {

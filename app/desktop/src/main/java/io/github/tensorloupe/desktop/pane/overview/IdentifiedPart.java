@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.overview;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.identify.Identification;
 import io.github.tensorloupe.identify.Identity;
 import io.github.tensorloupe.identify.Thumbnail;
@@ -8,11 +11,6 @@ import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
-import java.io.ByteArrayInputStream;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalLong;
-import javafx.scene.image.Image;
 
 /// A part of the document with its identity and picture.
 ///

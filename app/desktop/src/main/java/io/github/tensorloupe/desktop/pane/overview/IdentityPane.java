@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.overview;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.copy.CopyText;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -13,27 +16,7 @@ import io.github.tensorloupe.identify.Kind;
 import io.github.tensorloupe.identify.Statement;
 import io.github.tensorloupe.identify.Topic;
 import io.github.tensorloupe.model.TensorRef;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.Consumer;
-import java.util.function.Function;
-import java.util.stream.Collectors;
-import javafx.beans.binding.BooleanBinding;
-import javafx.beans.value.ObservableValue;
-import javafx.geometry.Pos;
-import javafx.scene.Node;
-import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.OverrunStyle;
-import javafx.scene.control.ToggleButton;
-import javafx.scene.image.Image;
-import javafx.scene.image.ImageView;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
-import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The identity of one part: kind and family, then every statement with its evidence.

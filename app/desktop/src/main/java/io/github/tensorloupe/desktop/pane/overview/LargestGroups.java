@@ -1,10 +1,9 @@
 package io.github.tensorloupe.desktop.pane.overview;
 
+import module java.base;
+
 import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.work.Cancellation;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
 
 /// The largest parts of a document, from a meaningful level of the name tree. Immutable.
 ///

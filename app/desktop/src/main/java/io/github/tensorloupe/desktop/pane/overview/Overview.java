@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.pane.overview;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.selection.LocatedFinding;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.format.Dtype;
@@ -13,16 +15,6 @@ import io.github.tensorloupe.model.NaturalOrder;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.EnumMap;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
-import java.util.PriorityQueue;
 
 /// The content of the overview. Immutable; made in the background.
 ///

@@ -1,12 +1,12 @@
 package io.github.tensorloupe.desktop.pane.overview;
 
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Remedies;
 import io.github.tensorloupe.desktop.pane.DocumentPane;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
-import javafx.beans.binding.BooleanExpression;
-import javafx.scene.Node;
 
 /// The overview as a pane of the window.
 public final class OverviewPane implements DocumentPane {

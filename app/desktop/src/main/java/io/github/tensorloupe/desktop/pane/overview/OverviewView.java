@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.overview;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.job.FirstFrame;
 import io.github.tensorloupe.desktop.pane.overview.Card.FilesCard;
@@ -19,21 +22,7 @@ import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.FileKind;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.function.Function;
-import java.util.function.LongFunction;
-import javafx.geometry.Pos;
-import javafx.scene.Node;
 import javafx.scene.control.Label;
-import javafx.scene.control.OverrunStyle;
-import javafx.scene.control.ScrollPane;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Region;
-import javafx.scene.layout.StackPane;
-import javafx.scene.layout.VBox;
 
 /// The page that people see first: what the file is, whether it loads, and what is in it.
 public final class OverviewView extends StackPane {

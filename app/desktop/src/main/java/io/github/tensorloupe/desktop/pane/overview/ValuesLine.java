@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.overview;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.analysis.health.HealthIssue;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.error.DetailsButton;
@@ -15,18 +18,7 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Severity;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
-import javafx.beans.value.ObservableValue;
-import javafx.geometry.Pos;
-import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.pane.overview;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.selection.LocatedFinding;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.format.ByteRange;
@@ -15,17 +17,6 @@ import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.Predicate;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// The verdict on a document: loads or not, with reason and advice. Immutable.
 ///

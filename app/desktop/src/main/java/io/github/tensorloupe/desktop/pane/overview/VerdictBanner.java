@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.overview;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.pane.overview.Verdict.HeaderExcerpt;
 import io.github.tensorloupe.desktop.pane.overview.Verdict.Outcome;
@@ -14,22 +17,7 @@ import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.LoadError;
 import io.github.tensorloupe.integrity.hash.HashKind;
 import io.github.tensorloupe.model.FileKind;
-import java.util.ArrayList;
-import java.util.EnumSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.Function;
-import javafx.beans.value.ObservableValue;
-import javafx.scene.Node;
-import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
-import javafx.scene.layout.VBox;
-import javafx.scene.text.Text;
-import javafx.scene.text.TextFlow;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 

@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.palette;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.CommandItem;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.KeyItem;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.RecentItem;
@@ -12,20 +15,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.TensorInfo;
-import java.util.ArrayList;
-import java.util.BitSet;
-import java.util.List;
-import javafx.css.PseudoClass;
-import javafx.geometry.Pos;
-import javafx.scene.Node;
 import javafx.scene.control.Label;
-import javafx.scene.control.ListCell;
-import javafx.scene.input.MouseButton;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
-import javafx.scene.text.Text;
-import javafx.scene.text.TextFlow;
 import org.kordamp.ikonli.Ikon;
 import org.kordamp.ikonli.feather.Feather;
 

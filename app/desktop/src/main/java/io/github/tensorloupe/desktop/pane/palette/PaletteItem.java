@@ -1,9 +1,9 @@
 package io.github.tensorloupe.desktop.pane.palette;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.model.TensorRef;
-import java.nio.file.Path;
-import java.util.Optional;
 
 /// A result of the palette.
 public sealed interface PaletteItem {

@@ -1,17 +1,13 @@
 package io.github.tensorloupe.desktop.pane.palette;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.work.OnDemand;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.stream.Stream;
-import javafx.geometry.Pos;
-import javafx.scene.Node;
-import javafx.scene.Scene;
-import javafx.scene.layout.StackPane;
 
 /// The layer of the palette above the window's content. A click beside the palette or a change of
 /// focus closes it.

@@ -1,10 +1,11 @@
 package io.github.tensorloupe.desktop.pane.palette;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.CommandItem;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
-import java.util.BitSet;
 
 /// A row of the palette.
 sealed interface PaletteRow {

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.pane.palette;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.CommandItem;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.KeyItem;
@@ -10,13 +12,6 @@ import io.github.tensorloupe.desktop.pane.palette.PaletteRow.Heading;
 import io.github.tensorloupe.desktop.pane.palette.PaletteRow.More;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Optional;
-import java.util.PriorityQueue;
-import java.util.function.ToIntFunction;
 
 /// A snapshot of everything the palette searches. Immutable, for any thread.
 ///

@@ -1,7 +1,6 @@
 package io.github.tensorloupe.desktop.pane.palette;
 
-import java.util.Optional;
-import java.util.stream.Stream;
+import module java.base;
 
 /// The sections of the results.
 enum PaletteSection {

@@ -1,10 +1,10 @@
 package io.github.tensorloupe.desktop.pane.palette;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.CommandItem;
 import io.github.tensorloupe.desktop.pane.palette.PaletteItem.KeyItem;
 import io.github.tensorloupe.model.TensorRef;
-import java.nio.file.Path;
-import java.util.List;
 
 /// The contents of the palette, and the action for a result. Belongs to the FX thread.
 public interface PaletteSources {

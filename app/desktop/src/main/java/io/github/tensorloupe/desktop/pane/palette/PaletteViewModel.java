@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.palette;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.job.Jobs;
@@ -8,17 +11,6 @@ import io.github.tensorloupe.desktop.pane.palette.PaletteItem.CommandItem;
 import io.github.tensorloupe.desktop.pane.palette.PaletteRow.Found;
 import io.github.tensorloupe.desktop.pane.palette.PaletteRow.More;
 import io.github.tensorloupe.desktop.text.Messages;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import javafx.beans.property.ReadOnlyBooleanProperty;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
-import javafx.beans.property.ReadOnlyIntegerProperty;
-import javafx.beans.property.ReadOnlyIntegerWrapper;
-import javafx.beans.property.SimpleStringProperty;
-import javafx.beans.property.StringProperty;
-import javafx.collections.FXCollections;
-import javafx.collections.ObservableList;
 
 /// The palette: text, results and selected row. Belongs to the FX thread; searches run in the
 /// background, and only the latest counts.

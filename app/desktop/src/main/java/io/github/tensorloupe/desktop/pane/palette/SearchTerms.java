@@ -1,8 +1,6 @@
 package io.github.tensorloupe.desktop.pane.palette;
 
-import java.util.Arrays;
-import java.util.BitSet;
-import java.util.List;
+import module java.base;
 
 /// Case-insensitive search terms, all of which a text must contain. Immutable.
 ///

@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.problems;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.selection.LocatedFinding;
@@ -12,22 +15,7 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Severity;
-import java.util.Optional;
-import java.util.function.Consumer;
-import java.util.function.Function;
-import javafx.css.PseudoClass;
-import javafx.scene.Node;
-import javafx.scene.control.Hyperlink;
 import javafx.scene.control.Label;
-import javafx.scene.control.ListCell;
-import javafx.scene.control.OverrunStyle;
-import javafx.scene.control.Tooltip;
-import javafx.scene.layout.FlowPane;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
-import javafx.scene.layout.StackPane;
-import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 

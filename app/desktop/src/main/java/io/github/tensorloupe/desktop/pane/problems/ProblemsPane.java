@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.pane.problems;
 
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Remedies;
 import io.github.tensorloupe.desktop.pane.DocumentPane;
@@ -7,10 +9,6 @@ import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.format.Severity;
-import javafx.beans.binding.BooleanExpression;
-import javafx.beans.property.ReadOnlyStringWrapper;
-import javafx.beans.value.ObservableValue;
-import javafx.scene.Node;
 
 /// The findings as a pane of the window.
 public final class ProblemsPane implements DocumentPane {

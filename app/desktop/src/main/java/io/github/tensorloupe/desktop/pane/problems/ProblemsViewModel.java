@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.problems;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.selection.LocatedFinding;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
@@ -10,21 +13,6 @@ import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
-import java.util.Comparator;
-import java.util.EnumMap;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.OptionalLong;
-import java.util.stream.Stream;
-import javafx.beans.property.BooleanProperty;
-import javafx.beans.property.ReadOnlyLongProperty;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
-import javafx.beans.property.SimpleBooleanProperty;
-import javafx.collections.FXCollections;
-import javafx.collections.ObservableList;
 
 /// The findings of the open document, filtered by severity. Belongs to the FX thread.
 public final class ProblemsViewModel {

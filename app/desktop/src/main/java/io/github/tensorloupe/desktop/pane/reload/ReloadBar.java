@@ -1,14 +1,11 @@
 package io.github.tensorloupe.desktop.pane.reload;
 
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
-import javafx.geometry.Pos;
-import javafx.scene.control.Button;
-import javafx.scene.control.Label;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 import org.kordamp.ikonli.feather.Feather;
 
 /// Reports that files of the open document have changed, and offers to reload them. Hidden while

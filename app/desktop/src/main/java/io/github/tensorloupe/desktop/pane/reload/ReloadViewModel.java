@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.reload;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.Watch;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
@@ -10,10 +13,6 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.CheckpointStamp;
 import io.github.tensorloupe.model.CheckpointStamp.Change;
 import java.time.Duration;
-import java.util.Optional;
-import java.util.function.BooleanSupplier;
-import javafx.beans.property.ReadOnlyStringProperty;
-import javafx.beans.property.ReadOnlyStringWrapper;
 
 /// Watches the files of the open document. Belongs to the FX thread; files are checked in the
 /// background.

@@ -1,13 +1,12 @@
 package io.github.tensorloupe.desktop.pane.repair;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
-import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
-import javafx.scene.Node;
 
 /// A fix of a damaged file, planned before it is carried out.
 ///

@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.repair;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.DocumentEdits.Edited;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
@@ -10,15 +13,6 @@ import io.github.tensorloupe.format.FindingCode;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.identify.Identification;
 import io.github.tensorloupe.model.TensorFile;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
-import javafx.beans.binding.BooleanExpression;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
 
 /// Adds `format=pt` to the pending edits of every file that needs it. Files with the same metadata
 /// are edited together, as in the metadata pane. Belongs to the FX thread.

@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.repair;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Remedies;
 import io.github.tensorloupe.desktop.control.panel.PanelSource;
@@ -11,12 +14,6 @@ import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.FileKind;
 import java.nio.file.Path;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.Set;
-import javafx.beans.binding.BooleanExpression;
-import javafx.beans.property.ReadOnlyBooleanWrapper;
 
 /// Offers to write correct indexes for the shards of the open document. Belongs to the FX thread.
 public final class IndexFlow {

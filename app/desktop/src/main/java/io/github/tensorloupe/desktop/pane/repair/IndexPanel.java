@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.repair;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.Panel;
@@ -12,15 +15,7 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.integrity.doctor.IndexChanges;
 import io.github.tensorloupe.integrity.doctor.IndexPlan;
 import io.github.tensorloupe.text.Sentence;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import javafx.scene.Node;
-import javafx.scene.control.Button;
-import javafx.scene.control.CheckBox;
 import javafx.scene.control.Label;
-import javafx.scene.control.ProgressBar;
-import javafx.scene.layout.VBox;
 
 /// Shows the differences between correct and existing indexes, and writes the correct ones.
 final class IndexPanel {

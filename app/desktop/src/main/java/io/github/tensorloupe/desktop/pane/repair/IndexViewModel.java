@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.repair;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Job;
@@ -11,16 +14,7 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.integrity.doctor.IndexPlan;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
-import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.CancellationException;
-import javafx.beans.property.BooleanProperty;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
-import javafx.beans.property.SimpleBooleanProperty;
 
 /// Plans and writes indexes. Belongs to the FX thread; files are read and written in the
 /// background.

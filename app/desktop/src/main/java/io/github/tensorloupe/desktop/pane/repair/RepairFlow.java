@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.repair;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.job.Job;
@@ -19,12 +22,7 @@ import io.github.tensorloupe.save.Strategy;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
-import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import javafx.scene.Node;
 import javafx.scene.control.Label;
 
 /// Offers the provably safe repairs of a file. Belongs to the FX thread; files are checked in the

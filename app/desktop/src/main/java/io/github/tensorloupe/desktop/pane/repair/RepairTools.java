@@ -1,12 +1,11 @@
 package io.github.tensorloupe.desktop.pane.repair;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.control.panel.PanelHost;
 import io.github.tensorloupe.desktop.control.panel.SaveTargets;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.text.Messages;
-import java.nio.file.Path;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 /// The parts of the window that repairs use.
 ///

@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.repair;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.pane.repair.Fix.Done;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -13,12 +16,7 @@ import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
-import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import javafx.scene.Node;
 import javafx.scene.control.Label;
 
 /// Offers to save the intact tensors of a damaged file to a new one. Belongs to the FX thread.

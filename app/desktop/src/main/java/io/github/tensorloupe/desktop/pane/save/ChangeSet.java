@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.pane.save;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.edit.EditProblem;
@@ -10,14 +12,6 @@ import io.github.tensorloupe.edit.MetadataEdits;
 import io.github.tensorloupe.edit.MetadataEdits.Entry;
 import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.model.TensorFile;
-import java.util.ArrayList;
-import java.util.HashSet;
-import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /// Files to be saved with the same metadata, and how it differs from the metadata in the files.
 ///

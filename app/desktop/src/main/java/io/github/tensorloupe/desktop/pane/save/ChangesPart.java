@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.save;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.text.Figures;
@@ -9,19 +12,7 @@ import io.github.tensorloupe.edit.EntryChange;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorFile;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.IdentityHashMap;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
-import javafx.geometry.Pos;
-import javafx.scene.Node;
 import javafx.scene.control.Label;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
-import javafx.scene.layout.VBox;
 
 /// The changes of a save, key by key.
 final class ChangesPart extends VBox {

@@ -1,11 +1,9 @@
 package io.github.tensorloupe.desktop.pane.save;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
 
 /// The outcome of saving one file.
 ///

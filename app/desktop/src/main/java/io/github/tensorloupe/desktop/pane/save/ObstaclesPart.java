@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.save;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.text.Figures;
@@ -7,14 +10,6 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.save.Obstacle;
 import io.github.tensorloupe.save.SaveOptions.Permission;
-import java.util.ArrayList;
-import java.util.EnumMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import javafx.scene.Node;
-import javafx.scene.control.CheckBox;
-import javafx.scene.layout.VBox;
 
 /// The obstacles of a save, each with the option that overcomes it.
 final class ObstaclesPart extends VBox {

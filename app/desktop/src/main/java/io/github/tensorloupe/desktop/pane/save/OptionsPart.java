@@ -1,24 +1,14 @@
 package io.github.tensorloupe.desktop.pane.save;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.save.SaveOptions;
 import io.github.tensorloupe.save.StrategyChoice;
-import java.util.List;
-import java.util.OptionalInt;
-import java.util.function.BiFunction;
-import java.util.function.Function;
-import java.util.function.UnaryOperator;
-import javafx.geometry.HPos;
-import javafx.scene.control.CheckBox;
-import javafx.scene.control.ComboBox;
 import javafx.scene.control.Label;
-import javafx.scene.layout.ColumnConstraints;
-import javafx.scene.layout.GridPane;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
-import javafx.scene.layout.VBox;
 
 /// The options of a save. Every change makes new plans.
 final class OptionsPart extends VBox {

@@ -1,8 +1,9 @@
 package io.github.tensorloupe.desktop.pane.save;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.save.SavePlan;
-import java.nio.file.Path;
 
 /// The result of planning the save of one file.
 sealed interface PlannedFile {

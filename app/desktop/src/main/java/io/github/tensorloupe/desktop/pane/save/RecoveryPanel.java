@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.save;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelHost;
@@ -11,18 +14,6 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.save.InterruptedSave;
 import io.github.tensorloupe.save.RecoveryChoice;
-import java.util.EnumSet;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.Consumer;
-import javafx.scene.Node;
-import javafx.scene.control.Button;
-import javafx.scene.control.CheckBox;
-import javafx.scene.control.RadioButton;
-import javafx.scene.control.ToggleGroup;
-import javafx.scene.layout.VBox;
 
 /// Offers to recover interrupted saves, in a panel.
 public final class RecoveryPanel implements RecoveryQuestion {

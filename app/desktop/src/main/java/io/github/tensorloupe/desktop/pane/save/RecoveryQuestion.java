@@ -1,11 +1,9 @@
 package io.github.tensorloupe.desktop.pane.save;
 
+import module java.base;
+
 import io.github.tensorloupe.save.InterruptedSave;
 import io.github.tensorloupe.save.RecoveryChoice;
-import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.function.Consumer;
 
 /// Asks the user about interrupted saves. On the FX thread.
 @FunctionalInterface

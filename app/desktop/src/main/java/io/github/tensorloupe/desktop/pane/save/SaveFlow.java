@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.pane.save;
 
+import module java.base;
+
 import io.github.tensorloupe.batch.IndexCopies;
 import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelHost;
@@ -18,12 +20,6 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.save.SaveOptions;
 import io.github.tensorloupe.save.Saver;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.stream.Collectors;
 
 /// Saves the open document: shows the review, then reloads or opens the result. Belongs to the FX
 /// thread.

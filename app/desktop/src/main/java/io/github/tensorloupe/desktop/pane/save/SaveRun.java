@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.pane.save;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.pane.save.FileOutcome.Result;
@@ -16,11 +18,6 @@ import io.github.tensorloupe.save.SavePlan;
 import io.github.tensorloupe.save.Saver;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.CancellationException;
 
 /// Plans and saves files one after the other, each as a transaction of its own. Blocks the calling
 /// thread.

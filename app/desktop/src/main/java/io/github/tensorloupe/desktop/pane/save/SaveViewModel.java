@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.save;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.JobOutcome;
@@ -15,10 +18,6 @@ import io.github.tensorloupe.save.SaveOptions;
 import io.github.tensorloupe.save.Saver;
 import io.github.tensorloupe.work.Cancellation;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
 
 /// One save, from the review to the outcome. Belongs to the FX thread; files are read and written
 /// in the background.

@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.save;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.control.panel.Panel;
 import io.github.tensorloupe.desktop.control.panel.PanelHost;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
@@ -9,12 +12,6 @@ import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
-import java.util.List;
-import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
-import javafx.scene.control.Button;
-import javafx.scene.layout.VBox;
 
 /// Asks before unsaved changes would be lost. Belongs to the FX thread.
 public final class UnsavedChanges {

@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.scan;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.KnownValues;
@@ -11,17 +14,6 @@ import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.storage.Settings;
 import java.nio.file.Path;
-import java.util.HashSet;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.Consumer;
-import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
-import javafx.beans.binding.BooleanExpression;
-import javafx.beans.property.BooleanProperty;
-import javafx.beans.property.LongProperty;
-import javafx.beans.property.SimpleBooleanProperty;
-import javafx.beans.property.SimpleLongProperty;
 
 /// Scans the values of the open document, automatically or on request, depending on the settings.
 /// Stored results are shown at once. Belongs to the FX thread.

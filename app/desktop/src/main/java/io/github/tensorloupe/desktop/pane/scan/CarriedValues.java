@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.pane.scan;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.analysis.health.ZeroPages;
 import io.github.tensorloupe.desktop.selection.KnownValues;
@@ -8,12 +10,6 @@ import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
-import java.nio.file.Path;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 
 /// Carries results over to a document reloaded after this window has saved some of its files. A
 /// save does not change the data, but may move it.

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.pane.scan;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Batches;
@@ -14,14 +16,6 @@ import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.ScanState;
 import io.github.tensorloupe.desktop.selection.ScannedTensor;
-import java.io.IOException;
-import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.CancellationException;
-import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Consumer;
-import java.util.function.LongPredicate;
-import java.util.function.Supplier;
 
 /// The scan of one document: stored results, passes over the tensors, and storing the results.
 /// Belongs to the FX thread.

@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.scan;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.Following;
@@ -9,16 +12,6 @@ import io.github.tensorloupe.desktop.settings.ScanLimits;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
-import java.util.List;
-import java.util.Objects;
-import javafx.beans.property.SimpleBooleanProperty;
-import javafx.scene.control.CheckMenuItem;
-import javafx.scene.control.MenuButton;
-import javafx.scene.control.MenuItem;
-import javafx.scene.control.RadioMenuItem;
-import javafx.scene.control.SeparatorMenuItem;
-import javafx.scene.control.ToggleGroup;
-import javafx.scene.control.Tooltip;
 
 /// The state of the scan in the status bar, with a menu to start and stop it and to configure
 /// automatic scans.

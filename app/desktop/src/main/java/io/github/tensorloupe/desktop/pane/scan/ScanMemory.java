@@ -1,8 +1,9 @@
 package io.github.tensorloupe.desktop.pane.scan;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.selection.KnownValues;
 import io.github.tensorloupe.model.Checkpoint;
-import java.io.IOException;
 
 /// Stores scan results between sessions. Used in the background.
 @FunctionalInterface

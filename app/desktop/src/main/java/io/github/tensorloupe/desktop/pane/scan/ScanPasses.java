@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.pane.scan;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.layers.Outliers.Outlier;
 import io.github.tensorloupe.desktop.job.Batches;
 import io.github.tensorloupe.desktop.pane.scan.ScanMemory.Place;
@@ -11,11 +13,6 @@ import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.IntPredicate;
 
 /// The passes over the tensors of a document. Run in the background.
 ///

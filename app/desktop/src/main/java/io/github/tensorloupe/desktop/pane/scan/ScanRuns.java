@@ -1,11 +1,10 @@
 package io.github.tensorloupe.desktop.pane.scan;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
-import java.io.IOException;
-import java.util.Optional;
-import java.util.function.Consumer;
 
 /// Runs passes over tensors, of which only the latest reports its end. Belongs to the FX thread.
 final class ScanRuns {

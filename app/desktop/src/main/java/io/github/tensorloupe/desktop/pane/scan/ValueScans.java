@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.pane.scan;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.chunk.ChunkedScan;
 import io.github.tensorloupe.analysis.distribution.DistributionScan;
 import io.github.tensorloupe.analysis.distribution.TensorFigures;
@@ -15,9 +17,6 @@ import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
-import java.io.IOException;
-import java.util.List;
-import java.util.function.IntToDoubleFunction;
 
 /// The scans of values. Thread-safe; used in the background.
 public interface ValueScans {

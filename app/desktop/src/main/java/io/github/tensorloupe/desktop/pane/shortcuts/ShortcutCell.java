@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.pane.shortcuts;
 
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.pane.shortcuts.ShortcutEditing.ShortcutRow;
@@ -9,16 +11,6 @@ import io.github.tensorloupe.desktop.pane.shortcuts.ShortcutEditing.ShortcutRow.
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
-import javafx.css.PseudoClass;
-import javafx.geometry.Pos;
-import javafx.scene.Node;
-import javafx.scene.control.Button;
-import javafx.scene.control.Label;
-import javafx.scene.control.ListCell;
-import javafx.scene.input.MouseButton;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import org.kordamp.ikonli.feather.Feather;
 
 /// A command with its keys and buttons, or keys that cannot be changed.

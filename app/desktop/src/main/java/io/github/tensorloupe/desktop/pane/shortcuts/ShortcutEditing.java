@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.shortcuts;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.command.CommandMenu;
 import io.github.tensorloupe.desktop.command.Commands;
@@ -10,18 +13,6 @@ import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.text.KeyNames;
 import io.github.tensorloupe.desktop.text.Messages;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.function.UnaryOperator;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
-import javafx.beans.property.SimpleStringProperty;
-import javafx.beans.property.StringProperty;
-import javafx.collections.FXCollections;
-import javafx.collections.ObservableList;
-import javafx.scene.input.KeyCombination;
 
 /// Searches and changes the keys of the commands. Changes apply immediately in all windows. Belongs
 /// to the FX thread.

@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.shortcuts;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.command.KeyRule;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.notice.Tone;
@@ -8,20 +11,7 @@ import io.github.tensorloupe.desktop.pane.shortcuts.ShortcutEditing.Recording;
 import io.github.tensorloupe.desktop.pane.shortcuts.ShortcutEditing.ShortcutRow;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
-import java.util.Objects;
-import java.util.Optional;
-import javafx.geometry.Pos;
-import javafx.scene.Node;
-import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.ListView;
-import javafx.scene.input.KeyCode;
-import javafx.scene.input.KeyEvent;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
-import javafx.scene.layout.StackPane;
-import javafx.scene.layout.VBox;
 import org.controlsfx.control.textfield.CustomTextField;
 import org.controlsfx.control.textfield.TextFields;
 import org.kordamp.ikonli.feather.Feather;

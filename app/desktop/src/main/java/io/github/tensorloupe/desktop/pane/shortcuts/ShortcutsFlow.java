@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.shortcuts;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.Panel;
@@ -8,9 +11,6 @@ import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.control.panel.PanelSource;
 import io.github.tensorloupe.desktop.settings.ChosenSettings;
 import io.github.tensorloupe.desktop.text.Messages;
-import java.util.List;
-import java.util.function.Supplier;
-import javafx.scene.control.Button;
 
 /// Shows the panel that changes keyboard shortcuts. Belongs to the FX thread.
 public final class ShortcutsFlow {

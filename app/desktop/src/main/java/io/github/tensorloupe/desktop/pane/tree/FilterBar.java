@@ -1,16 +1,12 @@
 package io.github.tensorloupe.desktop.pane.tree;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.pane.tree.TreeFilter.HealthWord;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
-import java.util.List;
-import java.util.Locale;
-import java.util.Set;
-import javafx.scene.control.Button;
-import javafx.scene.input.KeyCode;
-import javafx.scene.layout.FlowPane;
-import javafx.scene.layout.VBox;
 import org.controlsfx.control.textfield.CustomTextField;
 import org.controlsfx.control.textfield.TextFields;
 import org.kordamp.ikonli.feather.Feather;

@@ -1,14 +1,9 @@
 package io.github.tensorloupe.desktop.pane.tree;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.selection.NodePath;
 import io.github.tensorloupe.model.NameTree;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.BitSet;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /// Which groups are open and which nodes a filter lets through. What was open before filtering is
 /// open again afterwards.

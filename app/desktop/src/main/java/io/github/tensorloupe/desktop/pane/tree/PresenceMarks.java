@@ -1,13 +1,13 @@
 package io.github.tensorloupe.desktop.pane.tree;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.selection.LocatedFinding;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.format.Severity;
 import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
-import java.util.BitSet;
-import java.util.List;
 
 /// The presence of each tensor in its file; for a group, the worst of the tensors below it.
 ///

@@ -1,11 +1,9 @@
 package io.github.tensorloupe.desktop.pane.tree;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.pane.tree.RowList.TreeRow;
-import java.util.AbstractList;
-import java.util.Arrays;
-import java.util.List;
-import javafx.collections.ListChangeListener;
-import javafx.collections.ObservableListBase;
 
 /// The visible rows as a list over an array of node numbers: rows are made when they are asked for.
 final class RowList extends ObservableListBase<TreeRow> {

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.pane.tree;
 
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.pane.tree.HealthCell.HealthText;
 import io.github.tensorloupe.desktop.pane.tree.RowList.TreeRow;
 import io.github.tensorloupe.desktop.text.DtypeText;
@@ -7,8 +9,6 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.TensorInfo;
-import javafx.css.PseudoClass;
-import javafx.scene.control.TableRow;
 
 /// A row with a tool tip that says what the cells may have cut.
 final class TensorRow extends TableRow<TreeRow> {

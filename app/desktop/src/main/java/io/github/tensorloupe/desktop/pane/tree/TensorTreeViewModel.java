@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.tree;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
@@ -18,17 +21,6 @@ import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
-import java.util.BitSet;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.IntStream;
-import javafx.beans.property.ReadOnlyIntegerProperty;
-import javafx.beans.property.ReadOnlyIntegerWrapper;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
-import javafx.beans.property.SimpleStringProperty;
-import javafx.beans.property.StringProperty;
-import javafx.collections.ObservableList;
 
 /// The state of the tensor tree: open groups, filter and sort order. Belongs to the FX thread;
 /// filtering and sorting run in the background.

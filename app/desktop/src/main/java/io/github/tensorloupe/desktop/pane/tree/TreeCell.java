@@ -1,11 +1,12 @@
 package io.github.tensorloupe.desktop.pane.tree;
 
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.pane.tree.RowList.TreeRow;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
 import io.github.tensorloupe.format.Dtype;
-import javafx.scene.control.TableCell;
 
 /// A cell of the tensor tree: shows something of a node of the document's name tree.
 abstract class TreeCell extends TableCell<TreeRow, TreeRow> {

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.pane.tree;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.health.HealthIssue;
 import io.github.tensorloupe.desktop.pane.tree.PresenceMarks.Presence;
 import io.github.tensorloupe.desktop.selection.HealthMarks;
@@ -12,14 +14,6 @@ import io.github.tensorloupe.model.NameSearch.Labels;
 import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.BitSet;
-import java.util.EnumSet;
-import java.util.List;
-import java.util.Locale;
-import java.util.Set;
-import java.util.function.Predicate;
 
 /// Which tensors the filter field asks for. Immutable.
 ///

@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.tree;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.copy.TensorCopies;
 import io.github.tensorloupe.desktop.pane.tree.RowList.TreeRow;
@@ -7,17 +10,6 @@ import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.model.TensorRef;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Consumer;
-import javafx.scene.Node;
-import javafx.scene.control.ContextMenu;
-import javafx.scene.control.MenuItem;
-import javafx.scene.control.SeparatorMenuItem;
-import javafx.scene.control.TableRow;
-import javafx.scene.control.TableView;
-import javafx.scene.input.ContextMenuEvent;
-import javafx.scene.input.KeyEvent;
 import org.kordamp.ikonli.feather.Feather;
 
 /// The context menu of the rows: actions on the selected row and on all rows shown.

@@ -1,15 +1,13 @@
 package io.github.tensorloupe.desktop.pane.tree;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.health.HealthIssue;
 import io.github.tensorloupe.desktop.selection.HealthMarks;
 import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
-import java.util.List;
 
 /// An order of siblings.
 ///

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.pane.values;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 import io.github.tensorloupe.desktop.selection.Caret;
@@ -8,7 +10,6 @@ import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
-import java.util.Optional;
 
 /// Keeps the grid's cursor and the caret that all panes share on the same element. Belongs to the
 /// FX thread.

@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.values;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.analysis.slice.SliceAxes;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.desktop.error.Failures;
@@ -12,10 +15,6 @@ import io.github.tensorloupe.desktop.pane.values.GridPlace.CellRange;
 import io.github.tensorloupe.desktop.pane.values.GridText.CellFormat;
 import io.github.tensorloupe.desktop.text.Figures;
 import io.github.tensorloupe.desktop.text.Messages;
-import java.util.Optional;
-import java.util.function.Consumer;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
 
 /// Copies selected cells; reading runs beside the FX thread, to which this belongs.
 final class CellCopying {

@@ -1,12 +1,13 @@
 package io.github.tensorloupe.desktop.pane.values;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.slice.SliceBlock;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.desktop.pane.values.GridPlace.CellRange;
 import io.github.tensorloupe.desktop.pane.values.GridText.CellFormat;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
-import java.io.IOException;
 
 /// A block of cells as one text.
 final class CopiedCells {

@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.values;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.canvas.CanvasPalette;
@@ -8,11 +11,6 @@ import io.github.tensorloupe.desktop.control.canvas.Glyphs;
 import io.github.tensorloupe.desktop.control.copy.MenuPlace;
 import io.github.tensorloupe.desktop.pane.values.GridPage.CellSummary;
 import io.github.tensorloupe.desktop.pane.values.GridPlace.Viewport;
-import java.util.List;
-import java.util.Optional;
-import javafx.geometry.Point2D;
-import javafx.scene.AccessibleRole;
-import javafx.scene.canvas.GraphicsContext;
 
 /// The drawn cells and their heads. [GridControl] handles keys and clicks.
 final class GridCanvas extends CanvasRegion {

@@ -1,10 +1,11 @@
 package io.github.tensorloupe.desktop.pane.values;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.slice.SliceAxes;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 import io.github.tensorloupe.desktop.control.canvas.Glyphs;
-import java.util.Optional;
 
 /// Where heads and cells are, in whole pixels from the grid's upper left corner. Immutable.
 ///

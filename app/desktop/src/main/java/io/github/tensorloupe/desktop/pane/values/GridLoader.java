@@ -1,13 +1,14 @@
 package io.github.tensorloupe.desktop.pane.values;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.desktop.control.canvas.Loader;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.values.GridPlace.Viewport;
 import io.github.tensorloupe.desktop.pane.values.GridText.CellFormat;
-import java.util.Optional;
-import javafx.beans.property.ReadOnlyObjectProperty;
 
 /// Reads the visible cells, and half a page more on each side, in the background. Belongs to the FX
 /// thread.

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.pane.values;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.slice.SliceBlock;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
@@ -7,7 +9,6 @@ import io.github.tensorloupe.desktop.pane.values.GridPlace.CellRange;
 import io.github.tensorloupe.desktop.pane.values.GridPlace.Viewport;
 import io.github.tensorloupe.element.ElementClass;
 import io.github.tensorloupe.element.ElementPosition;
-import java.util.Optional;
 
 /// What the grid draws. Immutable.
 ///

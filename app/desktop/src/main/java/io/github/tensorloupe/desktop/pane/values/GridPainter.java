@@ -1,17 +1,14 @@
 package io.github.tensorloupe.desktop.pane.values;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.analysis.slice.SliceAxes;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 import io.github.tensorloupe.desktop.control.canvas.ColoredRegion;
 import io.github.tensorloupe.desktop.pane.values.GridPlace.CellRange;
 import io.github.tensorloupe.desktop.pane.values.GridPlace.Viewport;
 import io.github.tensorloupe.element.ElementClass;
-import java.util.List;
-import java.util.Optional;
-import javafx.geometry.VPos;
-import javafx.scene.canvas.GraphicsContext;
-import javafx.scene.paint.Color;
-import javafx.scene.text.TextAlignment;
 
 /// Draws one [GridPage].
 final class GridPainter {

@@ -1,14 +1,13 @@
 package io.github.tensorloupe.desktop.pane.values;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.slice.SliceAxes;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 import io.github.tensorloupe.desktop.control.canvas.CaretMove;
 import io.github.tensorloupe.element.ElementPosition;
 import io.github.tensorloupe.model.TensorData;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 
 /// Which slice of a tensor is looked at, where it is scrolled to, and what is selected in it.
 /// Immutable.

@@ -1,13 +1,13 @@
 package io.github.tensorloupe.desktop.pane.values;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.slice.SliceBlock;
 import io.github.tensorloupe.desktop.pane.values.GridPage.CellWidth;
 import io.github.tensorloupe.element.ElementClass;
 import io.github.tensorloupe.element.ElementText;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.work.Cancellation;
-import java.util.HexFormat;
-import java.util.Locale;
 
 /// Cells that have been read, as texts. Not changed once it is handed on.
 final class GridText {

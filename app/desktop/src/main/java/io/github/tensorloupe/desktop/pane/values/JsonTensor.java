@@ -1,16 +1,12 @@
 package io.github.tensorloupe.desktop.pane.values;
 
+import module java.base;
+
 import io.github.tensorloupe.edit.EmbeddedJson;
 import io.github.tensorloupe.edit.JsonForm;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.TensorData;
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
-import java.util.Optional;
-import java.util.stream.Collectors;
 
 /// Tensors of bytes that hold a JSON text, as quantisers leave their settings beside weights.
 final class JsonTensor {

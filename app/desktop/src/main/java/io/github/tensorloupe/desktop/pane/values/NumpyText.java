@@ -1,9 +1,10 @@
 package io.github.tensorloupe.desktop.pane.values;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.slice.SliceBlock;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
-import java.util.Locale;
 
 /// Cells as NumPy writes an array: `array([[1.0, nan]], dtype=float32)`. Every number reads back
 /// exactly; dtypes that NumPy does not have become `float32`, which holds all of theirs.

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.pane.values;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.slice.SliceReading;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.desktop.text.Figures;
@@ -7,7 +9,6 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.model.TensorRef;
-import java.util.Optional;
 
 /// Sentences about what cannot be shown.
 final class TensorAdvice {

@@ -1,12 +1,12 @@
 package io.github.tensorloupe.desktop.pane.values;
 
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.pane.DocumentPane;
 import io.github.tensorloupe.desktop.pane.PaneContext;
 import io.github.tensorloupe.desktop.pane.PaneDescriptor;
 import io.github.tensorloupe.desktop.text.Messages;
-import javafx.beans.binding.BooleanExpression;
-import javafx.scene.Node;
 
 /// The values of a tensor as a pane of the window.
 public final class ValuesPane implements DocumentPane {

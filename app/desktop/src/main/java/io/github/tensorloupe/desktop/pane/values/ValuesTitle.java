@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.values;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.text.DtypeText;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
@@ -7,14 +10,7 @@ import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorRef;
-import java.util.Optional;
-import javafx.geometry.Pos;
 import javafx.scene.control.Label;
-import javafx.scene.control.OverrunStyle;
-import javafx.scene.control.Tooltip;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 
 /// Which tensor is shown: its name, dtype and shape.
 final class ValuesTitle extends HBox {

@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.values;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.slice.SliceBar;
@@ -10,23 +13,6 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.desktop.theme.ZoomedPane;
-import java.util.Optional;
-import javafx.beans.property.ObjectProperty;
-import javafx.css.PseudoClass;
-import javafx.geometry.Pos;
-import javafx.scene.control.Button;
-import javafx.scene.control.ButtonBase;
-import javafx.scene.control.CustomMenuItem;
-import javafx.scene.control.MenuButton;
-import javafx.scene.control.RadioMenuItem;
-import javafx.scene.control.TextField;
-import javafx.scene.control.ToggleButton;
-import javafx.scene.control.ToggleGroup;
-import javafx.scene.input.KeyCode;
-import javafx.scene.input.KeyEvent;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
 import org.kordamp.ikonli.feather.Feather;
 
 /// One row of controls: which slice is shown on the left, how it is shown on the right.

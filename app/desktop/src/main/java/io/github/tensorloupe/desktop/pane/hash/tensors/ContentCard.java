@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.hash.tensors;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.ByteProgress;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
@@ -7,15 +10,7 @@ import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.pane.hash.tensors.TensorTask.Outcome;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
-import java.util.List;
-import java.util.Optional;
-import javafx.geometry.Pos;
-import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.layout.FlowPane;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
 /// A card of the pane: purpose, buttons, progress and outcome of a task, and the tensors it found.

@@ -1,21 +1,12 @@
 package io.github.tensorloupe.desktop.pane.hash.tensors;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.panel.PanelParts;
 import io.github.tensorloupe.desktop.theme.Tips;
-import java.util.Optional;
-import java.util.function.Consumer;
-import javafx.collections.ObservableList;
-import javafx.css.PseudoClass;
-import javafx.geometry.Pos;
 import javafx.scene.control.Label;
-import javafx.scene.control.ListCell;
-import javafx.scene.control.ListView;
-import javafx.scene.control.OverrunStyle;
-import javafx.scene.control.Tooltip;
-import javafx.scene.input.KeyCode;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
 
 /// A list of tensors under headings; hidden while it is empty. A click or Enter goes to a tensor.
 final class ContentList extends ListView<ContentRow> {

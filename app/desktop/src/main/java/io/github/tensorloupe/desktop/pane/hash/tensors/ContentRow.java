@@ -1,8 +1,9 @@
 package io.github.tensorloupe.desktop.pane.hash.tensors;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.model.TensorRef;
-import java.util.Optional;
 
 /// A row of a list of tensors.
 public sealed interface ContentRow {

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.pane.hash.tensors;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Jobs;
@@ -15,9 +17,6 @@ import io.github.tensorloupe.integrity.duplicates.Duplicates;
 import io.github.tensorloupe.integrity.duplicates.SharedName;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 
 /// Finds tensors of the open document with equal bytes. Belongs to the FX thread.
 public final class EqualTensorsViewModel extends TensorTask {

@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.hash.tensors;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.error.Failures;
 import io.github.tensorloupe.desktop.job.Jobs;
@@ -25,22 +28,7 @@ import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
-import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.CancellationException;
-import java.util.stream.Collectors;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
 
 /// Writes the manifest of the open document, and compares the document with a manifest. Belongs to
 /// the FX thread.

@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.hash.tensors;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.control.notice.Tone;
 import io.github.tensorloupe.desktop.error.Failure;
@@ -8,12 +11,6 @@ import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
-import java.util.Objects;
-import java.util.Optional;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
-import javafx.collections.FXCollections;
-import javafx.collections.ObservableList;
 
 /// A task over the tensors of the open document: at most one running job, its outcome and the
 /// tensors it found. Belongs to the FX thread.

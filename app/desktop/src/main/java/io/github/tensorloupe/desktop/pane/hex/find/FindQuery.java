@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.pane.hex.find;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.search.ByteSearch;
 import io.github.tensorloupe.analysis.search.ElementTest;
 import io.github.tensorloupe.analysis.search.SearchArea;
@@ -13,11 +15,6 @@ import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /// What is looked for where. Immutable.
 ///

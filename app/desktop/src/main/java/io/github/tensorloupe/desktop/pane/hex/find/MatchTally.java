@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.hex.find;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.analysis.search.MatchCounter;
 import io.github.tensorloupe.analysis.search.MatchCounts;
 import io.github.tensorloupe.desktop.error.Failure;
@@ -12,11 +15,6 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.work.Cancellation;
-import java.util.Optional;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
-import javafx.beans.property.ReadOnlyStringProperty;
-import javafx.beans.property.ReadOnlyStringWrapper;
 
 /// How many matches there are, where, and which of them is shown: counted beside the search, once
 /// for each query. Belongs to the FX thread.

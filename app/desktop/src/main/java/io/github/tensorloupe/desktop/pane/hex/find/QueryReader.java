@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.pane.hex.find;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.search.BytePattern;
 import io.github.tensorloupe.analysis.search.ElementTest;
 import io.github.tensorloupe.analysis.search.PatternText;
@@ -15,13 +17,6 @@ import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.model.TensorRef;
-import java.util.Collection;
-import java.util.EnumMap;
-import java.util.EnumSet;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.function.Function;
 
 /// Reads what a person wants to find. Immutable.
 final class QueryReader {

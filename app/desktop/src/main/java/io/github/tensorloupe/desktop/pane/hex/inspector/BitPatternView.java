@@ -1,15 +1,14 @@
 package io.github.tensorloupe.desktop.pane.hex.inspector;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.pane.hex.inspector.InspectorViewModel.ElementBits;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
 import io.github.tensorloupe.element.BitField;
 import io.github.tensorloupe.format.Dtype;
-import java.util.Optional;
 import javafx.scene.control.Label;
-import javafx.scene.layout.FlowPane;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.VBox;
 
 /// The bits of the element under the caret, each field in its colour with what it holds.
 final class BitPatternView extends VBox {

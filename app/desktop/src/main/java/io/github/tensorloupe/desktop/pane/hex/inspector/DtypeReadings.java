@@ -1,11 +1,10 @@
 package io.github.tensorloupe.desktop.pane.hex.inspector;
 
+import module java.base;
+
 import io.github.tensorloupe.element.ElementText;
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
-import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /// What bytes are, read as each dtype.
 final class DtypeReadings {

@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.hex.inspector;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.error.DetailsButton;
@@ -8,26 +11,7 @@ import io.github.tensorloupe.desktop.pane.hex.inspector.DtypeReadings.DtypeReadi
 import io.github.tensorloupe.desktop.pane.hex.inspector.InspectorViewModel.Inspection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.function.Function;
-import javafx.beans.binding.Bindings;
-import javafx.beans.binding.DoubleBinding;
-import javafx.beans.property.ReadOnlyObjectWrapper;
-import javafx.collections.FXCollections;
-import javafx.collections.ObservableList;
-import javafx.scene.control.ContextMenu;
 import javafx.scene.control.Label;
-import javafx.scene.control.MenuItem;
-import javafx.scene.control.ScrollPane;
-import javafx.scene.control.TableCell;
-import javafx.scene.control.TableColumn;
-import javafx.scene.control.TableView;
-import javafx.scene.input.KeyCode;
-import javafx.scene.input.KeyCodeCombination;
-import javafx.scene.input.KeyCombination;
-import javafx.scene.input.KeyEvent;
-import javafx.scene.layout.VBox;
 
 /// The inspector beside the bytes: the bits of the element under the caret, and the bytes there as
 /// every dtype in both byte orders.

@@ -1,8 +1,8 @@
 package io.github.tensorloupe.desktop.pane.overview.treemap;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.pane.overview.treemap.Treemap.Area;
-import java.util.ArrayList;
-import java.util.List;
 
 /// Divides a rectangle into rectangles of wanted sizes that are as near to squares as can be, by
 /// the squarified treemap of Bruls, Huizing and van Wijk.

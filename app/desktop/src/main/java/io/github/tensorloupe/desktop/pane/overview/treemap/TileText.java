@@ -1,5 +1,7 @@
 package io.github.tensorloupe.desktop.pane.overview.treemap;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.pane.overview.treemap.Treemap.Tile;
 import io.github.tensorloupe.desktop.pane.overview.treemap.TreemapViewModel.GroupSummary;
 import io.github.tensorloupe.desktop.text.Figures;
@@ -7,7 +9,6 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.NameTree;
-import java.util.stream.Collectors;
 
 /// Says what tiles and groups are.
 record TileText(Messages messages) {

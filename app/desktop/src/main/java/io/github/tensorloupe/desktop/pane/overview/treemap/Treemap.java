@@ -1,13 +1,12 @@
 package io.github.tensorloupe.desktop.pane.overview.treemap;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.pane.overview.treemap.Treemap.Area;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
-import java.util.Comparator;
-import java.util.List;
-import java.util.Optional;
 
 /// What a treemap shows. Immutable; made beside the FX thread.
 ///

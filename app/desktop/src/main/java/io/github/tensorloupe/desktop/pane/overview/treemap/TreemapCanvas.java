@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.overview.treemap;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.canvas.CanvasRegion;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
@@ -8,16 +11,6 @@ import io.github.tensorloupe.desktop.control.copy.TensorCopies;
 import io.github.tensorloupe.desktop.pane.overview.treemap.Treemap.Tile;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
-import java.util.Optional;
-import javafx.geometry.Point2D;
-import javafx.geometry.Rectangle2D;
-import javafx.scene.AccessibleRole;
-import javafx.scene.canvas.GraphicsContext;
-import javafx.scene.control.Tooltip;
-import javafx.scene.input.ContextMenuEvent;
-import javafx.scene.input.KeyEvent;
-import javafx.scene.input.MouseButton;
-import javafx.scene.input.MouseEvent;
 import javafx.util.Duration;
 
 /// The treemap itself: a click selects, a double click or Enter zooms in, Backspace zooms out, the

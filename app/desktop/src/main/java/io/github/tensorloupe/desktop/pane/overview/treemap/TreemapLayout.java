@@ -1,18 +1,13 @@
 package io.github.tensorloupe.desktop.pane.overview.treemap;
 
+import module java.base;
+
 import io.github.tensorloupe.desktop.pane.overview.treemap.Treemap.Area;
 import io.github.tensorloupe.desktop.pane.overview.treemap.Treemap.Tile;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
-import java.util.EnumMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /// Lays out the tiles of a treemap. What would be smaller than a few pixels is merged.
 final class TreemapLayout {

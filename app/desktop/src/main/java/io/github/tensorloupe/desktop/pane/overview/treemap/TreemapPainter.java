@@ -1,17 +1,14 @@
 package io.github.tensorloupe.desktop.pane.overview.treemap;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.control.canvas.CanvasPalette;
 import io.github.tensorloupe.desktop.control.canvas.ColoredRegion;
 import io.github.tensorloupe.desktop.pane.overview.treemap.Treemap.Area;
 import io.github.tensorloupe.desktop.pane.overview.treemap.Treemap.Tile;
 import io.github.tensorloupe.desktop.pane.overview.treemap.TreemapViewModel.Coloring;
 import io.github.tensorloupe.desktop.theme.DtypeStyles;
-import java.util.List;
-import java.util.Optional;
-import javafx.geometry.VPos;
-import javafx.scene.canvas.GraphicsContext;
-import javafx.scene.paint.Color;
-import javafx.scene.text.Font;
 
 /// Draws a treemap.
 ///

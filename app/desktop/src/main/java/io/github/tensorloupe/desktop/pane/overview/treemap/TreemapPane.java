@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.overview.treemap;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.pane.overview.treemap.TreemapViewModel.Coloring;
 import io.github.tensorloupe.desktop.pane.overview.treemap.TreemapViewModel.GroupSummary;
@@ -8,22 +11,7 @@ import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.model.NameTree;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
-import java.util.function.IntConsumer;
-import javafx.geometry.Pos;
-import javafx.scene.Node;
-import javafx.scene.control.Button;
 import javafx.scene.control.Label;
-import javafx.scene.control.OverrunStyle;
-import javafx.scene.control.ToggleButton;
-import javafx.scene.control.ToggleGroup;
-import javafx.scene.layout.HBox;
-import javafx.scene.layout.Priority;
-import javafx.scene.layout.Region;
-import javafx.scene.layout.VBox;
 import org.kordamp.ikonli.feather.Feather;
 
 /// A treemap with what fills it above and the figures of what is selected below.

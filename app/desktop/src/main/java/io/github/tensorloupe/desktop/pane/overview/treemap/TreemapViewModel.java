@@ -1,5 +1,8 @@
 package io.github.tensorloupe.desktop.pane.overview.treemap;
 
+import module java.base;
+import module javafx.controls;
+
 import io.github.tensorloupe.desktop.error.PaneException;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
@@ -13,15 +16,6 @@ import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.TensorRef;
 import io.github.tensorloupe.work.Cancellation;
-import java.util.Comparator;
-import java.util.EnumMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import javafx.beans.property.ObjectProperty;
-import javafx.beans.property.ReadOnlyObjectProperty;
-import javafx.beans.property.ReadOnlyObjectWrapper;
-import javafx.beans.property.SimpleObjectProperty;
 
 /// The treemap of the open document: which group fills it, and what is selected in it. Belongs to
 /// the FX thread; laying out and summing up run beside it.
