@@ -24,8 +24,8 @@ public final class MemoryRun {
 
   private MemoryRun() {}
 
-  /// @param options the folder with the options of the installed program's virtual machine
-  ///   (`../installer`), and for how many seconds to click; without, 60
+  /// @param options the folder with the options of the program's virtual machine
+  ///   (`app/desktop/src/main/launch`), and for how many seconds to click; without, 60
   /// @throws Exception if the window cannot be opened or fails
   public static void main(String[] options) throws Exception {
     int seconds = options.length > 1 ? Integer.parseInt(options[1]) : 60;
@@ -40,13 +40,13 @@ public final class MemoryRun {
     }
   }
 
-  private static Process start(Path installer, Path folder, Path file, int seconds)
+  private static Process start(Path launch, Path folder, Path file, int seconds)
       throws IOException {
     boolean hasDisplay = !System.getenv().getOrDefault("DISPLAY", "").isEmpty();
     List<String> line = new ArrayList<>();
     line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    line.add("@" + installer.resolve("java.options"));
-    line.add("@" + installer.resolve("window.options"));
+    line.add("@" + launch.resolve("java.options"));
+    line.add("@" + launch.resolve("window.options"));
     // On the class path all is in one module without a name.
     line.add("--enable-native-access=ALL-UNNAMED");
     if (!hasDisplay) {

@@ -37,9 +37,13 @@ class StartedProgramTest {
   @BeforeAll
   static void assembleProgram() throws IOException {
     Path script = Files.createDirectory(program.resolve("bin")).resolve("tensorloupe");
-    Files.copy(Path.of("src", "main", "launch", "tensorloupe"), script);
+    Path launch = Path.of("src", "main", "launch");
+    Files.copy(launch.resolve("tensorloupe"), script);
     assertThat(script.toFile().setExecutable(true)).isTrue();
     Path lib = Files.createDirectory(program.resolve("lib"));
+    for (String options : List.of("java.options", "window.options")) {
+      Files.copy(launch.resolve(options), lib.resolve(options));
+    }
     for (Path classes : ProjectFolders.classes()) {
       packInto(lib.resolve(classes.getName(1) + ".jar"), classes);
     }
