@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.batch.FileReport;
 import io.github.tensorloupe.batch.FileReport.Status;
+import io.github.tensorloupe.cli.MetadataEditCommand.EditQueue;
 import io.github.tensorloupe.text.Sentence;
 import java.nio.file.Path;
 import java.util.ArrayList;

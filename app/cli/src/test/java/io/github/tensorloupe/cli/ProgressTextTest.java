@@ -2,6 +2,7 @@ package io.github.tensorloupe.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.cli.ProgressLine.ProgressText;
 import io.github.tensorloupe.work.Throughput;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

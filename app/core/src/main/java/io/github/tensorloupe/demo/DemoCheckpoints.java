@@ -2,6 +2,7 @@ package io.github.tensorloupe.demo;
 
 import module java.base;
 
+import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.WriteFailures;
 import io.github.tensorloupe.save.FileOperations;
 
@@ -130,6 +131,200 @@ public final class DemoCheckpoints {
     }
     for (Path path : paths.reversed()) {
       Files.deleteIfExists(path);
+    }
+  }
+
+  /// Files with something wrong with them: in their values, or in their length.
+  private static final class DamagedSamples {
+
+    private static final double SPREAD = 0.05;
+
+    private DamagedSamples() {}
+
+    /// A file that loads, with values that are hardly meant, in many dtypes.
+    static byte[] withBadValues() {
+      List<SampleTensor> tensors = new ArrayList<>(notFinite());
+      tensors.addAll(uniform());
+      tensors.addAll(quantised());
+      tensors.addAll(others());
+      return new SampleFile(tensors, Map.of("format", "pt")).bytes();
+    }
+
+    private static List<SampleTensor> notFinite() {
+      return List.of(
+          SampleTensor.of(
+              "encoder.0.weight",
+              Dtype.F32,
+              Values.withEvery(800, Double.NaN, normal("encoder.0.weight")),
+              64,
+              64),
+          SampleTensor.of(
+              "encoder.0.bias",
+              Dtype.F16,
+              Values.withEvery(
+                  20,
+                  Double.POSITIVE_INFINITY,
+                  Values.withEvery(33, Double.NEGATIVE_INFINITY, normal("encoder.0.bias"))),
+              64),
+          SampleTensor.of(
+              "encoder.3.weight",
+              Dtype.F8_E5M2,
+              Values.withEvery(
+                  900,
+                  Double.NaN,
+                  Values.withEvery(700, Double.POSITIVE_INFINITY, normal("encoder.3.weight"))),
+              64,
+              64));
+    }
+
+    private static List<SampleTensor> uniform() {
+      return List.of(
+          SampleTensor.of("encoder.1.weight", Dtype.BF16, Values.constant(0), 64, 64),
+          SampleTensor.of("encoder.1.bias", Dtype.F32, Values.constant(0.5), 64),
+          SampleTensor.of("positions.mask", Dtype.BOOL, Values.constant(1), 128));
+    }
+
+    private static List<SampleTensor> quantised() {
+      return List.of(
+          SampleTensor.of("encoder.2.weight", Dtype.F8_E4M3, normal("encoder.2.weight"), 64, 64),
+          SampleTensor.of("encoder.2.weight_scale", Dtype.F32, Values.constant(0.125)),
+          SampleTensor.of(
+              "encoder.4.weight", Dtype.F4, Values.normal("encoder.4.weight", 0, 2), 64, 64),
+          SampleTensor.of(
+              "encoder.4.weight_scale",
+              Dtype.F8_E8M0,
+              Values.withEvery(5, 0.0078125, Values.constant(0.015625)),
+              64,
+              2));
+    }
+
+    private static List<SampleTensor> others() {
+      return List.of(
+          SampleTensor.of("positions.ids", Dtype.I64, Values.counting(), 128),
+          SampleTensor.of("positions.rotary", Dtype.C64, Values.normal("rotary", 0, 0.7), 64),
+          SampleTensor.of("steps", Dtype.U64, Values.constant(12_000)),
+          SampleTensor.of("v_pred", Dtype.F32, Values.constant(0), 0));
+    }
+
+    private static DoubleSupplier normal(String name) {
+      return Values.normal(name, 0, SPREAD);
+    }
+
+    /// A file whose download ended too early.
+    static byte[] truncated() {
+      List<SampleTensor> tensors = new ArrayList<>();
+      for (int block = 0; block < 8; block++) {
+        String prefix = "decoder.blocks." + block + ".";
+        tensors.add(
+            SampleTensor.of(prefix + "conv.weight", Dtype.F16, normal(prefix), 64, 32, 3, 3));
+        tensors.add(SampleTensor.of(prefix + "conv.bias", Dtype.F16, normal(prefix + "bias"), 64));
+      }
+      byte[] whole = new SampleFile(tensors, Map.of("format", "pt")).bytes();
+      return Arrays.copyOf(whole, whole.length * 5 / 8 + 3);
+    }
+  }
+
+  /// A language model as small as one can be and still look like one, in three shards with an
+  /// index.
+  private static final class TransformerSample {
+
+    /// The file name of the index.
+    static final String INDEX = "model.safetensors.index.json";
+
+    private static final int LAYERS = 12;
+    private static final int HIDDEN = 96;
+    private static final int KEY_VALUE = 48;
+    private static final int INTERMEDIATE = 256;
+    private static final int VOCABULARY = 1536;
+    private static final int SHARDS = 3;
+
+    private TransformerSample() {}
+
+    /// The names of all files, the index last.
+    static List<String> fileNames() {
+      List<String> names = new ArrayList<>();
+      for (int shard = 0; shard < SHARDS; shard++) {
+        names.add(shardName(shard));
+      }
+      names.add(INDEX);
+      return names;
+    }
+
+    private static String shardName(int shard) {
+      return "model-0000%d-of-0000%d.safetensors".formatted(shard + 1, SHARDS);
+    }
+
+    /// The files by name, the index last.
+    static SequencedMap<String, byte[]> files() {
+      SequencedMap<String, byte[]> files = new LinkedHashMap<>();
+      Map<String, String> weightMap = new TreeMap<>();
+      long totalByteCount = 0;
+      for (int shard = 0; shard < SHARDS; shard++) {
+        String fileName = shardName(shard);
+        List<SampleTensor> tensors = shard(shard);
+        files.put(fileName, new SampleFile(tensors, Map.of("format", "pt")).bytes());
+        for (SampleTensor tensor : tensors) {
+          weightMap.put(tensor.spec().name(), fileName);
+          totalByteCount += tensor.bytes().length;
+        }
+      }
+      files.put(INDEX, index(weightMap, totalByteCount).getBytes(StandardCharsets.UTF_8));
+      return files;
+    }
+
+    private static List<SampleTensor> shard(int shard) {
+      List<SampleTensor> tensors = new ArrayList<>();
+      if (shard == 0) {
+        tensors.add(weight("model.embed_tokens.weight", Dtype.BF16, 0.02, VOCABULARY, HIDDEN));
+      }
+      int layersPerShard = LAYERS / SHARDS;
+      for (int layer = shard * layersPerShard; layer < (shard + 1) * layersPerShard; layer++) {
+        tensors.addAll(layer(layer));
+      }
+      if (shard == SHARDS - 1) {
+        tensors.add(norm("model.norm.weight", LAYERS));
+        tensors.add(weight("lm_head.weight", Dtype.F16, 0.03, VOCABULARY, HIDDEN));
+      }
+      return tensors;
+    }
+
+    private static List<SampleTensor> layer(int layer) {
+      String prefix = "model.layers." + layer + ".";
+      // Deeper layers spread wider, and what is added to the residual stream is scaled down.
+      double inner = (1 + 0.08 * layer) / Math.sqrt(HIDDEN);
+      double outer = inner / Math.sqrt(2.0 * LAYERS);
+      return List.of(
+          norm(prefix + "input_layernorm.weight", layer),
+          weight(prefix + "self_attn.q_proj.weight", Dtype.BF16, inner, HIDDEN, HIDDEN),
+          weight(prefix + "self_attn.k_proj.weight", Dtype.BF16, inner * 0.8, KEY_VALUE, HIDDEN),
+          weight(prefix + "self_attn.v_proj.weight", Dtype.BF16, inner * 0.5, KEY_VALUE, HIDDEN),
+          weight(prefix + "self_attn.o_proj.weight", Dtype.BF16, outer, HIDDEN, HIDDEN),
+          norm(prefix + "post_attention_layernorm.weight", layer),
+          weight(prefix + "mlp.gate_proj.weight", Dtype.BF16, inner * 0.7, INTERMEDIATE, HIDDEN),
+          weight(prefix + "mlp.up_proj.weight", Dtype.BF16, inner * 0.6, INTERMEDIATE, HIDDEN),
+          weight(prefix + "mlp.down_proj.weight", Dtype.BF16, outer, HIDDEN, INTERMEDIATE));
+    }
+
+    private static SampleTensor weight(
+        String name, Dtype dtype, double deviation, long rows, long columns) {
+      return SampleTensor.of(name, dtype, Values.normal(name, 0, deviation), rows, columns);
+    }
+
+    private static SampleTensor norm(String name, int layer) {
+      double mean = 0.6 + 0.05 * layer;
+      return SampleTensor.of(name, Dtype.F32, Values.normal(name, mean, 0.06), HIDDEN);
+    }
+
+    private static String index(Map<String, String> weightMap, long totalByteCount) {
+      StringBuilder json = new StringBuilder("{\n  \"metadata\": {\n    \"total_size\": ");
+      json.append(totalByteCount).append("\n  },\n  \"weight_map\": {");
+      String separator = "\n";
+      for (Map.Entry<String, String> entry : weightMap.entrySet()) {
+        json.append(separator)
+            .append("    \"%s\": \"%s\"".formatted(entry.getKey(), entry.getValue()));
+        separator = ",\n";
+      }
+      return json.append("\n  }\n}\n").toString();
     }
   }
 }

@@ -2,6 +2,7 @@ package io.github.tensorloupe.export;
 
 import module java.base;
 
+import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.model.TensorData;
@@ -108,5 +109,102 @@ final class NpyExport {
   /// What differs from the source; known once it is written.
   List<String> notes() {
     return notes;
+  }
+
+  /// Turns codes of floats that fit into F32 into codes of F32 with the same number; NaN stays NaN.
+  private static final class ToF32 {
+
+    private static final int TABLE_BITS = 8;
+
+    private final boolean isBf16;
+    private final ElementType type;
+    private final int[] table;
+
+    ToF32(Dtype dtype) {
+      isBf16 = dtype == Dtype.BF16;
+      type = ElementType.of(dtype);
+      table = new int[type.partBits() <= TABLE_BITS ? 1 << type.partBits() : 0];
+      for (int code = 0; code < table.length; code++) {
+        table[code] = convert(code);
+      }
+    }
+
+    private int convert(long code) {
+      return Float.floatToRawIntBits((float) type.toDouble(code));
+    }
+
+    /// The code with the same number.
+    int of(long code) {
+      if (isBf16) {
+        // The upper half of the F32, so that even what a NaN carries is kept.
+        return (int) code << 16;
+      }
+      return table.length > 0 ? table[(int) code] : convert(code);
+    }
+
+    /// Puts the codes with the same numbers into a buffer.
+    void put(long[] codes, int count, ByteBuffer target) {
+      for (int i = 0; i < count; i++) {
+        target.putInt(of(codes[i]));
+      }
+    }
+  }
+
+  /// The beginning of a `.npy` file: magic, version, and what the array is, as a Python literal
+  /// that is padded so that the data begin at a multiple of 64 bytes.
+  static final class NpyHeader {
+
+    /// What the length field of version 1.0 can say.
+    private static final int MAX_LENGTH_1 = 0xffff;
+
+    private static final int ALIGNMENT = 64;
+    private static final byte[] MAGIC = {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y'};
+
+    private NpyHeader() {}
+
+    /// The bytes before the data, of version 1.0, or 2.0 where the text is longer than that can
+    /// say.
+    ///
+    /// @param descr the type string, as `<f4`
+    /// @param dimensions outermost first, unsigned; none for a scalar
+    static byte[] of(String descr, long... dimensions) {
+      String text =
+          "{'descr': '%s', 'fortran_order': False, 'shape': %s, }"
+              .formatted(descr, shape(dimensions));
+      int begin1 = MAGIC.length + 2 + Short.BYTES;
+      boolean fits = padded(begin1 + text.length() + 1) - begin1 <= MAX_LENGTH_1;
+      int begin = fits ? begin1 : MAGIC.length + 2 + Integer.BYTES;
+      int end = padded(begin + text.length() + 1);
+      ByteBuffer bytes = ByteBuffer.allocate(end).order(ByteOrder.LITTLE_ENDIAN);
+      bytes.put(MAGIC).put((byte) (fits ? 1 : 2)).put((byte) 0);
+      if (fits) {
+        bytes.putShort((short) (end - begin));
+      } else {
+        bytes.putInt(end - begin);
+      }
+      bytes.put(text.getBytes(StandardCharsets.US_ASCII));
+      while (bytes.position() < end - 1) {
+        bytes.put((byte) ' ');
+      }
+      return bytes.put((byte) '\n').array();
+    }
+
+    private static int padded(int byteCount) {
+      return Math.ceilDiv(byteCount, ALIGNMENT) * ALIGNMENT;
+    }
+
+    /// A Python tuple: `()`, `(3,)`, `(2, 3)`.
+    private static String shape(long[] dimensions) {
+      StringBuilder text = new StringBuilder("(");
+      for (int axis = 0; axis < dimensions.length; axis++) {
+        text.append(axis == 0 ? "" : " ")
+            .append(Long.toUnsignedString(dimensions[axis]))
+            .append(',');
+      }
+      if (dimensions.length > 1) {
+        text.setLength(text.length() - 1);
+      }
+      return text.append(')').toString();
+    }
   }
 }

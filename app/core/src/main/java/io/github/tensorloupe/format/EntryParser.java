@@ -193,4 +193,79 @@ final class EntryParser {
     }
     return word;
   }
+
+  /// Recent shapes: the tensors of a model have few different ones, and to keep each of them once
+  /// saves memory and the time to move it.
+  private static final class ShapeCache {
+
+    private static final int SLOTS = 256;
+
+    private final Shape[] shapes = new Shape[SLOTS];
+
+    /// The shape with the first `rank` of these dimensions, which are copied if need be.
+    Shape shape(long[] dimensions, int rank) {
+      long hash = rank;
+      for (int axis = 0; axis < rank; axis++) {
+        hash = (hash ^ dimensions[axis]) * 0x9E37_79B9_7F4A_7C15L;
+      }
+      int slot = (int) (hash >>> Long.SIZE - 8) & SLOTS - 1;
+      Shape cached = shapes[slot];
+      if (cached == null || !cached.hasDimensions(dimensions, rank)) {
+        cached = Shape.ofFirst(dimensions, rank);
+        shapes[slot] = cached;
+      }
+      return cached;
+    }
+  }
+
+  /// Reads dtypes, without a string for each: those of up to seven letters are compared as numbers.
+  private static final class DtypeSpellings {
+
+    private static final Dtype[] DTYPES = Dtype.values();
+
+    /// Each spelling with its closing quote, 0 for those too long for it.
+    private static final long[] QUOTED = quoted();
+
+    private int last;
+
+    private static long[] quoted() {
+      long[] quoted = new long[DTYPES.length];
+      for (int i = 0; i < quoted.length; i++) {
+        String spelling = DTYPES[i].name();
+        quoted[i] = spelling.length() < 8 ? EntryParser.asciiWord(spelling + '"') : 0;
+      }
+      return quoted;
+    }
+
+    /// Reads the string that comes next.
+    Dtype read(JsonCursor json) throws HeaderSyntaxException {
+      if (json.peek() != '"') {
+        throw json.error("a dtype in quotes");
+      }
+      if (isNext(json, last)) {
+        return DTYPES[last];
+      }
+      for (int i = 0; i < DTYPES.length; i++) {
+        if (isNext(json, i)) {
+          last = i;
+          return DTYPES[i];
+        }
+      }
+      int from = json.at();
+      String spelling = json.string("a dtype");
+      Optional<Dtype> dtype = Dtype.named(spelling);
+      return dtype.orElseThrow(() -> json.error(from, json.at(), "a known dtype"));
+    }
+
+    /// Whether the dtype with this index is next; if so it is passed over.
+    private static boolean isNext(JsonCursor json, int index) {
+      long quoted = QUOTED[index];
+      int length = Long.SIZE - Long.numberOfLeadingZeros(quoted) + 7 >>> 3;
+      if (length == 0 || !json.startsWith(1, quoted, -1L >>> Long.SIZE - 8 * length)) {
+        return false;
+      }
+      json.skip(1 + length);
+      return true;
+    }
+  }
 }

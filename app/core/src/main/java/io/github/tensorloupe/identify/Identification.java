@@ -4,6 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.FindingCode;
+import io.github.tensorloupe.identify.Evidence.OfMetadata;
 import io.github.tensorloupe.model.CheckpointPart;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Quantities;
@@ -176,5 +177,119 @@ public final class Identification {
     return need.isEmpty()
         ? List.of()
         : FormatNeed.tell(subject.part(), need.get(), statements::add);
+  }
+
+  /// The family of a checkpoint of which a part may be missing. A rule that asks for the shape of a
+  /// missing tensor may hold or not; where such rules come before the one that holds for certain,
+  /// the family is one of several.
+  ///
+  /// @param rules from the special to the general
+  private record FamilyOfPart(List<Rule> rules) {
+
+    /// Where there are more, the general rule says as much in fewer words.
+    private static final int MAX_FAMILIES = 3;
+
+    /// The family, or the few that it may be; empty where nothing is certain.
+    Optional<Rule.Verdict> of(Subject subject) {
+      Optional<Rule.Verdict> certain = Rule.first(rules, subject);
+      if (certain.isEmpty() || subject.names().absentCount() == 0) {
+        return certain;
+      }
+      List<Rule.Verdict> possible = possible(subject);
+      SequencedSet<String> families = new LinkedHashSet<>();
+      possible.forEach(found -> families.add(found.statement()));
+      return families.size() > MAX_FAMILIES
+          ? certain
+          : Optional.of(new Rule.Verdict(String.join(" / ", families), evidence(possible)));
+    }
+
+    /// All that may hold, up to the one that does.
+    private List<Rule.Verdict> possible(Subject subject) {
+      List<Rule.Verdict> possible = new ArrayList<>();
+      for (Rule rule : rules) {
+        Optional<Rule.Verdict> certain = Rule.first(List.of(rule), subject);
+        certain
+            .or(() -> Rule.first(List.of(rule), subject.assumingShapes()))
+            .ifPresent(possible::add);
+        if (certain.isPresent()) {
+          return possible;
+        }
+      }
+      return possible;
+    }
+
+    private static List<Evidence> evidence(List<Rule.Verdict> verdicts) {
+      return verdicts.stream().flatMap(found -> found.evidence().stream()).distinct().toList();
+    }
+  }
+
+  /// What the metadata say in so many words: title, author, base model, trigger words.
+  private static final class MetadataFacts {
+
+    private static final int MAX_TAGS = 5;
+
+    /// Which entries say it, the most telling first.
+    private static final Map<Topic, List<String>> KEYS =
+        Map.of(
+            Topic.TITLE, List.of("modelspec.title", "ssmd_display_name", "ss_output_name", "name"),
+            Topic.AUTHOR, List.of("modelspec.author", "ssmd_author"),
+            Topic.DESCRIPTION, List.of("modelspec.description", "ssmd_description"),
+            Topic.LICENSE, List.of("modelspec.license"),
+            Topic.BASE_MODEL,
+                List.of("ss_sd_model_name", "modelspec.merged_from", "ss_base_model_version"),
+            Topic.TRIGGER_WORDS,
+                List.of("modelspec.trigger_phrase", "ssmd_keywords", "ss_trigger_words"));
+
+    private final Subject subject;
+
+    MetadataFacts(Subject subject) {
+      this.subject = subject;
+    }
+
+    List<Statement> statements() {
+      List<Statement> statements = new ArrayList<>();
+      KEYS.forEach(
+          (topic, keys) ->
+              keys.stream()
+                  .flatMap(key -> subject.entry(key).stream())
+                  .findFirst()
+                  .map(entry -> Statement.of(topic, entry.value().strip(), List.of(entry)))
+                  .ifPresent(statements::add));
+      if (statements.stream().noneMatch(statement -> statement.topic() == Topic.BASE_MODEL)) {
+        adapterBase().ifPresent(statements::add);
+      }
+      frequentTags().ifPresent(statements::add);
+      return statements;
+    }
+
+    private Optional<Statement> adapterBase() {
+      Optional<OfMetadata> config = subject.entry("lora_adapter_metadata");
+      return config.flatMap(
+          entry ->
+              EmbeddedFacts.scalars(entry.value(), "base_model_name_or_path").stream()
+                  .findFirst()
+                  .map(name -> Statement.of(Topic.BASE_MODEL, name, List.of(entry))));
+    }
+
+    private Optional<Statement> frequentTags() {
+      return subject
+          .entry("ss_tag_frequency")
+          .flatMap(
+              entry -> {
+                List<String> tags = mostFrequent(EmbeddedFacts.sums(entry.value()));
+                return tags.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(
+                        Statement.of(Topic.FREQUENT_TAGS, String.join(", ", tags), List.of(entry)));
+              });
+    }
+
+    private static List<String> mostFrequent(Map<String, Long> counts) {
+      return counts.entrySet().stream()
+          .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
+          .limit(MAX_TAGS)
+          .map(Map.Entry::getKey)
+          .toList();
+    }
   }
 }

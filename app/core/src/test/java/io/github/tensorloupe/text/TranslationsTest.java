@@ -10,6 +10,7 @@ import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.WriteFailures;
 import io.github.tensorloupe.testing.ProjectFolders;
+import io.github.tensorloupe.text.Sentences.Catalogue;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;

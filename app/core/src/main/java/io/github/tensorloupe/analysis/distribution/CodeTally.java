@@ -1,5 +1,7 @@
 package io.github.tensorloupe.analysis.distribution;
 
+import module java.base;
+
 import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.Dtype;
 
@@ -91,5 +93,112 @@ final class CodeTally {
             FiniteValues.of(type, min, max, known),
             moments.moments(),
             codes.entropy(type.partBits()));
+  }
+
+  /// Adds up numbers and their squares exactly. Quick as long as numbers with the same exponent
+  /// follow each other, as those in ascending order do. Not thread-safe.
+  static final class MomentSums {
+
+    private final int unitExponent;
+    private BigInteger sum = BigInteger.ZERO;
+    private BigInteger squareSum = BigInteger.ZERO;
+
+    /// What the numbers added since the last settling are in units of.
+    private int exponent;
+
+    private final WideSum magnitudes = new WideSum();
+    private final WideSum negativeMagnitudes = new WideSum();
+    private final WideSum squares = new WideSum();
+
+    /// @param unitExponent of a power of two that all numbers are multiples of
+    MomentSums(int unitExponent) {
+      this.unitExponent = unitExponent;
+      exponent = unitExponent;
+    }
+
+    /// Adds a finite double some times, up to 2⁴⁰ times over all calls.
+    void add(double value, long count) {
+      long bits = Double.doubleToRawLongBits(value);
+      add(Doubles.significand(bits), Doubles.exponent(bits), bits < 0, count);
+    }
+
+    /// Adds an integer some times.
+    ///
+    /// @param magnitude unsigned
+    void add(long magnitude, boolean negative, long count) {
+      add(magnitude, 0, negative, count);
+    }
+
+    private void add(long magnitude, int magnitudeExponent, boolean negative, long count) {
+      if (magnitude == 0) {
+        return;
+      }
+      if (magnitudeExponent != exponent) {
+        settle();
+        exponent = magnitudeExponent;
+      }
+      (negative ? negativeMagnitudes : magnitudes).addProduct(magnitude, count);
+      squares.addSquareProduct(magnitude, count);
+    }
+
+    private void settle() {
+      int shift = exponent - unitExponent;
+      // A negative shift cuts off zeros only.
+      sum = sum.add(magnitudes.take().subtract(negativeMagnitudes.take()).shiftLeft(shift));
+      squareSum = squareSum.add(squares.take().shiftLeft(2 * shift));
+    }
+
+    Moments moments() {
+      settle();
+      return new Moments(sum, squareSum, unitExponent);
+    }
+
+    /// An unsigned sum of 192 bits. Not thread-safe.
+    static final class WideSum {
+
+      private long low;
+      private long middle;
+      private long high;
+
+      /// Adds `factor · count`, both unsigned.
+      void addProduct(long factor, long count) {
+        add(factor * count, Math.unsignedMultiplyHigh(factor, count), 0);
+      }
+
+      /// Adds `factor² · count`, both unsigned.
+      void addSquareProduct(long factor, long count) {
+        long squareLow = factor * factor;
+        long squareHigh = Math.unsignedMultiplyHigh(factor, factor);
+        add(squareLow * count, Math.unsignedMultiplyHigh(squareLow, count), 0);
+        add(0, squareHigh * count, Math.unsignedMultiplyHigh(squareHigh, count));
+      }
+
+      private void add(long addedLow, long addedMiddle, long addedHigh) {
+        low += addedLow;
+        long carry = Long.compareUnsigned(low, addedLow) < 0 ? 1 : 0;
+        middle += addedMiddle;
+        high += addedHigh + (Long.compareUnsigned(middle, addedMiddle) < 0 ? 1 : 0);
+        middle += carry;
+        high += carry != 0 && middle == 0 ? 1 : 0;
+      }
+
+      /// The sum so far; begins anew with 0.
+      BigInteger take() {
+        if ((low | middle | high) == 0) {
+          return BigInteger.ZERO;
+        }
+        BigInteger total = unsigned(high).shiftLeft(64).add(unsigned(middle)).shiftLeft(64);
+        total = total.add(unsigned(low));
+        low = 0;
+        middle = 0;
+        high = 0;
+        return total;
+      }
+
+      private static BigInteger unsigned(long value) {
+        BigInteger lower = BigInteger.valueOf(value & Long.MAX_VALUE);
+        return value < 0 ? lower.setBit(Long.SIZE - 1) : lower;
+      }
+    }
   }
 }

@@ -1,5 +1,7 @@
 package io.github.tensorloupe.analysis.distribution;
 
+import module java.base;
+
 import io.github.tensorloupe.analysis.chunk.Chunk;
 import io.github.tensorloupe.element.ElementType;
 
@@ -94,5 +96,91 @@ final class DoubleCounts implements PartCounts {
     return new LeadingBits(
             type, countByKey, subnormals, nonFinite, ordered(min), ordered(max), moments.moments())
         .distribution();
+  }
+
+  /// Adds up doubles and their squares exactly. Not thread-safe.
+  ///
+  /// Significands and their squares are added up in pieces, for each exponent by itself.
+  private static final class DoubleMoments {
+
+    private static final int SUM_PIECE_BITS = 27;
+    private static final long SUM_PIECE_MASK = (1L << SUM_PIECE_BITS) - 1;
+    private static final int SQUARE_PIECE_BITS = 36;
+    private static final long SQUARE_PIECE_MASK = (1L << SQUARE_PIECE_BITS) - 1;
+
+    /// After so many, no sum of pieces has left 63 bits.
+    private static final long PENDING_LIMIT = 1L << Long.SIZE - 1 - SQUARE_PIECE_BITS;
+
+    private static final int EXPONENTS = 1 << 11;
+
+    /// For each biased exponent two sums of pieces of significands, three of pieces of squares.
+    private static final int PIECES = 8;
+
+    private final long[] pending = new long[PIECES * EXPONENTS];
+    private long pendingCount;
+    private BigInteger sum = BigInteger.ZERO;
+    private BigInteger squareSum = BigInteger.ZERO;
+
+    /// Adds the first `count` numbers of an array, given by their bits, zero or normal.
+    void add(long[] values, int count) {
+      if (pendingCount > PENDING_LIMIT - count) {
+        settle();
+      }
+      for (int i = 0; i < count; i++) {
+        long bits = values[i];
+        long sign = bits >> 63;
+        int exponent = Doubles.biasedExponent(bits);
+        // Zeros are counted as 1 of the smallest exponent, which is then left out: no branch.
+        long significand = bits & Doubles.FRACTION_MASK | 1L << Doubles.FRACTION_BITS;
+        int at = PIECES * exponent;
+        long low = significand * significand;
+        long high = Math.multiplyHigh(significand, significand);
+        pending[at] += ((significand & SUM_PIECE_MASK) ^ sign) - sign;
+        pending[at + 1] += (significand >>> SUM_PIECE_BITS ^ sign) - sign;
+        pending[at + 2] += low & SQUARE_PIECE_MASK;
+        pending[at + 3] +=
+            (low >>> SQUARE_PIECE_BITS | high << -SQUARE_PIECE_BITS) & SQUARE_PIECE_MASK;
+        pending[at + 4] += high >>> 2 * SQUARE_PIECE_BITS - Long.SIZE;
+      }
+      pendingCount += count;
+    }
+
+    private void settle() {
+      for (int exponent = 0; exponent < EXPONENTS; exponent++) {
+        // The highest piece of a square of a normal number is never 0.
+        if (exponent > 0 && pending[PIECES * exponent + 4] != 0) {
+          settle(exponent);
+        }
+      }
+      Arrays.fill(pending, 0);
+      pendingCount = 0;
+    }
+
+    private void settle(int exponent) {
+      int at = PIECES * exponent;
+      BigInteger significands =
+          BigInteger.valueOf(pending[at + 1])
+              .shiftLeft(SUM_PIECE_BITS)
+              .add(BigInteger.valueOf(pending[at]));
+      BigInteger squares =
+          BigInteger.valueOf(pending[at + 4])
+              .shiftLeft(SQUARE_PIECE_BITS)
+              .add(BigInteger.valueOf(pending[at + 3]))
+              .shiftLeft(SQUARE_PIECE_BITS)
+              .add(BigInteger.valueOf(pending[at + 2]));
+      sum = sum.add(significands.shiftLeft(exponent - 1));
+      squareSum = squareSum.add(squares.shiftLeft(2 * (exponent - 1)));
+    }
+
+    void merge(DoubleMoments other) {
+      other.settle();
+      sum = sum.add(other.sum);
+      squareSum = squareSum.add(other.squareSum);
+    }
+
+    Moments moments() {
+      settle();
+      return new Moments(sum, squareSum, Doubles.LOWEST_EXPONENT);
+    }
   }
 }

@@ -5,6 +5,9 @@ import module java.base;
 import io.github.tensorloupe.analysis.chunk.Chunk;
 import io.github.tensorloupe.analysis.chunk.ChunkCounter;
 import io.github.tensorloupe.analysis.chunk.ChunkedScan;
+import io.github.tensorloupe.element.ElementClass;
+import io.github.tensorloupe.element.ElementType;
+import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
@@ -57,6 +60,162 @@ public final class HealthScan {
     @Override
     public TensorHealth finish(TensorData tensor, HealthCounts counts) {
       return counts.health();
+    }
+  }
+
+  /// What one thread has found out about one tensor so far. Not thread-safe.
+  static final class HealthCounts {
+
+    private final TensorData tensor;
+    private final ClassTallies classes;
+    private final Copies copies;
+    private final PageRuns pages;
+    private long partCount;
+
+    HealthCounts(TensorData tensor) {
+      this.tensor = tensor;
+      classes = new ClassTallies(ElementType.of(tensor.info().dtype()));
+      copies = new Copies(tensor);
+      pages = new PageRuns(tensor);
+    }
+
+    void add(Chunk chunk) throws IOException {
+      partCount += chunk.partCount();
+      classes.add(chunk.bytes(), chunk.partCount(), chunk.firstPartIndex());
+      copies.add(chunk);
+      pages.add(chunk);
+    }
+
+    void merge(HealthCounts other) {
+      partCount += other.partCount;
+      classes.merge(other.classes);
+      copies.merge(other.copies);
+      pages.merge(other.pages);
+    }
+
+    /// A single element is never told to be constant, so only zero matters there. Few tensors hold
+    /// nothing else, and only of those the name is looked at.
+    private boolean isInitial() {
+      boolean isZero = classes.of(ElementClass.ZERO).count() == partCount;
+      boolean isOne = copies.areAll(1);
+      return (isZero || isOne)
+          && InitialValue.of(tensor.info())
+              .filter(InitialValue::isHarmless)
+              .filter(value -> value.isOne() ? isOne : isZero)
+              .isPresent();
+    }
+
+    TensorHealth health() {
+      return new TensorHealth(
+          partCount,
+          classes.of(ElementClass.NAN),
+          classes.of(ElementClass.POSITIVE_INFINITY),
+          classes.of(ElementClass.NEGATIVE_INFINITY),
+          classes.of(ElementClass.ZERO),
+          classes.of(ElementClass.SUBNORMAL),
+          classes.invalid(),
+          copies.sameness(),
+          isInitial(),
+          pages.zeroPages());
+    }
+  }
+
+  /// The pages of zero bytes in a tensor, as far as it has been looked at. Not thread-safe.
+  ///
+  /// A page belongs to the chunk that it begins in.
+  static final class PageRuns {
+
+    private static final int PAGE = ZeroPages.PAGE_BYTES;
+    private static final MemorySegment ZEROS = MemorySegment.ofArray(new byte[PAGE]).asReadOnly();
+    private static final int NOT_DIFFERENT = -1;
+
+    /// The pieces of runs that are kept: enough for the first runs even if one of them is hundreds
+    /// of gigabytes long and several threads have found it piece by piece.
+    private static final int MAX_PIECES = 1 << 16;
+
+    private final TensorData tensor;
+    private final long firstPage;
+    private final long pagesEnd;
+    private final List<ByteRange> pieces = new ArrayList<>();
+    private long pageCount;
+    private long runCount;
+    private long lastPage = -1;
+    private boolean isLastZero;
+
+    PageRuns(TensorData tensor) {
+      this.tensor = tensor;
+      this.firstPage = Math.ceilDiv(tensor.range().begin(), (long) PAGE) * PAGE;
+      this.pagesEnd = tensor.range().end() / PAGE * PAGE;
+    }
+
+    void add(Chunk chunk) throws IOException {
+      long begin = tensor.range().begin() + chunk.byteOffset();
+      long end = begin + chunk.bytes().byteSize();
+      long page = Math.ceilDiv(begin, (long) PAGE) * PAGE;
+      for (; page + PAGE <= end; page += PAGE) {
+        note(page, isZero(chunk.bytes(), page - begin));
+      }
+      if (page < end && page < pagesEnd) {
+        note(page, isZero(page));
+      }
+    }
+
+    private void note(long page, boolean isZero) throws IOException {
+      if (isZero) {
+        pageCount++;
+        if (!isZeroBefore(page)) {
+          runCount++;
+        }
+        addPiece(new ByteRange(page, page + PAGE));
+      }
+      lastPage = page;
+      isLastZero = isZero;
+    }
+
+    private boolean isZeroBefore(long page) throws IOException {
+      if (page == firstPage) {
+        return false;
+      }
+      return lastPage == page - PAGE ? isLastZero : isZero(page - PAGE);
+    }
+
+    private boolean isZero(long page) throws IOException {
+      return tensor.file().examine(window -> isZero(window.bytes(page, PAGE), 0));
+    }
+
+    private static boolean isZero(MemorySegment bytes, long offset) {
+      return bytes.get(ValueLayout.JAVA_LONG_UNALIGNED, offset) == 0
+          && MemorySegment.mismatch(bytes, offset, offset + PAGE, ZEROS, 0, PAGE) == NOT_DIFFERENT;
+    }
+
+    private void addPiece(ByteRange piece) {
+      if (!pieces.isEmpty() && pieces.getLast().end() == piece.begin()) {
+        ByteRange last = pieces.removeLast();
+        pieces.add(new ByteRange(last.begin(), piece.end()));
+      } else if (pieces.size() < MAX_PIECES) {
+        pieces.add(piece);
+      }
+    }
+
+    void merge(PageRuns other) {
+      pageCount += other.pageCount;
+      runCount += other.runCount;
+      List<ByteRange> all = new ArrayList<>(pieces);
+      all.addAll(other.pieces);
+      all.sort(Comparator.comparingLong(ByteRange::begin));
+      pieces.clear();
+      all.forEach(this::addPiece);
+    }
+
+    ZeroPages zeroPages() {
+      if (pageCount == 0) {
+        return ZeroPages.NONE;
+      }
+      int kept = Math.min(pieces.size(), ZeroPages.MAX_RUNS);
+      // Where a run goes on from one thread's pages to another's, a page was looked at twice, and a
+      // download may have filled it in between: then the pieces tell what there is.
+      long runs = kept < ZeroPages.MAX_RUNS ? kept : Math.max(kept, runCount);
+      return new ZeroPages(pageCount, runs, pieces.subList(0, kept));
     }
   }
 }

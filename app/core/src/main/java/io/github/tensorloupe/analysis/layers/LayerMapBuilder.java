@@ -84,4 +84,85 @@ final class LayerMapBuilder {
             Groups.of(stackOf, stackNames.size()).sortedBy(layerOf),
             Groups.of(roleOf, roles.size()).sortedBy(layerOf)));
   }
+
+  /// Decides which of the numbers in a name is that of the layer, by comparing names.
+  ///
+  /// Of the candidates of a name it is the one that takes the most different values among the names
+  /// that differ from it in nothing but candidates; of several such the first.
+  private static final class LayerNumberChoice {
+
+    private static final int VALUE_BITS = 17;
+    private static final int PLACE_BITS = 2;
+
+    private final List<List<LayerNumber>> candidates;
+    private final int[] patterns;
+    private final int[] differentValues;
+
+    /// @param names all names to compare
+    LayerNumberChoice(List<String> names) {
+      candidates = new ArrayList<>(names.size());
+      patterns = new int[names.size()];
+      Map<String, Integer> numbers = new HashMap<>();
+      int total = 0;
+      for (String name : names) {
+        List<LayerNumber> found = LayerNumber.candidates(name);
+        if (found.size() > 1) {
+          patterns[candidates.size()] =
+              numbers.computeIfAbsent(pattern(name, found), _ -> numbers.size());
+          total += found.size();
+        }
+        candidates.add(found);
+      }
+      differentValues = countValues(total, numbers.size());
+    }
+
+    private static String pattern(String name, List<LayerNumber> numbers) {
+      StringBuilder pattern = new StringBuilder(name.length());
+      int from = 0;
+      for (LayerNumber number : numbers) {
+        pattern.append(name, from, number.begin()).append('*');
+        from = number.end();
+      }
+      return pattern.append(name, from, name.length()).toString();
+    }
+
+    /// How many different values each place of each pattern takes.
+    private int[] countValues(int total, int patternCount) {
+      long[] occurring = new long[total];
+      int filled = 0;
+      for (int i = 0; i < patterns.length; i++) {
+        List<LayerNumber> numbers = candidates.get(i);
+        for (int place = 0; numbers.size() > 1 && place < numbers.size(); place++) {
+          occurring[filled++] = ((long) slot(i, place) << VALUE_BITS) | numbers.get(place).value();
+        }
+      }
+      Arrays.sort(occurring);
+      int[] counts = new int[patternCount << PLACE_BITS];
+      for (int i = 0; i < occurring.length; i++) {
+        if (i == 0 || occurring[i] != occurring[i - 1]) {
+          counts[(int) (occurring[i] >>> VALUE_BITS)]++;
+        }
+      }
+      return counts;
+    }
+
+    private int slot(int name, int place) {
+      return (patterns[name] << PLACE_BITS) | place;
+    }
+
+    /// The number of a name's layer; empty where it has none.
+    Optional<LayerNumber> of(int name) {
+      List<LayerNumber> numbers = candidates.get(name);
+      if (numbers.isEmpty()) {
+        return Optional.empty();
+      }
+      int best = 0;
+      for (int place = 1; place < numbers.size(); place++) {
+        if (differentValues[slot(name, place)] > differentValues[slot(name, best)]) {
+          best = place;
+        }
+      }
+      return Optional.of(numbers.get(best));
+    }
+  }
 }

@@ -159,4 +159,149 @@ final class PatternScanner extends LaneScanner {
     }
     return false;
   }
+
+  /// Says whether up to 64 bytes of a pattern stand anywhere in a block, in a time that does not
+  /// depend on what is in the block: the Shift-Or algorithm of Baeza-Yates and Gonnet, in which
+  /// each bit of a word is one beginning of the pattern that may still become a match. Not
+  /// thread-safe.
+  static final class ShiftOr {
+
+    /// How many bytes of a pattern are looked at.
+    static final int MOST_BYTES = Long.SIZE;
+
+    private static final int BLOCK_BYTES = 8 * LaneScanner.BLOCK_GROUPS;
+
+    /// Each half of a block is gone through by itself, because each step waits for the one before
+    /// it.
+    private static final int HALF = BLOCK_BYTES / 2;
+
+    private final int begin;
+    private final int length;
+
+    /// For each byte, the places in the pattern where it cannot stand, as bits that are set.
+    private final long[] misfits = new long[256];
+
+    private final byte[] block = new byte[BLOCK_BYTES + MOST_BYTES - 1];
+
+    /// @param index of a byte of the pattern that is among those looked at
+    ShiftOr(BytePattern pattern, int index) {
+      length = Math.min(MOST_BYTES, pattern.length());
+      begin = Math.clamp(index - length / 2, 0, pattern.length() - length);
+      for (int value = 0; value < misfits.length; value++) {
+        for (int i = 0; i < length; i++) {
+          boolean fits = (value & pattern.mask(begin + i)) == pattern.value(begin + i);
+          misfits[value] |= fits ? 0 : 1L << i;
+        }
+      }
+    }
+
+    /// Whether the bytes looked at stand where they do in a match.
+    ///
+    /// @param at the first of the places in question, of which there are as many as a block has
+    ///   bytes; matches at all of them end within the bytes
+    boolean mayHold(MemorySegment bytes, long at) {
+      MemorySegment.copy(
+          bytes, ValueLayout.JAVA_BYTE, at + begin, block, 0, BLOCK_BYTES + length - 1);
+      byte[] block = this.block;
+      long[] misfits = this.misfits;
+      long first = -1;
+      long second = -1;
+      long never = -1;
+      for (int i = 0; i < HALF + length - 1; i++) {
+        first = first << 1 | misfits[block[i] & 0xff];
+        second = second << 1 | misfits[block[HALF + i] & 0xff];
+        never &= first & second;
+      }
+      return (never & 1L << length - 1) == 0;
+    }
+  }
+
+  /// The two bytes of a pattern that are looked for first.
+  ///
+  /// @param first the index of one in the pattern
+  /// @param second the index of the other one, not before the first; the same where only one byte
+  ///   of the pattern counts
+  private record Anchors(int first, int second) {
+
+    private static final int PIECES = 16;
+    private static final int PIECE_BYTES = 256;
+
+    /// How many bytes of the pattern are weighed in pairs.
+    private static final int CANDIDATES = 6;
+
+    /// Those that stand together least often in a sample of the bytes.
+    static Anchors rarest(BytePattern pattern, MemorySegment bytes) {
+      long[] counts = countsOfBytes(bytes);
+      List<Integer> rarest =
+          IntStream.range(0, pattern.length())
+              .filter(index -> pattern.mask(index) != 0)
+              .boxed()
+              .sorted(Comparator.comparingLong(index -> count(pattern, index, counts)))
+              .limit(CANDIDATES)
+              .sorted()
+              .toList();
+      Anchors best = new Anchors(rarest.getFirst(), rarest.getFirst());
+      long fewest = Long.MAX_VALUE;
+      for (int first : rarest) {
+        for (int second : rarest) {
+          if (first < second) {
+            Anchors pair = new Anchors(first, second);
+            // Of pairs that do not stand together at all, the one of rarer bytes.
+            long weight =
+                (long) pair.countTogether(pattern, bytes) * PIECES * PIECE_BYTES
+                    + count(pattern, first, counts)
+                    + count(pattern, second, counts);
+            if (weight < fewest) {
+              fewest = weight;
+              best = pair;
+            }
+          }
+        }
+      }
+      return best;
+    }
+
+    private static long[] countsOfBytes(MemorySegment bytes) {
+      long[] counts = new long[256];
+      for (int piece = 0; piece < PIECES; piece++) {
+        long begin = begin(bytes, piece);
+        long end = Math.min(bytes.byteSize(), begin + PIECE_BYTES);
+        for (long at = begin; at < end; at++) {
+          counts[bytes.get(ValueLayout.JAVA_BYTE, at) & 0xff]++;
+        }
+      }
+      return counts;
+    }
+
+    private static long begin(MemorySegment bytes, int piece) {
+      return Math.max(0, bytes.byteSize() - PIECE_BYTES) * piece / PIECES;
+    }
+
+    private static long count(BytePattern pattern, int index, long[] counts) {
+      long count = 0;
+      for (int value = 0; value < counts.length; value++) {
+        count += (value & pattern.mask(index)) == pattern.value(index) ? counts[value] : 0;
+      }
+      return count;
+    }
+
+    private int countTogether(BytePattern pattern, MemorySegment bytes) {
+      int distance = second - first;
+      int count = 0;
+      for (int piece = 0; piece < PIECES; piece++) {
+        long begin = begin(bytes, piece);
+        long end = Math.min(bytes.byteSize() - distance, begin + PIECE_BYTES);
+        for (long at = begin; at < end; at++) {
+          if (isAt(pattern, first, bytes, at) && isAt(pattern, second, bytes, at + distance)) {
+            count++;
+          }
+        }
+      }
+      return count;
+    }
+
+    private static boolean isAt(BytePattern pattern, int index, MemorySegment bytes, long at) {
+      return (bytes.get(ValueLayout.JAVA_BYTE, at) & pattern.mask(index)) == pattern.value(index);
+    }
+  }
 }

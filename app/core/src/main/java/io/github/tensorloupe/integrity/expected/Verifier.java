@@ -9,6 +9,7 @@ import io.github.tensorloupe.integrity.hash.FileHashes;
 import io.github.tensorloupe.integrity.hash.LegacyHash;
 import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.GitLfsPointer;
+import io.github.tensorloupe.model.PathText;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.text.Sentence;
 import io.github.tensorloupe.work.Cancellation;
@@ -171,5 +172,116 @@ public final class Verifier {
           }
         });
     return kept;
+  }
+
+  /// Collects what is promised about files. Reads small files beside them and remembers what it
+  /// read, so one finder serves one look at a folder. For one thread.
+  private static final class PromiseFinder {
+
+    private final HubCache cache = new HubCache();
+    private final HubDownload download = new HubDownload(cache);
+    private final LfsPointers pointers = new LfsPointers();
+    private final ChecksumLists lists = new ChecksumLists();
+
+    /// All promises about a file; those of its surroundings first, then those of its metadata.
+    ///
+    /// @param cancellation asked before each place that is looked at
+    /// @throws IOException if the file is gone
+    /// @throws java.util.concurrent.CancellationException if cancelled
+    List<Promise> of(TensorFile file, Cancellation cancellation) throws IOException {
+      Path path = file.path().toAbsolutePath().normalize();
+      Path real = file.path().toRealPath();
+      List<Promise> promises = new ArrayList<>(cache.promises(path, real));
+      cancellation.check();
+      promises.addAll(download.promises(path));
+      promises.addAll(pointers.promises(file, path, real));
+      cancellation.check();
+      promises.addAll(lists.promises(path));
+      cancellation.check();
+      promises.addAll(Sidecars.promises(path));
+      promises.addAll(MetadataHashes.promises(file));
+      return promises;
+    }
+  }
+
+  /// Compares `modelspec.hash_sha256`, on which programs differ: the specification means the data
+  /// as stored, OneTrainer sorts the tensors by name, and sd-scripts takes them as they lie in
+  /// memory.
+  ///
+  /// The order in memory is lost with the file. It is that of the header where the file was loaded
+  /// and written again, and anything else where a trainer made it.
+  private record ModelspecCheck(TensorFile file, Promise promise) {
+
+    private static final String TRAINER_PREFIX = "ss_";
+
+    /// @param asStored the SHA-256 of the data buffer; empty where the file has none
+    Check of(Optional<String> asStored, Cancellation cancellation) throws IOException {
+      Check check = Verifier.compare(promise, asStored);
+      if (check.result() != Result.MISMATCH || file.isRefused()) {
+        return check;
+      }
+      for (TensorOrder order : TensorOrder.values()) {
+        if (!order.isAsStored(file)
+            && order.sha256(file, cancellation).equals(promise.expected())) {
+          return Check.of(
+              promise, Optional.of(promise.expected()), Result.MATCH, CheckSentences.match(order));
+        }
+      }
+      return hasSeveralTensors() && isFromTrainer()
+          ? Check.of(promise, asStored, Result.UNKNOWN, CheckSentences.stateDictOrder())
+          : check;
+    }
+
+    private boolean hasSeveralTensors() {
+      return file.header().tensors().stream().filter(tensor -> tensor.byteCount() > 0).count() > 1;
+    }
+
+    private boolean isFromTrainer() {
+      return file.header().metadata().stream()
+          .flatMap(metadata -> metadata.entries().keySet().stream())
+          .anyMatch(key -> key.startsWith(TRAINER_PREFIX));
+    }
+  }
+
+  /// Downloads of the Hugging Face Hub into a folder: `.cache/huggingface/download/<file>.metadata`
+  /// in it has three lines for each file: the commit, the hash, and when it was downloaded.
+  private static final class HubDownload {
+
+    private static final Path HUB = Path.of(".cache", "huggingface");
+
+    private final HubCache cache;
+
+    HubDownload(HubCache cache) {
+      this.cache = cache;
+    }
+
+    /// What was noted about a file; nothing where it was not downloaded like this.
+    ///
+    /// @param path absolute and normal
+    List<Promise> promises(Path path) {
+      for (Path root = path.getParent(); root != null; root = root.getParent()) {
+        Path relative = root.relativize(path);
+        Path note = root.resolve(HUB).resolve("download").resolve(relative + ".metadata");
+        Optional<List<String>> lines = SmallFiles.text(note).map(text -> text.lines().toList());
+        if (lines.isPresent() && lines.get().size() >= 2) {
+          return promises(root, relative, note, lines.get());
+        }
+      }
+      return List.of();
+    }
+
+    private List<Promise> promises(Path root, Path relative, Path note, List<String> lines) {
+      List<Promise> promises = new ArrayList<>();
+      String etag = lines.get(1).strip();
+      Hex.measure(etag)
+          .ifPresent(
+              measure ->
+                  promises.add(
+                      new Promise(
+                          PromiseKind.HUB_DOWNLOAD, PathText.of(note), measure, Hex.normal(etag))));
+      Path tree = root.resolve(HUB).resolve("trees").resolve(lines.getFirst().strip() + ".json");
+      promises.addAll(cache.inTree(tree, relative));
+      return promises;
+    }
   }
 }

@@ -2,6 +2,7 @@ package io.github.tensorloupe.integrity.manifest;
 
 import module java.base;
 
+import io.github.tensorloupe.format.TensorInfo;
 import io.github.tensorloupe.integrity.manifest.Manifest.ListedFile;
 import io.github.tensorloupe.integrity.manifest.TensorChange.Is;
 import io.github.tensorloupe.integrity.manifest.TensorChange.Kind;
@@ -64,5 +65,114 @@ public record ManifestReport(List<FileChange> files, List<TensorChange> tensors)
   /// Whether every content that the manifest lists is still there, wherever.
   public boolean isIntact() {
     return tensors.stream().noneMatch(tensor -> tensor.kind().isLoss());
+  }
+
+  /// Finds for each tensor of a manifest the one that it is now: the one of its name in its file;
+  /// else the one of its name, rather with its content, in another; else one with its content.
+  private static final class TensorMatching {
+
+    private final List<Was> before;
+    private final List<Is> now;
+    private final Is[] partners;
+    private final boolean[] isTaken;
+
+    /// Whether there is one file on either side: then it does not matter what it is called.
+    private final boolean isLoneFile;
+
+    TensorMatching(List<Was> before, List<Is> now, boolean isLoneFile) {
+      this.before = before;
+      this.now = now;
+      this.isLoneFile = isLoneFile;
+      this.partners = new Is[before.size()];
+      this.isTaken = new boolean[now.size()];
+    }
+
+    /// What became of every tensor: those of the manifest in its order, then the new ones.
+    List<TensorChange> changes() {
+      pair(
+          was -> Optional.of(List.of(file(was.file()), was.info().name())),
+          is -> Optional.of(List.of(file(is.file()), is.info().name())));
+      pair(
+          was -> Optional.of(List.of(was.info().name(), was.hash())),
+          is -> is.hash().map(hash -> List.of(is.info().name(), hash)));
+      pair(was -> Optional.of(was.info().name()), is -> Optional.of(is.info().name()));
+      pair(
+          was -> content(was.info(), Optional.of(was.hash())), is -> content(is.info(), is.hash()));
+      List<TensorChange> changes = new ArrayList<>();
+      for (int i = 0; i < before.size(); i++) {
+        changes.add(change(before.get(i), Optional.ofNullable(partners[i])));
+      }
+      for (int i = 0; i < now.size(); i++) {
+        if (!isTaken[i]) {
+          changes.add(new TensorChange(Kind.NEW, Optional.empty(), Optional.of(now.get(i))));
+        }
+      }
+      return changes;
+    }
+
+    private String file(String name) {
+      return isLoneFile ? "" : name;
+    }
+
+    /// Empty tensors have no content by which they could be known again.
+    private static Optional<Object> content(TensorInfo info, Optional<?> hash) {
+      return info.byteCount() == 0
+          ? Optional.empty()
+          : hash.map(known -> List.of(known, info.dtype(), info.shape()));
+    }
+
+    private <K> void pair(
+        Function<Was, Optional<? extends K>> keyBefore,
+        Function<Is, Optional<? extends K>> keyNow) {
+      Map<K, Deque<Integer>> open = new HashMap<>();
+      for (int i = 0; i < now.size(); i++) {
+        if (!isTaken[i]) {
+          Integer index = i;
+          keyNow
+              .apply(now.get(i))
+              .ifPresent(key -> open.computeIfAbsent(key, _ -> new ArrayDeque<>()).add(index));
+        }
+      }
+      for (int i = 0; i < before.size() && !open.isEmpty(); i++) {
+        if (partners[i] == null) {
+          Optional<Integer> found =
+              keyBefore
+                  .apply(before.get(i))
+                  .map(open::get)
+                  .flatMap(same -> Optional.ofNullable(same.poll()));
+          if (found.isPresent()) {
+            partners[i] = now.get(found.get());
+            isTaken[found.get()] = true;
+          }
+        }
+      }
+    }
+
+    private TensorChange change(Was was, Optional<Is> is) {
+      return new TensorChange(
+          is.map(found -> kind(was, found)).orElse(Kind.MISSING), Optional.of(was), is);
+    }
+
+    private Kind kind(Was was, Is is) {
+      return switch (is.surveyed().content()) {
+        case SurveyedTensor.Cut _ -> Kind.CUT;
+        case SurveyedTensor.Failed _ -> Kind.UNREADABLE;
+        case SurveyedTensor.Hashed(var hash) -> {
+          TensorInfo before = was.info();
+          TensorInfo after = is.info();
+          if (!hash.equals(was.hash())
+              || before.dtype() != after.dtype()
+              || !before.shape().equals(after.shape())) {
+            yield Kind.CHANGED;
+          }
+          if (!before.name().equals(after.name())) {
+            yield Kind.RENAMED;
+          }
+          boolean isSamePlace =
+              before.begin() == after.begin() && file(was.file()).equals(file(is.file()));
+          yield isSamePlace ? Kind.EQUAL : Kind.MOVED;
+        }
+      };
+    }
   }
 }

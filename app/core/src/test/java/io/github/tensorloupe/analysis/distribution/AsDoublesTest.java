@@ -2,6 +2,7 @@ package io.github.tensorloupe.analysis.distribution;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.analysis.distribution.Distribution.AsDoubles;
 import io.github.tensorloupe.format.Dtype;
 import java.util.ArrayList;
 import java.util.Arrays;

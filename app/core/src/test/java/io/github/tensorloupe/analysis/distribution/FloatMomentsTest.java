@@ -2,6 +2,7 @@ package io.github.tensorloupe.analysis.distribution;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.analysis.distribution.CodeTally.MomentSums;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;

@@ -2,6 +2,8 @@ package io.github.tensorloupe.analysis.distribution;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.analysis.distribution.CodeTally.MomentSums;
+import io.github.tensorloupe.analysis.distribution.CodeTally.MomentSums.WideSum;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Random;

@@ -2,6 +2,7 @@ package io.github.tensorloupe.analysis.distribution;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.analysis.distribution.FloatMoments.PowerSums;
 import java.math.BigInteger;
 import org.junit.jupiter.api.Test;
 

@@ -2,6 +2,7 @@ package io.github.tensorloupe.analysis.distribution;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.analysis.distribution.Moments.Quotient;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;

@@ -3,6 +3,7 @@ package io.github.tensorloupe.analysis.health;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.analysis.chunk.Chunk;
+import io.github.tensorloupe.analysis.health.HealthScan.HealthCounts;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.model.TensorData;

@@ -2,6 +2,7 @@ package io.github.tensorloupe.analysis.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.analysis.search.PatternScanner.ShiftOr;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.Random;

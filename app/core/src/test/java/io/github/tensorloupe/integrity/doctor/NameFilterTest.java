@@ -2,6 +2,7 @@ package io.github.tensorloupe.integrity.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.integrity.doctor.Placement.NameFilter;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;

@@ -2,6 +2,7 @@ package io.github.tensorloupe.integrity.hash;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.integrity.hash.HashKind.EditEffect;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.testing.TensorFiles;
 import io.github.tensorloupe.work.Cancellation;

@@ -2,6 +2,7 @@ package io.github.tensorloupe.model.filetype;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.model.filetype.Zip.ZipDirectory;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

@@ -8,13 +8,18 @@ import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.control.copy.CopyText;
 import io.github.tensorloupe.desktop.selection.DocumentState;
+import io.github.tensorloupe.desktop.selection.NonFinite;
+import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.selection.PastedHash;
 import io.github.tensorloupe.desktop.selection.ScanResults;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Tips;
 import io.github.tensorloupe.format.DisplayText;
+import io.github.tensorloupe.format.Severity;
+import io.github.tensorloupe.model.Checkpoint;
 import io.github.tensorloupe.model.FileKind;
+import io.github.tensorloupe.model.TensorFile;
 import java.nio.file.Path;
 import javafx.scene.control.Label;
 
@@ -196,5 +201,124 @@ final class TitleBar extends HBox {
     name.setText(nameText);
     folder.setText(folderText);
     folder.setManaged(!folderText.isEmpty());
+  }
+
+  /// Leaves the focus where somebody works when they press a button of a bar with the mouse, as
+  /// tool bars of desktops do; by keys the buttons are reached as ever. Otherwise what a button
+  /// starts, such as the review of a save, would give the focus back to the button and not to the
+  /// work.
+  private static final class FocusKeeper {
+
+    private final Node bar;
+
+    /// What had the focus, and what it was in, from the inside out: a field of a list is gone once
+    /// it has lost the focus.
+    private List<Node> before = List.of();
+
+    private FocusKeeper(Node bar) {
+      this.bar = bar;
+    }
+
+    /// Does so for all buttons inside.
+    static void in(Node bar) {
+      FocusKeeper keeper = new FocusKeeper(bar);
+      bar.addEventFilter(MouseEvent.MOUSE_PRESSED, _ -> keeper.note());
+      // The button acts only after this.
+      bar.addEventFilter(MouseEvent.MOUSE_RELEASED, _ -> keeper.giveBack());
+    }
+
+    private void note() {
+      List<Node> way = new ArrayList<>();
+      Scene scene = bar.getScene();
+      for (Node at = scene.getFocusOwner(); at != null; at = at.getParent()) {
+        way.add(at);
+      }
+      before = way.contains(bar) ? List.of() : way;
+    }
+
+    private void giveBack() {
+      List<Node> way = before;
+      before = List.of();
+      way.stream()
+          .filter(node -> node.getScene() == bar.getScene() && node.isFocusTraversable())
+          .findFirst()
+          .ifPresent(Node::requestFocus);
+    }
+  }
+
+  /// Few words on whether a document loads and whether numbers in it are known to be bad, with the
+  /// style that says the same.
+  ///
+  /// @param text for a person
+  /// @param styleClass a badge style: `badge-success` or `badge-danger`
+  /// @param tip the key of the sentence that says more
+  record DocumentVerdict(String text, String styleClass, String tip) {
+
+    /// @param results what is known of the values by now
+    /// @param pasted what came of the last hash that was given for the document
+    static DocumentVerdict of(
+        OpenDocument document,
+        ScanResults results,
+        Optional<PastedHash> pasted,
+        Messages messages) {
+      Checkpoint checkpoint = document.checkpoint();
+      if (checkpoint.isBroken() && checkpoint.kind() == FileKind.SET) {
+        return refused("verdict.set-refused", messages);
+      }
+      return checkpoint.files().stream()
+          .filter(TensorFile::isRefused)
+          .findFirst()
+          .flatMap(file -> file.reading().loadError())
+          .map(_ -> refused("verdict.refused", messages))
+          .orElseGet(
+              () ->
+                  checkpoint.isBroken()
+                      ? refused("verdict.folder", messages)
+                      : ofLoadable(document, results, pasted, messages));
+    }
+
+    /// Each file loads, but the files of a set may not fit together.
+    private static DocumentVerdict ofLoadable(
+        OpenDocument document,
+        ScanResults results,
+        Optional<PastedHash> pasted,
+        Messages messages) {
+      boolean hasErrors =
+          document.findings().stream()
+              .anyMatch(located -> located.finding().concern() == Severity.ERROR);
+      return document.checkpoint().kind() == FileKind.SET && hasErrors
+          ? refused("verdict.set-errors", messages)
+          : ofHash(pasted, messages).orElseGet(() -> ofValues(results, messages));
+    }
+
+    /// What loads may be another file than the one that was meant.
+    private static Optional<DocumentVerdict> ofHash(
+        Optional<PastedHash> pasted, Messages messages) {
+      return pasted
+          .filter(PastedHash::differs)
+          .map(
+              _ ->
+                  new DocumentVerdict(
+                      messages.text("verdict.ok.other-hash"), "badge-danger", "title.hash.tip"));
+    }
+
+    /// What loads may be useless all the same.
+    private static DocumentVerdict ofValues(ScanResults results, Messages messages) {
+      return NonFinite.in(results)
+          .map(
+              found ->
+                  new DocumentVerdict(
+                      messages.text("verdict.ok." + found.key()),
+                      "badge-danger",
+                      "title.values.tip"))
+          .orElseGet(
+              () ->
+                  new DocumentVerdict(
+                      messages.text("verdict.ok"), "badge-success", "title.loads.tip"));
+    }
+
+    private static DocumentVerdict refused(String key, Messages messages) {
+      return new DocumentVerdict(messages.text(key), "badge-danger", "title.refused.tip");
+    }
   }
 }

@@ -9,14 +9,25 @@ import io.github.tensorloupe.desktop.command.Commands;
 import io.github.tensorloupe.desktop.pane.FileDialogs.Existing;
 import io.github.tensorloupe.desktop.pane.batch.BatchFlow;
 import io.github.tensorloupe.desktop.pane.export.ExportFlow;
+import io.github.tensorloupe.desktop.pane.repair.FormatFlow;
+import io.github.tensorloupe.desktop.pane.repair.IndexFlow;
+import io.github.tensorloupe.desktop.pane.repair.RepairFlow;
 import io.github.tensorloupe.desktop.pane.repair.RepairTools;
+import io.github.tensorloupe.desktop.pane.repair.SalvageFlow;
 import io.github.tensorloupe.desktop.pane.save.SaveFlow;
 import io.github.tensorloupe.desktop.pane.save.UnsavedChanges;
 import io.github.tensorloupe.desktop.selection.DocumentEdits;
 import io.github.tensorloupe.desktop.selection.DocumentState;
 import io.github.tensorloupe.desktop.selection.Selection;
+import io.github.tensorloupe.desktop.text.Figures;
+import io.github.tensorloupe.desktop.text.Messages;
+import io.github.tensorloupe.edit.EditStep;
+import io.github.tensorloupe.export.IndexFile;
+import io.github.tensorloupe.export.Salvage;
 import io.github.tensorloupe.export.TensorExport;
+import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.save.FileOperations;
+import io.github.tensorloupe.save.FileRepairs;
 import io.github.tensorloupe.save.Recovery;
 import io.github.tensorloupe.save.Saver;
 import java.nio.file.Path;
@@ -185,5 +196,87 @@ final class WindowFlows {
   /// Settles pending changes.
   UnsavedChanges unsaved() {
     return unsaved;
+  }
+
+  /// What helps damaged files and sets of one window, bound to its commands. Belongs to the FX
+  /// thread.
+  private static final class Repairs {
+
+    private final SalvageFlow salvage;
+    private final RepairFlow repair;
+    private final IndexFlow index;
+    private final FormatFlow format;
+
+    /// @param tools of the window; asked for its panels not before one is shown
+    /// @param operations every step that repairs take on the disk
+    /// @param edits receives what is pending then
+    Repairs(
+        RepairTools tools, FileOperations operations, Selection selection, DocumentEdits edits) {
+      format = new FormatFlow(selection, edits, tools.messages().text("command.add-format"));
+      salvage = new SalvageFlow(tools, new Salvage(operations), selection);
+      repair = new RepairFlow(tools, new FileRepairs(operations), new Saver(operations), selection);
+      index = new IndexFlow(tools, new IndexFile(operations), selection);
+    }
+
+    /// Binds what helps.
+    ///
+    /// @param settled does something once what is pending is settled
+    void bindTo(Commands commands, Consumer<Runnable> settled) {
+      commands.bind(Command.SALVAGE, salvage::show, salvage.possible());
+      commands.bind(Command.REPAIR, () -> settled.accept(repair::show), repair.possible());
+      commands.bind(Command.WRITE_INDEX, index::show, index.possible());
+      commands.bind(Command.ADD_FORMAT, format::add, format.possible());
+    }
+
+    /// Whether files are being written.
+    boolean isWriting() {
+      return salvage.isWriting() || repair.isWriting() || index.isWriting();
+    }
+  }
+
+  /// Names the steps that undo and redo would take.
+  private record StepNames(Messages messages) {
+
+    private static final int KEY_CHARACTERS = 40;
+    private static final int NAME_CHARACTERS = 60;
+
+    /// Lets the commands be called by what they would do. Their menu items and buttons must not
+    /// have been made yet.
+    void bindTo(Commands commands, DocumentEdits edits) {
+      commands.name(
+          Command.UNDO,
+          edits
+              .undoStepProperty()
+              .map(
+                  step ->
+                      step.map(each -> messages.text("command.undo.step", of(each)))
+                          .orElseGet(() -> messages.text(Command.UNDO.messageKey()))));
+      commands.name(
+          Command.REDO,
+          edits
+              .redoStepProperty()
+              .map(
+                  step ->
+                      step.map(each -> messages.text("command.redo.step", of(each)))
+                          .orElseGet(() -> messages.text(Command.REDO.messageKey()))));
+    }
+
+    /// What a step is called or, without a name, what it does: `set modelspec.title`.
+    String of(EditStep step) {
+      return step.name()
+          .map(name -> DisplayText.of(name, NAME_CHARACTERS))
+          .orElseGet(() -> told(step));
+    }
+
+    private String told(EditStep step) {
+      String key = "step." + step.kind().name().toLowerCase(Locale.ROOT).replace('_', '-');
+      return step.count() == 1
+          ? messages.text(key, DisplayText.of(step.key(), KEY_CHARACTERS))
+          : messages.text(
+              step.kind() == EditStep.Kind.ADD
+                  ? "step.add.several"
+                  : step.kind() == EditStep.Kind.DELETE ? "step.delete.several" : "step.several",
+              Figures.count(step.count()));
+    }
   }
 }

@@ -3,6 +3,7 @@ package io.github.tensorloupe.desktop.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
+import io.github.tensorloupe.desktop.shell.Launcher.DesktopLibraries;
 import java.util.concurrent.Callable;
 import javafx.scene.Scene;
 import javafx.scene.control.Label;

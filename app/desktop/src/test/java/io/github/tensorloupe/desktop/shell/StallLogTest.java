@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.tensorloupe.desktop.job.ForegroundWatch.Stall;
 import io.github.tensorloupe.desktop.log.ProgramLog;
+import io.github.tensorloupe.desktop.shell.Diagnostics.StallLog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

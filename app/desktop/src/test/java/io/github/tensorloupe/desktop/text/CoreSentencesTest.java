@@ -2,6 +2,7 @@ package io.github.tensorloupe.desktop.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.desktop.text.CoreSentences.SentenceForm;
 import io.github.tensorloupe.identify.Kind;
 import io.github.tensorloupe.identify.Topic;
 import io.github.tensorloupe.testing.ProjectFolders;

@@ -2,6 +2,7 @@ package io.github.tensorloupe.desktop.pane.hex;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.tensorloupe.desktop.pane.hex.HexView.ScrollMarks;
 import org.junit.jupiter.api.Test;
 
 class ScrollMarksTest {

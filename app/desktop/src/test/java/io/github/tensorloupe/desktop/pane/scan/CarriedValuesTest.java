@@ -6,6 +6,7 @@ import io.github.tensorloupe.analysis.health.Occurrences;
 import io.github.tensorloupe.analysis.health.Sameness;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.analysis.health.ZeroPages;
+import io.github.tensorloupe.desktop.pane.scan.BackgroundScan.CarriedValues;
 import io.github.tensorloupe.desktop.selection.KnownValues;
 import io.github.tensorloupe.desktop.selection.OpenDocument;
 import io.github.tensorloupe.desktop.testing.OpenFiles;
