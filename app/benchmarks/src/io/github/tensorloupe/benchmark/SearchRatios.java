@@ -4,7 +4,7 @@ import io.github.tensorloupe.analysis.search.BytePattern;
 import io.github.tensorloupe.analysis.search.ByteSearch;
 import io.github.tensorloupe.analysis.search.ElementTest;
 import io.github.tensorloupe.analysis.search.SearchArea;
-import io.github.tensorloupe.analysis.search.Sought;
+import io.github.tensorloupe.analysis.search.SearchPattern;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.model.FileBytes;
@@ -45,19 +45,19 @@ public final class SearchRatios {
     }
   }
 
-  private static void measure(Ratios ratios, Dtype dtype, Map<String, Sought> absent, int threads)
-      throws Exception {
+  private static void measure(
+      Ratios ratios, Dtype dtype, Map<String, SearchPattern> absent, int threads) throws Exception {
     try (ScanSample sample = new ScanSample(dtype, BYTES, threads)) {
       measure(ratios, dtype.name(), sample.path(), absent, threads);
     }
   }
 
   private static void measure(
-      Ratios ratios, String data, Path path, Map<String, Sought> absent, int threads)
+      Ratios ratios, String data, Path path, Map<String, SearchPattern> absent, int threads)
       throws Exception {
     try (FileBytes file = FileBytes.open(path);
         Yardstick yardstick = new Yardstick(path, threads)) {
-      for (Map.Entry<String, Sought> sought : absent.entrySet()) {
+      for (Map.Entry<String, SearchPattern> sought : absent.entrySet()) {
         SearchArea area = SearchArea.of(new ByteRange(0, BYTES), sought.getValue());
         String title = "%s, %d threads, %s".formatted(data, threads, sought.getKey());
         ratios.print(title, () -> look(file, area, threads), yardstick::sum);
@@ -74,8 +74,8 @@ public final class SearchRatios {
     return area;
   }
 
-  private static Map<String, Sought> absentFromBf16() {
-    Map<String, Sought> absent = new LinkedHashMap<>();
+  private static Map<String, SearchPattern> absentFromBf16() {
+    Map<String, SearchPattern> absent = new LinkedHashMap<>();
     absent.put(
         "4 random bytes", BytePattern.of((byte) 0x9e, (byte) 0x37, (byte) 0x79, (byte) 0xb9));
     absent.put(
@@ -93,8 +93,8 @@ public final class SearchRatios {
     return absent;
   }
 
-  private static Map<String, Sought> absentFromF32() {
-    Map<String, Sought> absent = new LinkedHashMap<>();
+  private static Map<String, SearchPattern> absentFromF32() {
+    Map<String, SearchPattern> absent = new LinkedHashMap<>();
     absent.put(
         "4 random bytes", BytePattern.of((byte) 0x9e, (byte) 0x37, (byte) 0x79, (byte) 0xb9));
     absent.put("NaN", ElementTest.nan(Dtype.F32).orElseThrow());
@@ -102,14 +102,14 @@ public final class SearchRatios {
     return absent;
   }
 
-  private static Map<String, Sought> absentFromZeros() {
+  private static Map<String, SearchPattern> absentFromZeros() {
     return Map.of(
         "zeros and a one", BytePattern.of((byte) 0, (byte) 0, (byte) 0, (byte) 0, (byte) 1),
         "not zero", ElementTest.nonZero(Dtype.BF16));
   }
 
   /// Every pair of bytes of it is everywhere, but not all of them together.
-  private static Map<String, Sought> absentFromPeriod() {
+  private static Map<String, SearchPattern> absentFromPeriod() {
     return Map.of(
         "pairs of a period", BytePattern.of((byte) 1, (byte) 0, (byte) 2, (byte) 0, (byte) 3));
   }
@@ -124,7 +124,7 @@ public final class SearchRatios {
     return flags;
   }
 
-  private static Map<String, Sought> absentFromFlags() {
+  private static Map<String, SearchPattern> absentFromFlags() {
     return Map.of("other flags", BytePattern.of(randomFlags(48, 2)));
   }
 }

@@ -5,7 +5,7 @@ import module java.base;
 import io.github.tensorloupe.format.Finding;
 import io.github.tensorloupe.format.ShardIndex;
 import io.github.tensorloupe.integrity.doctor.ExaminedSet;
-import io.github.tensorloupe.integrity.doctor.FilesBeside;
+import io.github.tensorloupe.integrity.doctor.FolderFiles;
 import io.github.tensorloupe.integrity.doctor.IndexDoctor;
 import io.github.tensorloupe.integrity.doctor.Shard;
 import io.github.tensorloupe.integrity.doctor.ShardFinding;
@@ -116,7 +116,7 @@ final class Checker {
       return List.of();
     }
     ExaminedSet set =
-        new ExaminedSet(target.set().index(), shards, FilesBeside.of(target.location().path()));
+        new ExaminedSet(target.set().index(), shards, FolderFiles.of(target.location().path()));
     ExaminedSet withStrays = set.withStraysRead(target.location().path(), Cancellation.NEVER);
     return IndexDoctor.examine(withStrays, Cancellation.NEVER).stream()
         .map(ShardFinding::finding)

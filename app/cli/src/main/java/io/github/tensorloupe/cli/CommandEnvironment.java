@@ -7,8 +7,8 @@ import module java.base;
 /// @param workingDirectory the base of relative paths
 /// @param out standard output; owned by the caller, flushed by the commands
 /// @param err standard error; likewise
-/// @param colors whether standard output is a terminal with colors
-/// @param isErrWatched whether standard error is a terminal, where a line can be overwritten
+/// @param colors true if standard output is a terminal with colors
+/// @param isErrWatched true if standard error is a terminal, where a line can be overwritten
 /// @param columns the width of the terminal in cells, at least 1
 public record CommandEnvironment(
     Path workingDirectory,

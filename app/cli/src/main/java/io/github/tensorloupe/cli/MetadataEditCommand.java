@@ -2,7 +2,7 @@ package io.github.tensorloupe.cli;
 
 import module java.base;
 
-import io.github.tensorloupe.batch.FileChange;
+import io.github.tensorloupe.batch.FileMetadataChange;
 import io.github.tensorloupe.batch.FileReport;
 import io.github.tensorloupe.batch.FileReport.Status;
 import io.github.tensorloupe.batch.MetadataBatch;
@@ -56,7 +56,7 @@ abstract class MetadataEditCommand extends PathsCommand {
   ///
   /// @throws ParameterException if the arguments are wrong
   /// @throws InputException if a file that they name cannot be used
-  abstract FileChange change();
+  abstract FileMetadataChange change();
 
   /// Returns whether there may be something to save though no entry changes.
   final boolean changesLayout() {
@@ -148,7 +148,7 @@ abstract class MetadataEditCommand extends PathsCommand {
     }
 
     @Override
-    FileChange change() {
+    FileMetadataChange change() {
       if (entries.isEmpty() && !changesLayout()) {
         throw usage("Missing option: '--entry=KEY=VALUE', or '--align' or '--room'");
       }
@@ -161,7 +161,7 @@ abstract class MetadataEditCommand extends PathsCommand {
         requireText("--entry", entry);
         wanted.put(entry.substring(0, keyEnd), entry.substring(keyEnd + 1));
       }
-      return FileChange.of(MetadataChange.set(wanted));
+      return FileMetadataChange.of(MetadataChange.set(wanted));
     }
   }
 
@@ -177,9 +177,9 @@ abstract class MetadataEditCommand extends PathsCommand {
     }
 
     @Override
-    FileChange change() {
+    FileMetadataChange change() {
       keys.forEach(key -> requireText("--key", key));
-      return FileChange.of(MetadataChange.unset(Set.copyOf(keys)));
+      return FileMetadataChange.of(MetadataChange.unset(Set.copyOf(keys)));
     }
   }
 
@@ -195,8 +195,8 @@ abstract class MetadataEditCommand extends PathsCommand {
     }
 
     @Override
-    FileChange change() {
-      return FileChange.of(preset);
+    FileMetadataChange change() {
+      return FileMetadataChange.of(preset);
     }
   }
 
@@ -218,9 +218,9 @@ abstract class MetadataEditCommand extends PathsCommand {
     }
 
     @Override
-    FileChange change() {
+    FileMetadataChange change() {
       Metadata metadata = read(resolve(from));
-      return FileChange.of(
+      return FileMetadataChange.of(
           isMerged ? MetadataChange.set(metadata.entries()) : MetadataChange.replace(metadata));
     }
 

@@ -26,7 +26,7 @@ final class RecoverCommand extends ResultCommand {
   /// The result for a file or a draft.
   ///
   /// @param action the action taken or planned, in one word; `none` for nothing
-  /// @param isRecovered whether the action was taken and the file is recovered
+  /// @param isRecovered true if the action was taken and the file is recovered
   /// @param message a sentence
   /// @param exitCode its exit code
   private record Line(

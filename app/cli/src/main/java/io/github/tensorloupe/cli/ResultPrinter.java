@@ -12,8 +12,8 @@ final class ResultPrinter {
   private final boolean outlivesOutput;
   private OutputException failure;
 
-  /// @param json whether to print JSON instead of text
-  /// @param outlivesOutput whether a stream that takes no more fails at the end only
+  /// @param json true if to print JSON instead of text
+  /// @param outlivesOutput true if a stream that takes no more fails at the end only
   ResultPrinter(CommandEnvironment environment, boolean json, boolean outlivesOutput) {
     this.json = json ? new JsonPrinter(environment.out()) : null;
     this.text = json ? null : new TextPrinter(environment);

@@ -37,7 +37,7 @@ final class TextPrinter {
   /// A column of a table.
   ///
   /// @param title stands over it
-  /// @param isNumeric whether it is aligned at the right
+  /// @param isNumeric true if it is aligned at the right
   record Column(String title, boolean isNumeric) {
 
     /// A column aligned at the left.

@@ -6,7 +6,7 @@ import io.github.tensorloupe.cli.TextPrinter.Style;
 import io.github.tensorloupe.integrity.expected.Check;
 import io.github.tensorloupe.integrity.expected.Check.Result;
 import io.github.tensorloupe.integrity.expected.DownloadTraces;
-import io.github.tensorloupe.integrity.expected.Promise;
+import io.github.tensorloupe.integrity.expected.ExpectedHash;
 import io.github.tensorloupe.integrity.expected.Verifier;
 import io.github.tensorloupe.work.Cancellation;
 import picocli.CommandLine.Command;
@@ -75,7 +75,7 @@ final class VerifyCommand extends ReadingCommand {
   @Override
   ExitCode process(OpenedFile opened) throws IOException {
     Location location = opened.report().location();
-    ExitCode result = print(location, checks(opened, verifier.promises(opened.file())));
+    ExitCode result = print(location, checks(opened, verifier.expectedHashes(opened.file())));
     if (!location.text().endsWith(FILE_SUFFIX)) {
       return result;
     }
@@ -87,14 +87,14 @@ final class VerifyCommand extends ReadingCommand {
   /// Prints an index only where something is expected of it.
   private ExitCode processIndex(Location location) {
     try (OpenedFile opened = opener().open(location)) {
-      List<Promise> found = verifier.promises(opened.file());
+      List<ExpectedHash> found = verifier.expectedHashes(opened.file());
       return found.isEmpty() ? ExitCode.FINE : print(location, checks(opened, found));
     } catch (IOException e) {
       return process(opener().unreadable(location, e));
     }
   }
 
-  private List<Check> checks(OpenedFile opened, List<Promise> found) throws IOException {
+  private List<Check> checks(OpenedFile opened, List<ExpectedHash> found) throws IOException {
     long byteCount = verifier.bytesToRead(opened.file(), found);
     return verifier.check(
         opened.file(),

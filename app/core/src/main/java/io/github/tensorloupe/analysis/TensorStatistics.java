@@ -65,7 +65,7 @@ public record TensorStatistics(
   /// @param mean the arithmetic mean
   /// @param standardDeviation of the population
   /// @param quantiles one for each of [#PROBABILITIES]: the ⌈p·n⌉-th smallest value, likewise
-  /// @param quantilesExact whether the quantiles are values of the tensor; if not, they are within
+  /// @param quantilesExact true if the quantiles are values of the tensor; if not, they are within
   ///   1/256 of them, relatively
   /// @param histogram the values in 64 equal bins from `min` to `max`
   public record Finite(
@@ -95,7 +95,7 @@ public record TensorStatistics(
   ///   The first and the last are the smallest and the largest value exactly; those between are a
   ///   [Double], or for integers a [java.math.BigDecimal] where a double would not be exact
   /// @param counts how many values each bin holds
-  /// @param exact whether each value was put into its bin by itself; if not, values near an inner
+  /// @param exact true if each value was put into its bin by itself; if not, values near an inner
   ///   edge may be counted beside it
   public record Histogram(List<Number> edges, List<Long> counts, boolean exact) {
 

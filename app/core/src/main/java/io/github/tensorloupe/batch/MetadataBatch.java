@@ -31,9 +31,9 @@ public final class MetadataBatch {
   /// @param isTensorElsewhere whether a tensor has this name in a shard of the files' set, be it
   ///   among the files or not
   /// @param options of every save
-  /// @param isDryRun whether it is planned only; what the change reads is read all the same
+  /// @param isDryRun true if it is planned only; what the change reads is read all the same
   public record Order(
-      FileChange change,
+      FileMetadataChange change,
       Predicate<String> isTensorElsewhere,
       SaveOptions options,
       boolean isDryRun) {
@@ -45,13 +45,13 @@ public final class MetadataBatch {
     }
 
     /// An order for files that are no shards.
-    public Order(FileChange change, SaveOptions options, boolean isDryRun) {
+    public Order(FileMetadataChange change, SaveOptions options, boolean isDryRun) {
       this(change, _ -> false, options, isDryRun);
     }
 
     /// An order for files that are no shards, and a change that looks at the metadata alone.
     public Order(MetadataChange change, SaveOptions options, boolean isDryRun) {
-      this(FileChange.of(change), options, isDryRun);
+      this(FileMetadataChange.of(change), options, isDryRun);
     }
   }
 

@@ -28,7 +28,7 @@ public record EditProblem(Kind kind, OptionalLong entryId, String key, String se
       this.isBlocking = isBlocking;
     }
 
-    /// Whether the metadata cannot be saved like that. All other problems are warnings.
+    /// True if the metadata cannot be saved like that. All other problems are warnings.
     public boolean isBlocking() {
       return isBlocking;
     }
@@ -41,7 +41,7 @@ public record EditProblem(Kind kind, OptionalLong entryId, String key, String se
     Objects.requireNonNull(sentence);
   }
 
-  /// Whether the metadata cannot be saved like that.
+  /// True if the metadata cannot be saved like that.
   public boolean isBlocking() {
     return kind.isBlocking();
   }

@@ -39,7 +39,7 @@ public final class JsonEdit {
     return tree;
   }
 
-  /// Whether the tree says something else than the text it began with. Takes time in proportion to
+  /// True if the tree says something else than the text it began with. Takes time in proportion to
   /// the tree.
   public boolean isChanged() {
     return tree != sourceTree && !tree.equals(sourceTree);

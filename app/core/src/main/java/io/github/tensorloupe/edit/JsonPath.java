@@ -47,7 +47,7 @@ public record JsonPath(List<Integer> indices) {
     }
   }
 
-  /// Whether this is the whole tree.
+  /// True if this is the whole tree.
   public boolean isRoot() {
     return indices.isEmpty();
   }

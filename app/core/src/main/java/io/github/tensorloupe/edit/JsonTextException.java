@@ -64,7 +64,7 @@ public final class JsonTextException extends Exception {
         plain.substring(0, 1).toLowerCase(Locale.ROOT) + plain.substring(1), REASON_LIMIT);
   }
 
-  /// Whether the text may be JSON all the same, and is only more than is read.
+  /// True if the text may be JSON all the same, and is only more than is read.
   public boolean isBeyondLimits() {
     return isBeyondLimits;
   }

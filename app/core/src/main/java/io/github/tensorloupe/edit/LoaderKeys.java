@@ -88,7 +88,7 @@ public final class LoaderKeys {
         : Optional.empty();
   }
 
-  /// Whether loaders need this entry.
+  /// True if loaders need this entry.
   public boolean isNeeded(String key, String value) {
     return reason(key, value).isPresent();
   }

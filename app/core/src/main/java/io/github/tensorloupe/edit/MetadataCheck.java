@@ -179,7 +179,7 @@ public final class MetadataCheck {
 
     private JsonKeys() {}
 
-    /// Whether an entry ought to hold JSON.
+    /// True if an entry ought to hold JSON.
     static boolean expectJson(String key, String value) {
       if (ALWAYS.contains(key)) {
         return !value.equals("None");

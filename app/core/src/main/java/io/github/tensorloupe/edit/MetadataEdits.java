@@ -224,12 +224,12 @@ public final class MetadataEdits {
     differences = null;
   }
 
-  /// Whether there is a step to take back.
+  /// True if there is a step to take back.
   public boolean canUndo() {
     return stepsTaken > 0;
   }
 
-  /// Whether there is a step to take again.
+  /// True if there is a step to take again.
   public boolean canRedo() {
     return stepsTaken < steps.size();
   }
@@ -242,7 +242,7 @@ public final class MetadataEdits {
     return differences().state(existing(id));
   }
 
-  /// Whether saving would change anything. What is back at its saved content and order is not
+  /// True if saving would change anything. What is back at its saved content and order is not
   /// changed, whatever happened in between.
   public boolean isChanged() {
     return differences().isChanged();

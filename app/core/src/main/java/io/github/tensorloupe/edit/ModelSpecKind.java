@@ -42,7 +42,7 @@ public enum ModelSpecKind {
     return expected;
   }
 
-  /// Whether a value looks like this. Takes time in proportion to the value.
+  /// True if a value looks like this. Takes time in proportion to the value.
   public boolean accepts(String value) {
     return check.test(value);
   }

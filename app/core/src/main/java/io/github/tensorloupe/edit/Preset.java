@@ -52,12 +52,12 @@ public enum Preset {
 
   private static final Set<String> PRIVATE_KEYS = Set.of("training_info", "prompt", "workflow");
 
-  /// Whether the change needs the SHA-256 of the data buffer.
+  /// True if the change needs the SHA-256 of the data buffer.
   public boolean needsDataHash() {
     return this == RECOMPUTE_HASHES;
   }
 
-  /// Whether the change needs the names of the tensors.
+  /// True if the change needs the names of the tensors.
   public boolean needsTensorNames() {
     return this == STRIP_TRAINING_DATA || this == STRIP_ALL_BUT_LOADER_KEYS;
   }

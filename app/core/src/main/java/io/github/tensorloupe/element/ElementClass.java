@@ -15,7 +15,7 @@ public enum ElementClass {
   /// Any other number.
   NORMAL;
 
-  /// Whether it is a number that has a place on the number line.
+  /// True if it is a number that has a place on the number line.
   public boolean isFinite() {
     return switch (this) {
       case ZERO, SUBNORMAL, NORMAL -> true;

@@ -54,7 +54,7 @@ public abstract sealed class ElementType permits FloatElement, IntegerElement {
     return partBits;
   }
 
-  /// Whether every code is an integer; so for `BOOL` too.
+  /// True if every code is an integer; so for `BOOL` too.
   public final boolean isInteger() {
     return this instanceof IntegerElement;
   }

@@ -191,7 +191,7 @@ final class Draft {
     }
   }
 
-  /// Whether the file has these bytes and no more.
+  /// True if the file has these bytes and no more.
   boolean holds(byte[] expected) throws IOException {
     byte[] found = new byte[expected.length];
     read(ByteBuffer.wrap(found), 0);

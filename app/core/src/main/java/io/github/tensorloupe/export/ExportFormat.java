@@ -24,7 +24,7 @@ public enum ExportFormat {
     return extension;
   }
 
-  /// Whether many tensors go into one file.
+  /// True if many tensors go into one file.
   public boolean holdsMany() {
     return this == SAFETENSORS;
   }

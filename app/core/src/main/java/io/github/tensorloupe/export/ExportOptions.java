@@ -6,11 +6,11 @@ import module java.base;
 ///
 /// @param format what is written
 /// @param foreign how a `.npy` file has dtypes that NumPy does not know
-/// @param keepsMetadata whether a safetensors file gets the metadata of the file that the tensors
+/// @param keepsMetadata true if a safetensors file gets the metadata of the file that the tensors
 ///   come from
-/// @param takesPartial whether the raw bytes of a truncated tensor are written as far as they are
+/// @param takesPartial true if the raw bytes of a truncated tensor are written as far as they are
 ///   there; other formats refuse such a tensor always
-/// @param replaces whether files that are there give way
+/// @param replaces true if files that are there give way
 public record ExportOptions(
     ExportFormat format,
     ForeignDtypes foreign,

@@ -145,7 +145,7 @@ record ExportTarget(Path asked, Path path, Giving giving, Optional<FileStamp> ol
     }
   }
 
-  /// Whether a file that is there is to be replaced.
+  /// True if a file that is there is to be replaced.
   boolean replaces() {
     return old.isPresent();
   }

@@ -111,7 +111,7 @@ public final class HeatMapPng {
     return made.stream().map(ExactTile::pixels).toList();
   }
 
-  /// Whether pixels may be negative, so that the scale of colours needs two sides.
+  /// True if pixels may be negative, so that the scale of colours needs two sides.
   public static boolean isSigned(Dtype dtype, Pooling pooling) {
     return pooling != Pooling.RMS
         && switch (dtype.kind()) {

@@ -11,7 +11,7 @@ public final class HeatScale {
   private final double limit;
   private final int[] colors = new int[STEPS + 1];
 
-  /// @param signed whether numbers may be negative, so that the scale has two sides
+  /// @param signed true if numbers may be negative, so that the scale has two sides
   /// @param limit the magnitude from which on colours are those of the end, above 0
   public HeatScale(HeatPalette palette, boolean signed, double limit) {
     this.signed = signed;
@@ -38,7 +38,7 @@ public final class HeatScale {
     return color;
   }
 
-  /// Whether the scale has two sides.
+  /// True if the scale has two sides.
   public boolean signed() {
     return signed;
   }

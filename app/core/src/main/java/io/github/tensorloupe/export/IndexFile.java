@@ -25,8 +25,8 @@ public record IndexFile(FileOperations files) {
 
   /// Writes an index. Blocks the calling thread.
   ///
-  /// @param replaces whether an index that is there gives way
-  /// @param keepsOld whether it is kept under another name
+  /// @param replaces true if an index that is there gives way
+  /// @param keepsOld true if it is kept under another name
   /// @throws FileAlreadyExistsException if there is one and it does not give way
   /// @throws IOException if the plan cannot be carried out, or not any more, or writing fails; the
   ///   message is a sentence, and the folder is what it was

@@ -17,7 +17,7 @@ public record ManifestExport(FileOperations files) {
 
   /// Finds out whether a manifest could be written to a place, before its tensors are read.
   ///
-  /// @param replaces whether a file that is there gives way
+  /// @param replaces true if a file that is there gives way
   /// @param sources files that must not be written to
   /// @throws java.nio.file.FileAlreadyExistsException if there is something and it does not give
   ///   way
@@ -29,7 +29,7 @@ public record ManifestExport(FileOperations files) {
 
   /// Writes a manifest. Blocks the calling thread.
   ///
-  /// @param replaces whether a file that is there gives way; behind a link, what it leads to
+  /// @param replaces true if a file that is there gives way; behind a link, what it leads to
   /// @param sources files that must not be written to
   /// @param cancellation asked before the file gets its name
   /// @return how many bytes were written

@@ -5,7 +5,7 @@ import io.github.tensorloupe.format.Dtype;
 /// How NumPy spells the elements of a `.npy` file.
 ///
 /// @param descr the type string, as `<f4`
-/// @param isAsInSource whether the bytes are those of the tensor, so that they are copied
+/// @param isAsInSource true if the bytes are those of the tensor, so that they are copied
 record NpyType(String descr, boolean isAsInSource) {
 
   /// The type that a dtype is written as.
@@ -18,7 +18,7 @@ record NpyType(String descr, boolean isAsInSource) {
         : new NpyType(ofNumpy(dtype), true);
   }
 
-  /// Whether NumPy has no such dtype.
+  /// True if NumPy has no such dtype.
   static boolean isForeign(Dtype dtype) {
     return switch (dtype) {
       case BOOL, U8, I8, I16, U16, F16, I32, U32, F32, C64, F64, I64, U64 -> false;

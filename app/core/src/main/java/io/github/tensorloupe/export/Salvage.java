@@ -24,7 +24,7 @@ public final class Salvage {
   /// Writes the new file, with the metadata of the damaged one as far as they can be read.
   ///
   /// @param out the new file
-  /// @param replaces whether a file that is there gives way
+  /// @param replaces true if a file that is there gives way
   /// @param sources files that are open: none of them is ever written to
   /// @param progress reported in bytes, of twice what the tensors have, for they are read back
   /// @throws java.nio.file.FileAlreadyExistsException if there is something and it does not give

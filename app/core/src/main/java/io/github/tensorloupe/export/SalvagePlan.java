@@ -129,7 +129,7 @@ public record SalvagePlan(
     return overlaps ? Optional.of(Fate.OVERLAPS) : Optional.empty();
   }
 
-  /// Whether the data offsets span what shape and dtype need.
+  /// True if the data offsets span what shape and dtype need.
   static boolean hasItsSize(TensorInfo tensor) {
     OptionalLong expected = WholeTensor.byteCount(tensor);
     return Long.compareUnsigned(tensor.begin(), tensor.end()) <= 0
@@ -173,7 +173,7 @@ public record SalvagePlan(
       }
     }
 
-    /// Whether the tensor at an index shares bytes with another one.
+    /// True if the tensor at an index shares bytes with another one.
     boolean has(int index) {
       return shared.get(index);
     }

@@ -28,7 +28,7 @@ final class SubsetExport {
 
   /// Decides what the file is to be.
   ///
-  /// @param keepsMetadata whether it gets the metadata of the first file that a tensor is from
+  /// @param keepsMetadata true if it gets the metadata of the first file that a tensor is from
   /// @throws IOException if it cannot be written; the message is a sentence
   SubsetExport(List<TensorRef> tensors, boolean keepsMetadata) throws IOException {
     Map<String, TensorRef> known = LinkedHashMap.newLinkedHashMap(tensors.size());

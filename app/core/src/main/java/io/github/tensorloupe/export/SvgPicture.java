@@ -111,7 +111,7 @@ public final class SvgPicture {
     };
   }
 
-  /// Whether XML 1.0 takes a character.
+  /// True if XML 1.0 takes a character.
   private static boolean isXml(int point) {
     return point == '\t'
         || point == '\n'

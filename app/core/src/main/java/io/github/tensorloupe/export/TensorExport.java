@@ -31,7 +31,7 @@ public final class TensorExport {
     this.files = files;
   }
 
-  /// Whether NumPy has no such dtype, so that [ForeignDtypes] says how a `.npy` file has it.
+  /// True if NumPy has no such dtype, so that [ForeignDtypes] says how a `.npy` file has it.
   public static boolean isForeignToNumpy(Dtype dtype) {
     return NpyType.isForeign(dtype);
   }

@@ -14,7 +14,7 @@ public final class TextWriter {
   /// Writes a file. Blocks the calling thread.
   ///
   /// @param text written as UTF-8
-  /// @param replaces whether a file that is there is replaced, and behind a link the file that it
+  /// @param replaces true if a file that is there is replaced, and behind a link the file that it
   ///   leads to
   /// @param sources files that are being read or are open; none of them is ever written to
   /// @throws FileAlreadyExistsException if there is something at the path and it is not replaced

@@ -53,7 +53,7 @@ public final class DisplayText {
     return shown.toString();
   }
 
-  /// Whether this code point must not reach the screen as it is.
+  /// True if this code point must not reach the screen as it is.
   public static boolean isUnfit(int codePoint) {
     return switch (Character.getType(codePoint)) {
       case Character.CONTROL,

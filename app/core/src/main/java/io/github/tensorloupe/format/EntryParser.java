@@ -257,7 +257,7 @@ final class EntryParser {
       return dtype.orElseThrow(() -> json.error(from, json.at(), "a known dtype"));
     }
 
-    /// Whether the dtype with this index is next; if so it is passed over.
+    /// True if the dtype with this index is next; if so it is passed over.
     private static boolean isNext(JsonCursor json, int index) {
       long quoted = QUOTED[index];
       int length = Long.SIZE - Long.numberOfLeadingZeros(quoted) + 7 >>> 3;

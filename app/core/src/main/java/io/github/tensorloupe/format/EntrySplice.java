@@ -12,7 +12,7 @@ final class EntrySplice {
   /// An entry of the old text.
   ///
   /// @param index in the old text
-  /// @param counts whether its value is the one that readers see: a key may be repeated
+  /// @param counts true if its value is the one that readers see: a key may be repeated
   record Kept(int index, boolean counts) implements Piece {}
 
   /// An entry whose key is not in the old text.

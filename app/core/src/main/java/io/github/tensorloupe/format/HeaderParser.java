@@ -104,7 +104,7 @@ final class HeaderParser {
     return Optional.ofNullable(metadata).map(Metadata::new);
   }
 
-  /// Whether the closing brace was reached.
+  /// True if the closing brace was reached.
   boolean isRootComplete() {
     return rootEnd > 0;
   }

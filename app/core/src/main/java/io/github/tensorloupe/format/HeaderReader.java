@@ -71,7 +71,7 @@ public final class HeaderReader {
     return new JsonCursor(bytes, bytes.length, false).peek() == '{';
   }
 
-  /// Whether bytes of the header are missing, because the file ends or because they were not read.
+  /// True if bytes of the header are missing, because the file ends or because they were not read.
   private boolean isPartial() {
     return bytes.length != preface.headerLength().orElse(0);
   }

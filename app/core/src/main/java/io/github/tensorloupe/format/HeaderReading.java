@@ -8,7 +8,7 @@ import module java.base;
 /// @param fileLength the length of the file in bytes
 /// @param headerLength the u64 at byte 0, unsigned; empty where the file is shorter than 8 bytes
 /// @param loadError why the reference library refuses the file; empty where it loads it
-/// @param headerParsed whether the JSON is of the required form; if not, `header` holds what stands
+/// @param headerParsed true if the JSON is of the required form; if not, `header` holds what stands
 ///   before the place where reading ended
 /// @param header tensors and metadata as far as they could be read
 /// @param findings errors in the order of the checks, then warnings, then infos

@@ -70,7 +70,7 @@ public final class HeaderText {
     return bytes.length - old.rootEnd() + spaces;
   }
 
-  /// Whether these are the metadata that the text has, in the same order.
+  /// True if these are the metadata that the text has, in the same order.
   public boolean says(Metadata target) {
     Iterator<Map.Entry<String, String>> others = target.entries().entrySet().iterator();
     for (Map.Entry<String, String> entry : metadata.entries().entrySet()) {

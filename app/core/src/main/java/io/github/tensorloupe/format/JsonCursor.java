@@ -25,7 +25,7 @@ final class JsonCursor {
   private int at;
 
   /// @param end index behind the last byte of the text
-  /// @param ascii whether the text has ASCII characters only
+  /// @param ascii true if the text has ASCII characters only
   JsonCursor(byte[] bytes, int end, boolean ascii) {
     this.bytes = bytes;
     this.end = end;
@@ -81,7 +81,7 @@ final class JsonCursor {
     at += count;
   }
 
-  /// Whether the next 8 bytes, of which `mask` selects some, are these; false near the end.
+  /// True if the next 8 bytes, of which `mask` selects some, are these; false near the end.
   boolean startsWith(int offset, long expected, long mask) {
     int i = at + offset;
     return i <= end - Long.BYTES && (Words.word(bytes, i) & mask) == expected;

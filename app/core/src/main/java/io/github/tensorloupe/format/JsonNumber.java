@@ -8,7 +8,7 @@ final class JsonNumber {
 
   private JsonNumber() {}
 
-  /// Whether `value * 10 + digit` leaves the unsigned 64 bits.
+  /// True if `value * 10 + digit` leaves the unsigned 64 bits.
   static boolean overflows(long value, int digit) {
     int order = Long.compareUnsigned(value, MAX_TENTH);
     return order > 0 || order == 0 && digit > MAX_LAST_DIGIT;
@@ -56,7 +56,7 @@ final class JsonNumber {
     return character >= '0' && character <= '9';
   }
 
-  /// Whether the reference library gives a well-formed number a finite value.
+  /// True if the reference library gives a well-formed number a finite value.
   ///
   /// It does not round as IEEE 754 would: it keeps the leading digits that fit 64 bits, counts the
   /// others, and multiplies once by a power of ten. The same steps are taken here, because only

@@ -141,17 +141,17 @@ final class MetadataText {
     return rootEnd;
   }
 
-  /// Whether the header has other members than the metadata.
+  /// True if the header has other members than the metadata.
   boolean hasOtherMembers() {
     return memberCount > (isPresent() ? 1 : 0);
   }
 
-  /// Whether there is a member for the metadata, also one that is null.
+  /// True if there is a member for the metadata, also one that is null.
   boolean isPresent() {
     return memberBegin >= 0;
   }
 
-  /// Whether the member is null.
+  /// True if the member is null.
   boolean isNull() {
     return isNull;
   }

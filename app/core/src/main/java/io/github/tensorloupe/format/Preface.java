@@ -44,7 +44,7 @@ public record Preface(long fileLength, OptionalLong headerLength) {
     return UNFINISHED_MARK.clone();
   }
 
-  /// Whether a save in place was interrupted, so that the header may be half old and half new.
+  /// True if a save in place was interrupted, so that the header may be half old and half new.
   public boolean isUnfinished() {
     return headerLength.isPresent() && headerLength.getAsLong() == Words.word(UNFINISHED_MARK, 0);
   }
@@ -74,7 +74,7 @@ public record Preface(long fileLength, OptionalLong headerLength) {
     return Long.compareUnsigned(length, behind) < 0 ? length : behind;
   }
 
-  /// Whether the file ends before the header does.
+  /// True if the file ends before the header does.
   public boolean isCutInHeader() {
     return headerLength.isPresent() && presentHeaderByteCount() != headerLength.getAsLong();
   }

@@ -27,7 +27,7 @@ public final class Shape {
     return rank == 0 ? SCALAR : new Shape(Arrays.copyOf(dimensions, rank));
   }
 
-  /// Whether the first `rank` of these dimensions are the ones of this shape.
+  /// True if the first `rank` of these dimensions are the ones of this shape.
   boolean hasDimensions(long[] others, int rank) {
     return Arrays.equals(dimensions, 0, dimensions.length, others, 0, rank);
   }

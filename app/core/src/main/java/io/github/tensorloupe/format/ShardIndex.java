@@ -36,7 +36,7 @@ public record ShardIndex(
     return plain.isPresent() ? plain.get() : new ShardIndexParser().parse(indexBytes);
   }
 
-  /// Whether a shard name is the plain name of a file beside the index: not empty, without
+  /// True if a shard name is the plain name of a file beside the index: not empty, without
   /// separators, drive letter or NUL, and neither `.` nor `..`.
   public static boolean isSafeShardName(String shardName) {
     return !shardName.isEmpty()

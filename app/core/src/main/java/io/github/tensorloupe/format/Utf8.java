@@ -65,7 +65,7 @@ final class Utf8 {
     return fits ? length : 0;
   }
 
-  /// Whether the bytes from an index to the end could begin a character that was cut off.
+  /// True if the bytes from an index to the end could begin a character that was cut off.
   static boolean isCutCharacter(byte[] bytes, int at) {
     int length = lengthFrom(bytes[at]);
     if (bytes.length - at >= length) {

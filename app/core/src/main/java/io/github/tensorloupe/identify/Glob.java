@@ -5,7 +5,7 @@ final class Glob {
 
   private Glob() {}
 
-  /// Whether the whole text is of the form of the pattern. Takes no more time than the product of
+  /// True if the whole text is of the form of the pattern. Takes no more time than the product of
   /// the two lengths.
   static boolean matches(String pattern, String text) {
     int at = 0;

@@ -51,7 +51,7 @@ public enum Kind {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /// Whether it reads and writes text.
+  /// True if it reads and writes text.
   boolean isLanguage() {
     return switch (this) {
       case LANGUAGE_MODEL, ENCODER_DECODER -> true;
@@ -60,7 +60,7 @@ public enum Kind {
     };
   }
 
-  /// Whether it is made of several networks, of which each has sizes of its own.
+  /// True if it is made of several networks, of which each has sizes of its own.
   boolean holdsSeveral() {
     return switch (this) {
       case DIFFUSION_CHECKPOINT, TEXT_IMAGE_ENCODER -> true;
@@ -69,7 +69,7 @@ public enum Kind {
     };
   }
 
-  /// Whether it belongs to a family of diffusion models, or may, as an adapter does.
+  /// True if it belongs to a family of diffusion models, or may, as an adapter does.
   boolean isOfDiffusion() {
     return switch (this) {
       case CONTROL_LORA, CONTROLNET, T2I_ADAPTER, IP_ADAPTER, EMBEDDING -> true;
@@ -78,7 +78,7 @@ public enum Kind {
     };
   }
 
-  /// Whether it changes another model and is none by itself.
+  /// True if it changes another model and is none by itself.
   public boolean isAdapter() {
     return switch (this) {
       case DORA, LOHA, LOKR, LOCON, LORA, OFT, IA3 -> true;

@@ -31,7 +31,7 @@ final class Packing {
     return List.copyOf(assumptions);
   }
 
-  /// Whether they are whole numbers that nothing is packed into: pictures, token codes, counters,
+  /// True if they are whole numbers that nothing is packed into: pictures, token codes, counters,
   /// masks.
   boolean isNoWeight(NameGroup group, Alike alike) {
     return switch (alike.dtype()) {
@@ -42,7 +42,7 @@ final class Packing {
     };
   }
 
-  /// Whether a scale stands beside it: `a.weight_scale`, `a.SCB` or `a.scale` beside `a.weight`,
+  /// True if a scale stands beside it: `a.weight_scale`, `a.SCB` or `a.scale` beside `a.weight`,
   /// `a.weight.absmax` below it.
   private boolean isScaled(String name) {
     int dot = name.lastIndexOf('.');

@@ -18,7 +18,7 @@ record Reading(Term term, Optional<Term> divisor) {
   /// @param indexes the numbers that were counted; empty where it is a dimension
   record Result(long number, List<Evidence> evidence, String place, BitSet indexes) {
 
-    /// Whether nothing is left out: what is counted has the numbers from 0 on.
+    /// True if nothing is left out: what is counted has the numbers from 0 on.
     boolean isWhole() {
       return indexes.cardinality() == indexes.length();
     }

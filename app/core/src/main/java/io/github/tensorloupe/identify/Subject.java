@@ -10,7 +10,7 @@ import io.github.tensorloupe.work.Cancellation;
 ///
 /// @param names its tensors
 /// @param metadata of all files; of a key that several have, the value in the first of them
-/// @param assumesShapes whether tensors of which only the names are known are taken to have any
+/// @param assumesShapes true if tensors of which only the names are known are taken to have any
 ///   shape that is asked for; else none
 record Subject(
     CheckpointPart part,

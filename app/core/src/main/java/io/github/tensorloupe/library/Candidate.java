@@ -22,7 +22,7 @@ record Candidate(
 
   /// Something wrong with an index.
   ///
-  /// @param isUnreadable whether it could not be read at all
+  /// @param isUnreadable true if it could not be read at all
   record Fault(String sentence, boolean isUnreadable) {}
 
   Candidate {

@@ -16,7 +16,7 @@ import io.github.tensorloupe.model.TensorFile;
 /// @param tensorCount how many tensors its header names
 /// @param dtypeBytes the bytes of the tensors of each dtype
 /// @param refusal why the reference library refuses it, as a sentence; empty where it loads
-/// @param hasThumbnail whether its metadata hold a picture
+/// @param hasThumbnail true if its metadata hold a picture
 record FileSummary(
     FileIdentity identity,
     int tensorCount,
@@ -56,6 +56,6 @@ record FileSummary(
   }
 
   private static boolean hasThumbnail(Metadata metadata) {
-    return Thumbnail.textIn(metadata).isPresent();
+    return LibraryPicture.textIn(metadata).isPresent();
   }
 }

@@ -11,7 +11,7 @@ import io.github.tensorloupe.model.ShardSet;
 /// @param tensorFiles by their names, links that lead nowhere among them
 /// @param leftovers of downloads
 /// @param folders below it, hidden ones left out
-/// @param isPipeline whether it is a folder of the diffusers library, whose parts are one
+/// @param isPipeline true if it is a folder of the diffusers library, whose parts are one
 ///   checkpoint
 record FolderListing(
     List<Path> indexes,

@@ -13,7 +13,7 @@ public final class FolderStamps {
     times.put(folder, timeOf(folder));
   }
 
-  /// Whether something has come into one of the folders or gone from it. Asks the file system once
+  /// True if something has come into one of the folders or gone from it. Asks the file system once
   /// for each folder.
   public boolean isOutdated() {
     return times.entrySet().stream()

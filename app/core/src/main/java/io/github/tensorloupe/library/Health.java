@@ -15,7 +15,7 @@ public enum Health {
   /// There are NaN and infinities, in one tensor or in several.
   NAN_AND_INF;
 
-  /// Whether there are values that are not finite.
+  /// True if there are values that are not finite.
   public boolean isBroken() {
     return switch (this) {
       case UNKNOWN, HEALTHY, DOUBTFUL -> false;

@@ -29,7 +29,7 @@ final class HubRepository {
     this.look = look;
   }
 
-  /// Whether a folder looks like one.
+  /// True if a folder looks like one.
   static boolean isAt(Path folder) {
     return NAME.matcher(folder.getFileName().toString()).matches()
         && (Files.isDirectory(folder.resolve("snapshots"))

@@ -162,7 +162,7 @@ public final class Checkpoint implements AutoCloseable {
     return -1;
   }
 
-  /// Whether something is wrong with the set or folder as such, or a shard of the set is refused.
+  /// True if something is wrong with the set or folder as such, or a shard of the set is refused.
   public boolean isBroken() {
     return findings.stream().anyMatch(finding -> finding.severity() == Severity.ERROR);
   }

@@ -11,7 +11,7 @@ import io.github.tensorloupe.model.CheckpointFinder.FoundSet;
 import io.github.tensorloupe.model.CheckpointFinder.Unreadable;
 import io.github.tensorloupe.model.FilesOpening.Opened;
 import io.github.tensorloupe.text.Sentence;
-import io.github.tensorloupe.work.Beside;
+import io.github.tensorloupe.work.BackgroundWork;
 import io.github.tensorloupe.work.Cancellation;
 import io.github.tensorloupe.work.Progress;
 
@@ -52,7 +52,7 @@ final class CheckpointOpener implements AutoCloseable {
     if (likely.isEmpty()) {
       return openSet(ShardSet.read(index), index);
     }
-    try (Beside<ShardSet> set = Beside.start(() -> ShardSet.read(index))) {
+    try (BackgroundWork<ShardSet> set = BackgroundWork.start(() -> ShardSet.read(index))) {
       openEarly(likely);
       return openSet(set.result(), index);
     } catch (UncheckedIOException e) {
@@ -98,8 +98,8 @@ final class CheckpointOpener implements AutoCloseable {
     if (likely.isEmpty()) {
       return CheckpointFinder.find(folder, cancellation);
     }
-    try (Beside<List<Found>> found =
-        Beside.start(() -> CheckpointFinder.find(folder, cancellation))) {
+    try (BackgroundWork<List<Found>> found =
+        BackgroundWork.start(() -> CheckpointFinder.find(folder, cancellation))) {
       openEarly(likely);
       return found.result();
     }

@@ -33,7 +33,7 @@ public record CheckpointPart(
     findings = List.copyOf(findings);
   }
 
-  /// Whether it is a set of shards and not a lone file.
+  /// True if it is a set of shards and not a lone file.
   public boolean isSet() {
     return ShardSet.isIndexName(path);
   }

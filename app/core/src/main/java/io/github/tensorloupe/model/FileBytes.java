@@ -239,7 +239,7 @@ public final class FileBytes implements AutoCloseable {
     }
   }
 
-  /// Whether the ends of a range of the mapping are in memory, and so probably all of it.
+  /// True if the ends of a range of the mapping are in memory, and so probably all of it.
   private static boolean isInMemory(MemorySegment range) {
     return range.asSlice(0, 1).isLoaded() && range.asSlice(range.byteSize() - 1).isLoaded();
   }
@@ -275,7 +275,7 @@ public final class FileBytes implements AutoCloseable {
     }
   }
 
-  /// Whether the file on disk still has the length it had when it was opened.
+  /// True if the file on disk still has the length it had when it was opened.
   ///
   /// @throws FileClosedException if it is closed
   /// @throws IOException if the length cannot be asked for

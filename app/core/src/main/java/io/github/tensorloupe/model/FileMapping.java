@@ -34,7 +34,7 @@ final class FileMapping {
     }
   }
 
-  /// Whether the mapping is gone.
+  /// True if the mapping is gone.
   boolean isClosed() {
     return !arena.scope().isAlive();
   }

@@ -19,7 +19,7 @@ final class FileSniffer {
   /// What a file is.
   ///
   /// @param what a phrase for a person, with its article and all particulars
-  /// @param isDisguise whether it is known to be another kind of file, so that it has no header
+  /// @param isDisguise true if it is known to be another kind of file, so that it has no header
   record Finding(FileKind kind, Sentence what, boolean isDisguise) {
 
     static Finding disguise(FileKind kind, Sentence what) {
@@ -58,7 +58,7 @@ final class FileSniffer {
         .orElse(Finding.plain(FileKind.UNKNOWN));
   }
 
-  /// Whether an opening brace stands where a header begins and what is before it is not text.
+  /// True if an opening brace stands where a header begins and what is before it is not text.
   static boolean looksLikeSafetensors(FileBytes file, byte[] head) {
     return looksLikeSafetensors(sample(file, head), head);
   }

@@ -51,7 +51,7 @@ public record FileStamp(Optional<Object> fileKey, long byteLength, FileTime modi
     return Optional.empty();
   }
 
-  /// Whether both are of one file, in whatever state.
+  /// True if both are of one file, in whatever state.
   boolean isOfSameFile(FileStamp other) {
     return fileKey.equals(other.fileKey);
   }

@@ -7,7 +7,7 @@ interface HeapRoom {
   /// Half of what is left of this process's heap: what is read is parsed, which takes room as well.
   HeapRoom HALF_OF_THE_REST = HeapRoom::fitsHalfOfTheRest;
 
-  /// Whether this many bytes may be taken.
+  /// True if this many bytes may be taken.
   boolean fits(long byteCount);
 
   private static boolean fitsHalfOfTheRest(long byteCount) {

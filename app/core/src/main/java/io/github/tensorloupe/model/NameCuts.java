@@ -121,7 +121,7 @@ final class NameCuts {
     return name.indexOf('.', from);
   }
 
-  /// Whether a name is cut at a place.
+  /// True if a name is cut at a place.
   ///
   /// @param i the number of the name in order
   boolean isAt(int i, String name, int at) {

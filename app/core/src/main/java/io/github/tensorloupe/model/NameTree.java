@@ -59,12 +59,12 @@ public final class NameTree {
     return nodes.subtreeEnd[node];
   }
 
-  /// Whether the node stands for a part of a folder and not for something in a name.
+  /// True if the node stands for a part of a folder and not for something in a name.
   public boolean isPart(int node) {
     return nodes.isSection(node);
   }
 
-  /// Whether there is something below the node.
+  /// True if there is something below the node.
   public boolean isGroup(int node) {
     return nodes.subtreeEnd[node] > node + 1;
   }
@@ -96,7 +96,7 @@ public final class NameTree {
     return nodes.isSection(node) ? label(node) : nameOf(node).substring(0, nodes.labelEnd[node]);
   }
 
-  /// Whether a text occurs in the node's path so that it reaches into the last part or the dot or
+  /// True if a text occurs in the node's path so that it reaches into the last part or the dot or
   /// underscore before it. What occurs anywhere in a path reaches so into that of the node or of a
   /// group above it, so that names can be searched for it part by part. Labels of parts of a folder
   /// are not searched. Case does not count.

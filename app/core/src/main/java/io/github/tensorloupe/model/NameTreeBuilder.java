@@ -95,7 +95,7 @@ final class NameTreeBuilder {
   /// How many of the open nodes hold a name that comes next.
   ///
   /// @param common how many characters it shares with the one before
-  /// @param below whether it is cut behind them
+  /// @param below true if it is cut behind them
   private int sharedLevels(int common, boolean below, int firstLevel) {
     // What is left of a name at the last level is never a group.
     int end = Math.min(openCount, firstLevel + NameTree.MAX_DEPTH - 1);

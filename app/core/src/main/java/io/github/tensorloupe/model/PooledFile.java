@@ -112,7 +112,7 @@ final class PooledFile implements AutoCloseable {
     }
   }
 
-  /// Whether nobody reads or has read since this was asked last; then nobody can any more.
+  /// True if nobody reads or has read since this was asked last; then nobody can any more.
   boolean beginsToLeave() {
     if (wasRead) {
       wasRead = false;
@@ -179,7 +179,7 @@ final class PooledFile implements AutoCloseable {
     }
   }
 
-  /// Whether it was closed by its owner.
+  /// True if it was closed by its owner.
   boolean isClosed() {
     return isClosed;
   }

@@ -7,7 +7,7 @@ import module java.base;
 /// checkpoints put the number of the process first, as in `shard-00001-model-00002-of-00003`; the
 /// files of all processes are one family.
 ///
-/// @param byProcess whether the number of a process stands first
+/// @param byProcess true if the number of a process stands first
 /// @param prefix the name up to the number, with the `-` or `_` at its end
 /// @param digitCount how many digits the number has
 /// @param middle what stands between number and total, such as `-of-`
@@ -56,7 +56,7 @@ record ShardFamily(
         .orElse(OptionalInt.empty());
   }
 
-  /// Whether the names of both are the same but for their numbers and totals.
+  /// True if the names of both are the same but for their numbers and totals.
   boolean differsInTotal(ShardFamily other) {
     return prefix.equals(other.prefix)
         && middle.equals(other.middle)

@@ -15,7 +15,7 @@ import io.github.tensorloupe.text.Sentence;
 /// themselves are not opened.
 ///
 /// @param indexPath the index file; where there is none, the place where it would be written
-/// @param hasIndex whether there is an index file
+/// @param hasIndex true if there is an index file
 /// @param name what a person calls the set: the file name of the index, or a pattern of the file
 ///   names of the shards where there is none
 /// @param index what the index says; empty where it is unusable or there is none
@@ -48,7 +48,7 @@ public record ShardSet(
     findings = List.copyOf(findings);
   }
 
-  /// Whether a path is named like an index, that of a variant too: `model.safetensors.index.json`,
+  /// True if a path is named like an index, that of a variant too: `model.safetensors.index.json`,
   /// `model.safetensors.index.fp16.json`.
   public static boolean isIndexName(Path path) {
     Path name = path.getFileName();
@@ -203,7 +203,7 @@ public record ShardSet(
             DisplayText.of(name), tensorCount));
   }
 
-  /// Whether the set cannot be loaded for a reason that lies in the index or the folder. A loader
+  /// True if the set cannot be loaded for a reason that lies in the index or the folder. A loader
   /// that follows a whole index does not miss what the index does not name.
   public boolean isRefused() {
     return findings.stream()
@@ -224,7 +224,7 @@ public record ShardSet(
     /// @param names of the shards of one set, whether they are there or not
     /// @param present the names of all files in the folder
     /// @param index where the index of the set is, or would be
-    /// @param indexed whether the index names the shards
+    /// @param indexed true if the index names the shards
     static List<Finding> gaps(
         Collection<String> names, Collection<String> present, Path index, boolean indexed) {
       Map<ShardFamily, BitSet> numbers = new LinkedHashMap<>();

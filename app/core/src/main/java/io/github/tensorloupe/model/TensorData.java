@@ -72,7 +72,7 @@ public record TensorData(FileBytes file, TensorInfo info, ByteRange range) {
     return word >>> (partIndex % 8 * bits % 8) & mask;
   }
 
-  /// Whether all bytes that the header promises are there.
+  /// True if all bytes that the header promises are there.
   public boolean isComplete() {
     return range.byteCount() == info.byteCount();
   }

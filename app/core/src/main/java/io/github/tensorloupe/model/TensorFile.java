@@ -94,12 +94,12 @@ public final class TensorFile implements AutoCloseable {
     return reading.header();
   }
 
-  /// Whether the reference library would refuse the file.
+  /// True if the reference library would refuse the file.
   public boolean isRefused() {
     return reading.loadError().isPresent();
   }
 
-  /// Whether a save in place was interrupted, so that the header may be half old and half new: only
+  /// True if a save in place was interrupted, so that the header may be half old and half new: only
   /// its journal tells which is which.
   public boolean isUnfinished() {
     return new Preface(reading.fileLength(), reading.headerLength()).isUnfinished();

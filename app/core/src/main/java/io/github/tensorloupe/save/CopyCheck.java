@@ -11,7 +11,7 @@ import io.github.tensorloupe.work.Cancellation;
 /// that can be asked for.
 ///
 /// @param copy open, and forced to the disk
-/// @param isComplete whether everything is compared, not samples
+/// @param isComplete true if everything is compared, not samples
 /// @param cancellation asked between two samples
 public record CopyCheck(OpenFile copy, boolean isComplete, Cancellation cancellation) {
 

@@ -6,8 +6,8 @@ import module java.base;
 ///
 /// @param path as it was given
 /// @param target links resolved as far as there is something
-/// @param isCopy whether it is another file than the one that was opened
-/// @param replaces whether a copy may take the place of a file that is there
+/// @param isCopy true if it is another file than the one that was opened
+/// @param replaces true if a copy may take the place of a file that is there
 record Destination(Path path, Path target, boolean isCopy, boolean replaces) {
 
   Destination {

@@ -28,7 +28,7 @@ public record Drafts(FileOperations operations) {
 
   /// Makes a draft and opens it.
   ///
-  /// @param isPrivate whether only its owner may read it
+  /// @param isPrivate true if only its owner may read it
   public Opened create(Path target, boolean isPrivate) throws IOException {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       Path path = SaveNames.part(target, Long.toHexString(System.nanoTime()));
@@ -75,7 +75,7 @@ public record Drafts(FileOperations operations) {
     }
   }
 
-  /// Whether a path has the name of a draft.
+  /// True if a path has the name of a draft.
   public static boolean isDraft(Path path) {
     return SaveNames.targetOfPart(path).isPresent() || isNameless(path);
   }
@@ -114,7 +114,7 @@ public record Drafts(FileOperations operations) {
     return operations.list(folder).stream().filter(isMeant).sorted().toList();
   }
 
-  /// Whether a program is writing a draft at this moment.
+  /// True if a program is writing a draft at this moment.
   ///
   /// @throws IOException if it cannot be opened, or the file system knows no locks
   public boolean isInUse(Path draft) throws IOException {
@@ -128,7 +128,7 @@ public record Drafts(FileOperations operations) {
 
   /// Deletes a draft, unless a program is writing it.
   ///
-  /// @return whether it is gone
+  /// @return true if it is gone
   /// @throws IOException if that fails; the message is a sentence
   public boolean delete(Path draft) throws IOException {
     if (operations.holdsLock(draft)) {

@@ -113,7 +113,7 @@ final class FileKeyLock implements Closeable {
 
   /// What a save under another name left of its lock.
   ///
-  /// @param isRunning whether the save is under way
+  /// @param isRunning true if the save is under way
   /// @param savedPath under which the file is or was being saved, as far as that can be read
   record Trace(boolean isRunning, Optional<String> savedPath) {}
 

@@ -20,16 +20,16 @@ public interface FileOperations {
   /// @throws java.nio.file.NoSuchFileException if there is nothing
   Path realPath(Path path) throws IOException;
 
-  /// Whether there is anything at a path, also a link that leads nowhere.
+  /// True if there is anything at a path, also a link that leads nowhere.
   boolean exists(Path path);
 
-  /// Whether a path leads to a file, not to a folder or a device.
+  /// True if a path leads to a file, not to a folder or a device.
   boolean isFile(Path path);
 
-  /// Whether the path itself is a symbolic link.
+  /// True if the path itself is a symbolic link.
   boolean isLink(Path path);
 
-  /// Whether the user may write to a file, or into a folder.
+  /// True if the user may write to a file, or into a folder.
   boolean isWritable(Path path);
 
   /// The names of what is in a folder.
@@ -69,7 +69,7 @@ public interface FileOperations {
   /// none; empty where there can be none.
   Optional<Path> machineFolder();
 
-  /// Whether a file beside another is an ordinary one with one name, no link, and belongs to the
+  /// True if a file beside another is an ordinary one with one name, no link, and belongs to the
   /// other's owner, the user of this program or the administrator, so that what it says of the
   /// other can be acted on. True on systems that do not tell.
   ///
@@ -129,7 +129,7 @@ public interface FileOperations {
   /// @throws IOException also if the folder's file system refuses to
   void forceFolder(Path folder) throws IOException;
 
-  /// Whether this object holds the lock of a file.
+  /// True if this object holds the lock of a file.
   boolean holdsLock(Path file);
 
   /// The name of this computer.

@@ -15,7 +15,7 @@ public final class FileRepairs {
     this.operations = Objects.requireNonNull(operations);
   }
 
-  /// Whether a repair is known for a file, for asking before the plan is made.
+  /// True if a repair is known for a file, for asking before the plan is made.
   ///
   /// @throws IOException if reading fails
   public boolean isPossible(TensorFile file) throws IOException {
@@ -33,7 +33,7 @@ public final class FileRepairs {
   /// What writing a repaired copy would do; empty where no repair is certain.
   ///
   /// @param copy the new file
-  /// @param replaces whether a file that is there already is replaced; if it is the file itself,
+  /// @param replaces true if a file that is there already is replaced; if it is the file itself,
   ///   that is repaired
   /// @throws IOException if the file cannot be read
   public Optional<RepairPlan> planCopy(

@@ -27,18 +27,18 @@ final class HeaderLayout {
     this.options = options;
   }
 
-  /// Whether the data have to stand elsewhere because an alignment was asked for.
+  /// True if the data have to stand elsewhere because an alignment was asked for.
   boolean mustMoveData() {
     return options.alignment().isPresent()
         && dataStart(oldLength) % options.alignment().getAsInt() != 0;
   }
 
-  /// Whether the header has less room than was asked for.
+  /// True if the header has less room than was asked for.
   boolean lacksRoom() {
     return oldLength - header.minLength() < options.requiredRoom();
   }
 
-  /// Whether the new header can have the length of the old one.
+  /// True if the new header can have the length of the old one.
   boolean fitsInPlace() {
     return header.minLength() <= oldLength && !lacksRoom() && !mustMoveData();
   }

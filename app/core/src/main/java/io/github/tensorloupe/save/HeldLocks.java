@@ -24,7 +24,7 @@ final class HeldLocks {
 
   /// Locks a file, if neither this program nor another holds a lock that stands against it.
   ///
-  /// @param shared whether others may hold a shared lock too
+  /// @param shared true if others may hold a shared lock too
   synchronized boolean tryLock(Object file, FileChannel channel, boolean shared)
       throws IOException {
     Held held = files.get(file);
@@ -44,7 +44,7 @@ final class HeldLocks {
     return true;
   }
 
-  /// Whether this program holds a lock that nobody shares.
+  /// True if this program holds a lock that nobody shares.
   synchronized boolean holds(Object file) {
     Held held = files.get(file);
     return held != null && !held.isShared;
@@ -52,7 +52,7 @@ final class HeldLocks {
 
   /// Closes a channel, now or when the last lock on its file is given back.
   ///
-  /// @param isHolder whether the channel was given a lock, which it gives back
+  /// @param isHolder true if the channel was given a lock, which it gives back
   synchronized void close(Object file, FileChannel channel, boolean isHolder) throws IOException {
     Held held = files.get(file);
     if (held == null) {

@@ -84,7 +84,7 @@ final class ImageComparison {
     return allOld ? Leftovers.Condition.OLD : Leftovers.Condition.CHANGED;
   }
 
-  /// Whether the bytes of a sector are what a write leaves that ends anywhere in it, or the taking
+  /// True if the bytes of a sector are what a write leaves that ends anywhere in it, or the taking
   /// back of such a write: one run of new bytes among the old ones. A program that is killed stops
   /// at no border of a sector.
   private static boolean isCutOff(

@@ -45,9 +45,9 @@ public record InterruptedSave(
     Objects.requireNonNull(sentence);
   }
 
-  /// Whether recovering may begin.
+  /// True if recovering may begin.
   ///
-  /// @param otherHostToo whether a save that began on another computer is taken for abandoned
+  /// @param otherHostToo true if a save that began on another computer is taken for abandoned
   public boolean isRecoverable(boolean otherHostToo) {
     return switch (state) {
       case ABANDONED -> true;

@@ -122,12 +122,12 @@ record Journal(State state, Optional<JournalHead> head, int headLength) {
     return Arrays.equals(digest.digest(), Transfer.read(file, end, CHECKSUM_BYTES));
   }
 
-  /// Whether it is whole and of a save in place.
+  /// True if it is whole and of a save in place.
   boolean isOfSaveInPlace() {
     return state == State.WHOLE && head.orElseThrow().strategy() == Strategy.IN_PLACE;
   }
 
-  /// Whether its images are what a save in place of a file of its length leaves: the length field
+  /// True if its images are what a save in place of a file of its length leaves: the length field
   /// and the data are the same in both, and a reader loads the new one. Nothing that a journal says
   /// is used before.
   ///

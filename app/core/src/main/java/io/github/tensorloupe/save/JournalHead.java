@@ -54,7 +54,7 @@ record JournalHead(
     return Math.min(HeaderLayout.roundUp(dataStart, BLOCK_BYTES), fileLength);
   }
 
-  /// Whether these are lengths that a save writes, whatever the file is.
+  /// True if these are lengths that a save writes, whatever the file is.
   boolean isSound() {
     return switch (strategy) {
       case NONE -> false;

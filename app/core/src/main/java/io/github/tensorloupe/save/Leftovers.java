@@ -151,7 +151,7 @@ final class Leftovers {
     }
   }
 
-  /// Whether the reference library would load the file. One that cannot be read does not load.
+  /// True if the reference library would load the file. One that cannot be read does not load.
   private boolean loads() {
     try (TensorFile file = TensorFile.open(target)) {
       return !file.isRefused();
@@ -160,7 +160,7 @@ final class Leftovers {
     }
   }
 
-  /// Whether the file holds the mark of a header that is being written.
+  /// True if the file holds the mark of a header that is being written.
   ///
   /// @throws IOException if it cannot be read
   boolean isUnfinished() throws IOException {
@@ -241,7 +241,7 @@ final class Leftovers {
 
   /// Writes the image that somebody has chosen, if the journal fits the file.
   ///
-  /// @return whether it does; if not, nothing was written
+  /// @return true if it does; if not, nothing was written
   boolean write(RecoveryChoice choice, SaveLock lock) throws IOException {
     Journal journal = Journal.read(lock.file());
     if (!journal.isOfSaveInPlace() || !journal.isConsistent(lock.file())) {
@@ -269,7 +269,7 @@ final class Leftovers {
     return true;
   }
 
-  /// Whether either image of a journal can be written: it is whole, and the file has its length,
+  /// True if either image of a journal can be written: it is whole, and the file has its length,
   /// its header length and, behind the header, its data. What else the header holds does not
   /// matter.
   boolean fits(OpenFile journalFile, Journal journal) throws IOException {

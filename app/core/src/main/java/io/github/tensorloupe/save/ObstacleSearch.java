@@ -17,7 +17,7 @@ final class ObstacleSearch {
   private final Path target;
   private final List<Obstacle> obstacles = new ArrayList<>();
 
-  /// @param canSaveInPlace whether the new header would fit in place
+  /// @param canSaveInPlace true if the new header would fit in place
   ObstacleSearch(
       FileOperations operations,
       Destination destination,
@@ -82,7 +82,7 @@ final class ObstacleSearch {
             count);
   }
 
-  /// @return whether there is one that forbids the save
+  /// @return true if there is one that forbids the save
   private boolean checkRestrictions(boolean isThere) throws IOException {
     int before = obstacles.size();
     if (operations.exists(destination.folder())) {

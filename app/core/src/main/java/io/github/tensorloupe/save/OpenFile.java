@@ -47,8 +47,8 @@ public interface OpenFile extends Closeable {
 
   /// Locks the whole file until it is closed, if nobody else holds a lock.
   ///
-  /// @param shared whether others may hold a shared lock too; else the file must be open to write
-  /// @return whether the lock is held now
+  /// @param shared true if others may hold a shared lock too; else the file must be open to write
+  /// @return true if the lock is held now
   boolean tryLock(boolean shared) throws IOException;
 
   /// Closes the file and gives its lock back. Can be repeated.

@@ -32,7 +32,7 @@ final class PlanFrame {
     this.identity = file.identity();
   }
 
-  /// Whether a save that fits in place is written there where nobody has said how: large files are,
+  /// True if a save that fits in place is written there where nobody has said how: large files are,
   /// and a file with several names is where that alone is allowed of the two ways.
   boolean prefersInPlace() throws IOException {
     boolean mayEdit = options.allows(Permission.EDIT_LINKS);
@@ -68,7 +68,7 @@ final class PlanFrame {
 
   /// The plan, with the obstacles that were added and those that are found.
   ///
-  /// @param canSaveInPlace whether the new header would fit in place
+  /// @param canSaveInPlace true if the new header would fit in place
   /// @param byteCount how many bytes the save would write
   SavePlan plan(Strategy strategy, boolean canSaveInPlace, PlannedHeader header, long byteCount)
       throws IOException {

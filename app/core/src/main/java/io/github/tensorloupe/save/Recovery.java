@@ -31,7 +31,7 @@ public final class Recovery {
   /// Puts right what an interrupted save left; empty if nothing did. Where that needs a choice or
   /// is not possible, nothing is done, and the report says so.
   ///
-  /// @param otherHostToo whether a save that began on another computer is taken for abandoned
+  /// @param otherHostToo true if a save that began on another computer is taken for abandoned
   /// @throws SaveException if a save is under way, another computer began it, or recovering fails;
   ///   it can be tried again
   /// @throws IOException if it cannot be found out what is there
@@ -173,7 +173,7 @@ public final class Recovery {
   /// Does what somebody has chosen for a file whose interrupted save cannot be put right by itself;
   /// empty if there is none. A save that could be put right takes a choice as well.
   ///
-  /// @param otherHostToo whether a save that began on another computer is taken for abandoned
+  /// @param otherHostToo true if a save that began on another computer is taken for abandoned
   /// @throws SaveException if a save is under way, the journal cannot do what was chosen, or it
   ///   fails; nothing is deleted then
   /// @throws IOException if it cannot be found out what is there

@@ -25,7 +25,7 @@ public enum RecoveryAction {
     return word;
   }
 
-  /// Whether the file is right afterwards, so that it can be edited again.
+  /// True if the file is right afterwards, so that it can be edited again.
   public boolean putsRight() {
     return switch (this) {
       case CLEAN_UP, ROLL_BACK, KEEP_NEW -> true;

@@ -98,7 +98,7 @@ final class RepairSearch {
             dataBehind(header)));
   }
 
-  /// Whether a byte says nothing in a text, so that it can only be padding.
+  /// True if a byte says nothing in a text, so that it can only be padding.
   private static boolean isPadding(byte b) {
     return b >= 0 && b <= ' ' || b == 0x7f || b == (byte) 0xff;
   }
@@ -185,7 +185,7 @@ final class RepairSearch {
     private static final int ALIGNMENT = 8;
     private static final int BLOCK_BYTES = 1 << 16;
 
-    /// Whether there are such bytes, they can only be at the end, and no entry of the header speaks
+    /// True if there are such bytes, they can only be at the end, and no entry of the header speaks
     /// of them.
     ///
     /// @throws IOException if reading fails
@@ -272,7 +272,7 @@ final class RepairSearch {
               new ByteRange(Preface.BYTE_COUNT + length, fileLength)));
     }
 
-    /// Whether a header of this length ends with this JSON and spaces. If the length that stands in
+    /// True if a header of this length ends with this JSON and spaces. If the length that stands in
     /// the file does, that is not what is wrong: the file may be cut.
     private boolean isHeaderEnd(HeaderExtent extent, long length) throws IOException {
       if (length < extent.end()
@@ -289,7 +289,7 @@ final class RepairSearch {
       return true;
     }
 
-    /// Whether no other length is possible, as it is where bytes are missing of the data as well:
+    /// True if no other length is possible, as it is where bytes are missing of the data as well:
     /// then a part of the padding would be taken for data.
     private boolean isUnambiguous(HeaderExtent extent, long length) throws IOException {
       boolean isPadded = length > extent.end();

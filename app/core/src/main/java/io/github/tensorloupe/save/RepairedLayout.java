@@ -31,7 +31,7 @@ record RepairedLayout(
     return new PlannedHeader(data.begin() - Preface.BYTE_COUNT, header, textLength);
   }
 
-  /// Whether the reference library loads a file of this layout.
+  /// True if the reference library loads a file of this layout.
   boolean loads() {
     if (data.begin() < Preface.BYTE_COUNT || header.length > Preface.MAX_HEADER_LENGTH) {
       return false;
@@ -44,7 +44,7 @@ record RepairedLayout(
     }
   }
 
-  /// Whether only bytes of the header change, and none of them moves.
+  /// True if only bytes of the header change, and none of them moves.
   boolean fitsInPlace(long fileLength) {
     return (repair == Repair.REPLACE_PADDING || repair == Repair.REMOVE_BYTE_ORDER_MARK)
         && data.end() == fileLength;

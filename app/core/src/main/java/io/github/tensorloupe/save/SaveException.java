@@ -40,7 +40,7 @@ public final class SaveException extends IOException implements Explained {
     return longer;
   }
 
-  /// Whether the file on disk is what it was. If not, its journal is there and [Recovery] puts it
+  /// True if the file on disk is what it was. If not, its journal is there and [Recovery] puts it
   /// right.
   public boolean fileIsUnchanged() {
     return fileIsUnchanged;

@@ -44,7 +44,7 @@ final class SaveNames {
     return sibling(target, "." + unique + PART_ENDING);
   }
 
-  /// Whether a file has the name of such a part of a target.
+  /// True if a file has the name of such a part of a target.
   static boolean isPartOf(Path part, Path target) {
     Matcher name = PART.matcher(FileNameBytes.of(part));
     return name.matches() && part(target, name.group(2)).getFileName().equals(part.getFileName());

@@ -15,7 +15,7 @@ import module java.base;
 ///   from 8 to 4096; empty keeps what it is. Data that stand elsewhere are moved by a rewrite, also
 ///   where no metadata has changed
 /// @param permissions what is allowed that others may notice
-/// @param comparesData whether a rewrite reads all of the copied data again and compares them
+/// @param comparesData true if a rewrite reads all of the copied data again and compares them
 public record SaveOptions(
     StrategyChoice strategy,
     long inPlaceFromBytes,
@@ -98,7 +98,7 @@ public record SaveOptions(
         comparesData);
   }
 
-  /// Whether something is allowed.
+  /// True if something is allowed.
   public boolean allows(Permission permission) {
     return permissions.contains(permission);
   }

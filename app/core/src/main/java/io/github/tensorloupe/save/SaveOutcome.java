@@ -7,7 +7,7 @@ import io.github.tensorloupe.text.Sentence;
 /// How a save ended that did not fail.
 ///
 /// @param plan what was done
-/// @param isConfirmedDurable whether the disk has confirmed that the new file survives a power cut
+/// @param isConfirmedDurable true if the disk has confirmed that the new file survives a power cut
 /// @param notes what is not as it should be all the same, each as a part of a sentence
 /// @param message one sentence for a person
 public record SaveOutcome(
@@ -19,7 +19,7 @@ public record SaveOutcome(
     Objects.requireNonNull(message);
   }
 
-  /// Whether bytes were written.
+  /// True if bytes were written.
   public boolean isSaved() {
     return plan.strategy() != Strategy.NONE;
   }

@@ -8,8 +8,8 @@ import io.github.tensorloupe.model.FileIdentity;
 ///
 /// @param path the file whose metadata was changed, as it was opened
 /// @param target the file that would be written: links resolved, or the copy's path
-/// @param isCopy whether `target` is another file than the one that was opened
-/// @param replaces whether a file that is at `target` when it is saved may be replaced
+/// @param isCopy true if `target` is another file than the one that was opened
+/// @param replaces true if a file that is at `target` when it is saved may be replaced
 /// @param strategy how the file would be changed
 /// @param bytesToWrite how many bytes would be written, with the journal of a save in place; 0 or
 ///   more
@@ -67,7 +67,7 @@ public record SavePlan(
     return obstacles.stream().findFirst();
   }
 
-  /// Whether the SHA-256 of the whole file changes, and with it the AutoV2 hash, which is its
+  /// True if the SHA-256 of the whole file changes, and with it the AutoV2 hash, which is its
   /// beginning. The SHA-256 of the data buffer and AutoV3 never change.
   public boolean changesFileHash() {
     return strategy != Strategy.NONE;

@@ -44,7 +44,7 @@ public final class Saver {
   /// @param file an open file
   /// @param metadata all metadata of the copy, in order
   /// @param copy the path of the copy
-  /// @param replaces whether a file that is there already is replaced; if it is the file itself,
+  /// @param replaces true if a file that is there already is replaced; if it is the file itself,
   ///   that is saved
   /// @throws IOException if the file cannot be read
   public SavePlan planCopy(

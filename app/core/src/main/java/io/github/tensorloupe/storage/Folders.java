@@ -69,7 +69,7 @@ public final class Folders {
         .findFirst();
   }
 
-  /// Whether everything that this program keeps outside the temporary folder is kept in one folder.
+  /// True if everything that this program keeps outside the temporary folder is kept in one folder.
   /// Touches nothing.
   ///
   /// @param folder absolute
@@ -176,7 +176,7 @@ public final class Folders {
   /// Takes a folder for this user alone; in a place that all users share, someone else may have
   /// been there first. Blocks the calling thread.
   ///
-  /// @return whether it belongs to the user of this process and can be written; from now on nobody
+  /// @return true if it belongs to the user of this process and can be written; from now on nobody
   ///   else can read it
   public static boolean isOwn(Path folder) {
     if (!KNOWS_OWNERS) {

@@ -31,7 +31,7 @@ public final class LibraryFile {
   private final KeptFile kept;
   private ObjectNode members = JSON.createObjectNode();
 
-  /// Whether the members are newer than the file, which could not be written.
+  /// True if the members are newer than the file, which could not be written.
   private boolean isUnsaved;
 
   private boolean isDamageTold;

@@ -4,12 +4,12 @@ import module java.base;
 
 /// What a person has chosen.
 ///
-/// @param scanAutomatically whether the values of a file are scanned when it is opened
+/// @param scanAutomatically true if the values of a file are scanned when it is opened
 /// @param autoScanLimitBytes up to which length of its files together, in bytes, a checkpoint is
 ///   scanned by itself; 0 or more
 /// @param appearance how the window looks
 /// @param language the BCP 47 tag of the language of the window; empty: that of the system
-/// @param restoresSession whether the program opens what was open when it was last left
+/// @param restoresSession true if the program opens what was open when it was last left
 /// @param shortcuts the keys of those commands that have others than usual, by the name of the
 ///   command; no keys at all are the empty text
 public record Settings(

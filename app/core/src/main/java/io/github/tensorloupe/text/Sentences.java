@@ -40,7 +40,7 @@ public final class Sentences {
         .orElse(ENGLISH);
   }
 
-  /// Whether the key has a translation.
+  /// True if the key has a translation.
   public boolean knows(String key) {
     return translations.containsKey(key);
   }

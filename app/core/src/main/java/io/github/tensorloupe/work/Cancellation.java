@@ -12,7 +12,7 @@ public interface Cancellation {
   /// Never asks to stop.
   Cancellation NEVER = () -> false;
 
-  /// Whether the computation should stop as soon as it can.
+  /// True if the computation should stop as soon as it can.
   boolean isRequested();
 
   /// Stops the calling computation if it was asked to stop.

@@ -2,7 +2,7 @@
 /// computed when somebody asks for them.
 ///
 /// Main types: [io.github.tensorloupe.work.Cancellation], [io.github.tensorloupe.work.Progress],
-/// [io.github.tensorloupe.work.Crew] (threads that share one piece of work),
+/// [io.github.tensorloupe.work.ParallelWork] (threads that share one piece of work),
 /// [io.github.tensorloupe.work.OnDemand].
 ///
 /// May use: nothing of this program.

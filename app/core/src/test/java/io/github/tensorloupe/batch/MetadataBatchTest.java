@@ -137,7 +137,7 @@ class MetadataBatchTest {
     Path detour = folder.resolve("x/../a");
     Files.createDirectory(folder.resolve("x"));
     List<Path> applied = new ArrayList<>();
-    FileChange counting =
+    FileMetadataChange counting =
         (file, _, _) -> {
           applied.add(file.file().path());
           return set("new", "1").apply(file.metadata());
@@ -226,7 +226,7 @@ class MetadataBatchTest {
     Path a = file("a");
     byte[] before = Files.readAllBytes(a);
     AtomicBoolean isCancelled = new AtomicBoolean();
-    FileChange cancelling =
+    FileMetadataChange cancelling =
         (file, _, _) -> {
           isCancelled.set(true);
           return set("new", "1").apply(file.metadata());
@@ -251,7 +251,10 @@ class MetadataBatchTest {
     Path a = file("a");
     Path b = new TensorFiles().tensor("t", Dtype.U8, new byte[] {7}, 1).write(folder.resolve("b"));
 
-    run(new Order(FileChange.of(Preset.RECOMPUTE_HASHES), SaveOptions.DEFAULT, false), a, b);
+    run(
+        new Order(FileMetadataChange.of(Preset.RECOMPUTE_HASHES), SaveOptions.DEFAULT, false),
+        a,
+        b);
 
     for (Path each : List.of(a, b)) {
       try (TensorFile file = TensorFile.open(each)) {
@@ -274,7 +277,7 @@ class MetadataBatchTest {
 
     run(
         new Order(
-            FileChange.of(Preset.STRIP_ALL_BUT_LOADER_KEYS),
+            FileMetadataChange.of(Preset.STRIP_ALL_BUT_LOADER_KEYS),
             "elsewhere"::equals,
             SaveOptions.DEFAULT,
             false),
@@ -342,7 +345,7 @@ class MetadataBatchTest {
 
     batch.run(
         List.of(a, b),
-        new Order(FileChange.of(Preset.RECOMPUTE_HASHES), SaveOptions.DEFAULT, false),
+        new Order(FileMetadataChange.of(Preset.RECOMPUTE_HASHES), SaveOptions.DEFAULT, false),
         Cancellation.NEVER,
         (each, all) -> {
           done.add(each);

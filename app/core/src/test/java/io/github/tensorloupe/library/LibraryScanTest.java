@@ -382,7 +382,7 @@ class LibraryScanTest {
     LibraryEntry entry = only(Place.folder(folder));
 
     assertThat(entry.contents().thumbnailFile()).contains(file);
-    assertThat(Thumbnail.of(file).orElseThrow()).containsExactly(1, 2, 3);
+    assertThat(LibraryPicture.of(file).orElseThrow()).containsExactly(1, 2, 3);
   }
 
   @Test

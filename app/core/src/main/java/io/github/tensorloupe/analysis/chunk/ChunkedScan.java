@@ -6,7 +6,7 @@ import io.github.tensorloupe.element.ElementType;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.TensorData;
 import io.github.tensorloupe.work.Cancellation;
-import io.github.tensorloupe.work.Crew;
+import io.github.tensorloupe.work.ParallelWork;
 import io.github.tensorloupe.work.Progress;
 import io.github.tensorloupe.work.ReadProgress;
 
@@ -36,12 +36,12 @@ public final class ChunkedScan {
 
   /// With as many threads as are worth while.
   public static ChunkedScan onAllProcessors() {
-    return new ChunkedScan(Crew.usualThreads());
+    return new ChunkedScan(ParallelWork.usualThreads());
   }
 
   /// As on all processors, but one of several is left to others.
   public static ChunkedScan besideOthers() {
-    return new ChunkedScan(Crew.threadsBesideOthers());
+    return new ChunkedScan(ParallelWork.threadsBesideOthers());
   }
 
   /// Reads every tensor once. Returns when all threads have ended, whatever the outcome.
@@ -60,12 +60,12 @@ public final class ChunkedScan {
       Progress progress)
       throws IOException {
     WorkPlan plan = new WorkPlan(tensors);
-    Crew crew = new Crew(cancellation);
+    ParallelWork workers = new ParallelWork(cancellation);
     ReadProgress read = new ReadProgress(plan.byteCount(), progress);
     TensorResults<A, R> collected = new TensorResults<>(tensors, counter, results);
-    crew.run(
+    workers.run(
         Math.min(threadCount, plan.shareCount()),
-        () -> new Reader<>(plan, counter, collected, crew, read).run());
+        () -> new Reader<>(plan, counter, collected, workers, read).run());
     collected.handOut();
   }
 
@@ -75,7 +75,7 @@ public final class ChunkedScan {
     private final WorkPlan plan;
     private final ChunkCounter<A, R> counter;
     private final TensorResults<A, R> results;
-    private final Crew crew;
+    private final ParallelWork workers;
     private final ReadProgress progress;
 
     /// The counts of the tensor whose shares this thread gets at present.
@@ -88,12 +88,12 @@ public final class ChunkedScan {
         WorkPlan plan,
         ChunkCounter<A, R> counter,
         TensorResults<A, R> results,
-        Crew crew,
+        ParallelWork workers,
         ReadProgress progress) {
       this.plan = plan;
       this.counter = counter;
       this.results = results;
-      this.crew = crew;
+      this.workers = workers;
       this.progress = progress;
     }
 
@@ -118,12 +118,12 @@ public final class ChunkedScan {
     }
 
     private void count(WorkPlan.Share share) throws IOException {
-      crew.check();
+      workers.check();
       A current = counts.orElseGet(() -> counter.create(share.tensor()));
       counts = Optional.of(current);
       long partCount = TensorParts.count(share.tensor());
       for (long begin = share.begin(); begin < share.end(); begin += Chunk.MAX_BYTES) {
-        crew.check();
+        workers.check();
         long end = Math.min(share.end(), begin + Chunk.MAX_BYTES);
         count(current, share.tensor(), new ByteRange(begin, end), partCount);
         progress.add(end - begin);

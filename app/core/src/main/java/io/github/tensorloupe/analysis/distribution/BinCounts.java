@@ -37,7 +37,7 @@ final class BinCounts {
 
   /// How many values are below an edge.
   ///
-  /// @param closed whether those equal to it count too
+  /// @param closed true if those equal to it count too
   private long countBelow(int edge, boolean closed) {
     int cell = firstNotBelow(edge, closed);
     if (cell == values.size() || !isBelow(values.first(cell), edge, closed)) {

@@ -39,7 +39,7 @@ public final class Bins {
     return new Bins(edges, null);
   }
 
-  /// Whether no step that led to an edge rounded anything off, as is usual for numbers of few bits;
+  /// True if no step that led to an edge rounded anything off, as is usual for numbers of few bits;
   /// the exact way takes a hundred times as long.
   private static boolean isExact(double edge, double low, double high, int index, int count) {
     double range = high - low;

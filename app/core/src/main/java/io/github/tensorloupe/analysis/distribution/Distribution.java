@@ -55,7 +55,7 @@ public final class Distribution {
     return counts;
   }
 
-  /// Whether any value is finite; if not, what follows must not be asked for.
+  /// True if any value is finite; if not, what follows must not be asked for.
   public boolean hasFinite() {
     return counts.finite() > 0;
   }
@@ -91,7 +91,7 @@ public final class Distribution {
     return moments.rootMeanSquare(counts.finite());
   }
 
-  /// Whether every finite value is known by itself, so that quantiles and histograms are exact.
+  /// True if every finite value is known by itself, so that quantiles and histograms are exact.
   public boolean isExact() {
     return values.areExact();
   }
@@ -103,7 +103,7 @@ public final class Distribution {
     return values.number(quantileCell(probability));
   }
 
-  /// Whether a quantile is a value that is there, and not one near it.
+  /// True if a quantile is a value that is there, and not one near it.
   ///
   /// @param probability as for [#quantile]
   public boolean isQuantileExact(double probability) {
@@ -246,7 +246,7 @@ public final class Distribution {
           areDoubles(values) ? singles(values) : buckets(values));
     }
 
-    /// Whether each value is known and is a double.
+    /// True if each value is known and is a double.
     private static boolean areDoubles(FiniteValues values) {
       if (values.cells().buckets() != SingleValues.BUCKETS) {
         return false;

@@ -20,7 +20,7 @@ final class DoubleCounts implements PartCounts {
   private final long[] countByKey = new long[1 << KEY_BITS];
   private final DoubleMoments moments = new DoubleMoments();
   private final Subnormals subnormals = new Subnormals();
-  private final NonFinite nonFinite = new NonFinite();
+  private final NonFiniteCounts nonFinite = new NonFiniteCounts();
 
   /// The range, as ordered bits.
   private long min = Long.MAX_VALUE;

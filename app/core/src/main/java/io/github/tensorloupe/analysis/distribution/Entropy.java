@@ -9,7 +9,7 @@ package io.github.tensorloupe.analysis.distribution;
 /// @param totalUnits bits of all values, in 1/65,536 of a bit, 0 or more: integers add up to the
 ///   same whatever their order
 /// @param storedBits bits that the values take in the file, 0 or more
-/// @param isExact whether every bit pattern was counted by itself; if not, values are known by
+/// @param isExact true if every bit pattern was counted by itself; if not, values are known by
 ///   their leading bits, and the bits behind are taken as beyond any coder
 public record Entropy(long totalUnits, long storedBits, boolean isExact) {
 

@@ -41,7 +41,7 @@ final class FloatCounts implements PartCounts {
   private int pendingCount;
   private final FloatMoments moments = new FloatMoments();
   private final Subnormals subnormals = new Subnormals();
-  private final NonFinite nonFinite = new NonFinite();
+  private final NonFiniteCounts nonFinite = new NonFiniteCounts();
 
   /// The range, as ordered bits.
   private int min = Integer.MAX_VALUE;

@@ -25,7 +25,7 @@ final class IntegerTally {
   private BigInteger sum = BigInteger.ZERO;
   private BigInteger squareSum = BigInteger.ZERO;
 
-  /// @param signed whether the numbers are, or else unsigned
+  /// @param signed true if the numbers are, or else unsigned
   IntegerTally(IntegerBuckets buckets, boolean signed) {
     this.buckets = buckets;
     this.signed = signed;

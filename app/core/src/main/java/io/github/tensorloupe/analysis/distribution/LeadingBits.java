@@ -16,7 +16,7 @@ record LeadingBits(
     ElementType type,
     long[] countByKey,
     Subnormals subnormals,
-    NonFinite nonFinite,
+    NonFiniteCounts nonFinite,
     long minCode,
     long maxCode,
     Moments moments) {

@@ -15,7 +15,7 @@ final class Refinement {
 
   private Refinement() {}
 
-  /// Whether a distribution tells too little.
+  /// True if a distribution tells too little.
   static boolean isNeeded(Distribution distribution) {
     if (!distribution.hasFinite() || distribution.isExact()) {
       return false;
@@ -26,7 +26,7 @@ final class Refinement {
         && usual.key(values.maxRank()) - usual.key(values.minRank()) < FEW_BUCKETS;
   }
 
-  /// Whether all values have the same sign and none is subnormal, where buckets are regular.
+  /// True if all values have the same sign and none is subnormal, where buckets are regular.
   private static boolean isAwayFromZero(FiniteValues values) {
     ElementType type = values.type();
     double min = values.value(values.minRank());

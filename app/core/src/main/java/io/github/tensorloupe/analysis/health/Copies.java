@@ -154,7 +154,7 @@ final class Copies {
     }
   }
 
-  /// Whether all elements are known to be equal, and this number.
+  /// True if all elements are known to be equal, and this number.
   boolean areAll(double number) {
     return equalElements
         && type.partsPerElement() == 1

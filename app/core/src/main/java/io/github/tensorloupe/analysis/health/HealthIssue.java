@@ -47,7 +47,7 @@ public enum HealthIssue {
     return severity;
   }
 
-  /// Whether it is as usual, and nothing is wrong.
+  /// True if it is as usual, and nothing is wrong.
   public boolean isUsual() {
     return switch (this) {
       case INITIAL_ZEROS, INITIAL_ONES -> true;

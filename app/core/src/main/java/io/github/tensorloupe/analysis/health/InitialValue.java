@@ -21,7 +21,7 @@ enum InitialValue {
   private final Sentence words;
   private final Predicate<Place> has;
 
-  /// @param one whether the value is one; else it is zero
+  /// @param one true if the value is one; else it is zero
   /// @param words what such tensors are, in the plural
   /// @param has whether a tensor is such a one
   InitialValue(boolean one, Sentence words, Predicate<Place> has) {
@@ -80,12 +80,12 @@ enum InitialValue {
     return Arrays.stream(values()).filter(value -> value.has.test(place)).findFirst();
   }
 
-  /// Whether all elements are one; else they are zero.
+  /// True if all elements are one; else they are zero.
   boolean isOne() {
     return one;
   }
 
-  /// Whether a checkpoint with this value may be all that it should be.
+  /// True if a checkpoint with this value may be all that it should be.
   boolean isHarmless() {
     return this != ADAPTER;
   }

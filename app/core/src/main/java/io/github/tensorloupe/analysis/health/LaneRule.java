@@ -22,7 +22,7 @@ import io.github.tensorloupe.format.Dtype;
 /// @param addNonZero what brings the smallest magnitude that is not zero to the highest bit
 /// @param orNonZero the highest bit, where it alone makes a code not zero
 /// @param addNormal what brings the smallest normal magnitude to the highest bit
-/// @param specialIsZeroMagnitude whether special codes have no bit of the magnitude
+/// @param specialIsZeroMagnitude true if special codes have no bit of the magnitude
 record LaneRule(
     int laneBits,
     long magnitude,
@@ -67,12 +67,12 @@ record LaneRule(
     return laneBits == SIX_BITS ? Byte.SIZE : Long.SIZE / laneBits;
   }
 
-  /// Whether the masks that only few dtypes need do nothing.
+  /// True if the masks that only few dtypes need do nothing.
   boolean isPlain() {
     return flip == 0 && orSpecial == 0 && keepSpecial == -1 && orNonZero == 0;
   }
 
-  /// Whether special codes are of several classes, so that they have to be looked at one by one.
+  /// True if special codes are of several classes, so that they have to be looked at one by one.
   static boolean hasSeveralSpecials(Dtype dtype) {
     return switch (dtype) {
       case F8_E5M2, F16, BF16, F32, C64, F64 -> true;

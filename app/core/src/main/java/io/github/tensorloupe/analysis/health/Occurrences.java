@@ -15,7 +15,7 @@ public record Occurrences(long count, long firstIndex) {
     }
   }
 
-  /// Whether it occurs.
+  /// True if it occurs.
   public boolean any() {
     return count > 0;
   }

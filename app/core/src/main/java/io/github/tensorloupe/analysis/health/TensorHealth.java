@@ -13,7 +13,7 @@ import module java.base;
 /// @param subnormal parts that are not zero and below the smallest normal number; never of integers
 /// @param invalid bytes of a `BOOL` other than 0 and 1
 /// @param sameness how far the elements are copies of each other
-/// @param isInitial whether all elements have the harmless value with which a tensor of such a name
+/// @param isInitial true if all elements have the harmless value with which a tensor of such a name
 ///   begins
 /// @param zeroPages pages of zero bytes
 public record TensorHealth(
@@ -33,7 +33,7 @@ public record TensorHealth(
     Objects.requireNonNull(zeroPages);
   }
 
-  /// Whether it holds zeros and nothing else; never of an empty tensor.
+  /// True if it holds zeros and nothing else; never of an empty tensor.
   public boolean isAllZero() {
     return partCount > 0 && zero.count() == partCount;
   }
@@ -48,7 +48,7 @@ public record TensorHealth(
     return partCount == 0 ? 0 : (double) zero.count() / partCount;
   }
 
-  /// Whether anything is wrong with it, or odd.
+  /// True if anything is wrong with it, or odd.
   public boolean hasProblem() {
     return !issues().stream().allMatch(HealthIssue::isUsual);
   }

@@ -29,7 +29,7 @@ public record ZeroPages(long pageCount, long runCount, List<ByteRange> runs) {
     }
   }
 
-  /// Whether there are any.
+  /// True if there are any.
   public boolean any() {
     return pageCount > 0;
   }

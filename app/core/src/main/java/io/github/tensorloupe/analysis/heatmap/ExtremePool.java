@@ -60,7 +60,7 @@ final class ExtremePool implements Pool {
     flip = unsigned ? Integer.MIN_VALUE : 0;
   }
 
-  /// Whether the loops can read these elements.
+  /// True if the loops can read these elements.
   static boolean isPossible(SliceLines lines) {
     boolean possible =
         switch (lines.type().dtype()) {
@@ -162,7 +162,7 @@ final class ExtremePool implements Pool {
     return smallest;
   }
 
-  /// Whether some element of a pixel is not finite, so that its extreme is not known.
+  /// True if some element of a pixel is not finite, so that its extreme is not known.
   boolean isUnsettled(int pixel) {
     return !isAbsent(pixel)
         && !(Double.isFinite(decoded(highs[pixel])) && Double.isFinite(decoded(lows[pixel])));

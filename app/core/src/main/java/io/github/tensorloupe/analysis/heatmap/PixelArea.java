@@ -8,7 +8,7 @@ package io.github.tensorloupe.analysis.heatmap;
 /// @param width in pixels
 public record PixelArea(long row, long column, int height, int width) {
 
-  /// Whether a pixel is inside.
+  /// True if a pixel is inside.
   public boolean contains(long pixelRow, long pixelColumn) {
     return pixelRow >= row
         && pixelRow - row < height

@@ -57,22 +57,22 @@ public final class PixelBlock {
     return values[index];
   }
 
-  /// Whether an element of the pixel is NaN.
+  /// True if an element of the pixel is NaN.
   public boolean isNan(int index) {
     return (marks[index] & NAN) != 0;
   }
 
-  /// Whether an element of the pixel is infinite.
+  /// True if an element of the pixel is infinite.
   public boolean isInfinite(int index) {
     return (marks[index] & INFINITE) != 0;
   }
 
-  /// Whether no element of the pixel is there: of a truncated file, or behind a vector's last.
+  /// True if no element of the pixel is there: of a truncated file, or behind a vector's last.
   public boolean isAbsent(int index) {
     return (marks[index] & ABSENT) != 0;
   }
 
-  /// Whether there is nothing to tell of a pixel but its number.
+  /// True if there is nothing to tell of a pixel but its number.
   public boolean isPlain(int index) {
     return marks[index] == 0;
   }

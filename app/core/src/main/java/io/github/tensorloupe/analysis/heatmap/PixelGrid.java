@@ -51,7 +51,7 @@ public record PixelGrid(long rowCount, long columnCount, long rowsPerPixel, long
     return Math.ceilDiv(columnCount, columnsPerPixel);
   }
 
-  /// Whether every pixel is one element.
+  /// True if every pixel is one element.
   public boolean isElementwise() {
     return rowsPerPixel == 1 && columnsPerPixel == 1;
   }

@@ -3,9 +3,9 @@ package io.github.tensorloupe.analysis.heatmap;
 /// What there is to tell of one pixel.
 ///
 /// @param value finite, or NaN where no element is
-/// @param nan whether an element is NaN
-/// @param infinite whether an element is infinite
-/// @param absent whether there is no element
+/// @param nan true if an element is NaN
+/// @param infinite true if an element is infinite
+/// @param absent true if there is no element
 record PixelNumber(double value, boolean nan, boolean infinite, boolean absent) {
 
   static final PixelNumber ABSENT = new PixelNumber(Double.NaN, false, false, true);

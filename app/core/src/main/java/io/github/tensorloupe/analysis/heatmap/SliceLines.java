@@ -36,7 +36,7 @@ final class SliceLines {
     return slice.type();
   }
 
-  /// Whether the lines are the slice's columns.
+  /// True if the lines are the slice's columns.
   boolean isTurned() {
     return turned;
   }

@@ -41,7 +41,7 @@ public enum LayerStatistic {
     return spread;
   }
 
-  /// Whether the figures of a tensor are needed; where not, its health is enough.
+  /// True if the figures of a tensor are needed; where not, its health is enough.
   public boolean needsFigures() {
     return switch (this) {
       case ROOT_MEAN_SQUARE, ABSOLUTE_MAX, MEAN, STANDARD_DEVIATION -> true;

@@ -41,7 +41,7 @@ public record StatisticScale(Spread spread, double low, double high) {
     return Math.abs(value) < Double.POSITIVE_INFINITY;
   }
 
-  /// Whether every value is the same, so that there is nothing to tell apart.
+  /// True if every value is the same, so that there is nothing to tell apart.
   public boolean isPoint() {
     return low == high;
   }

@@ -40,7 +40,7 @@ record TensorPlaces(int[] layerOf, int[] roleOf, int[] stackOf, Groups byStack, 
     return Arrays.stream(byStack.group(stack)).map(tensor -> layerOf[tensor]).distinct().toArray();
   }
 
-  /// Whether a stack has more than one layer.
+  /// True if a stack has more than one layer.
   boolean hasSeveralLayers(int stack) {
     int begin = byStack.starts()[stack];
     int last = byStack.starts()[stack + 1] - 1;

@@ -3,7 +3,7 @@ package io.github.tensorloupe.analysis.search;
 import module java.base;
 
 /// Bytes to find, some bits of which may be left open. Immutable.
-public final class BytePattern implements Sought {
+public final class BytePattern implements SearchPattern {
 
   /// The longest pattern.
   public static final int MAX_BYTES = 1024;
@@ -57,7 +57,7 @@ public final class BytePattern implements Sought {
   /// A text in UTF-8.
   ///
   /// @param text at least one character, no lone surrogates, at most [#MAX_BYTES] in UTF-8
-  /// @param ignoreCase whether `a` and `A` are the same; only for the letters of ASCII
+  /// @param ignoreCase true if `a` and `A` are the same; only for the letters of ASCII
   public static BytePattern text(String text, boolean ignoreCase) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     byte[] masks = new byte[bytes.length];
@@ -83,7 +83,7 @@ public final class BytePattern implements Sought {
     return masks[index] & 0xff;
   }
 
-  /// Whether bytes match.
+  /// True if bytes match.
   ///
   /// @param at the index of the first of them
   boolean matches(MemorySegment bytes, long at) {

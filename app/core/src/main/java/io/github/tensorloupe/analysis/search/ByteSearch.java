@@ -5,7 +5,7 @@ import module java.base;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.work.Cancellation;
-import io.github.tensorloupe.work.Crew;
+import io.github.tensorloupe.work.ParallelWork;
 import io.github.tensorloupe.work.Progress;
 import io.github.tensorloupe.work.ReadProgress;
 
@@ -18,7 +18,7 @@ public final class ByteSearch {
 
   /// @param threadCount how many threads look, the calling one among them, at least 1
   public ByteSearch(int threadCount) {
-    this(threadCount, Walk.USUAL_CHUNK_BYTES);
+    this(threadCount, ChunkSequence.USUAL_CHUNK_BYTES);
   }
 
   /// @param chunkBytes how much is looked at between two questions whether to stop; a multiple of
@@ -33,7 +33,7 @@ public final class ByteSearch {
 
   /// With a thread for each processor, up to a few, but one of several is left to others.
   public static ByteSearch besideOthers() {
-    return new ByteSearch(Crew.threadsBesideOthers());
+    return new ByteSearch(ParallelWork.threadsBesideOthers());
   }
 
   /// The first match that begins in a range.
@@ -68,11 +68,11 @@ public final class ByteSearch {
     return search(file, walks(areas.reversed(), begins, false), cancellation, progress);
   }
 
-  private List<Walk> walks(List<SearchArea> areas, ByteRange begins, boolean forward) {
+  private List<ChunkSequence> walks(List<SearchArea> areas, ByteRange begins, boolean forward) {
     return areas.stream()
         .map(
             area ->
-                new Walk(
+                new ChunkSequence(
                     area,
                     area.firstPlaceFrom(begins.begin()),
                     area.firstPlaceFrom(begins.end()),
@@ -87,11 +87,11 @@ public final class ByteSearch {
   }
 
   private Optional<ByteRange> search(
-      FileBytes file, List<Walk> walks, Cancellation cancellation, Progress progress)
+      FileBytes file, List<ChunkSequence> walks, Cancellation cancellation, Progress progress)
       throws IOException {
-    long byteCount = walks.stream().mapToLong(Walk::byteCount).sum();
+    long byteCount = walks.stream().mapToLong(ChunkSequence::byteCount).sum();
     ReadProgress read = new ReadProgress(byteCount, progress);
-    for (Walk walk : walks) {
+    for (ChunkSequence walk : walks) {
       Optional<ByteRange> match = new FirstMatch(file, walk, cancellation, read).find(threadCount);
       if (match.isPresent()) {
         return match;
@@ -112,17 +112,18 @@ public final class ByteSearch {
     private static final long NOWHERE = Long.MAX_VALUE;
 
     private final FileBytes file;
-    private final Walk walk;
-    private final Crew crew;
+    private final ChunkSequence walk;
+    private final ParallelWork workers;
     private final ReadProgress progress;
     private final AtomicLong nextChunk = new AtomicLong();
     private long chunkOfMatch = NOWHERE;
     private long place;
 
-    FirstMatch(FileBytes file, Walk walk, Cancellation cancellation, ReadProgress progress) {
+    FirstMatch(
+        FileBytes file, ChunkSequence walk, Cancellation cancellation, ReadProgress progress) {
       this.file = file;
       this.walk = walk;
-      this.crew = new Crew(cancellation);
+      this.workers = new ParallelWork(cancellation);
       this.progress = progress;
     }
 
@@ -133,7 +134,7 @@ public final class ByteSearch {
       look(alone ? chunkCount : CHUNKS_ALONE);
       if (!alone && !isBehindMatch(CHUNKS_ALONE)) {
         nextChunk.set(CHUNKS_ALONE);
-        crew.run(threadCount, () -> look(chunkCount));
+        workers.run(threadCount, () -> look(chunkCount));
       }
       return chunkOfMatch == NOWHERE ? Optional.empty() : Optional.of(walk.area().match(place));
     }
@@ -142,8 +143,8 @@ public final class ByteSearch {
       LaneScanner scanner = LaneScanner.of(walk.area().sought());
       long chunk = nextChunk.getAndIncrement();
       while (chunk < chunkEnd && !isBehindMatch(chunk)) {
-        crew.check();
-        Walk.Part part = walk.part(chunk);
+        workers.check();
+        ChunkSequence.Part part = walk.part(chunk);
         int lane = lookIn(part, scanner);
         if (lane != LaneScanner.NONE) {
           note(chunk, part.firstPlace() + lane);
@@ -153,7 +154,7 @@ public final class ByteSearch {
       }
     }
 
-    private int lookIn(Walk.Part part, LaneScanner scanner) throws IOException {
+    private int lookIn(ChunkSequence.Part part, LaneScanner scanner) throws IOException {
       return file.examine(
           window -> {
             MemorySegment bytes = window.bytes(part.bytes().begin(), part.bytes().byteCount());

@@ -13,7 +13,8 @@ import io.github.tensorloupe.format.Dtype;
 /// @param relation how the masked code has to stand to the operand
 /// @param mask the bits that count
 /// @param operand none of its bits is outside the mask
-public record ElementTest(int bits, Relation relation, long mask, long operand) implements Sought {
+public record ElementTest(int bits, Relation relation, long mask, long operand)
+    implements SearchPattern {
 
   /// How a code has to stand to the operand.
   public enum Relation {
@@ -116,7 +117,7 @@ public record ElementTest(int bits, Relation relation, long mask, long operand) 
     return 1L << bits - 1;
   }
 
-  /// Whether a code passes.
+  /// True if a code passes.
   public boolean accepts(long code) {
     long masked = code & mask;
     return switch (relation) {

@@ -33,7 +33,7 @@ abstract sealed class LaneScanner permits ElementScanner, PatternScanner {
   /// How many bytes are looked at from the beginning of a group on, at least 8.
   abstract int reach();
 
-  /// Whether there may be a match in a block.
+  /// True if there may be a match in a block.
   ///
   /// @param at where the block begins; it and what it reaches lie in the bytes
   abstract boolean mayHold(MemorySegment bytes, long at);
@@ -43,10 +43,10 @@ abstract sealed class LaneScanner permits ElementScanner, PatternScanner {
   /// @param at where the group begins; it may reach beyond the end
   abstract long marks(MemorySegment bytes, long at);
 
-  /// Whether every marked lane is a match.
+  /// True if every marked lane is a match.
   abstract boolean marksAreMatches();
 
-  /// Whether a marked lane is a match.
+  /// True if a marked lane is a match.
   ///
   /// @param lane its number from the beginning of the bytes
   abstract boolean isMatch(MemorySegment bytes, int lane);
@@ -160,7 +160,7 @@ abstract sealed class LaneScanner permits ElementScanner, PatternScanner {
     return count;
   }
 
-  /// Whether a block may hold a match; yes where it reaches beyond the end.
+  /// True if a block may hold a match; yes where it reaches beyond the end.
   private boolean mayHold(MemorySegment bytes, int group) {
     long at = (long) group * groupBytes;
     long end = at + (long) (BLOCK_GROUPS - 1) * groupBytes + reach();
@@ -203,7 +203,7 @@ abstract sealed class LaneScanner permits ElementScanner, PatternScanner {
   }
 
   /// A scanner for one thread.
-  static LaneScanner of(Sought sought) {
+  static LaneScanner of(SearchPattern sought) {
     return switch (sought) {
       case BytePattern pattern -> new PatternScanner(pattern);
       case ElementTest test -> new ElementScanner(test);

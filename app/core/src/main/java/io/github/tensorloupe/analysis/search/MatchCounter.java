@@ -4,7 +4,7 @@ import module java.base;
 
 import io.github.tensorloupe.model.FileBytes;
 import io.github.tensorloupe.work.Cancellation;
-import io.github.tensorloupe.work.Crew;
+import io.github.tensorloupe.work.ParallelWork;
 import io.github.tensorloupe.work.Progress;
 import io.github.tensorloupe.work.ReadProgress;
 
@@ -20,7 +20,7 @@ public final class MatchCounter {
 
   /// @param threadCount how many threads count, the calling one among them, at least 1
   public MatchCounter(int threadCount) {
-    this(threadCount, Walk.USUAL_CHUNK_BYTES);
+    this(threadCount, ChunkSequence.USUAL_CHUNK_BYTES);
   }
 
   /// @param chunkBytes how much is counted between two questions whether to stop; a multiple of 24
@@ -34,7 +34,7 @@ public final class MatchCounter {
 
   /// With a thread for each processor, up to a few, but one of several is left to others.
   public static MatchCounter besideOthers() {
-    return new MatchCounter(Crew.threadsBesideOthers());
+    return new MatchCounter(ParallelWork.threadsBesideOthers());
   }
 
   /// Counts.
@@ -54,25 +54,25 @@ public final class MatchCounter {
       Cancellation cancellation,
       Progress progress)
       throws IOException {
-    List<Walk> walks =
+    List<ChunkSequence> walks =
         areas.stream()
-            .map(area -> new Walk(area, 0, area.placeCount(), true, chunkBytes))
+            .map(area -> new ChunkSequence(area, 0, area.placeCount(), true, chunkBytes))
             .filter(walk -> walk.chunkCount() > 0)
             .toList();
     ReadProgress read = new ReadProgress(byteCount(walks), progress);
-    Crew crew = new Crew(cancellation);
-    Counting counting = new Counting(file, crew, read, onPart);
-    for (Walk walk : walks) {
+    ParallelWork workers = new ParallelWork(cancellation);
+    Counting counting = new Counting(file, workers, read, onPart);
+    for (ChunkSequence walk : walks) {
       AtomicLong nextChunk = new AtomicLong();
       int threads = (int) Math.min(threadCount, walk.chunkCount());
-      crew.run(threads, () -> counting.count(walk, nextChunk));
+      workers.run(threads, () -> counting.count(walk, nextChunk));
     }
     file.requireUnchanged();
     return counting.counts();
   }
 
-  private static long byteCount(List<Walk> walks) {
-    return walks.stream().mapToLong(Walk::byteCount).sum();
+  private static long byteCount(List<ChunkSequence> walks) {
+    return walks.stream().mapToLong(ChunkSequence::byteCount).sum();
   }
 
   /// How many matches begin before a byte. Counts again only in a small part of the file.
@@ -91,10 +91,11 @@ public final class MatchCounter {
     long partBegin = counts.partBegin(byteOffset);
     long count = counts.beforePart(byteOffset);
     Counting counting =
-        new Counting(file, new Crew(cancellation), new ReadProgress(0, Progress.NONE), _ -> {});
+        new Counting(
+            file, new ParallelWork(cancellation), new ReadProgress(0, Progress.NONE), _ -> {});
     for (SearchArea area : areas) {
-      Walk walk =
-          new Walk(
+      ChunkSequence walk =
+          new ChunkSequence(
               area,
               area.firstPlaceFrom(partBegin),
               area.firstPlaceFrom(byteOffset),
@@ -109,28 +110,29 @@ public final class MatchCounter {
   private static final class Counting {
 
     private final FileBytes file;
-    private final Crew crew;
+    private final ParallelWork workers;
     private final ReadProgress progress;
     private final Consumer<MatchCounts> onPart;
     private final AtomicLongArray counts;
     private final AtomicLong chunksDone = new AtomicLong();
 
-    Counting(FileBytes file, Crew crew, ReadProgress progress, Consumer<MatchCounts> onPart) {
+    Counting(
+        FileBytes file, ParallelWork workers, ReadProgress progress, Consumer<MatchCounts> onPart) {
       this.file = file;
-      this.crew = crew;
+      this.workers = workers;
       this.progress = progress;
       this.onPart = onPart;
       this.counts = new AtomicLongArray(MatchCounts.partCount(file.length()));
     }
 
-    void count(Walk walk, AtomicLong nextChunk) throws IOException {
+    void count(ChunkSequence walk, AtomicLong nextChunk) throws IOException {
       LaneScanner scanner = LaneScanner.of(walk.area().sought());
       long chunkCount = walk.chunkCount();
       for (long chunk = nextChunk.getAndIncrement();
           chunk < chunkCount;
           chunk = nextChunk.getAndIncrement()) {
-        crew.check();
-        Walk.Part part = walk.part(chunk);
+        workers.check();
+        ChunkSequence.Part part = walk.part(chunk);
         count(walk.area(), part, scanner);
         progress.add(part.byteCount());
         if (chunksDone.incrementAndGet() % CHUNKS_PER_REPORT == 0) {
@@ -139,7 +141,8 @@ public final class MatchCounter {
       }
     }
 
-    private void count(SearchArea area, Walk.Part part, LaneScanner scanner) throws IOException {
+    private void count(SearchArea area, ChunkSequence.Part part, LaneScanner scanner)
+        throws IOException {
       file.examine(
           window -> {
             MemorySegment bytes = window.bytes(part.bytes().begin(), part.bytes().byteCount());
@@ -150,7 +153,8 @@ public final class MatchCounter {
     }
 
     /// Counts the places of each part of the file by themselves.
-    private void count(SearchArea area, Walk.Part part, LaneScanner scanner, MemorySegment bytes) {
+    private void count(
+        SearchArea area, ChunkSequence.Part part, LaneScanner scanner, MemorySegment bytes) {
       long partBytes = MatchCounts.partBytes(file.length());
       int from = part.from();
       while (from < part.to()) {

@@ -195,7 +195,7 @@ final class PatternScanner extends LaneScanner {
       }
     }
 
-    /// Whether the bytes looked at stand where they do in a match.
+    /// True if the bytes looked at stand where they do in a match.
     ///
     /// @param at the first of the places in question, of which there are as many as a block has
     ///   bytes; matches at all of them end within the bytes

@@ -98,7 +98,7 @@ public final class PatternText {
 
   /// A text as it stands, in UTF-8.
   ///
-  /// @param ignoreCase whether `a` and `A` are the same; only for the letters of ASCII
+  /// @param ignoreCase true if `a` and `A` are the same; only for the letters of ASCII
   public static Reading text(String text, boolean ignoreCase) {
     if (text.isEmpty()) {
       return refused(Problem.EMPTY, "");

@@ -10,7 +10,7 @@ import io.github.tensorloupe.model.TensorData;
 /// @param range file offsets; a match lies wholly within
 /// @param sought what is looked for there
 /// @param placeCount how many places there are
-public record SearchArea(ByteRange range, Sought sought, long placeCount) {
+public record SearchArea(ByteRange range, SearchPattern sought, long placeCount) {
 
   public SearchArea {
     if (placeCount < 0 || placeCount > placesIn(range.byteCount(), sought)) {
@@ -21,7 +21,7 @@ public record SearchArea(ByteRange range, Sought sought, long placeCount) {
   /// Every place of a range.
   ///
   /// @param range file offsets; for elements the first one begins with it
-  public static SearchArea of(ByteRange range, Sought sought) {
+  public static SearchArea of(ByteRange range, SearchPattern sought) {
     return new SearchArea(range, sought, placesIn(range.byteCount(), sought));
   }
 
@@ -38,7 +38,7 @@ public record SearchArea(ByteRange range, Sought sought, long placeCount) {
     return new SearchArea(tensor.range(), test, TensorParts.count(tensor) / partsPerPlace);
   }
 
-  private static long placesIn(long byteCount, Sought sought) {
+  private static long placesIn(long byteCount, SearchPattern sought) {
     long missing = Math.ceilDiv(sought.matchBits(), Byte.SIZE) - 1;
     if (sought.placeBits() != Byte.SIZE) {
       return placesBefore(byteCount, sought.placeBits());

@@ -57,7 +57,7 @@ public record SliceAxes(int rowAxis, int columnAxis, List<Long> indexes) {
     return new SliceAxes(rowAxis, columnAxis, changed);
   }
 
-  /// Whether an axis is held at one index.
+  /// True if an axis is held at one index.
   public boolean isHeld(int axis) {
     return axis != rowAxis && axis != columnAxis;
   }

@@ -69,7 +69,7 @@ public final class SliceBlock {
     return columnCount;
   }
 
-  /// Whether a cell is in this block.
+  /// True if a cell is in this block.
   public boolean contains(long row, long column) {
     return row >= firstRow
         && row - firstRow < rowCount
@@ -84,7 +84,7 @@ public final class SliceBlock {
     return (int) (row - firstRow) * columnCount + (int) (column - firstColumn);
   }
 
-  /// Whether a cell of this block lies in the file.
+  /// True if a cell of this block lies in the file.
   public boolean isPresent(long row, long column) {
     return present.get(cell(row, column));
   }

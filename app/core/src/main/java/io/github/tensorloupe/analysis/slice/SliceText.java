@@ -147,7 +147,7 @@ public final class SliceText {
   /// What was typed, taken apart at its commas.
   ///
   /// @param tokens what stands between the commas; a comma at the end is followed by none
-  /// @param bracketed whether there is a bracket at an end
+  /// @param bracketed true if there is a bracket at an end
   private record SliceTokens(List<Token> tokens, boolean bracketed) {
 
     /// What stands between two commas.

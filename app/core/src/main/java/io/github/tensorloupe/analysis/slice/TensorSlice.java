@@ -97,7 +97,7 @@ public final class TensorSlice {
     }
   }
 
-  /// Whether the elements can be counted; only a broken header says otherwise.
+  /// True if the elements can be counted; only a broken header says otherwise.
   public static boolean isPossible(TensorInfo info) {
     OptionalLong count = info.shape().elementCount();
     return count.isPresent() && count.getAsLong() >= 0;
@@ -171,7 +171,7 @@ public final class TensorSlice {
     return firstElement + row * rowStride + column * columnStride;
   }
 
-  /// Whether the bytes of a cell are in the file.
+  /// True if the bytes of a cell are in the file.
   public boolean isPresent(long row, long column) {
     return isPresent(elementIndex(row, column));
   }
@@ -279,7 +279,7 @@ public final class TensorSlice {
     /// @param row in the block, of the first of them
     /// @param column in the block, of the first of them
     /// @param count how many elements, all of them in the file
-    /// @param down whether they go down a column; else they go to the right
+    /// @param down true if they go down a column; else they go to the right
     static void read(
         FileWindow window,
         TensorData data,

@@ -37,7 +37,7 @@ public final class ByteWindow {
     return range.contains(byteOffset) ? bytes[(int) (byteOffset - range.begin())] & 0xff : ABSENT;
   }
 
-  /// Whether every byte of a range has been read.
+  /// True if every byte of a range has been read.
   public boolean covers(ByteRange wanted) {
     return range.begin() <= wanted.begin() && wanted.end() <= range.end();
   }
@@ -78,7 +78,7 @@ public final class ByteWindow {
       return Optional.of(ElementText.of(type, part -> codes[part]));
     }
 
-    /// Whether a part is NaN or infinite; never where its bytes have not been read.
+    /// True if a part is NaN or infinite; never where its bytes have not been read.
     ///
     /// @param tensorBegin file offset of the tensor's first byte
     /// @param partIndex counted from the tensor's first part

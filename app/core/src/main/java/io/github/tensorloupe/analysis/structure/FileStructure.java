@@ -74,7 +74,7 @@ public final class FileStructure {
         : new ByteRange(range.begin() - 1, range.end());
   }
 
-  /// Whether a byte is one that breaks the header.
+  /// True if a byte is one that breaks the header.
   boolean isDamaged(long byteOffset) {
     for (ByteRange range : damaged) {
       if (range.contains(byteOffset)) {

@@ -138,17 +138,17 @@ public final class PageStructure {
     return file.tensor(index);
   }
 
-  /// Whether a visible byte belongs to an element that is NaN or infinite.
+  /// True if a visible byte belongs to an element that is NaN or infinite.
   public boolean isNotFinite(long byteOffset) {
     return notFinite.get(index(byteOffset));
   }
 
-  /// Whether a visible byte is one that breaks the header.
+  /// True if a visible byte is one that breaks the header.
   public boolean isDamaged(long byteOffset) {
     return file.isDamaged(byteOffset);
   }
 
-  /// Whether a visible byte is one of many zeros of a tensor.
+  /// True if a visible byte is one of many zeros of a tensor.
   public boolean isZeros(long byteOffset) {
     return zeros.get(index(byteOffset));
   }

@@ -34,7 +34,7 @@ public enum Part {
     return key;
   }
 
-  /// Whether it belongs to the header, whose length does not count as such.
+  /// True if it belongs to the header, whose length does not count as such.
   public boolean isInHeader() {
     return switch (this) {
       case HEADER, KEY, TEXT, NUMBER, PADDING -> true;
@@ -42,7 +42,7 @@ public enum Part {
     };
   }
 
-  /// Whether a tensor claims it.
+  /// True if a tensor claims it.
   public boolean isInTensor() {
     return this == TENSOR || this == OVERLAP;
   }

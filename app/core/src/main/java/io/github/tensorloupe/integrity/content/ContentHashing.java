@@ -8,7 +8,7 @@ import io.github.tensorloupe.model.FileChangedException;
 import io.github.tensorloupe.model.FileClosedException;
 import io.github.tensorloupe.model.Sha256;
 import io.github.tensorloupe.work.Cancellation;
-import io.github.tensorloupe.work.Crew;
+import io.github.tensorloupe.work.ParallelWork;
 import io.github.tensorloupe.work.Progress;
 import io.github.tensorloupe.work.ReadProgress;
 
@@ -45,12 +45,12 @@ public record ContentHashing(int threadCount) {
 
   /// On all processors.
   public static ContentHashing onAllProcessors() {
-    return new ContentHashing(Crew.usualThreads());
+    return new ContentHashing(ParallelWork.usualThreads());
   }
 
   /// As on all processors, but one of several is left to others.
   public static ContentHashing besideOthers() {
-    return new ContentHashing(Crew.threadsBesideOthers());
+    return new ContentHashing(ParallelWork.threadsBesideOthers());
   }
 
   /// Reads all pieces. Returns when all threads have ended, whatever the outcome.
@@ -66,13 +66,13 @@ public record ContentHashing(int threadCount) {
   public void run(
       List<Extent> extents, Results results, Cancellation cancellation, Progress progress)
       throws IOException {
-    Crew crew = new Crew(cancellation);
+    ParallelWork workers = new ParallelWork(cancellation);
     long byteCount = extents.stream().mapToLong(Extent::byteCount).sum();
     ReadProgress read = new ReadProgress(byteCount, progress);
     AtomicInteger next = new AtomicInteger();
-    crew.run(
+    workers.run(
         Math.clamp(extents.size(), 1, threadCount),
-        () -> new Worker(crew, read).run(extents, next, results));
+        () -> new Worker(workers, read).run(extents, next, results));
     for (FileBytes file : extents.stream().map(Extent::file).collect(Collectors.toSet())) {
       file.requireUnchanged();
     }
@@ -81,19 +81,19 @@ public record ContentHashing(int threadCount) {
   /// One of the threads.
   private static final class Worker {
 
-    private final Crew crew;
+    private final ParallelWork workers;
     private final ReadProgress progress;
     private final MessageDigest digest = Sha256.digest();
     private final ByteBuffer block = ByteBuffer.allocate(BLOCK_BYTES);
 
-    Worker(Crew crew, ReadProgress progress) {
-      this.crew = crew;
+    Worker(ParallelWork workers, ReadProgress progress) {
+      this.workers = workers;
       this.progress = progress;
     }
 
     void run(List<Extent> extents, AtomicInteger next, Results results) throws IOException {
       for (int i = next.getAndIncrement(); i < extents.size(); i = next.getAndIncrement()) {
-        crew.check();
+        workers.check();
         hash(i, extents.get(i), results);
       }
     }
@@ -103,7 +103,7 @@ public record ContentHashing(int threadCount) {
       try {
         for (ByteRange range : extent.ranges()) {
           for (long at = range.begin(); at < range.end(); at += block.limit()) {
-            crew.check();
+            workers.check();
             block.clear().limit((int) Math.min(BLOCK_BYTES, range.end() - at));
             extent.file().read(at, block);
             digest.update(block.flip());

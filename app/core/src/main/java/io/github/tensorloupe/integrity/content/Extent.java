@@ -42,7 +42,7 @@ public record Extent(FileBytes file, List<ByteRange> ranges) {
             .toList());
   }
 
-  /// Whether the sample of a tensor is all of it.
+  /// True if the sample of a tensor is all of it.
   public static boolean isSmall(TensorData tensor) {
     return tensor.range().byteCount() <= 2L * SAMPLES * SAMPLE_BYTES;
   }

@@ -19,7 +19,7 @@ public record ExaminedSet(
     Optional<ShardIndex> index, List<Shard> shards, List<String> filesBeside, List<Shard> strays) {
 
   private static final List<String> DISTRIBUTED_KEYS =
-      List.of(MetadataCheck.SHARDING_INFO_KEY, MetadataCheck.DISTRIBUTED_VERSION_KEY);
+      List.of(ShardMetadataCheck.SHARDING_INFO_KEY, ShardMetadataCheck.DISTRIBUTED_VERSION_KEY);
 
   public ExaminedSet {
     Objects.requireNonNull(index);
@@ -56,7 +56,7 @@ public record ExaminedSet(
     return Optional.of(new ExaminedSet(part.index(), shards, filesBeside));
   }
 
-  /// Whether several processes saved the set with PyTorch's distributed checkpoints, each its share
+  /// True if several processes saved the set with PyTorch's distributed checkpoints, each its share
   /// of the tensors.
   public boolean isDistributed() {
     return shards.stream().anyMatch(ExaminedSet::isDistributed);

@@ -76,7 +76,7 @@ public record IndexChanges(
     }
   }
 
-  /// Whether both say the same.
+  /// True if both say the same.
   public boolean isNone() {
     return added == 0
         && removed == 0

@@ -42,7 +42,7 @@ public final class IndexDoctor {
   /// @return nothing for a lone file
   /// @throws java.util.concurrent.CancellationException if cancelled
   public static List<ShardFinding> examine(CheckpointPart part, Cancellation cancellation) {
-    return ExaminedSet.of(part, FilesBeside.of(part.path()))
+    return ExaminedSet.of(part, FolderFiles.of(part.path()))
         .map(set -> set.withStraysRead(part.path(), cancellation))
         .map(set -> examine(set, cancellation))
         .orElse(List.of());
@@ -58,7 +58,7 @@ public final class IndexDoctor {
       tellOfStrays();
     }
     DtypeCheck.run(set, findings);
-    MetadataCheck.run(set, findings, cancellation);
+    ShardMetadataCheck.run(set, findings, cancellation);
     if (overview.isDistributed()) {
       tellOfDistribution(placement);
     }
@@ -208,8 +208,8 @@ public final class IndexDoctor {
     /// The bytes of all tensors, each counted once.
     private long expected() {
       long twice = 0;
-      for (Map.Entry<String, List<Holder>> entry : placement.elsewhere().entrySet()) {
-        for (Holder again : entry.getValue().subList(1, entry.getValue().size())) {
+      for (Map.Entry<String, List<ShardTensor>> entry : placement.elsewhere().entrySet()) {
+        for (ShardTensor again : entry.getValue().subList(1, entry.getValue().size())) {
           twice += again.info().byteCount();
         }
       }

@@ -15,7 +15,7 @@ public final class IndexName {
 
   private IndexName() {}
 
-  /// Whether a file name is that of an index.
+  /// True if a file name is that of an index.
   public static boolean isIndexName(String fileName) {
     return NAME.matcher(fileName).matches();
   }

@@ -25,7 +25,7 @@ public final class IndexPlaces {
           .forEach(name -> taken.add(name.prefix()));
     }
     Set<String> free = new LinkedHashSet<>();
-    FilesBeside.in(folder).stream()
+    FolderFiles.in(folder).stream()
         .flatMap(name -> ShardName.of(name).stream())
         .map(ShardName::prefix)
         .filter(prefix -> !taken.contains(prefix))

@@ -16,7 +16,7 @@ import io.github.tensorloupe.work.Progress;
 /// @param shardIdentities what these files were when they were read
 /// @param tensorCount how many tensors it names
 /// @param changes what it says otherwise than the old one
-/// @param isNeeded whether the old one is not right as it is
+/// @param isNeeded true if the old one is not right as it is
 /// @param obstacles why it cannot be written; empty where it can be
 /// @param notes what else is worth knowing
 /// @param text what is written
@@ -67,7 +67,7 @@ public record IndexPlan(
     }
   }
 
-  /// Whether an index is there that gives way.
+  /// True if an index is there that gives way.
   public boolean replaces() {
     return oldSha256.isPresent();
   }

@@ -50,7 +50,7 @@ final class IndexPlanner implements AutoCloseable {
     this.oldWeights = index.<Map<String, String>>map(ShardIndex::weightMap).orElse(Map.of());
     Path folder = source.toAbsolutePath().getParent();
     this.choice =
-        ShardChoice.of(IndexName.prefixOf(source).orElse(""), index, FilesBeside.in(folder));
+        ShardChoice.of(IndexName.prefixOf(source).orElse(""), index, FolderFiles.in(folder));
     this.obstacles = new ArrayList<>(choice.obstacles());
     this.notes = new ArrayList<>(choice.notes());
   }
@@ -212,7 +212,7 @@ final class IndexPlanner implements AutoCloseable {
   /// The `metadata` of a new index: those of the old one, with the numbers put right.
   ///
   /// @param members by name
-  /// @param changesParameters whether the old `total_parameters` is not right
+  /// @param changesParameters true if the old `total_parameters` is not right
   /// @param notes what was put right besides the size, or could not be, as sentences
   private record IndexMetadata(
       SequencedMap<String, JsonNode> members, boolean changesParameters, List<Sentence> notes) {

@@ -13,8 +13,8 @@ final class Placement {
   private final Map<String, Shard> shards = new HashMap<>();
   private final Map<String, Integer> matchedCounts = new HashMap<>();
   private final SetOverview overview;
-  private final SequencedMap<String, List<Holder>> elsewhere = new LinkedHashMap<>();
-  private final SequencedMap<String, Holder> unindexed = new LinkedHashMap<>();
+  private final SequencedMap<String, List<ShardTensor>> elsewhere = new LinkedHashMap<>();
+  private final SequencedMap<String, ShardTensor> unindexed = new LinkedHashMap<>();
   private long namedByteCount;
   private long allByteCount;
 
@@ -63,7 +63,7 @@ final class Placement {
     for (TensorInfo info : tensors(shard)) {
       allByteCount += shard.isIntact() ? info.byteCount() : 0;
       if (repeated.mayBeRepeated(info.name())) {
-        placeOther(null, new Holder(shard, info));
+        placeOther(null, new ShardTensor(shard, info));
       }
     }
     matchedCounts.put(shard.name(), 0);
@@ -80,7 +80,7 @@ final class Placement {
         matchedCount++;
         matchedByteCount += info.byteCount();
       } else {
-        placeOther(named, new Holder(shard, info));
+        placeOther(named, new ShardTensor(shard, info));
       }
     }
     matchedCounts.put(shard.name(), matchedCount);
@@ -89,7 +89,7 @@ final class Placement {
     allByteCount += shard.isIntact() ? byteCount : 0;
   }
 
-  private void placeOther(String named, Holder holder) {
+  private void placeOther(String named, ShardTensor holder) {
     String name = holder.info().name();
     if (named != null) {
       elsewhere.computeIfAbsent(name, _ -> new ArrayList<>()).add(holder);
@@ -98,10 +98,10 @@ final class Placement {
     }
   }
 
-  private void placeUnindexed(String name, Holder holder) {
-    Holder before = unindexed.putIfAbsent(name, holder);
+  private void placeUnindexed(String name, ShardTensor holder) {
+    ShardTensor before = unindexed.putIfAbsent(name, holder);
     if (before != null) {
-      List<Holder> holders = elsewhere.computeIfAbsent(name, _ -> new ArrayList<>());
+      List<ShardTensor> holders = elsewhere.computeIfAbsent(name, _ -> new ArrayList<>());
       if (holders.isEmpty()) {
         holders.add(before);
       }
@@ -111,26 +111,26 @@ final class Placement {
 
   /// Completes the lists by the shards that the index does name.
   private void addNamedHolder(Shard shard, TensorInfo info) {
-    List<Holder> holders = elsewhere.get(info.name());
+    List<ShardTensor> holders = elsewhere.get(info.name());
     if (holders != null && shard.name().equals(weightMap.get(info.name()))) {
-      holders.addFirst(new Holder(shard, info));
+      holders.addFirst(new ShardTensor(shard, info));
     }
   }
 
   /// Where tensors are that are in more than one shard or in another one than the index says: the
   /// shard that the index names first, if it has the tensor.
-  SequencedMap<String, List<Holder>> elsewhere() {
+  SequencedMap<String, List<ShardTensor>> elsewhere() {
     return elsewhere;
   }
 
   /// The tensors of intact shards that the index does not name, with the first shard that has each;
   /// without an index, at least those that are in several shards.
-  SequencedMap<String, Holder> unindexed() {
+  SequencedMap<String, ShardTensor> unindexed() {
     return unindexed;
   }
 
-  /// Whether the index puts a tensor into the shard that it is in.
-  boolean isNamed(Holder holder) {
+  /// True if the index puts a tensor into the shard that it is in.
+  boolean isNamed(ShardTensor holder) {
     return holder.shard().name().equals(weightMap.get(holder.info().name()));
   }
 
@@ -173,7 +173,7 @@ final class Placement {
     return weightMap.get(tensor);
   }
 
-  /// Whether there is a shard of this name.
+  /// True if there is a shard of this name.
   boolean isThere(String shard) {
     return shards.containsKey(shard);
   }
@@ -216,7 +216,7 @@ final class Placement {
       }
     }
 
-    /// Whether the name was added more than once; may also say so where another name was.
+    /// True if the name was added more than once; may also say so where another name was.
     boolean mayBeRepeated(String name) {
       return again.get(place(name));
     }

@@ -19,7 +19,7 @@ final class PlacementCheck {
   private final boolean isDistributed;
   private final boolean isComplete;
   private final boolean hasStrays;
-  private final Map<String, Holder> inStrays = new LinkedHashMap<>();
+  private final Map<String, ShardTensor> inStrays = new LinkedHashMap<>();
   private final FindingList findings;
 
   PlacementCheck(ExaminedSet set, SetOverview overview, Placement placement, FindingList findings) {
@@ -32,7 +32,7 @@ final class PlacementCheck {
     for (Shard stray : set.strays()) {
       stray.header().stream()
           .flatMap(header -> header.tensors().stream())
-          .forEach(info -> inStrays.putIfAbsent(info.name(), new Holder(stray, info)));
+          .forEach(info -> inStrays.putIfAbsent(info.name(), new ShardTensor(stray, info)));
     }
   }
 
@@ -45,7 +45,7 @@ final class PlacementCheck {
     }
   }
 
-  private void tellOfHolders(String name, List<Holder> holders) {
+  private void tellOfHolders(String name, List<ShardTensor> holders) {
     if (holders.size() > 1) {
       tellOfSeveral(name, holders);
     } else {
@@ -53,7 +53,7 @@ final class PlacementCheck {
     }
   }
 
-  private void tellOfOther(String name, Holder holder) {
+  private void tellOfOther(String name, ShardTensor holder) {
     findings.add(
         FindingCode.TENSOR_IN_OTHER_SHARD,
         Optional.of(holder.shard().name()),
@@ -77,9 +77,9 @@ final class PlacementCheck {
         : Sentence.of(", which is no file in this folder");
   }
 
-  private void tellOfSeveral(String name, List<Holder> holders) {
-    Holder first = holders.getFirst();
-    Optional<Holder> other =
+  private void tellOfSeveral(String name, List<ShardTensor> holders) {
+    ShardTensor first = holders.getFirst();
+    Optional<ShardTensor> other =
         holders.stream().filter(holder -> !isExpectedForm(first, holder)).findFirst();
     if (!isDistributed) {
       findings.add(
@@ -98,17 +98,17 @@ final class PlacementCheck {
   }
 
   /// Of a distributed checkpoint each shard has its piece of a tensor.
-  private boolean isExpectedForm(Holder first, Holder other) {
+  private boolean isExpectedForm(ShardTensor first, ShardTensor other) {
     return isDistributed ? first.info().dtype() == other.info().dtype() : first.isLike(other);
   }
 
-  private Sentence several(String name, List<Holder> holders) {
+  private Sentence several(String name, List<ShardTensor> holders) {
     List<String> shards =
         holders.stream()
             .map(holder -> holder.shard().name())
             .sorted(NaturalOrder.INSTANCE)
             .toList();
-    Holder first = holders.getFirst();
+    ShardTensor first = holders.getFirst();
     Sentence indexed =
         placement.isNamed(first)
             ? Sentence.of("the index names {0}", DisplayText.of(first.shard().name()))
@@ -120,7 +120,7 @@ final class PlacementCheck {
         quoted(name), enumerated(shards), indexed);
   }
 
-  private static Sentence otherForm(String name, Holder first, Holder other) {
+  private static Sentence otherForm(String name, ShardTensor first, ShardTensor other) {
     return Sentence.of(
         "{0} is {1} in {2}, but {3} in {4}: find out which one is meant.",
         quoted(name),
@@ -156,13 +156,13 @@ final class PlacementCheck {
   }
 
   /// Of a tensor that the index puts elsewhere it is told there, if it is not there.
-  private void tellOfStray(String name, Holder holder) {
+  private void tellOfStray(String name, ShardTensor holder) {
     if (placement.indexed(name) == null && !placement.unindexed().containsKey(name)) {
       tellOfUnindexed(name, holder);
     }
   }
 
-  private void tellOfUnindexed(String name, Holder holder) {
+  private void tellOfUnindexed(String name, ShardTensor holder) {
     findings.add(
         FindingCode.TENSOR_NOT_IN_INDEX,
         Optional.of(holder.shard().name()),

@@ -7,8 +7,8 @@ import io.github.tensorloupe.format.ShardIndex;
 /// What all checks of a set need to know, found out once.
 ///
 /// @param tensorCounts how many tensors the index puts into each shard that it names
-/// @param isComplete whether all shards that the index names are there and load
-/// @param isDistributed whether several processes saved the set, each its share of the tensors
+/// @param isComplete true if all shards that the index names are there and load
+/// @param isDistributed true if several processes saved the set, each its share of the tensors
 /// @param strays the files beside the shards that are named like one of them and that the index
 ///   does not name
 record SetOverview(

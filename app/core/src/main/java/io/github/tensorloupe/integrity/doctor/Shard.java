@@ -9,7 +9,7 @@ import io.github.tensorloupe.model.TensorFile;
 ///
 /// @param name its file name
 /// @param header what its header says; empty where it did not parse
-/// @param isIntact whether the reference library loads it. Of a shard that is refused, nothing is
+/// @param isIntact true if the reference library loads it. Of a shard that is refused, nothing is
 ///   told but where a tensor is that another shard should have
 /// @param fileLength the length of the file in bytes
 public record Shard(String name, Optional<Header> header, boolean isIntact, long fileLength) {

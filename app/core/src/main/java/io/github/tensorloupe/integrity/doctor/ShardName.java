@@ -29,7 +29,7 @@ record ShardName(String prefix, Optional<Integer> process, int number, int count
             Integer.parseInt(matcher.group(4))));
   }
 
-  /// Whether both are numbered within the same set.
+  /// True if both are numbered within the same set.
   boolean isOfSameSet(ShardName other) {
     return prefix.equals(other.prefix)
         && process.isPresent() == other.process.isPresent()

@@ -14,7 +14,7 @@ import io.github.tensorloupe.text.Sentence;
 /// @param result how the two compare
 /// @param sentence the result for a person
 public record Check(
-    PromiseKind kind,
+    ExpectedHashSource kind,
     String source,
     Optional<String> expected,
     Optional<String> actual,
@@ -50,7 +50,7 @@ public record Check(
     return sentence.toString();
   }
 
-  /// Whether it is a mismatch as sound files have it now and then, because programs differ in what
+  /// True if it is a mismatch as sound files have it now and then, because programs differ in what
   /// they write into the metadata. It says nothing about damage, one way or the other.
   public boolean isNoSignOfDamage() {
     return result == Result.MISMATCH
@@ -71,11 +71,12 @@ public record Check(
     return results.contains(Result.MATCH) ? Result.MATCH : Result.UNKNOWN;
   }
 
-  static Check of(Promise promise, Optional<String> actual, Result result, Sentence sentence) {
+  static Check of(
+      ExpectedHash expectedHash, Optional<String> actual, Result result, Sentence sentence) {
     return new Check(
-        promise.kind(),
-        promise.source(),
-        Optional.of(promise.expected()),
+        expectedHash.kind(),
+        expectedHash.source(),
+        Optional.of(expectedHash.expected()),
         actual,
         result,
         sentence);

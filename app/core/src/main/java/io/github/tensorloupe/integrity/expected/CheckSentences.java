@@ -11,11 +11,12 @@ final class CheckSentences {
   private CheckSentences() {}
 
   /// A promise that is kept.
-  static Sentence match(Promise promise) {
-    if (promise.measure() == Measure.LENGTH) {
-      return Sentence.of("It has the promised length of {0} bytes.", count(promise.expected()));
+  static Sentence match(ExpectedHash expectedHash) {
+    if (expectedHash.measure() == Measure.LENGTH) {
+      return Sentence.of(
+          "It has the promised length of {0} bytes.", count(expectedHash.expected()));
     }
-    return switch (promise.kind()) {
+    return switch (expectedHash.kind()) {
       case HUB_BLOB, HUB_TREE, HUB_DOWNLOAD ->
           Sentence.of("The download is intact: it is what the Hub promised.");
       case LFS_POINTER, LFS_OBJECT -> Sentence.of("The file is the one that Git LFS means.");
@@ -38,16 +39,16 @@ final class CheckSentences {
   }
 
   /// A promise that is broken.
-  static Sentence mismatch(Promise promise) {
-    if (promise.measure() == Measure.LENGTH) {
+  static Sentence mismatch(ExpectedHash expectedHash) {
+    if (expectedHash.measure() == Measure.LENGTH) {
       return Sentence.of(
           "The file does not have the promised length of {0} bytes: {1}.",
-          count(promise.expected()),
-          promise.kind() == PromiseKind.LFS_POINTER
+          count(expectedHash.expected()),
+          expectedHash.kind() == ExpectedHashSource.LFS_POINTER
               ? Sentence.of("it is cut off, or only the pointer is here")
               : Sentence.of("it is cut off or another file; download it again"));
     }
-    return switch (promise.kind()) {
+    return switch (expectedHash.kind()) {
       case HUB_BLOB, HUB_TREE, HUB_DOWNLOAD ->
           Sentence.of(
               "The file is not what the Hub promised: it was damaged on its way or on the disk, or"

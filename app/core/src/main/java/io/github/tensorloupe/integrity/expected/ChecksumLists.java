@@ -30,8 +30,8 @@ final class ChecksumLists {
   /// What lists say of a file.
   ///
   /// @param path absolute and normal
-  List<Promise> promises(Path path) {
-    List<Promise> promises = new ArrayList<>();
+  List<ExpectedHash> expectedHashes(Path path) {
+    List<ExpectedHash> expectedHashes = new ArrayList<>();
     Path folder = path.getParent();
     for (int level = 0; folder != null && level < MAX_LEVELS; level++) {
       List<ChecksumList> lists =
@@ -41,14 +41,17 @@ final class ChecksumLists {
       for (ChecksumList list : lists) {
         String hash = list.hashes().get(path);
         if (hash != null) {
-          promises.add(
-              new Promise(
-                  PromiseKind.CHECKSUM_LIST, PathText.of(list.path()), Measure.FILE_SHA256, hash));
+          expectedHashes.add(
+              new ExpectedHash(
+                  ExpectedHashSource.CHECKSUM_LIST,
+                  PathText.of(list.path()),
+                  Measure.FILE_SHA256,
+                  hash));
         }
       }
       folder = folder.getParent();
     }
-    return promises;
+    return expectedHashes;
   }
 
   private static List<ChecksumList> all(Path folder) {
@@ -56,7 +59,7 @@ final class ChecksumLists {
         SmallFiles.children(folder).stream().filter(ChecksumLists::isList).sorted().toList());
   }
 
-  /// Whether a file is a list by its name.
+  /// True if a file is a list by its name.
   static boolean isList(Path path) {
     String name = path.getFileName().toString();
     String lower = name.toLowerCase(Locale.ROOT);

@@ -61,7 +61,7 @@ public final class DownloadTraces {
                   name -> name.startsWith(target.getFileName() + ".") && name.endsWith(INCOMPLETE));
       return Optional.of(
           new Check(
-              PromiseKind.BROKEN_LINK,
+              ExpectedHashSource.BROKEN_LINK,
               PathText.of(target),
               Optional.of(Hex.normal(target.getFileName().toString())),
               Optional.empty(),
@@ -131,7 +131,7 @@ public final class DownloadTraces {
                     new Trace(
                         folder.resolve(normal.relativize(listed)),
                         new Check(
-                            PromiseKind.CHECKSUM_LIST,
+                            ExpectedHashSource.CHECKSUM_LIST,
                             PathText.of(file),
                             Optional.of(hash),
                             Optional.empty(),
@@ -152,7 +152,7 @@ public final class DownloadTraces {
     boolean isLeftOver = hash.map(file::resolveSibling).filter(Files::isRegularFile).isPresent();
     return isLeftOver
         ? new Check(
-            PromiseKind.INCOMPLETE_DOWNLOAD,
+            ExpectedHashSource.INCOMPLETE_DOWNLOAD,
             PathText.of(file),
             hash,
             Optional.empty(),
@@ -164,7 +164,7 @@ public final class DownloadTraces {
 
   private static Check unfinished(Path file, Optional<String> hash, long byteCount) {
     return new Check(
-        PromiseKind.INCOMPLETE_DOWNLOAD,
+        ExpectedHashSource.INCOMPLETE_DOWNLOAD,
         PathText.of(file),
         hash,
         Optional.empty(),
@@ -188,7 +188,7 @@ public final class DownloadTraces {
           new Trace(
               ref,
               new Check(
-                  PromiseKind.HUB_REF,
+                  ExpectedHashSource.HUB_REF,
                   PathText.of(ref),
                   Optional.of(commit),
                   Optional.empty(),

@@ -19,16 +19,19 @@ final class HubCache {
   ///
   /// @param path absolute and normal
   /// @param real what it leads to
-  List<Promise> promises(Path path, Path real) {
-    List<Promise> promises = new ArrayList<>();
+  List<ExpectedHash> expectedHashes(Path path, Path real) {
+    List<ExpectedHash> expectedHashes = new ArrayList<>();
     if (isBlob(real)) {
       String hash = real.getFileName().toString();
       Hex.measure(hash)
           .ifPresent(
               measure ->
-                  promises.add(
-                      new Promise(
-                          PromiseKind.HUB_BLOB, PathText.of(real), measure, Hex.normal(hash))));
+                  expectedHashes.add(
+                      new ExpectedHash(
+                          ExpectedHashSource.HUB_BLOB,
+                          PathText.of(real),
+                          measure,
+                          Hex.normal(hash))));
     }
     Path snapshot = path;
     while (snapshot != null && !isNamed(snapshot.getParent(), SNAPSHOTS)) {
@@ -37,38 +40,40 @@ final class HubCache {
     if (snapshot != null && snapshot.getParent().getParent() != null) {
       Path tree =
           snapshot.getParent().resolveSibling(TREES).resolve(snapshot.getFileName() + ".json");
-      promises.addAll(inTree(tree, snapshot.relativize(path)));
+      expectedHashes.addAll(inTree(tree, snapshot.relativize(path)));
     }
-    return promises;
+    return expectedHashes;
   }
 
   /// What a listing of a repository says of one of its files.
   ///
   /// @param tree the listing, which need not be there
-  List<Promise> inTree(Path tree, Path relative) {
+  List<ExpectedHash> inTree(Path tree, Path relative) {
     Optional<JsonNode> listing = trees.computeIfAbsent(tree, SmallFiles::json);
     String name = relative.toString().replace('\\', '/');
     JsonNode entry = listing.map(json -> json.path("files").path(name)).orElse(null);
     if (entry == null || !entry.isObject()) {
       return List.of();
     }
-    List<Promise> promises = new ArrayList<>();
+    List<ExpectedHash> expectedHashes = new ArrayList<>();
     String source = PathText.of(tree);
     if (entry.path("size").isIntegralNumber()) {
-      promises.add(
-          new Promise(PromiseKind.HUB_TREE, source, Measure.LENGTH, entry.path("size").asText()));
+      expectedHashes.add(
+          new ExpectedHash(
+              ExpectedHashSource.HUB_TREE, source, Measure.LENGTH, entry.path("size").asText()));
     }
     JsonNode hash =
         entry.hasNonNull("lfs_sha256") ? entry.get("lfs_sha256") : entry.path("blob_id");
     Hex.measure(hash.asText())
         .ifPresent(
             measure ->
-                promises.add(
-                    new Promise(PromiseKind.HUB_TREE, source, measure, Hex.normal(hash.asText()))));
-    return promises;
+                expectedHashes.add(
+                    new ExpectedHash(
+                        ExpectedHashSource.HUB_TREE, source, measure, Hex.normal(hash.asText()))));
+    return expectedHashes;
   }
 
-  /// Whether a path is where a cache keeps a file under its hash.
+  /// True if a path is where a cache keeps a file under its hash.
   static boolean isBlob(Path path) {
     return path.getFileName() != null
         && isNamed(path.getParent(), BLOBS)

@@ -23,26 +23,26 @@ final class LfsPointers {
   ///
   /// @param path absolute and normal
   /// @param real what it leads to
-  List<Promise> promises(TensorFile file, Path path, Path real) {
-    List<Promise> promises = new ArrayList<>();
+  List<ExpectedHash> expectedHashes(TensorFile file, Path path, Path real) {
+    List<ExpectedHash> expectedHashes = new ArrayList<>();
     if (isObject(real)) {
-      promises.add(
-          new Promise(
-              PromiseKind.LFS_OBJECT,
+      expectedHashes.add(
+          new ExpectedHash(
+              ExpectedHashSource.LFS_OBJECT,
               PathText.of(real),
               Measure.FILE_SHA256,
               real.getFileName().toString()));
     }
     if (file.kind() == FileKind.GIT_LFS_POINTER) {
       SmallFiles.text(path)
-          .ifPresent(text -> add(promises, new Found(path, GitLfsPointer.of(text)), true));
+          .ifPresent(text -> add(expectedHashes, new Found(path, GitLfsPointer.of(text)), true));
     } else if (path.getParent() != null) {
-      addBeside(promises, path, file.bytes().length());
+      addBeside(expectedHashes, path, file.bytes().length());
     }
-    return promises;
+    return expectedHashes;
   }
 
-  private void addBeside(List<Promise> promises, Path path, long length) {
+  private void addBeside(List<ExpectedHash> expectedHashes, Path path, long length) {
     String name = path.getFileName().toString();
     for (Found found : pointers.computeIfAbsent(path.getParent(), LfsPointers::pointersIn)) {
       // A pointer of this name is about this file; another one of this length perhaps.
@@ -50,21 +50,21 @@ final class LfsPointers {
           found.path().getFileName().toString().startsWith(name + ".")
               && !ShardSet.isIndexName(found.path());
       if (isNamed || found.pointer().byteCount().equals(OptionalLong.of(length))) {
-        add(promises, found, isNamed);
+        add(expectedHashes, found, isNamed);
       }
     }
   }
 
-  private static void add(List<Promise> promises, Found found, boolean binding) {
+  private static void add(List<ExpectedHash> expectedHashes, Found found, boolean binding) {
     String source = PathText.of(found.path());
     found
         .pointer()
         .byteCount()
         .ifPresent(
             count ->
-                promises.add(
-                    new Promise(
-                        PromiseKind.LFS_POINTER,
+                expectedHashes.add(
+                    new ExpectedHash(
+                        ExpectedHashSource.LFS_POINTER,
                         source,
                         Measure.LENGTH,
                         Long.toString(count),
@@ -74,9 +74,13 @@ final class LfsPointers {
         .oid()
         .ifPresent(
             oid ->
-                promises.add(
-                    new Promise(
-                        PromiseKind.LFS_POINTER, source, Measure.FILE_SHA256, oid, binding)));
+                expectedHashes.add(
+                    new ExpectedHash(
+                        ExpectedHashSource.LFS_POINTER,
+                        source,
+                        Measure.FILE_SHA256,
+                        oid,
+                        binding)));
   }
 
   private static List<Found> pointersIn(Path folder) {

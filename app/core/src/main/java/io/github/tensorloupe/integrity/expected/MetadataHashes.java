@@ -12,49 +12,52 @@ import io.github.tensorloupe.text.Sentence;
 /// The hashes that a file has in its own metadata.
 public final class MetadataHashes {
 
-  private record Key(PromiseKind kind, String key, Measure measure) {}
+  private record Key(ExpectedHashSource kind, String key, Measure measure) {}
 
   private static final List<Key> KEYS =
       List.of(
-          new Key(PromiseKind.SSHS_MODEL_HASH, "sshs_model_hash", Measure.DATA_SHA256),
-          new Key(PromiseKind.MODELSPEC_HASH, "modelspec.hash_sha256", Measure.TENSORS_SHA256),
-          new Key(PromiseKind.SSHS_LEGACY_HASH, "sshs_legacy_hash", Measure.LEGACY_HASH));
+          new Key(ExpectedHashSource.SSHS_MODEL_HASH, "sshs_model_hash", Measure.DATA_SHA256),
+          new Key(
+              ExpectedHashSource.MODELSPEC_HASH, "modelspec.hash_sha256", Measure.TENSORS_SHA256),
+          new Key(ExpectedHashSource.SSHS_LEGACY_HASH, "sshs_legacy_hash", Measure.LEGACY_HASH));
 
   private MetadataHashes() {}
 
   /// What the metadata promise; blank values promise nothing.
-  static List<Promise> promises(TensorFile file) {
+  static List<ExpectedHash> expectedHashes(TensorFile file) {
     Map<String, String> entries = file.header().metadata().orElse(Metadata.EMPTY).entries();
-    List<Promise> promises = new ArrayList<>();
+    List<ExpectedHash> expectedHashes = new ArrayList<>();
     for (Key key : KEYS) {
       String value = entries.getOrDefault(key.key(), "");
       if (!value.isBlank()) {
-        promises.add(new Promise(key.kind(), key.key(), key.measure(), Hex.normal(value)));
+        expectedHashes.add(
+            new ExpectedHash(key.kind(), key.key(), key.measure(), Hex.normal(value)));
       }
     }
-    return promises;
+    return expectedHashes;
   }
 
-  /// Whether a promise gives the hash of no bytes for a file that has some.
-  static boolean isOfNothing(Promise promise, TensorFile file) {
-    return promise.expected().equals(FileHashes.SHA256_OF_NOTHING)
-        && (promise.measure() == Measure.DATA_SHA256 || promise.measure() == Measure.TENSORS_SHA256)
+  /// True if a promise gives the hash of no bytes for a file that has some.
+  static boolean isOfNothing(ExpectedHash expectedHash, TensorFile file) {
+    return expectedHash.expected().equals(FileHashes.SHA256_OF_NOTHING)
+        && (expectedHash.measure() == Measure.DATA_SHA256
+            || expectedHash.measure() == Measure.TENSORS_SHA256)
         && file.dataLength().orElse(0) > 0;
   }
 
   /// What can be said about the hashes in the metadata without reading the data: that one of them
   /// is the hash of nothing at all.
   public static List<Finding> findings(TensorFile file) {
-    return promises(file).stream()
-        .filter(promise -> isOfNothing(promise, file))
+    return expectedHashes(file).stream()
+        .filter(expectedHash -> isOfNothing(expectedHash, file))
         .map(
-            promise ->
+            expectedHash ->
                 Finding.of(
                     FindingCode.HASH_OF_NOTHING,
                     Sentence.of(
                         "The {0} in the metadata is the SHA-256 of no bytes at all: the program"
                             + " that wrote it hashed nothing. It does not name this file.",
-                        promise.source())))
+                        expectedHash.source())))
         .toList();
   }
 }

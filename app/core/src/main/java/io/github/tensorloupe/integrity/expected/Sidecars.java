@@ -18,29 +18,29 @@ final class Sidecars {
   /// What is noted about a file.
   ///
   /// @param path absolute and normal
-  static List<Promise> promises(Path path) {
+  static List<ExpectedHash> expectedHashes(Path path) {
     String name = path.getFileName().toString();
     if (!name.endsWith(FILE_SUFFIX)) {
       return List.of();
     }
     String stem = name.substring(0, name.length() - FILE_SUFFIX.length());
-    List<Promise> promises = new ArrayList<>();
+    List<ExpectedHash> expectedHashes = new ArrayList<>();
     for (String suffix : SUFFIXES) {
       Path sidecar = path.resolveSibling(stem + suffix);
       Set<String> hashes = new LinkedHashSet<>();
       SmallFiles.json(sidecar).ifPresent(json -> collect(json, name, hashes));
       for (String hash : hashes) {
         // Notes on a version with several files do not say which one this is.
-        promises.add(
-            new Promise(
-                PromiseKind.SIDECAR,
+        expectedHashes.add(
+            new ExpectedHash(
+                ExpectedHashSource.SIDECAR,
                 PathText.of(sidecar),
                 Measure.FILE_SHA256,
                 hash,
                 hashes.size() == 1));
       }
     }
-    return promises;
+    return expectedHashes;
   }
 
   private static void collect(JsonNode json, String name, Set<String> hashes) {

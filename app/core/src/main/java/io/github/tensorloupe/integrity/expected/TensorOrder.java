@@ -67,7 +67,7 @@ enum TensorOrder {
 
   abstract List<TensorInfo> sorted(TensorFile file) throws IOException;
 
-  /// Whether this order is the one in which the tensors are stored, so that their hash is that of
+  /// True if this order is the one in which the tensors are stored, so that their hash is that of
   /// the data buffer.
   boolean isAsStored(TensorFile file) throws IOException {
     return withBytes(sorted(file)).equals(withBytes(file.header().tensors()));

@@ -19,13 +19,13 @@ import io.github.tensorloupe.work.Progress;
 /// where several links lead to it; one verifier serves one look at a folder. For one thread.
 public final class Verifier {
 
-  private final PromiseFinder finder = new PromiseFinder();
+  private final ExpectedHashFinder finder = new ExpectedHashFinder();
   private final Map<Path, Map<Digested, String>> known = new HashMap<>();
 
   /// All promises about a file. Reads small files beside it.
   ///
   /// @throws IOException if the file is gone
-  public List<Promise> promises(TensorFile file) throws IOException {
+  public List<ExpectedHash> expectedHashes(TensorFile file) throws IOException {
     return finder.of(file, Cancellation.NEVER);
   }
 
@@ -37,41 +37,44 @@ public final class Verifier {
   /// @throws java.util.concurrent.CancellationException if cancelled
   public Examination examine(TensorFile file, Cancellation cancellation, Progress progress)
       throws IOException {
-    List<Promise> promises = finder.of(file, cancellation);
+    List<ExpectedHash> expectedHashes = finder.of(file, cancellation);
     Set<Digested> wanted = EnumSet.copyOf(FileHashes.DIGESTS);
-    wanted.addAll(missing(file, promises));
+    wanted.addAll(missing(file, expectedHashes));
     wanted.removeAll(knownOf(file).keySet());
     knownOf(file).putAll(DigestPass.of(file, wanted, cancellation, progress));
     FileHashes hashes = FileHashes.of(file, knownOf(file));
-    return new Examination(hashes, check(file, promises, cancellation, Progress.NONE));
+    return new Examination(hashes, check(file, expectedHashes, cancellation, Progress.NONE));
   }
 
   /// How many bytes [#check] will read, scattered ones apart.
   ///
   /// @throws IOException if the file is gone
-  public long bytesToRead(TensorFile file, List<Promise> promises) throws IOException {
-    return missing(file, promises).isEmpty() ? 0 : file.bytes().length();
+  public long bytesToRead(TensorFile file, List<ExpectedHash> expectedHashes) throws IOException {
+    return missing(file, expectedHashes).isEmpty() ? 0 : file.bytes().length();
   }
 
   /// Compares a file with promises. Reads the file where a hash is promised.
   ///
-  /// @param promises as [#promises] gives them
+  /// @param promises as [#expectedHashes] gives them
   /// @param cancellation asked before each block of 1 MiB
   /// @param progress in bytes, up to [#bytesToRead]
   /// @return one check for each promise, but for those that turn out to be about another file
   /// @throws IOException if reading fails
   /// @throws java.util.concurrent.CancellationException if cancelled
   public List<Check> check(
-      TensorFile file, List<Promise> promises, Cancellation cancellation, Progress progress)
+      TensorFile file,
+      List<ExpectedHash> expectedHashes,
+      Cancellation cancellation,
+      Progress progress)
       throws IOException {
-    Set<Digested> missing = missing(file, promises);
+    Set<Digested> missing = missing(file, expectedHashes);
     if (!missing.isEmpty()) {
       knownOf(file).putAll(DigestPass.of(file, missing, cancellation, progress));
     }
     Map<Digested, String> digests = knownOf(file);
-    Map<Promise, Check> checks = new LinkedHashMap<>();
-    for (Promise promise : promises) {
-      checks.put(promise, check(file, promise, digests, cancellation));
+    Map<ExpectedHash, Check> checks = new LinkedHashMap<>();
+    for (ExpectedHash expectedHash : expectedHashes) {
+      checks.put(expectedHash, check(file, expectedHash, digests, cancellation));
     }
     file.bytes().requireUnchanged();
     return withoutOthers(checks);
@@ -83,51 +86,57 @@ public final class Verifier {
   /// @param cancellation asked before each place that is looked at
   /// @throws IOException if the file is gone
   /// @throws java.util.concurrent.CancellationException if cancelled
-  public Outlook lookAt(TensorFile file, Cancellation cancellation) throws IOException {
-    List<Promise> promises = new ArrayList<>();
+  public PendingChecks lookAt(TensorFile file, Cancellation cancellation) throws IOException {
+    List<ExpectedHash> expectedHashes = new ArrayList<>();
     List<Check> checks = new ArrayList<>();
-    for (Promise promise : finder.of(file, cancellation)) {
-      if (promise.measure() != Measure.LENGTH) {
-        promises.add(promise);
-      } else if (promise.binding()) {
-        checks.add(compare(promise, Optional.of(Long.toString(file.bytes().length()))));
+    for (ExpectedHash expectedHash : finder.of(file, cancellation)) {
+      if (expectedHash.measure() != Measure.LENGTH) {
+        expectedHashes.add(expectedHash);
+      } else if (expectedHash.binding()) {
+        checks.add(compare(expectedHash, Optional.of(Long.toString(file.bytes().length()))));
       }
     }
-    return new Outlook(checks, promises);
+    return new PendingChecks(checks, expectedHashes);
   }
 
   private Map<Digested, String> knownOf(TensorFile file) throws IOException {
     return known.computeIfAbsent(file.path().toRealPath(), _ -> new EnumMap<>(Digested.class));
   }
 
-  private Set<Digested> missing(TensorFile file, List<Promise> promises) throws IOException {
+  private Set<Digested> missing(TensorFile file, List<ExpectedHash> expectedHashes)
+      throws IOException {
     Set<Digested> missing = EnumSet.noneOf(Digested.class);
-    promises.forEach(promise -> promise.measure().digested().ifPresent(missing::add));
+    expectedHashes.forEach(
+        expectedHash -> expectedHash.measure().digested().ifPresent(missing::add));
     missing.removeAll(knownOf(file).keySet());
     return missing;
   }
 
   private static Check check(
-      TensorFile file, Promise promise, Map<Digested, String> digests, Cancellation cancellation)
+      TensorFile file,
+      ExpectedHash expectedHash,
+      Map<Digested, String> digests,
+      Cancellation cancellation)
       throws IOException {
-    Optional<String> digest = promise.measure().digested().map(digests::get);
-    if (MetadataHashes.isOfNothing(promise, file)) {
-      return Check.of(promise, digest, Result.MISMATCH, CheckSentences.ofNothing());
+    Optional<String> digest = expectedHash.measure().digested().map(digests::get);
+    if (MetadataHashes.isOfNothing(expectedHash, file)) {
+      return Check.of(expectedHash, digest, Result.MISMATCH, CheckSentences.ofNothing());
     }
-    return switch (promise.measure()) {
-      case LENGTH -> compare(promise, Optional.of(Long.toString(file.bytes().length())));
+    return switch (expectedHash.measure()) {
+      case LENGTH -> compare(expectedHash, Optional.of(Long.toString(file.bytes().length())));
       case FILE_SHA256 ->
-          isPointerAlone(file, promise)
-              ? Check.of(promise, digest, Result.MISMATCH, pointerAlone(file))
-              : compare(promise, digest);
-      case GIT_BLOB_SHA1, DATA_SHA256 -> compare(promise, digest);
-      case LEGACY_HASH -> compare(promise, LegacyHash.ofTraining(file));
-      case TENSORS_SHA256 -> new ModelspecCheck(file, promise).of(digest, cancellation);
+          isPointerAlone(file, expectedHash)
+              ? Check.of(expectedHash, digest, Result.MISMATCH, pointerAlone(file))
+              : compare(expectedHash, digest);
+      case GIT_BLOB_SHA1, DATA_SHA256 -> compare(expectedHash, digest);
+      case LEGACY_HASH -> compare(expectedHash, LegacyHash.ofTraining(file));
+      case TENSORS_SHA256 -> new ModelspecCheck(file, expectedHash).of(digest, cancellation);
     };
   }
 
-  private static boolean isPointerAlone(TensorFile file, Promise promise) {
-    return promise.kind() == PromiseKind.LFS_POINTER && file.kind() == FileKind.GIT_LFS_POINTER;
+  private static boolean isPointerAlone(TensorFile file, ExpectedHash expectedHash) {
+    return expectedHash.kind() == ExpectedHashSource.LFS_POINTER
+        && file.kind() == FileKind.GIT_LFS_POINTER;
   }
 
   private static Sentence pointerAlone(TensorFile file) {
@@ -136,38 +145,38 @@ public final class Verifier {
         SmallFiles.text(path).flatMap(text -> LfsPointers.contentOf(path, GitLfsPointer.of(text))));
   }
 
-  static Check compare(Promise promise, Optional<String> actual) {
+  static Check compare(ExpectedHash expectedHash, Optional<String> actual) {
     if (actual.isEmpty()) {
-      return Check.of(promise, actual, Result.UNKNOWN, CheckSentences.undefined());
+      return Check.of(expectedHash, actual, Result.UNKNOWN, CheckSentences.undefined());
     }
-    if (promise.expected().equals(actual.get())) {
-      return Check.of(promise, actual, Result.MATCH, CheckSentences.match(promise));
+    if (expectedHash.expected().equals(actual.get())) {
+      return Check.of(expectedHash, actual, Result.MATCH, CheckSentences.match(expectedHash));
     }
-    if (promise.measure() != Measure.LENGTH
-        && !promise.expected().matches("[0-9a-f]{%d}".formatted(actual.get().length()))) {
-      return Check.of(promise, actual, Result.UNKNOWN, CheckSentences.notAHash());
+    if (expectedHash.measure() != Measure.LENGTH
+        && !expectedHash.expected().matches("[0-9a-f]{%d}".formatted(actual.get().length()))) {
+      return Check.of(expectedHash, actual, Result.UNKNOWN, CheckSentences.notAHash());
     }
-    return promise.binding()
-        ? Check.of(promise, actual, Result.MISMATCH, CheckSentences.mismatch(promise))
-        : Check.of(promise, actual, Result.UNKNOWN, CheckSentences.otherFile());
+    return expectedHash.binding()
+        ? Check.of(expectedHash, actual, Result.MISMATCH, CheckSentences.mismatch(expectedHash))
+        : Check.of(expectedHash, actual, Result.UNKNOWN, CheckSentences.otherFile());
   }
 
   /// Leaves out what was perhaps about this file and turned out to be about another one: a pointer
   /// of which anything is wrong, and the other files in notes that have the right one.
-  private static List<Check> withoutOthers(Map<Promise, Check> checks) {
+  private static List<Check> withoutOthers(Map<ExpectedHash, Check> checks) {
     List<Check> kept = new ArrayList<>();
     checks.forEach(
-        (promise, check) -> {
+        (expectedHash, check) -> {
           List<Result> ofSource =
               checks.entrySet().stream()
-                  .filter(other -> other.getKey().source().equals(promise.source()))
+                  .filter(other -> other.getKey().source().equals(expectedHash.source()))
                   .map(other -> other.getValue().result())
                   .toList();
           boolean isAboutIt =
-              promise.kind() == PromiseKind.LFS_POINTER
+              expectedHash.kind() == ExpectedHashSource.LFS_POINTER
                   ? ofSource.stream().allMatch(result -> result == Result.MATCH)
                   : check.result() == Result.MATCH || !ofSource.contains(Result.MATCH);
-          if (promise.binding() || isAboutIt) {
+          if (expectedHash.binding() || isAboutIt) {
             kept.add(check);
           }
         });
@@ -176,7 +185,7 @@ public final class Verifier {
 
   /// Collects what is promised about files. Reads small files beside them and remembers what it
   /// read, so one finder serves one look at a folder. For one thread.
-  private static final class PromiseFinder {
+  private static final class ExpectedHashFinder {
 
     private final HubCache cache = new HubCache();
     private final HubDownload download = new HubDownload(cache);
@@ -188,19 +197,19 @@ public final class Verifier {
     /// @param cancellation asked before each place that is looked at
     /// @throws IOException if the file is gone
     /// @throws java.util.concurrent.CancellationException if cancelled
-    List<Promise> of(TensorFile file, Cancellation cancellation) throws IOException {
+    List<ExpectedHash> of(TensorFile file, Cancellation cancellation) throws IOException {
       Path path = file.path().toAbsolutePath().normalize();
       Path real = file.path().toRealPath();
-      List<Promise> promises = new ArrayList<>(cache.promises(path, real));
+      List<ExpectedHash> expectedHashes = new ArrayList<>(cache.expectedHashes(path, real));
       cancellation.check();
-      promises.addAll(download.promises(path));
-      promises.addAll(pointers.promises(file, path, real));
+      expectedHashes.addAll(download.expectedHashes(path));
+      expectedHashes.addAll(pointers.expectedHashes(file, path, real));
       cancellation.check();
-      promises.addAll(lists.promises(path));
+      expectedHashes.addAll(lists.expectedHashes(path));
       cancellation.check();
-      promises.addAll(Sidecars.promises(path));
-      promises.addAll(MetadataHashes.promises(file));
-      return promises;
+      expectedHashes.addAll(Sidecars.expectedHashes(path));
+      expectedHashes.addAll(MetadataHashes.expectedHashes(file));
+      return expectedHashes;
     }
   }
 
@@ -210,25 +219,28 @@ public final class Verifier {
   ///
   /// The order in memory is lost with the file. It is that of the header where the file was loaded
   /// and written again, and anything else where a trainer made it.
-  private record ModelspecCheck(TensorFile file, Promise promise) {
+  private record ModelspecCheck(TensorFile file, ExpectedHash expectedHash) {
 
     private static final String TRAINER_PREFIX = "ss_";
 
     /// @param asStored the SHA-256 of the data buffer; empty where the file has none
     Check of(Optional<String> asStored, Cancellation cancellation) throws IOException {
-      Check check = Verifier.compare(promise, asStored);
+      Check check = Verifier.compare(expectedHash, asStored);
       if (check.result() != Result.MISMATCH || file.isRefused()) {
         return check;
       }
       for (TensorOrder order : TensorOrder.values()) {
         if (!order.isAsStored(file)
-            && order.sha256(file, cancellation).equals(promise.expected())) {
+            && order.sha256(file, cancellation).equals(expectedHash.expected())) {
           return Check.of(
-              promise, Optional.of(promise.expected()), Result.MATCH, CheckSentences.match(order));
+              expectedHash,
+              Optional.of(expectedHash.expected()),
+              Result.MATCH,
+              CheckSentences.match(order));
         }
       }
       return hasSeveralTensors() && isFromTrainer()
-          ? Check.of(promise, asStored, Result.UNKNOWN, CheckSentences.stateDictOrder())
+          ? Check.of(expectedHash, asStored, Result.UNKNOWN, CheckSentences.stateDictOrder())
           : check;
     }
 
@@ -258,30 +270,34 @@ public final class Verifier {
     /// What was noted about a file; nothing where it was not downloaded like this.
     ///
     /// @param path absolute and normal
-    List<Promise> promises(Path path) {
+    List<ExpectedHash> expectedHashes(Path path) {
       for (Path root = path.getParent(); root != null; root = root.getParent()) {
         Path relative = root.relativize(path);
         Path note = root.resolve(HUB).resolve("download").resolve(relative + ".metadata");
         Optional<List<String>> lines = SmallFiles.text(note).map(text -> text.lines().toList());
         if (lines.isPresent() && lines.get().size() >= 2) {
-          return promises(root, relative, note, lines.get());
+          return expectedHashes(root, relative, note, lines.get());
         }
       }
       return List.of();
     }
 
-    private List<Promise> promises(Path root, Path relative, Path note, List<String> lines) {
-      List<Promise> promises = new ArrayList<>();
+    private List<ExpectedHash> expectedHashes(
+        Path root, Path relative, Path note, List<String> lines) {
+      List<ExpectedHash> expectedHashes = new ArrayList<>();
       String etag = lines.get(1).strip();
       Hex.measure(etag)
           .ifPresent(
               measure ->
-                  promises.add(
-                      new Promise(
-                          PromiseKind.HUB_DOWNLOAD, PathText.of(note), measure, Hex.normal(etag))));
+                  expectedHashes.add(
+                      new ExpectedHash(
+                          ExpectedHashSource.HUB_DOWNLOAD,
+                          PathText.of(note),
+                          measure,
+                          Hex.normal(etag))));
       Path tree = root.resolve(HUB).resolve("trees").resolve(lines.getFirst().strip() + ".json");
-      promises.addAll(cache.inTree(tree, relative));
-      return promises;
+      expectedHashes.addAll(cache.inTree(tree, relative));
+      return expectedHashes;
     }
   }
 }

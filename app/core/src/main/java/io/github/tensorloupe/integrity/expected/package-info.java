@@ -3,8 +3,8 @@
 /// file, and the hashes in its own metadata. Nothing is asked over a network.
 ///
 /// Main types: [io.github.tensorloupe.integrity.expected.Verifier] (collects
-/// [io.github.tensorloupe.integrity.expected.Promise]s, reading small files only, hashes the file
-/// and gives [io.github.tensorloupe.integrity.expected.Check]s),
+/// [io.github.tensorloupe.integrity.expected.ExpectedHash]s, reading small files only, hashes the
+/// file and gives [io.github.tensorloupe.integrity.expected.Check]s),
 /// [io.github.tensorloupe.integrity.expected.DownloadTraces] (downloads that have not ended, links
 /// that lead nowhere), [io.github.tensorloupe.integrity.expected.MetadataHashes].
 ///

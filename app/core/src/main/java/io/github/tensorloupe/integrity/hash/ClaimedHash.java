@@ -34,7 +34,7 @@ public record ClaimedHash(String digits) {
     return DIGITS.matcher(bare).matches() ? Optional.of(new ClaimedHash(bare)) : Optional.empty();
   }
 
-  /// Whether it is a SHA-256 from its first digit to its last.
+  /// True if it is a SHA-256 from its first digit to its last.
   public boolean isSha256() {
     return digits.length() == MAX_DIGITS;
   }

@@ -55,7 +55,7 @@ public record Manifest(Instant created, String program, List<ListedFile> files) 
   /// under a name made from it, and in the folder of a set.
   ///
   /// @param checkpoint a file, an index or a folder
-  /// @param isSet whether it is an index or a folder
+  /// @param isSet true if it is an index or a folder
   public static Path usualPath(Path checkpoint, boolean isSet) {
     if (Files.isDirectory(checkpoint)) {
       return checkpoint.resolve(NAME);

@@ -57,12 +57,12 @@ public record ManifestReport(List<FileChange> files, List<TensorChange> tensors)
     return tensors.stream().filter(tensor -> tensor.kind() == kind).count();
   }
 
-  /// Whether every tensor is what and where it was, and there are no others.
+  /// True if every tensor is what and where it was, and there are no others.
   public boolean isEqual() {
     return count(Kind.EQUAL) == tensors.size();
   }
 
-  /// Whether every content that the manifest lists is still there, wherever.
+  /// True if every content that the manifest lists is still there, wherever.
   public boolean isIntact() {
     return tensors.stream().noneMatch(tensor -> tensor.kind().isLoss());
   }
@@ -76,7 +76,7 @@ public record ManifestReport(List<FileChange> files, List<TensorChange> tensors)
     private final Is[] partners;
     private final boolean[] isTaken;
 
-    /// Whether there is one file on either side: then it does not matter what it is called.
+    /// True if there is one file on either side: then it does not matter what it is called.
     private final boolean isLoneFile;
 
     TensorMatching(List<Was> before, List<Is> now, boolean isLoneFile) {

@@ -43,7 +43,7 @@ public record TensorChange(Kind kind, Optional<Was> was, Optional<Is> is) {
       return name().toLowerCase(Locale.ROOT);
     }
 
-    /// Whether the content that the manifest lists is not there any more.
+    /// True if the content that the manifest lists is not there any more.
     public boolean isLoss() {
       return compareTo(MISSING) <= 0;
     }

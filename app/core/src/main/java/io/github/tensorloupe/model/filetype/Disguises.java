@@ -55,7 +55,7 @@ public final class Disguises {
       for (Pattern pattern : List.of(CODE, MESSAGE)) {
         Matcher found = pattern.matcher(text);
         if (found.find()) {
-          parts.add(Words.quoted(found.group(1)));
+          parts.add(DetailText.quoted(found.group(1)));
         }
       }
       return Optional.of(
@@ -93,8 +93,9 @@ public final class Disguises {
           new Recognised(
               Form.TEXT,
               sample.isUtf16()
-                  ? Sentence.of("a text file in UTF-16 that begins with {0}", Words.quoted(first))
-                  : Sentence.of("a text file that begins with {0}", Words.quoted(first))));
+                  ? Sentence.of(
+                      "a text file in UTF-16 that begins with {0}", DetailText.quoted(first))
+                  : Sentence.of("a text file that begins with {0}", DetailText.quoted(first))));
     }
 
     private static boolean isBase64OfHeader(String text) {
@@ -142,12 +143,12 @@ public final class Disguises {
               : Sentence.of("a Python pickle of protocol {0}", protocol));
       List<String> globals = new PickleScan(sample.read(0, READ_BYTES)).globals();
       if (!globals.isEmpty()) {
-        parts.add(Sentence.of("it names {0}", Words.first(globals)));
+        parts.add(Sentence.of("it names {0}", DetailText.first(globals)));
       }
       globals.stream()
           .filter(Pickle::isRisky)
           .findFirst()
-          .map(name -> Sentence.of("do not load it: {0} can run anything", Words.quoted(name)))
+          .map(name -> Sentence.of("do not load it: {0} can run anything", DetailText.quoted(name)))
           .ifPresent(parts::add);
       return Optional.of(new Recognised(Form.PICKLE, Sentence.joined("; ", parts)));
     }
@@ -243,7 +244,7 @@ public final class Disguises {
                 : Sentence.of("a NumPy .npy file"));
       }
       if (shape.find()) {
-        parts.add(Sentence.of("shape {0}", Words.line(shape.group(1))));
+        parts.add(Sentence.of("shape {0}", DetailText.line(shape.group(1))));
       }
       if (text.contains("'fortran_order': True")) {
         parts.add(Sentence.of("column after column"));
@@ -267,7 +268,7 @@ public final class Disguises {
         case 'U', 'S' -> Sentence.of("texts");
         case 'O' -> Sentence.of("Python objects, which are pickled");
         case 'V' -> Sentence.of("{0} raw {0#byte|bytes} each", byteCount);
-        default -> Words.quoted(dtype.group(2) + dtype.group(3));
+        default -> DetailText.quoted(dtype.group(2) + dtype.group(3));
       };
     }
   }

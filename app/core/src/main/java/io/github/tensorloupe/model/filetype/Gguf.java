@@ -43,9 +43,9 @@ final class Gguf implements Disguise {
             String.valueOf(version), tensorCount, entryCount));
     Map<String, String> texts = texts(bytes, entryCount);
     Optional.ofNullable(texts.get("general.architecture"))
-        .ifPresent(text -> parts.add(Sentence.of("architecture {0}", Words.quoted(text))));
+        .ifPresent(text -> parts.add(Sentence.of("architecture {0}", DetailText.quoted(text))));
     Optional.ofNullable(texts.get("general.name"))
-        .ifPresent(text -> parts.add(Sentence.of("name {0}", Words.quoted(text))));
+        .ifPresent(text -> parts.add(Sentence.of("name {0}", DetailText.quoted(text))));
     return Sentence.joined(", ", parts);
   }
 

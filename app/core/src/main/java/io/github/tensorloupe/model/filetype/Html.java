@@ -30,7 +30,7 @@ final class Html implements Disguise {
       return Optional.of(new Recognised(Form.HTML, Sentence.of("a web page")));
     }
     String text = unescaped(found.group(2));
-    Sentence title = Words.quoted(text);
+    Sentence title = DetailText.quoted(text);
     return Optional.of(
         new Recognised(
             Form.HTML,

@@ -32,15 +32,15 @@ final class Json implements Disguise {
     if (keys.contains("model_type") && modelType.find()) {
       return Sentence.of(
           "the config.json of a model of type {0}, not its weights",
-          Words.quoted(modelType.group(1)));
+          DetailText.quoted(modelType.group(1)));
     }
     Matcher message = MESSAGE.matcher(text);
     if (message.find()) {
-      return Sentence.of("a JSON message of a server: {0}", Words.quoted(message.group(1)));
+      return Sentence.of("a JSON message of a server: {0}", DetailText.quoted(message.group(1)));
     }
     return keys.isEmpty()
         ? Sentence.of("a JSON text")
-        : Sentence.of("a JSON text with the keys {0}", Words.first(keys));
+        : Sentence.of("a JSON text with the keys {0}", DetailText.first(keys));
   }
 
   /// The keys of the outermost object, as they are written.

@@ -43,7 +43,7 @@ public final class Sample {
     return byteCount <= head.length ? text : textOf(read(0, byteCount));
   }
 
-  /// Whether the beginning is text in UTF-16.
+  /// True if the beginning is text in UTF-16.
   boolean isUtf16() {
     return !text.isEmpty() && utf16(head) != null;
   }
@@ -62,12 +62,12 @@ public final class Sample {
         : source.read(byteOffset, (int) (end - byteOffset));
   }
 
-  /// Whether the file begins with these bytes, given as Latin-1.
+  /// True if the file begins with these bytes, given as Latin-1.
   boolean startsWith(String latin1) {
     return hasAt(0, latin1);
   }
 
-  /// Whether these bytes, given as Latin-1, stand at a place in the beginning.
+  /// True if these bytes, given as Latin-1, stand at a place in the beginning.
   boolean hasAt(int index, String latin1) {
     byte[] magic = latin1.getBytes(StandardCharsets.ISO_8859_1);
     int end = index + magic.length;
@@ -104,7 +104,7 @@ public final class Sample {
     };
   }
 
-  /// @param isWhole whether the bytes are all of the file, so that no character is cut at their end
+  /// @param isWhole true if the bytes are all of the file, so that no character is cut at their end
   private static String decoded(byte[] bytes, Charset charset, int maxCut, boolean isWhole) {
     for (int cut = 0; cut < maxCut && cut < bytes.length; cut++) {
       try {

@@ -56,6 +56,6 @@ public final class Shifted implements Disguise {
     }
     String text = new String(before, StandardCharsets.ISO_8859_1);
     boolean isText = text.chars().allMatch(c -> c >= ' ' && c < 127 || c == '\n' || c == '\r');
-    return isText ? Words.quoted(text) : "0x" + HexFormat.of().formatHex(before);
+    return isText ? DetailText.quoted(text) : "0x" + HexFormat.of().formatHex(before);
   }
 }

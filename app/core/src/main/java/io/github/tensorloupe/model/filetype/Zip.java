@@ -59,7 +59,7 @@ final class Zip implements Disguise {
             .orElse(archive);
     return Sentence.of(
         "{0}; its {1} {1#file|files}: {2}",
-        kind, directory.entryCount(), Words.first(directory.names()));
+        kind, directory.entryCount(), DetailText.first(directory.names()));
   }
 
   /// The names of the files in a zip archive, read from the directory at its end.

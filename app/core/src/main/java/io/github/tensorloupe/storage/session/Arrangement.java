@@ -7,8 +7,8 @@ import module java.base;
 /// @param treeWidth of the tensor tree, in pixels before the scale of the screen
 /// @param panesShare how much of the height the panes have above the bytes, from 0 to 1
 /// @param metadataShare the same while the metadata are shown
-/// @param bytesShown whether the bytes are shown below the panes
-/// @param fileMapShown whether the file map is shown
+/// @param bytesShown true if the bytes are shown below the panes
+/// @param fileMapShown true if the file map is shown
 /// @param tables by the id of the table
 /// @param librarySort the name of the order of the start page
 public record Arrangement(

@@ -44,7 +44,7 @@ public record RememberedPlace(
     return new RememberedPlace(file, byteOffset, tensor, group, other);
   }
 
-  /// Whether the same is selected and the carets are no further apart than `reach` bytes; the panes
+  /// True if the same is selected and the carets are no further apart than `reach` bytes; the panes
   /// may differ.
   public boolean isNear(RememberedPlace other, long reach) {
     return file.equals(other.file)

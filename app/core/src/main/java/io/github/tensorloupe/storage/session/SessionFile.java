@@ -38,7 +38,7 @@ public final class SessionFile implements AutoCloseable {
   /// Takes the file for this process, until it is closed or the process ends.
   ///
   /// @param patience to wait for another process that has it, and may be ending
-  /// @return whether this process keeps its windows there; not if another one does
+  /// @return true if this process keeps its windows there; not if another one does
   public synchronized boolean claim(Duration patience) {
     long end = System.nanoTime() + patience.toNanos();
     try {

@@ -5,8 +5,8 @@ package io.github.tensorloupe.storage.session;
 ///
 /// @param width of the whole window, more than 0
 /// @param height of the whole window, more than 0
-/// @param maximized whether it fills the screen, with its frame
-/// @param fullScreen whether it fills the screen, with nothing else on it
+/// @param maximized true if it fills the screen, with its frame
+/// @param fullScreen true if it fills the screen, with nothing else on it
 public record WindowPlace(
     double x, double y, double width, double height, boolean maximized, boolean fullScreen) {
 

@@ -28,7 +28,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ByteSearchTest {
 
-  private static final int[] CHUNKS = {24, 48, 240, 24 * 128, 24 * 1000, Walk.USUAL_CHUNK_BYTES};
+  private static final int[] CHUNKS = {
+    24, 48, 240, 24 * 128, 24 * 1000, ChunkSequence.USUAL_CHUNK_BYTES
+  };
 
   @TempDir Path folder;
 

@@ -36,7 +36,7 @@ class DownloadTracesTest {
     Path file = SampleBytes.write(blobs.resolve(HASH + ".incomplete"), new byte[1500]);
 
     assertThat(traces()).extracting(Trace::path).containsExactly(file);
-    assertThat(onlyCheck().kind()).isEqualTo(PromiseKind.INCOMPLETE_DOWNLOAD);
+    assertThat(onlyCheck().kind()).isEqualTo(ExpectedHashSource.INCOMPLETE_DOWNLOAD);
     assertThat(onlyCheck().result()).isEqualTo(Result.MISMATCH);
     assertThat(onlyCheck().expected()).contains(HASH);
     assertThat(onlyCheck().message()).contains("1.50 kB");
@@ -66,7 +66,7 @@ class DownloadTracesTest {
     SampleBytes.write(folder.resolve("a.safetensors.crdownload"), new byte[3]);
     SampleBytes.write(folder.resolve("notes.crdownload"), new byte[3]);
 
-    assertThat(onlyCheck().kind()).isEqualTo(PromiseKind.INCOMPLETE_DOWNLOAD);
+    assertThat(onlyCheck().kind()).isEqualTo(ExpectedHashSource.INCOMPLETE_DOWNLOAD);
   }
 
   @Test
@@ -75,7 +75,7 @@ class DownloadTracesTest {
     Path link = repository.addSmall(COMMIT, "config.json", new byte[] {'{', '}'});
     Files.delete(link.toRealPath());
 
-    assertThat(onlyCheck().kind()).isEqualTo(PromiseKind.BROKEN_LINK);
+    assertThat(onlyCheck().kind()).isEqualTo(ExpectedHashSource.BROKEN_LINK);
     assertThat(onlyCheck().expected()).contains("9e26dfeeb6e641a33dae4961196235bdb965b21b");
     assertThat(onlyCheck().message()).contains("deleted");
   }
@@ -108,7 +108,7 @@ class DownloadTracesTest {
     assertThat(traces()).isEmpty();
 
     Files.writeString(repository.folder().resolve("refs/v2"), HubCaches.commit("second"));
-    assertThat(onlyCheck().kind()).isEqualTo(PromiseKind.HUB_REF);
+    assertThat(onlyCheck().kind()).isEqualTo(ExpectedHashSource.HUB_REF);
     assertThat(onlyCheck().result()).isEqualTo(Result.UNKNOWN);
   }
 
@@ -130,7 +130,7 @@ class DownloadTracesTest {
     assertThat(traces())
         .extracting(Trace::path)
         .containsExactly(folder.resolve("a/gone.safetensors"));
-    assertThat(onlyCheck().kind()).isEqualTo(PromiseKind.CHECKSUM_LIST);
+    assertThat(onlyCheck().kind()).isEqualTo(ExpectedHashSource.CHECKSUM_LIST);
     assertThat(onlyCheck().result()).isEqualTo(Result.MISMATCH);
   }
 }

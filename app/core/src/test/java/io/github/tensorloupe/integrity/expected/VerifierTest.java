@@ -40,7 +40,7 @@ class VerifierTest {
 
   private List<Check> checks(Path path) throws IOException {
     try (TensorFile file = TensorFile.open(path)) {
-      return verifier.check(file, verifier.promises(file), Cancellation.NEVER, Progress.NONE);
+      return verifier.check(file, verifier.expectedHashes(file), Cancellation.NEVER, Progress.NONE);
     }
   }
 
@@ -48,7 +48,7 @@ class VerifierTest {
   private static List<Check> anew(Path path) throws IOException {
     Verifier other = new Verifier();
     try (TensorFile file = TensorFile.open(path)) {
-      return other.check(file, other.promises(file), Cancellation.NEVER, Progress.NONE);
+      return other.check(file, other.expectedHashes(file), Cancellation.NEVER, Progress.NONE);
     }
   }
 
@@ -77,7 +77,7 @@ class VerifierTest {
 
     Check check = onlyCheck(link);
 
-    assertThat(check.kind()).isEqualTo(PromiseKind.HUB_BLOB);
+    assertThat(check.kind()).isEqualTo(ExpectedHashSource.HUB_BLOB);
     assertThat(check.result()).isEqualTo(Result.MATCH);
     assertThat(check.expected()).contains(sha256(bytes())).isEqualTo(check.actual());
     assertThat(check.source()).endsWith(sha256(bytes()));
@@ -110,7 +110,7 @@ class VerifierTest {
     Path link = HubCaches.repository(folder, "org", "name").addLarge(COMMIT, NAME, bytes());
     Path elsewhere = Files.createSymbolicLink(folder.resolve("checkpoint.safetensors"), link);
 
-    assertThat(onlyCheck(elsewhere).kind()).isEqualTo(PromiseKind.HUB_BLOB);
+    assertThat(onlyCheck(elsewhere).kind()).isEqualTo(ExpectedHashSource.HUB_BLOB);
   }
 
   @Test
@@ -126,13 +126,13 @@ class VerifierTest {
     assertThat(checks(copy))
         .extracting(Check::kind, Check::result)
         .containsExactly(
-            tuple(PromiseKind.HUB_TREE, Result.MISMATCH),
-            tuple(PromiseKind.HUB_TREE, Result.MATCH));
+            tuple(ExpectedHashSource.HUB_TREE, Result.MISMATCH),
+            tuple(ExpectedHashSource.HUB_TREE, Result.MATCH));
     try (TensorFile file = TensorFile.open(copy)) {
-      Outlook outlook = verifier.lookAt(file, Cancellation.NEVER);
+      PendingChecks outlook = verifier.lookAt(file, Cancellation.NEVER);
       assertThat(outlook.checks()).extracting(Check::result).containsExactly(Result.MISMATCH);
       assertThat(outlook.waiting())
-          .extracting(Promise::measure)
+          .extracting(ExpectedHash::measure)
           .containsExactly(Measure.FILE_SHA256);
     }
   }
@@ -144,7 +144,7 @@ class VerifierTest {
         folder.resolve(".cache/huggingface/download/text_encoder").resolve(NAME + ".metadata");
     write(note, COMMIT + "\n" + sha256(bytes()) + "\n1716200000.5\n");
 
-    assertThat(onlyCheck(file).kind()).isEqualTo(PromiseKind.HUB_DOWNLOAD);
+    assertThat(onlyCheck(file).kind()).isEqualTo(ExpectedHashSource.HUB_DOWNLOAD);
     assertThat(onlyCheck(file).result()).isEqualTo(Result.MATCH);
 
     HubCaches.flipBit(file, 70);
@@ -159,10 +159,10 @@ class VerifierTest {
     checks(first);
 
     try (TensorFile file = TensorFile.open(second)) {
-      List<Promise> promises = verifier.promises(file);
-      assertThat(promises).hasSize(1);
-      assertThat(verifier.bytesToRead(file, promises)).isZero();
-      assertThat(new Verifier().bytesToRead(file, promises)).isEqualTo(bytes().length);
+      List<ExpectedHash> expectedHashes = verifier.expectedHashes(file);
+      assertThat(expectedHashes).hasSize(1);
+      assertThat(verifier.bytesToRead(file, expectedHashes)).isZero();
+      assertThat(new Verifier().bytesToRead(file, expectedHashes)).isEqualTo(bytes().length);
     }
     assertThat(onlyCheck(second).result()).isEqualTo(Result.MATCH);
   }
@@ -183,7 +183,7 @@ class VerifierTest {
         .hasSize(2)
         .allSatisfy(
             check -> {
-              assertThat(check.kind()).isEqualTo(PromiseKind.LFS_POINTER);
+              assertThat(check.kind()).isEqualTo(ExpectedHashSource.LFS_POINTER);
               assertThat(check.result()).isEqualTo(Result.MISMATCH);
             });
   }
@@ -215,7 +215,7 @@ class VerifierTest {
 
     assertThat(checks(file))
         .extracting(Check::kind, Check::result)
-        .containsOnly(tuple(PromiseKind.LFS_POINTER, Result.MATCH));
+        .containsOnly(tuple(ExpectedHashSource.LFS_POINTER, Result.MATCH));
   }
 
   @Test
@@ -253,7 +253,7 @@ class VerifierTest {
             .resolve(hash);
     SampleBytes.write(object, bytes());
 
-    assertThat(onlyCheck(object).kind()).isEqualTo(PromiseKind.LFS_OBJECT);
+    assertThat(onlyCheck(object).kind()).isEqualTo(ExpectedHashSource.LFS_OBJECT);
     assertThat(onlyCheck(object).result()).isEqualTo(Result.MATCH);
   }
 
@@ -268,8 +268,8 @@ class VerifierTest {
     assertThat(checks(file))
         .extracting(Check::kind, Check::result)
         .containsExactly(
-            tuple(PromiseKind.CHECKSUM_LIST, Result.MISMATCH),
-            tuple(PromiseKind.CHECKSUM_LIST, Result.MATCH));
+            tuple(ExpectedHashSource.CHECKSUM_LIST, Result.MISMATCH),
+            tuple(ExpectedHashSource.CHECKSUM_LIST, Result.MATCH));
   }
 
   @Test
@@ -296,7 +296,7 @@ class VerifierTest {
     Path file = SampleBytes.write(folder.resolve("lora.safetensors"), bytes());
     write(folder.resolve("lora.metadata.json"), "{\"sha256\":\"" + "0".repeat(64) + "\"}");
 
-    assertThat(onlyCheck(file).kind()).isEqualTo(PromiseKind.SIDECAR);
+    assertThat(onlyCheck(file).kind()).isEqualTo(ExpectedHashSource.SIDECAR);
     assertThat(onlyCheck(file).result()).isEqualTo(Result.MISMATCH);
   }
 
@@ -411,7 +411,7 @@ class VerifierTest {
             .metadata("sshs_legacy_hash", "e3b0c442")
             .write(folder.resolve(NAME));
 
-    assertThat(onlyCheck(file).kind()).isEqualTo(PromiseKind.SSHS_LEGACY_HASH);
+    assertThat(onlyCheck(file).kind()).isEqualTo(ExpectedHashSource.SSHS_LEGACY_HASH);
     assertThat(onlyCheck(file).result()).isEqualTo(Result.MATCH);
   }
 
@@ -420,7 +420,7 @@ class VerifierTest {
     Path file = SampleBytes.write(folder.resolve(NAME), bytes());
 
     try (TensorFile open = TensorFile.open(file)) {
-      assertThat(verifier.bytesToRead(open, verifier.promises(open))).isZero();
+      assertThat(verifier.bytesToRead(open, verifier.expectedHashes(open))).isZero();
     }
     assertThat(checks(file)).isEmpty();
   }

@@ -75,24 +75,24 @@ public final class Commands {
     }
   }
 
-  /// Whether it can be done in this window.
+  /// True if it can be done in this window.
   public boolean isBound(Command command) {
     return bindings.containsKey(command);
   }
 
-  /// Whether it can be done now.
+  /// True if it can be done now.
   public boolean isEnabled(Command command) {
     return binding(command).enabled().get();
   }
 
-  /// Whether it could be done now if nothing were held.
+  /// True if it could be done now if nothing were held.
   public boolean isPossible(Command command) {
     return binding(command).possible().get();
   }
 
   /// Why it cannot be done now, as a sentence; empty if it can.
   ///
-  /// @param documentOpen whether a document is open
+  /// @param documentOpen true if a document is open
   public Optional<String> why(Command command, boolean documentOpen) {
     if (isEnabled(command)) {
       return Optional.empty();

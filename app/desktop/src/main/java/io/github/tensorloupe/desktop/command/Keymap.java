@@ -59,7 +59,7 @@ public final class Keymap {
     return keys.values().stream().flatMap(Optional::stream).anyMatch(has -> areSame(has, wanted));
   }
 
-  /// Whether two texts for keys mean the same ones: `Ctrl+K` is `Shortcut+K`, but on a Mac.
+  /// True if two texts for keys mean the same ones: `Ctrl+K` is `Shortcut+K`, but on a Mac.
   static boolean areSame(KeyCombination one, KeyCombination other) {
     return meaning(one).equals(meaning(other));
   }
@@ -93,7 +93,7 @@ public final class Keymap {
         .findFirst();
   }
 
-  /// Whether a command has the keys it usually has.
+  /// True if a command has the keys it usually has.
   public boolean isUsual(Command command) {
     return keys.get(command).map(Keymap::meaning).equals(command.usualKeys().map(Keymap::meaning));
   }

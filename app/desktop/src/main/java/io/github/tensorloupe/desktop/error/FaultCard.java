@@ -46,7 +46,7 @@ final class FaultCard extends ScrollPane {
     return new StackPane(card);
   }
 
-  /// Whether something is a card, framed or not.
+  /// True if something is a card, framed or not.
   static boolean isIn(Node node) {
     return node instanceof FaultCard
         || node instanceof StackPane frame

@@ -136,7 +136,7 @@ public final class GuardedPane extends Region {
     return content;
   }
 
-  /// Whether the pane has failed and the card is shown.
+  /// True if the pane has failed and the card is shown.
   public boolean hasFailed() {
     return failed.isPresent();
   }
@@ -146,7 +146,7 @@ public final class GuardedPane extends Region {
     return title;
   }
 
-  /// Whether something thrown comes from the pane: of all panes its code was the last to run.
+  /// True if something thrown comes from the pane: of all panes its code was the last to run.
   ///
   /// @param windowPackage the package whose packages are the panes
   boolean isOrigin(Throwable fault, String windowPackage) {
@@ -182,7 +182,7 @@ public final class GuardedPane extends Region {
   /// Takes note of a fault that came from the pane. Where they come one after the other, the pane
   /// gives way to the card.
   ///
-  /// @return whether it did
+  /// @return true if it did
   boolean note(Throwable fault) {
     long now = System.nanoTime();
     faults = now - lastFaultNanos < FAULTS_FORGOTTEN_NANOS ? faults + 1 : 1;

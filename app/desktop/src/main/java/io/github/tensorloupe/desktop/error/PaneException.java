@@ -36,7 +36,7 @@ public final class PaneException extends RuntimeException {
     return again;
   }
 
-  /// Whether the pane has nothing to show.
+  /// True if the pane has nothing to show.
   boolean isWhole() {
     return isWhole;
   }

@@ -21,7 +21,7 @@ public final class Handover {
 
   /// Takes it over. To be called once, just before it is done.
   ///
-  /// @return whether it is to be done; not if the second launch has given up waiting, for then it
+  /// @return true if it is to be done; not if the second launch has given up waiting, for then it
   ///   has opened a window of its own
   public boolean take() {
     return answering.test(Answer.TAKEN);
@@ -29,7 +29,7 @@ public final class Handover {
 
   /// Asks the second launch for patience.
   ///
-  /// @return whether it still waits
+  /// @return true if it still waits
   boolean defer() {
     return answering.test(Answer.STARTING);
   }

@@ -102,7 +102,7 @@ public final class Job implements Cancellation, Progress {
     return this;
   }
 
-  /// Whether asking it to stop has an effect.
+  /// True if asking it to stop has an effect.
   public boolean isStoppable() {
     return stoppable;
   }

@@ -22,7 +22,7 @@ public final class Writing {
   /// Waits until there is none. Blocks.
   ///
   /// @param atMost for how long
-  /// @return whether there is none
+  /// @return true if there is none
   /// @throws InterruptedException if the thread is interrupted
   public synchronized boolean await(Duration atMost) throws InterruptedException {
     long end = System.nanoTime() + atMost.toNanos();

@@ -20,7 +20,7 @@ public final class Recurring<V> extends LinkedHashMap<String, V> {
     return size() > KINDS;
   }
 
-  /// Whether the first, the tenth, the hundredth … time: often enough to see how often it comes,
+  /// True if the first, the tenth, the hundredth … time: often enough to see how often it comes,
   /// and seldom enough to fill nothing.
   ///
   /// @param count how often it has come, more than 0

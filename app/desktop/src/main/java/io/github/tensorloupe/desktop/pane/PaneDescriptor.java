@@ -20,7 +20,7 @@ public record PaneDescriptor(
     Objects.requireNonNull(factory);
   }
 
-  /// Whether a name from a session or from the command line means this pane. Case is ignored:
+  /// True if a name from a session or from the command line means this pane. Case is ignored:
   /// earlier versions wrote capitals.
   public boolean isNamed(String name) {
     return id.equalsIgnoreCase(name);

@@ -82,7 +82,7 @@ public final class HealthMarks {
     return 1 << issue.ordinal();
   }
 
-  /// Whether a tensor was scanned.
+  /// True if a tensor was scanned.
   ///
   /// @param tensor its index in the checkpoint
   public boolean isScanned(int tensor) {
@@ -94,7 +94,7 @@ public final class HealthMarks {
     return issuesIn(maskOf(tensor));
   }
 
-  /// Whether anything is wrong with a tensor, or odd, as far as it is known.
+  /// True if anything is wrong with a tensor, or odd, as far as it is known.
   public boolean hasProblem(int tensor) {
     return (maskOf(tensor) & ISSUE_BITS & ~USUAL_BITS) != 0;
   }
@@ -104,12 +104,12 @@ public final class HealthMarks {
     return worstIn(maskOf(tensor));
   }
 
-  /// Whether a tensor is known to stand out among its siblings.
+  /// True if a tensor is known to stand out among its siblings.
   public boolean isOutlier(int tensor) {
     return tensor >= 0 && outliers.get(tensor);
   }
 
-  /// Whether a tensor at or below a node of the tree is known to stand out among its siblings.
+  /// True if a tensor at or below a node of the tree is known to stand out among its siblings.
   public boolean isOutlierAt(int node) {
     return node >= 0 && outliersAt.get(node);
   }

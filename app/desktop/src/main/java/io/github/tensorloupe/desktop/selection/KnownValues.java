@@ -40,7 +40,7 @@ public final class KnownValues {
   /// Notes what is known elsewhere and not here.
   ///
   /// @param other of as many tensors
-  /// @return whether there was anything
+  /// @return true if there was anything
   public boolean addMissing(KnownValues other) {
     boolean any = false;
     for (int tensor = 0; tensor < health.length; tensor++) {

@@ -9,7 +9,7 @@ import io.github.tensorloupe.model.FileKind;
 import io.github.tensorloupe.model.NameTree;
 import io.github.tensorloupe.model.ShardSet;
 import io.github.tensorloupe.model.TensorFile;
-import io.github.tensorloupe.work.Beside;
+import io.github.tensorloupe.work.BackgroundWork;
 import io.github.tensorloupe.work.Cancellation;
 
 /// An open checkpoint with what the window derives from it. Immutable; made beside the FX thread.
@@ -40,9 +40,9 @@ public record OpenDocument(Checkpoint checkpoint, NameTree tree, List<LocatedFin
   /// @param after is asked while other threads derive the rest
   public static OpenDocument of(
       Checkpoint checkpoint, List<LocatedFinding> before, Supplier<List<LocatedFinding>> after) {
-    try (Beside<NameTree> tree = Beside.start(() -> NameTree.of(checkpoint));
-        Beside<List<LocatedFinding>> missingFormats =
-            Beside.start(() -> missingFormats(checkpoint))) {
+    try (BackgroundWork<NameTree> tree = BackgroundWork.start(() -> NameTree.of(checkpoint));
+        BackgroundWork<List<LocatedFinding>> missingFormats =
+            BackgroundWork.start(() -> missingFormats(checkpoint))) {
       List<LocatedFinding> less = after.get();
       List<LocatedFinding> findings = findings(checkpoint, before);
       findings.addAll(missingFormats.result());

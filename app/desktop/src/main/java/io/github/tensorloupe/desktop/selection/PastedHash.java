@@ -17,10 +17,10 @@ public sealed interface PastedHash {
 
   /// None of the file's hashes is the one that was given.
   ///
-  /// @param isSha256 whether a whole SHA-256 was given, and not one of the short ones
+  /// @param isSha256 true if a whole SHA-256 was given, and not one of the short ones
   record Other(TensorFile file, boolean isSha256) implements PastedHash {}
 
-  /// Whether the file is not the one that was meant.
+  /// True if the file is not the one that was meant.
   default boolean differs() {
     return this instanceof Other;
   }

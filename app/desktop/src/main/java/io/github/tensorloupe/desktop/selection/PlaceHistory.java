@@ -86,12 +86,12 @@ final class PlaceHistory {
     }
   }
 
-  /// Whether there is a place before.
+  /// True if there is a place before.
   boolean canGoBack() {
     return here > 0;
   }
 
-  /// Whether there is a place one has come back from.
+  /// True if there is a place one has come back from.
   boolean canGoForward() {
     return here + 1 < places.size();
   }

@@ -151,17 +151,17 @@ public final class ScanResults {
     return Optional.ofNullable(outliers.get(tensor));
   }
 
-  /// Whether a tensor at or below a node of the tree stands out among its siblings.
+  /// True if a tensor at or below a node of the tree stands out among its siblings.
   public boolean isOutlierAt(int node) {
     return marks.isOutlierAt(node);
   }
 
-  /// Whether tensors have been compared with their siblings.
+  /// True if tensors have been compared with their siblings.
   public boolean isCompared() {
     return isCompared;
   }
 
-  /// Whether anything is wrong with a tensor, or odd, as far as it is known.
+  /// True if anything is wrong with a tensor, or odd, as far as it is known.
   public boolean hasProblem(int tensor) {
     return marks.hasProblem(tensor);
   }
@@ -183,7 +183,7 @@ public final class ScanResults {
     return copy;
   }
 
-  /// Whether every tensor at and below a node of the tree was scanned. A node that the tree does
+  /// True if every tensor at and below a node of the tree was scanned. A node that the tree does
   /// not have was not: rows of the document before ask as well, until they are gone.
   public boolean isScannedAt(int node) {
     return document

@@ -182,7 +182,7 @@ public final class Selection {
     }
   }
 
-  /// Whether the window should stay where it is, whatever is selected.
+  /// True if the window should stay where it is, whatever is selected.
   public boolean isBrowsing() {
     return browsing;
   }

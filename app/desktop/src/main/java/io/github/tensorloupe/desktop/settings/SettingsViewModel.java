@@ -46,7 +46,7 @@ public final class SettingsViewModel {
         .orElse(languages.getFirst());
   }
 
-  /// Whether all settings on the panel have their defaults.
+  /// True if all settings on the panel have their defaults.
   public boolean isUsual() {
     return usual(chosen.get()).equals(chosen.get());
   }

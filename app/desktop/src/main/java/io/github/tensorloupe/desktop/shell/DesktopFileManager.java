@@ -9,7 +9,7 @@ public final class DesktopFileManager implements FileManager {
   /// Starts programs.
   @FunctionalInterface
   interface Starter {
-    /// Whether a program was started and did not fail at once.
+    /// True if a program was started and did not fail at once.
     ///
     /// @param command the program and its arguments
     boolean start(List<String> command);

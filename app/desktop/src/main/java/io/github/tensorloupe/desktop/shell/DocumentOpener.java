@@ -132,7 +132,7 @@ public final class DocumentOpener {
                 }));
   }
 
-  /// Whether the open document is being read again. That ends however the reading ends, also where
+  /// True if the open document is being read again. That ends however the reading ends, also where
   /// it is stopped or something else is opened meanwhile.
   public boolean isReopening() {
     return reopening.filter(jobs.running()::contains).isPresent();

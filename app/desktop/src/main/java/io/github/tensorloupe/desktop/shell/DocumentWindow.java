@@ -108,17 +108,17 @@ final class DocumentWindow {
         stage.getX(), stage.getY(), stage.getWidth(), stage.getHeight(), false, false);
   }
 
-  /// Whether it shows this path, or is about to.
+  /// True if it shows this path, or is about to.
   boolean shows(Path path) {
     return isAt(workbench.memory().document(), path);
   }
 
-  /// Whether it shows the start page.
+  /// True if it shows the start page.
   boolean isEmpty() {
     return workbench.selection().documentProperty().get() instanceof DocumentState.Empty;
   }
 
-  /// Whether a document is being opened in it.
+  /// True if a document is being opened in it.
   boolean isOpening() {
     return workbench.selection().documentProperty().get() instanceof DocumentState.Opening;
   }

@@ -14,7 +14,7 @@ final class FaultReporter implements Thread.UncaughtExceptionHandler {
   /// A window that can tell of a fault. Belongs to the FX thread.
   interface Window {
 
-    /// Whether the person is in it.
+    /// True if the person is in it.
     boolean isFocused();
 
     /// Finds out which of its panes a fault comes from.

@@ -124,7 +124,7 @@ public final class Launcher {
         : reason.toString();
   }
 
-  /// Whether a window can be shown: on X11 and Wayland systems the environment names the display,
+  /// True if a window can be shown: on X11 and Wayland systems the environment names the display,
   /// on others there always is one.
   static boolean hasDisplay(String operatingSystem, Map<String, String> environment) {
     boolean always = operatingSystem.startsWith("Windows") || operatingSystem.startsWith("Mac");
@@ -174,7 +174,7 @@ public final class Launcher {
       };
     }
 
-    /// Whether JavaFX's code for fonts is named, or was running.
+    /// True if JavaFX's code for fonts is named, or was running.
     private static boolean isAboutText(Throwable failure) {
       return mentions(failure, "javafx_font")
           || mentions(failure, "com.sun.javafx.font")

@@ -51,8 +51,8 @@ final class SessionKeeper {
   /// is known to the next one; the windows do not wait for it, and are opened also where that
   /// cannot be kept. May be called on any thread; blocks it.
   ///
-  /// @param restores whether the person wants to see again what was open
-  /// @param hasPaths whether the program is told what to open
+  /// @param restores true if the person wants to see again what was open
+  /// @param hasPaths true if the program is told what to open
   /// @throws IOException if the file cannot be read; the message is a sentence
   StartupPlan begin(boolean restores, boolean hasPaths) throws IOException {
     if (!isMine) {

@@ -11,7 +11,7 @@ import io.github.tensorloupe.storage.session.Session;
 /// @param session to be kept while the windows are opened
 /// @param windows to be opened; none for a start page, or where paths are given
 /// @param gone documents that are no longer there
-/// @param gaveUp whether the windows are not opened because that has ended badly twice
+/// @param gaveUp true if the windows are not opened because that has ended badly twice
 record StartupPlan(
     Session session, List<RememberedWindow> windows, List<Path> gone, boolean gaveUp) {
 
@@ -26,8 +26,8 @@ record StartupPlan(
   /// lost, and neither are those whose files are gone, which may be on a drive that is not there
   /// now: their documents are the ones that were closed last.
   ///
-  /// @param restores whether the person wants to see again what was open
-  /// @param hasPaths whether the program is told what to open
+  /// @param restores true if the person wants to see again what was open
+  /// @param hasPaths true if the program is told what to open
   /// @param isThere whether a path leads to something
   static StartupPlan after(
       Session session, boolean restores, boolean hasPaths, Predicate<Path> isThere) {

@@ -72,7 +72,7 @@ final class WindowDocument implements SaveFlow.Documents {
     opener.reopen(silent, onReopened, whenShown);
   }
 
-  /// Whether the open document is being read again.
+  /// True if the open document is being read again.
   boolean isReopening() {
     return opener.isReopening();
   }

@@ -173,7 +173,7 @@ final class WindowFlows {
     unsaved.before(() -> document.open(path));
   }
 
-  /// Whether this window is writing files, or reading them again.
+  /// True if this window is writing files, or reading them again.
   boolean isWriting() {
     return saving.isSaving() || batch.isSaving() || exports.isWriting() || repairs.isWriting();
   }
@@ -228,7 +228,7 @@ final class WindowFlows {
       commands.bind(Command.ADD_FORMAT, format::add, format.possible());
     }
 
-    /// Whether files are being written.
+    /// True if files are being written.
     boolean isWriting() {
       return salvage.isWriting() || repair.isWriting() || index.isWriting();
     }

@@ -50,7 +50,7 @@ final class Windows implements OtherWindows {
   private int beginnings;
   private boolean isEnding;
 
-  /// @param restores whether what is open is to be opened the next time
+  /// @param restores true if what is open is to be opened the next time
   Windows(Tools tools, boolean restores) {
     this.tools = tools;
     places = new WindowPlacement(tools.screens());
@@ -313,7 +313,7 @@ final class Windows implements OtherWindows {
     openings.stop();
   }
 
-  /// Whether nothing can be opened any more, because the program is ending.
+  /// True if nothing can be opened any more, because the program is ending.
   boolean isEnding() {
     return isEnding;
   }

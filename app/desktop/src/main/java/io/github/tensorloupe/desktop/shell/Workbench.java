@@ -290,7 +290,7 @@ final class Workbench {
                     window.environment().cacheFolder().call().resolve("demo")));
   }
 
-  /// Whether the window could be closed now and nothing would be lost.
+  /// True if the window could be closed now and nothing would be lost.
   boolean isSettled() {
     return flows.unsaved().isSettled();
   }
@@ -337,7 +337,7 @@ final class Workbench {
 
   /// Selects the first tensor with this name.
   ///
-  /// @return whether there is one
+  /// @return true if there is one
   boolean selectTensor(String name) {
     Optional<TensorRef> tensor =
         window.selection().openDocument().flatMap(document -> document.checkpoint().tensor(name));

@@ -66,7 +66,7 @@ public final class Themes {
                 }));
   }
 
-  /// Whether this look is the dark one, here and now.
+  /// True if this look is the dark one, here and now.
   public static boolean isDark(Theme theme) {
     return switch (theme) {
       case LIGHT -> false;

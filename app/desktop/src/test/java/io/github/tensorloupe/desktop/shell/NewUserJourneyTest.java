@@ -185,7 +185,7 @@ class NewUserJourneyTest {
     robot.clickOn("#overview-check-download");
 
     TestWindow.waitUntil("the hashes are shown", () -> isShown(robot, "Expected hashes"));
-    Node field = robot.lookup("#hash-claim").query();
+    Node field = robot.lookup("#expected-hash").query();
     Node pane = robot.lookup("#hash-scroll").query();
     assertThat(field.isFocused()).isTrue();
     assertThat(pane.localToScene(pane.getLayoutBounds()))

@@ -55,7 +55,7 @@ public final class Loader<R, V> {
     value.set(Optional.empty());
   }
 
-  /// Whether the latest request serves a need. A failed request does until another was made; one
+  /// True if the latest request serves a need. A failed request does until another was made; one
   /// that a person stopped does not.
   public boolean serves(Predicate<R> need) {
     boolean stopped = current.filter(Job::isRequested).isPresent();
@@ -69,7 +69,7 @@ public final class Loader<R, V> {
 
   /// Loads a value in place of the one that is being loaded.
   ///
-  /// @param drop whether the value before is dropped at once
+  /// @param drop true if the value before is dropped at once
   public void load(R next, boolean drop, Work<V> work) {
     request = Optional.of(next);
     current = Optional.empty();

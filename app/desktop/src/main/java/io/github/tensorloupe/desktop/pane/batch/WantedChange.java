@@ -2,7 +2,7 @@ package io.github.tensorloupe.desktop.pane.batch;
 
 import module java.base;
 
-import io.github.tensorloupe.batch.FileChange;
+import io.github.tensorloupe.batch.FileMetadataChange;
 import io.github.tensorloupe.edit.JsonTextException;
 import io.github.tensorloupe.edit.MetadataChange;
 import io.github.tensorloupe.edit.MetadataJson;
@@ -29,16 +29,16 @@ record WantedChange(Kind kind, String typed, Optional<Path> json) {
   ///
   /// @throws JsonTextException if the JSON file is not an object of strings
   /// @throws IOException if it cannot be read
-  FileChange change() throws IOException, JsonTextException {
+  FileMetadataChange change() throws IOException, JsonTextException {
     return switch (kind) {
-      case SET -> FileChange.of(MetadataChange.set(entries()));
-      case UNSET -> FileChange.of(MetadataChange.unset(new LinkedHashSet<>(lines())));
-      case STRIP_TRAINING -> FileChange.of(Preset.STRIP_TRAINING_DATA);
-      case STRIP_ALL -> FileChange.of(Preset.STRIP_ALL_BUT_LOADER_KEYS);
-      case FORMAT_PT -> FileChange.of(Preset.ADD_FORMAT_PT);
-      case HASHES -> FileChange.of(Preset.RECOMPUTE_HASHES);
-      case REPLACE -> FileChange.of(MetadataChange.replace(read()));
-      case MERGE -> FileChange.of(MetadataChange.set(read().entries()));
+      case SET -> FileMetadataChange.of(MetadataChange.set(entries()));
+      case UNSET -> FileMetadataChange.of(MetadataChange.unset(new LinkedHashSet<>(lines())));
+      case STRIP_TRAINING -> FileMetadataChange.of(Preset.STRIP_TRAINING_DATA);
+      case STRIP_ALL -> FileMetadataChange.of(Preset.STRIP_ALL_BUT_LOADER_KEYS);
+      case FORMAT_PT -> FileMetadataChange.of(Preset.ADD_FORMAT_PT);
+      case HASHES -> FileMetadataChange.of(Preset.RECOMPUTE_HASHES);
+      case REPLACE -> FileMetadataChange.of(MetadataChange.replace(read()));
+      case MERGE -> FileMetadataChange.of(MetadataChange.set(read().entries()));
     };
   }
 

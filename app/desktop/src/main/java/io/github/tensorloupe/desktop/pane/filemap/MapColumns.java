@@ -180,17 +180,17 @@ final class MapColumns {
     return groups[column];
   }
 
-  /// Whether a tensor begins in a column.
+  /// True if a tensor begins in a column.
   boolean isEdge(int column) {
     return edges.get(column);
   }
 
-  /// Whether bytes of a hole are in a column.
+  /// True if bytes of a hole are in a column.
   boolean isHole(int column) {
     return holes.get(column);
   }
 
-  /// Whether bytes between tensors that belong to none are in a column.
+  /// True if bytes between tensors that belong to none are in a column.
   boolean isGap(int column) {
     return gaps.get(column);
   }

@@ -141,7 +141,7 @@ final class MapMoves {
     return element < Math.min(bytes.end(), data.range().end()) ? element : first;
   }
 
-  /// Whether the tensor that gives a column its colour has something wrong.
+  /// True if the tensor that gives a column its colour has something wrong.
   boolean hasProblem(int column) {
     return tensorAt(column).flatMap(model::health).filter(TensorHealth::hasProblem).isPresent();
   }

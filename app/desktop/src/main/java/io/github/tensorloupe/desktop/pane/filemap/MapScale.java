@@ -72,17 +72,17 @@ record MapScale(long fileLength, long wholeLength, long begin, long shownLength,
         fileLength, wholeLength, Math.clamp(first, 0, wholeLength - length), length, columnCount);
   }
 
-  /// Whether less than the whole is shown.
+  /// True if less than the whole is shown.
   boolean isZoomed() {
     return shownLength < wholeLength;
   }
 
-  /// Whether bytes of a range are shown.
+  /// True if bytes of a range are shown.
   boolean shows(ByteRange range) {
     return range.end() > begin && range.begin() < begin + shownLength;
   }
 
-  /// Whether a byte is shown.
+  /// True if a byte is shown.
   boolean shows(long byteOffset) {
     return byteOffset >= begin && byteOffset < begin + shownLength;
   }

@@ -11,9 +11,9 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.integrity.expected.Check;
 import io.github.tensorloupe.integrity.expected.Check.Result;
 import io.github.tensorloupe.integrity.expected.Examination;
-import io.github.tensorloupe.integrity.expected.Outlook;
-import io.github.tensorloupe.integrity.expected.Promise;
-import io.github.tensorloupe.integrity.expected.PromiseKind;
+import io.github.tensorloupe.integrity.expected.ExpectedHash;
+import io.github.tensorloupe.integrity.expected.ExpectedHashSource;
+import io.github.tensorloupe.integrity.expected.PendingChecks;
 import javafx.scene.control.Label;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
@@ -27,7 +27,7 @@ final class ExpectedHashSection extends Section {
   private final PastedHashField pasted;
 
   ExpectedHashSection(HashViewModel model, Messages messages) {
-    super("hash-promises", messages.text("hash.expected.title"));
+    super("hash-expected", messages.text("hash.expected.title"));
     this.model = model;
     this.messages = messages;
     pasted = new PastedHashField(model, messages);
@@ -43,7 +43,7 @@ final class ExpectedHashSection extends Section {
   private void show() {
     rows.getChildren().clear();
     Optional<Examination> examination = model.fileProperty().get().flatMap(model::examination);
-    Optional<Outlook> outlook = model.fileProperty().get().flatMap(model::outlook);
+    Optional<PendingChecks> outlook = model.fileProperty().get().flatMap(model::outlook);
     VerifyOutcome outcome =
         examination.isPresent() ? VerifyOutcome.of(examination) : VerifyOutcome.before(outlook);
     Label sentence = new Label(messages.text(outcome.messageKey()));
@@ -64,7 +64,8 @@ final class ExpectedHashSection extends Section {
           each -> {
             each.checks().forEach(this::add);
             each.waiting()
-                .forEach(promise -> rows.getChildren().add(CheckRow.of(promise, messages)));
+                .forEach(
+                    expectedHash -> rows.getChildren().add(CheckRow.of(expectedHash, messages)));
           });
     }
   }
@@ -82,12 +83,12 @@ final class ExpectedHashSection extends Section {
     private final Label title = new Label();
     private final VBox texts = new VBox(2);
 
-    private CheckRow(PromiseKind kind, String sentence, FontIcon icon, Messages messages) {
+    private CheckRow(ExpectedHashSource kind, String sentence, FontIcon icon, Messages messages) {
       super(12);
       this.messages = messages;
       setMinWidth(0);
       getStyleClass().add("hash-check");
-      title.setText(messages.text("hash.promise." + kind.spelling()));
+      title.setText(messages.text("hash.source." + kind.spelling()));
       title.getStyleClass().add("strong");
       Label message = new Label(sentence);
       message.setWrapText(true);
@@ -117,12 +118,12 @@ final class ExpectedHashSection extends Section {
     }
 
     /// The row of an expected hash that is not compared yet.
-    static CheckRow of(Promise promise, Messages messages) {
+    static CheckRow of(ExpectedHash expectedHash, Messages messages) {
       FontIcon icon = Icons.of(Feather.CIRCLE);
       CheckRow row =
-          new CheckRow(promise.kind(), messages.text("hash.expected.pending"), icon, messages);
-      row.addValue("hash.expected", promise.expected());
-      row.addSource(promise.source());
+          new CheckRow(expectedHash.kind(), messages.text("hash.expected.pending"), icon, messages);
+      row.addValue("hash.expected", expectedHash.expected());
+      row.addSource(expectedHash.source());
       return row;
     }
 

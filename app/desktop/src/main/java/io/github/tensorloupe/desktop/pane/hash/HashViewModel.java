@@ -17,7 +17,7 @@ import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.integrity.expected.Examination;
-import io.github.tensorloupe.integrity.expected.Outlook;
+import io.github.tensorloupe.integrity.expected.PendingChecks;
 import io.github.tensorloupe.integrity.expected.Verifier;
 import io.github.tensorloupe.integrity.hash.ClaimedHash;
 import io.github.tensorloupe.integrity.hash.FileHashes;
@@ -36,7 +36,7 @@ public final class HashViewModel {
 
   private record Examined(TensorFile file, Examination examination) {}
 
-  private record LookedAt(TensorFile file, Outlook outlook) {}
+  private record LookedAt(TensorFile file, PendingChecks outlook) {}
 
   private final Selection selection;
   private final Jobs jobs;
@@ -44,7 +44,7 @@ public final class HashViewModel {
   private final LatestJob examining;
   private final LatestJob looking;
   private final Map<TensorFile, Examination> examinations = new IdentityHashMap<>();
-  private final Map<TensorFile, Outlook> outlooks = new IdentityHashMap<>();
+  private final Map<TensorFile, PendingChecks> outlooks = new IdentityHashMap<>();
   private final Set<TensorFile> autoStarted = new HashSet<>();
   private final BooleanProperty active = new SimpleBooleanProperty();
   private final ReadOnlyObjectWrapper<Optional<TensorFile>> file =
@@ -271,7 +271,7 @@ public final class HashViewModel {
   }
 
   /// The expected hashes of a file that is not hashed yet, if known.
-  Optional<Outlook> outlook(TensorFile each) {
+  Optional<PendingChecks> outlook(TensorFile each) {
     return Optional.ofNullable(outlooks.get(each));
   }
 

@@ -22,14 +22,14 @@ final class PastedHashField extends VBox {
     super(8);
     this.model = model;
     this.messages = messages;
-    Label title = new Label(messages.text("hash.claim"));
+    Label title = new Label(messages.text("hash.expected-hash"));
     title.getStyleClass().add("strong");
     title.setLabelFor(field);
-    field.setId("hash-claim");
-    field.setPromptText(messages.text("hash.claim.prompt"));
+    field.setId("expected-hash");
+    field.setPromptText(messages.text("hash.expected-hash.prompt"));
     field.getStyleClass().add("mono");
-    field.setAccessibleText(messages.text("hash.claim"));
-    result.setId("hash-claim-result");
+    field.setAccessibleText(messages.text("hash.expected-hash"));
+    result.setId("expected-hash-result");
     result.setWrapText(true);
     result.setMinHeight(Region.USE_PREF_SIZE);
     result.setMaxWidth(Double.MAX_VALUE);
@@ -62,16 +62,18 @@ final class PastedHashField extends VBox {
     PanelParts.setShown(result, asked);
     switch (answer) {
       case Answer.Empty() -> result.setText("");
-      case Answer.Unreadable() -> say("hash.claim.unreadable", "neutral", Feather.HELP_CIRCLE, "");
-      case Answer.Pending() -> say("hash.claim.waits", "neutral", Feather.CIRCLE, "");
+      case Answer.Unreadable() ->
+          say("hash.expected-hash.unreadable", "neutral", Feather.HELP_CIRCLE, "");
+      case Answer.Pending() -> say("hash.expected-hash.waits", "neutral", Feather.CIRCLE, "");
       case Answer.Matches(HashKind kind) -> match(kind);
-      case Answer.Differs _ -> say("hash.claim.differs", "danger", Feather.X_CIRCLE, "icon-danger");
+      case Answer.Differs _ ->
+          say("hash.expected-hash.differs", "danger", Feather.X_CIRCLE, "icon-danger");
     }
   }
 
   private void match(HashKind kind) {
     String name = messages.sentence(kind.title());
-    say("hash.claim.matches", "success", Feather.CHECK_CIRCLE, "icon-success", name);
+    say("hash.expected-hash.matches", "success", Feather.CHECK_CIRCLE, "icon-success", name);
   }
 
   private void say(String key, String style, Feather icon, String iconClass, Object... arguments) {

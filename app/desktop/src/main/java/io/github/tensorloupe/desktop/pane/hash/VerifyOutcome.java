@@ -6,8 +6,8 @@ import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.integrity.expected.Check;
 import io.github.tensorloupe.integrity.expected.Check.Result;
 import io.github.tensorloupe.integrity.expected.Examination;
-import io.github.tensorloupe.integrity.expected.Outlook;
-import io.github.tensorloupe.integrity.expected.PromiseKind;
+import io.github.tensorloupe.integrity.expected.ExpectedHashSource;
+import io.github.tensorloupe.integrity.expected.PendingChecks;
 import org.kordamp.ikonli.feather.Feather;
 import org.kordamp.ikonli.javafx.FontIcon;
 
@@ -46,7 +46,7 @@ enum VerifyOutcome {
   }
 
   /// The result before the file is hashed.
-  static VerifyOutcome before(Optional<Outlook> outlook) {
+  static VerifyOutcome before(Optional<PendingChecks> outlook) {
     return outlook
         .filter(each -> Check.worst(each.checks()) == Result.MISMATCH)
         .map(_ -> MISMATCH)
@@ -73,9 +73,9 @@ enum VerifyOutcome {
   }
 
   private static boolean isOfHub(Check check) {
-    return check.kind() == PromiseKind.HUB_BLOB
-        || check.kind() == PromiseKind.HUB_TREE
-        || check.kind() == PromiseKind.HUB_DOWNLOAD;
+    return check.kind() == ExpectedHashSource.HUB_BLOB
+        || check.kind() == ExpectedHashSource.HUB_TREE
+        || check.kind() == ExpectedHashSource.HUB_DOWNLOAD;
   }
 
   /// The message key of its sentence.

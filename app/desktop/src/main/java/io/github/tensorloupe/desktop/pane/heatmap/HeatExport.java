@@ -6,7 +6,7 @@ import module javafx.controls;
 import io.github.tensorloupe.analysis.heatmap.Pooling;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.desktop.error.Failures;
-import io.github.tensorloupe.desktop.error.Remark;
+import io.github.tensorloupe.desktop.error.Feedback;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.Selection;
@@ -30,7 +30,7 @@ final class HeatExport {
   private final Messages messages;
   private final ReadOnlyObjectWrapper<Optional<Job>> running =
       new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyObjectWrapper<Optional<Remark>> notice =
+  private final ReadOnlyObjectWrapper<Optional<Feedback>> notice =
       new ReadOnlyObjectWrapper<>(Optional.empty());
 
   HeatExport(Selection selection, Jobs jobs, Messages messages) {
@@ -67,11 +67,11 @@ final class HeatExport {
             },
             saved ->
                 end(
-                    Remark.done(
+                    Feedback.done(
                         messages.text(
                             "heatmap.saved", DisplayText.of(saved.toAbsolutePath().toString())))),
             thrown -> end(failed(thrown)));
-    job.concluding(() -> notice.get().map(Remark::sentence).orElse(""))
+    job.concluding(() -> notice.get().map(Feedback::sentence).orElse(""))
         .writing(() -> Optional.of(file));
     // Where there are no threads, it has ended already.
     if (jobs.running().contains(job)) {
@@ -79,20 +79,20 @@ final class HeatExport {
     }
   }
 
-  private void end(Remark told) {
+  private void end(Feedback told) {
     running.set(Optional.empty());
     notice.set(Optional.of(told));
   }
 
-  private Remark failed(Throwable thrown) {
+  private Feedback failed(Throwable thrown) {
     if (thrown instanceof CancellationException) {
-      return Remark.done(messages.text("heatmap.save-stopped"));
+      return Feedback.done(messages.text("heatmap.save-stopped"));
     }
     String reason =
         thrown instanceof IOException && thrown.getMessage() != null
             ? DisplayText.of(messages.sentence(thrown.getMessage()), SENTENCE_LIMIT)
             : messages.sentence(Failures.sentence(thrown));
-    return Remark.failed(messages.text("heatmap.not-saved", reason), thrown);
+    return Feedback.failed(messages.text("heatmap.not-saved", reason), thrown);
   }
 
   /// Asks the writing to stop; nothing is written then.
@@ -106,7 +106,7 @@ final class HeatExport {
   }
 
   /// What came of it.
-  ReadOnlyObjectProperty<Optional<Remark>> noticeProperty() {
+  ReadOnlyObjectProperty<Optional<Feedback>> noticeProperty() {
     return notice.getReadOnlyProperty();
   }
 }

@@ -10,7 +10,7 @@ import io.github.tensorloupe.desktop.control.copy.CopyText;
 import io.github.tensorloupe.desktop.control.panel.SaveTargets;
 import io.github.tensorloupe.desktop.control.slice.SliceBar;
 import io.github.tensorloupe.desktop.error.DetailsButton;
-import io.github.tensorloupe.desktop.error.Remark;
+import io.github.tensorloupe.desktop.error.Feedback;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.pane.heatmap.HeatMapViewModel.State;
 import io.github.tensorloupe.desktop.text.Figures;
@@ -261,7 +261,7 @@ public final class HeatMapView extends StackPane {
       stop.setOnAction(_ -> export.stop());
       DetailsButton details =
           DetailsButton.whileThereIs(
-              export.noticeProperty().map(told -> told.flatMap(Remark::failure)), messages);
+              export.noticeProperty().map(told -> told.flatMap(Feedback::failure)), messages);
       getChildren().addAll(text, details, bar, stop);
       Following.of(this)
           .subscribe(
@@ -272,7 +272,7 @@ public final class HeatMapView extends StackPane {
               notice -> show(export.runningProperty().get(), notice, messages));
     }
 
-    private void show(Optional<Job> job, Optional<Remark> notice, Messages messages) {
+    private void show(Optional<Job> job, Optional<Feedback> notice, Messages messages) {
       bar.progressProperty().unbind();
       job.ifPresent(running -> bar.progressProperty().bind(running.progressProperty()));
       boolean busy = job.isPresent();
@@ -280,14 +280,14 @@ public final class HeatMapView extends StackPane {
       bar.setManaged(busy);
       stop.setVisible(busy);
       stop.setManaged(busy);
-      boolean failure = notice.filter(Remark::isRefusal).isPresent();
+      boolean failure = notice.filter(Feedback::isRefusal).isPresent();
       text.setGraphic(
           busy
               ? null
               : failure
                   ? Icons.of(Feather.ALERT_TRIANGLE, "icon-small", "icon-danger")
                   : Icons.of(Feather.CHECK, "icon-small", "icon-success"));
-      String told = notice.map(Remark::sentence).orElse("");
+      String told = notice.map(Feedback::sentence).orElse("");
       text.setText(busy ? messages.text("heatmap.saving") : told);
       Tips.explain(text, told);
       setVisible(busy || notice.isPresent());

@@ -10,8 +10,8 @@ import io.github.tensorloupe.analysis.heatmap.PixelBlock;
 /// @param frame what is seen
 /// @param preview of what is seen; shown where there is no exact tile yet
 /// @param exact the exact tiles among those that are seen
-/// @param complete whether all of what is seen is exact
-/// @param signed whether the scale has two sides
+/// @param complete true if all of what is seen is exact
+/// @param signed true if the scale has two sides
 /// @param limit the magnitude at an end of the scale
 record HeatPicture(
     HeatFrame frame,
@@ -36,7 +36,7 @@ record HeatPicture(
         .findFirst();
   }
 
-  /// Whether a block is exact.
+  /// True if a block is exact.
   boolean isExact(PixelBlock block) {
     return exact.contains(block);
   }

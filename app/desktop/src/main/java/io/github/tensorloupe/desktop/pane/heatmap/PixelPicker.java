@@ -80,7 +80,7 @@ final class PixelPicker {
     }
   }
 
-  /// Whether the caret moves because of a pick.
+  /// True if the caret moves because of a pick.
   boolean isPlacing() {
     return placing;
   }

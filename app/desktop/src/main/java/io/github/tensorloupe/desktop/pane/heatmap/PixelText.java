@@ -71,7 +71,7 @@ record PixelText(TensorSlice slice, PixelGrid grid, Pooling pooling, Messages me
   /// What a pixel shows.
   ///
   /// @param block that holds it
-  /// @param exact whether all of its elements count
+  /// @param exact true if all of its elements count
   String number(PixelBlock block, boolean exact, long row, long column) {
     int index = block.index(row, column);
     if (block.isAbsent(index)) {

@@ -50,7 +50,7 @@ final class SliceChoice {
     return Long.highestOneBit(Math.max(1, Math.round(Math.sqrt(elementCount) * Math.sqrt(2))));
   }
 
-  /// Whether a vector is cut into rows.
+  /// True if a vector is cut into rows.
   static boolean isFolded(TensorSlice slice) {
     return slice.data().info().shape().rank() == 1
         && slice.axes().rowAxis() == SliceAxes.NONE

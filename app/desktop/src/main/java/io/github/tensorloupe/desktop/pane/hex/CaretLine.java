@@ -19,7 +19,7 @@ import io.github.tensorloupe.format.TensorInfo;
 ///
 /// @param file the name of the file
 /// @param region the part of the file: a tensor's name, or words
-/// @param inTensor whether `region` is a tensor's name
+/// @param inTensor true if `region` is a tensor's name
 /// @param element the index of the element, as `[12, 803]`; in the header the name whose entry it
 ///   is; or empty text
 /// @param value the element's value or the header length, or empty text
@@ -102,14 +102,14 @@ record CaretLine(
     return new CaretLine(name, "", false, "", "", "", "", "", length);
   }
 
-  private CaretLine at(long byteOffset, String remark) {
+  private CaretLine at(long byteOffset, String feedback) {
     return new CaretLine(
         file,
         region,
         inTensor,
         element,
         value,
-        remark,
+        feedback,
         Figures.count(byteOffset),
         hexadecimal(byteOffset),
         length);

@@ -139,7 +139,7 @@ final class HexFooter extends HBox {
       return remarks.stream().limit(MOST).toList();
     }
 
-    /// Whether a byte is of another kind than the one before it.
+    /// True if a byte is of another kind than the one before it.
     private static boolean isNew(PageStructure structure, long at) {
       return at == structure.visible().begin()
           || structure.part(at) != structure.part(at - 1)

@@ -153,7 +153,7 @@ final class HexLayout {
     return textLeft + column * glyphWidth;
   }
 
-  /// Whether the characters fit into a pane of a width.
+  /// True if the characters fit into a pane of a width.
   boolean showsCharacters(double paneWidth) {
     return width <= paneWidth;
   }

@@ -41,7 +41,7 @@ record HexPage(
   /// How a page is drawn.
   ///
   /// @param offsets how offsets are written
-  /// @param grouped whether the bytes of an element stand closer together
+  /// @param grouped true if the bytes of an element stand closer together
   /// @param endNote what is said below the last row, or empty text
   record Look(Offsets offsets, CharacterSet characters, boolean grouped, String endNote) {
     static final Look PLAIN = new Look(new Offsets(0, 0), CharacterSet.ASCII, false, "");

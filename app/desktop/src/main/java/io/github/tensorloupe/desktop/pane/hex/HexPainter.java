@@ -17,7 +17,7 @@ import io.github.tensorloupe.format.ByteRange;
 /// @param colors what they look like
 /// @param paneWidth in pixels
 /// @param paneHeight in pixels
-/// @param focused whether keys reach the pane: only then the caret is filled
+/// @param focused true if keys reach the pane: only then the caret is filled
 record HexPainter(
     GraphicsContext graphics,
     HexLayout layout,
@@ -177,7 +177,7 @@ record HexPainter(
   /// Draws the caret.
   ///
   /// @param color of the caret
-  /// @param filled whether keys reach the pane; else it is a frame only
+  /// @param filled true if keys reach the pane; else it is a frame only
   record CaretFrame(GraphicsContext graphics, Color color, boolean filled) {
 
     private static final double ROUNDING = 4;

@@ -13,7 +13,7 @@ final class HexScroll {
 
   /// Takes other rows of another file; its first is on top.
   ///
-  /// @param hasNoteBelow whether something stands below the last row
+  /// @param hasNoteBelow true if something stands below the last row
   void begin(HexRows others, boolean hasNoteBelow) {
     rows = others;
     noteBelow = hasNoteBelow;

@@ -34,7 +34,7 @@ final class HexText {
     return value == ByteWindow.ABSENT ? " " : CHARACTERS.get(value);
   }
 
-  /// Whether a byte is a printable character of ASCII.
+  /// True if a byte is a printable character of ASCII.
   static boolean isPrintable(int value) {
     return value >= 0x20 && value < 0x7f;
   }
@@ -80,7 +80,7 @@ final class HexText {
     }
   }
 
-  /// Whether a character can stand alone: it neither hides nor changes its neighbours.
+  /// True if a character can stand alone: it neither hides nor changes its neighbours.
   private static boolean isVisible(int codePoint) {
     return !DisplayText.isUnfit(codePoint)
         && switch (Character.getType(codePoint)) {

@@ -11,7 +11,7 @@ import io.github.tensorloupe.desktop.control.canvas.IndexScrollBar;
 import io.github.tensorloupe.desktop.control.copy.CopyMenu;
 import io.github.tensorloupe.desktop.control.panel.SaveTargets;
 import io.github.tensorloupe.desktop.error.DetailsButton;
-import io.github.tensorloupe.desktop.error.Remark;
+import io.github.tensorloupe.desktop.error.Feedback;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
 import io.github.tensorloupe.desktop.theme.Tips;
@@ -186,7 +186,7 @@ public final class HexView extends StackPane {
                         .failureProperty()
                         .getValue()
                         .map(failed -> messages.sentence(failed.sentence())))
-            .or(() -> model.actions().outcomeProperty().get().map(Remark::sentence));
+            .or(() -> model.actions().outcomeProperty().get().map(Feedback::sentence));
     status.setText(note.orElse(""));
     status.setVisible(note.isPresent());
     status.setManaged(note.isPresent());

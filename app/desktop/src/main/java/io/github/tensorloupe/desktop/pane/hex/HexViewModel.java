@@ -7,7 +7,7 @@ import io.github.tensorloupe.analysis.structure.ByteWindow;
 import io.github.tensorloupe.desktop.control.canvas.CaretMove;
 import io.github.tensorloupe.desktop.control.canvas.Loader;
 import io.github.tensorloupe.desktop.error.Failure;
-import io.github.tensorloupe.desktop.error.Remark;
+import io.github.tensorloupe.desktop.error.Feedback;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.Caret;
 import io.github.tensorloupe.desktop.selection.ScanResults;
@@ -274,7 +274,7 @@ public final class HexViewModel {
     select(page.get().marks().tensor());
   }
 
-  /// Whether bytes are marked.
+  /// True if bytes are marked.
   boolean hasSelection() {
     return selected.isPresent();
   }
@@ -296,7 +296,7 @@ public final class HexViewModel {
 
   /// Puts the caret where a text says, or says why that cannot be.
   ///
-  /// @return whether the caret was put there
+  /// @return true if the caret was put there
   boolean goTo(String text) {
     Optional<PlaceReader.Result> result =
         PlaceReader.Origin.of(selection).map(from -> places.read(text, from));
@@ -351,7 +351,7 @@ public final class HexViewModel {
             failed ->
                 failed.isPresent()
                     ? new SimpleObjectProperty<>(failed)
-                    : actions.outcomeProperty().map(told -> told.flatMap(Remark::failure)));
+                    : actions.outcomeProperty().map(told -> told.flatMap(Feedback::failure)));
   }
 
   /// Why the last [#goTo] led nowhere, as a sentence; empty once the caret moves.

@@ -53,7 +53,7 @@ final class PageMaker {
     return structure;
   }
 
-  /// Whether something is said below the last row.
+  /// True if something is said below the last row.
   boolean hasEndNote() {
     return !endNote.isEmpty();
   }

@@ -4,7 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.error.Failures;
-import io.github.tensorloupe.desktop.error.Remark;
+import io.github.tensorloupe.desktop.error.Feedback;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
@@ -25,7 +25,7 @@ final class RangeActions {
   private final Jobs jobs;
   private final Messages messages;
   private final LatestJob copying;
-  private final ReadOnlyObjectWrapper<Optional<Remark>> outcome =
+  private final ReadOnlyObjectWrapper<Optional<Feedback>> outcome =
       new ReadOnlyObjectWrapper<>(Optional.empty());
 
   private Optional<Job> saving = Optional.empty();
@@ -38,7 +38,7 @@ final class RangeActions {
   }
 
   /// What became of the last action.
-  ReadOnlyObjectProperty<Optional<Remark>> outcomeProperty() {
+  ReadOnlyObjectProperty<Optional<Feedback>> outcomeProperty() {
     return outcome.getReadOnlyProperty();
   }
 
@@ -91,21 +91,21 @@ final class RangeActions {
             _ -> tell("hex.save.done", messages.exactBytes(range.byteCount()), name(target)),
             failure -> outcome.set(Optional.of(saveFailure(failure, target))));
     job.inBytes()
-        .concluding(() -> outcome.get().map(Remark::sentence).orElse(""))
+        .concluding(() -> outcome.get().map(Feedback::sentence).orElse(""))
         .writing(() -> Optional.of(target));
     saving = Optional.of(job);
   }
 
-  private Remark failed(Throwable failure) {
-    return Remark.failed(messages.sentence(Failures.sentence(failure)), failure);
+  private Feedback failed(Throwable failure) {
+    return Feedback.failed(messages.sentence(Failures.sentence(failure)), failure);
   }
 
-  private Remark saveFailure(Throwable failure, Path target) {
+  private Feedback saveFailure(Throwable failure, Path target) {
     return switch (failure) {
       case CancellationException _ ->
-          Remark.refused(messages.text("hex.save.stopped", name(target)));
+          Feedback.refused(messages.text("hex.save.stopped", name(target)));
       case IOException e when e.getClass() == IOException.class ->
-          Remark.failed(messages.sentence(e.getMessage()), e);
+          Feedback.failed(messages.sentence(e.getMessage()), e);
       default -> failed(failure);
     };
   }
@@ -115,7 +115,7 @@ final class RangeActions {
   }
 
   private void tell(String key, Object... arguments) {
-    outcome.set(Optional.of(Remark.done(messages.text(key, arguments))));
+    outcome.set(Optional.of(Feedback.done(messages.text(key, arguments))));
   }
 
   /// The name to begin with where bytes are saved.

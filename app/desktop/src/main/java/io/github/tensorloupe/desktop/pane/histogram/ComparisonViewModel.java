@@ -5,7 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.analysis.distribution.Distribution;
 import io.github.tensorloupe.desktop.error.Failures;
-import io.github.tensorloupe.desktop.error.Remark;
+import io.github.tensorloupe.desktop.error.Feedback;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.histogram.ComparisonViewModel.Siblings;
@@ -34,7 +34,7 @@ final class ComparisonViewModel {
   private final ReadOnlyObjectProperty<HistogramState> state;
   private final HistogramSources sources;
   private final LatestJob latest;
-  private final ObjectProperty<Optional<Remark>> notice;
+  private final ObjectProperty<Optional<Feedback>> notice;
   private final Messages messages;
   private final ObservableList<Pin> pins = FXCollections.observableArrayList();
   private final ObjectProperty<SiblingMode> siblingMode =
@@ -48,7 +48,7 @@ final class ComparisonViewModel {
       ReadOnlyObjectProperty<HistogramState> state,
       HistogramSources sources,
       Jobs jobs,
-      ObjectProperty<Optional<Remark>> notice,
+      ObjectProperty<Optional<Feedback>> notice,
       Messages messages) {
     this.selection = selection;
     this.state = state;
@@ -159,7 +159,7 @@ final class ComparisonViewModel {
         failure ->
             notice.set(
                 Optional.of(
-                    Remark.failed(messages.sentence(Failures.sentence(failure)), failure))));
+                    Feedback.failed(messages.sentence(Failures.sentence(failure)), failure))));
   }
 
   /// The way the siblings are drawn.

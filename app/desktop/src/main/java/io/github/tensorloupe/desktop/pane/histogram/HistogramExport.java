@@ -4,7 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.error.Failures;
-import io.github.tensorloupe.desktop.error.Remark;
+import io.github.tensorloupe.desktop.error.Feedback;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.selection.Selection;
 import io.github.tensorloupe.desktop.text.Messages;
@@ -32,11 +32,14 @@ final class HistogramExport {
 
   private final Selection selection;
   private final Jobs jobs;
-  private final ObjectProperty<Optional<Remark>> notice;
+  private final ObjectProperty<Optional<Feedback>> notice;
   private final Messages messages;
 
   HistogramExport(
-      Selection selection, Jobs jobs, ObjectProperty<Optional<Remark>> notice, Messages messages) {
+      Selection selection,
+      Jobs jobs,
+      ObjectProperty<Optional<Feedback>> notice,
+      Messages messages) {
     this.selection = selection;
     this.jobs = jobs;
     this.notice = notice;
@@ -100,10 +103,10 @@ final class HistogramExport {
   }
 
   private void tell(String sentence) {
-    notice.set(Optional.of(Remark.done(sentence)));
+    notice.set(Optional.of(Feedback.done(sentence)));
   }
 
   private void warn(String sentence, Throwable cause) {
-    notice.set(Optional.of(Remark.failed(sentence, cause)));
+    notice.set(Optional.of(Feedback.failed(sentence, cause)));
   }
 }

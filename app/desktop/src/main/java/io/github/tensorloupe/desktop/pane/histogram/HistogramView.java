@@ -10,7 +10,7 @@ import io.github.tensorloupe.desktop.control.copy.CopyText;
 import io.github.tensorloupe.desktop.control.panel.SaveTargets;
 import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.error.Failure;
-import io.github.tensorloupe.desktop.error.Remark;
+import io.github.tensorloupe.desktop.error.Feedback;
 import io.github.tensorloupe.desktop.pane.histogram.BadgeRow.HealthBadges;
 import io.github.tensorloupe.desktop.pane.histogram.FiguresPane.KeyFigures;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramSubject.Scope;
@@ -280,7 +280,7 @@ public final class HistogramView extends StackPane {
       outlier.setGraphic(Icons.of(Feather.TRENDING_UP, "icon-small", "icon-warning"));
       DetailsButton details =
           DetailsButton.whileThereIs(
-              model.noticeProperty().map(told -> told.flatMap(Remark::failure)), messages);
+              model.noticeProperty().map(told -> told.flatMap(Feedback::failure)), messages);
       getChildren().addAll(outlier, notice, details);
       Following.of(this)
           .subscribe(model.outliers().sentenceProperty(), sentence -> show(outlier, sentence));
@@ -295,13 +295,13 @@ public final class HistogramView extends StackPane {
       return label;
     }
 
-    private void showNotice(Optional<Remark> told) {
-      boolean failure = told.filter(Remark::isRefusal).isPresent();
+    private void showNotice(Optional<Feedback> told) {
+      boolean failure = told.filter(Feedback::isRefusal).isPresent();
       notice.setGraphic(
           failure
               ? Icons.of(Feather.ALERT_TRIANGLE, "icon-small", "icon-danger")
               : Icons.of(Feather.CHECK, "icon-small", "icon-success"));
-      show(notice, told.map(Remark::sentence).orElse(""));
+      show(notice, told.map(Feedback::sentence).orElse(""));
     }
 
     private void show(Label label, String text) {

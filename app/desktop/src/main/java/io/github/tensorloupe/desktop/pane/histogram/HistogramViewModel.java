@@ -7,7 +7,7 @@ import io.github.tensorloupe.analysis.distribution.Distribution;
 import io.github.tensorloupe.desktop.command.Command;
 import io.github.tensorloupe.desktop.error.Failure;
 import io.github.tensorloupe.desktop.error.Failures;
-import io.github.tensorloupe.desktop.error.Remark;
+import io.github.tensorloupe.desktop.error.Feedback;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
@@ -42,7 +42,7 @@ public final class HistogramViewModel {
   private final OccurrenceFinder occurrences;
   private final HistogramExport export;
   private final OutlierViewModel outliers;
-  private final ObjectProperty<Optional<Remark>> notice =
+  private final ObjectProperty<Optional<Feedback>> notice =
       new SimpleObjectProperty<>(Optional.empty());
   private Optional<Job> current = Optional.empty();
 
@@ -280,7 +280,7 @@ public final class HistogramViewModel {
   }
 
   /// The outcome of the last action; empty where there is nothing to report.
-  ReadOnlyObjectProperty<Optional<Remark>> noticeProperty() {
+  ReadOnlyObjectProperty<Optional<Feedback>> noticeProperty() {
     return notice;
   }
 

@@ -7,7 +7,7 @@ import io.github.tensorloupe.analysis.distribution.ValueCounts;
 import io.github.tensorloupe.analysis.health.Occurrences;
 import io.github.tensorloupe.analysis.health.TensorHealth;
 import io.github.tensorloupe.desktop.error.Failures;
-import io.github.tensorloupe.desktop.error.Remark;
+import io.github.tensorloupe.desktop.error.Feedback;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.histogram.HistogramSubject.Scope;
@@ -30,7 +30,7 @@ final class OccurrenceFinder {
   private final Selection selection;
   private final HistogramSources sources;
   private final LatestJob latest;
-  private final ObjectProperty<Optional<Remark>> notice;
+  private final ObjectProperty<Optional<Feedback>> notice;
   private final Messages messages;
   private Runnable onFound = () -> {};
 
@@ -38,7 +38,7 @@ final class OccurrenceFinder {
       Selection selection,
       HistogramSources sources,
       Jobs jobs,
-      ObjectProperty<Optional<Remark>> notice,
+      ObjectProperty<Optional<Feedback>> notice,
       Messages messages) {
     this.selection = selection;
     this.sources = sources;
@@ -75,7 +75,7 @@ final class OccurrenceFinder {
         failure ->
             notice.set(
                 Optional.of(
-                    Remark.failed(messages.sentence(Failures.sentence(failure)), failure))));
+                    Feedback.failed(messages.sentence(Failures.sentence(failure)), failure))));
   }
 
   /// The results of scans so far: of the one tensor, or of all tensors of the checkpoint.

@@ -27,7 +27,7 @@ final class ColoredStack {
 
   /// @param values those of the stack's tensors
   /// @param outliers of the stack, the farthest first
-  /// @param searched whether outliers have been looked for
+  /// @param searched true if outliers have been looked for
   ColoredStack(
       LayerStack stack,
       LayerStatistic statistic,
@@ -94,7 +94,7 @@ final class ColoredStack {
     return values.missingCount();
   }
 
-  /// Whether outliers have been looked for.
+  /// True if outliers have been looked for.
   boolean searched() {
     return searched;
   }
@@ -134,8 +134,8 @@ final class ColoredStack {
   ///
   /// @param kind what is known
   /// @param value the statistic, of a kind that has one
-  /// @param notFinite whether some values of the tensor are NaN or infinite
-  /// @param standsOut whether the tensor's scale differs from that of its siblings
+  /// @param notFinite true if some values of the tensor are NaN or infinite
+  /// @param standsOut true if the tensor's scale differs from that of its siblings
   record Cell(Kind kind, double value, boolean notFinite, boolean standsOut) {
 
     /// What is known.

@@ -65,7 +65,7 @@ final class LayerMapLegend extends FlowPane {
 
   /// Explains a map.
   ///
-  /// @param onlyScale whether room is short
+  /// @param onlyScale true if room is short
   void show(ColoredStack map, boolean onlyScale) {
     StatisticScale shown = map.scale();
     gradient.show(shown);

@@ -12,7 +12,7 @@ final class LayerMapTable {
 
   private LayerMapTable() {}
 
-  /// Whether the map is small enough for it.
+  /// True if the map is small enough for it.
   static boolean isPossible(ColoredStack map) {
     return (long) map.rowCount() * map.columnCount() <= MAX_PLACES;
   }

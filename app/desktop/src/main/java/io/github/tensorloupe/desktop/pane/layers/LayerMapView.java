@@ -205,7 +205,7 @@ public final class LayerMapView extends StackPane {
       scan.setVisible(true);
     }
 
-    /// @param withSentence whether there is room for more than the button
+    /// @param withSentence true if there is room for more than the button
     void show(ColoredStack map, boolean withSentence) {
       boolean missing = map.missingCount() > 0;
       setVisible(missing);
@@ -285,7 +285,7 @@ public final class LayerMapView extends StackPane {
       return tip;
     }
 
-    /// @param roomy whether there is room for more than the tensors that stand out
+    /// @param roomy true if there is room for more than the tensors that stand out
     void show(ColoredStack map, boolean roomy) {
       int found = map.outliers().size();
       boolean shown = found > 0 || roomy && map.searched();

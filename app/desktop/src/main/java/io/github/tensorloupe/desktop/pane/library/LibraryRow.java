@@ -28,7 +28,7 @@ sealed interface LibraryRow {
   /// @param name for display
   /// @param entry its contents; empty until it was inspected
   /// @param opened when it was last opened; empty except for recent files
-  /// @param isGone whether the path no longer exists
+  /// @param isGone true if the path no longer exists
   record Item(
       Path path,
       String name,

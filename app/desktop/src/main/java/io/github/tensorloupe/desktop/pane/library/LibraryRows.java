@@ -16,7 +16,7 @@ import io.github.tensorloupe.storage.RecentFile;
 
 /// The rows of the library: recent files, then each place.
 ///
-/// @param isScanning whether a scan is running
+/// @param isScanning true if a scan is running
 record LibraryRows(
     LibraryState state, Query query, LibrarySort sort, boolean isScanning, Messages messages) {
 

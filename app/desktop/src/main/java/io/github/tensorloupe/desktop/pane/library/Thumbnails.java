@@ -7,7 +7,7 @@ import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.identify.ImageSize;
 import io.github.tensorloupe.library.LibraryEntry;
-import io.github.tensorloupe.library.Thumbnail;
+import io.github.tensorloupe.library.LibraryPicture;
 import java.nio.file.Path;
 
 /// A least-recently-used cache of thumbnails, decoded on demand. Belongs to the FX thread.
@@ -58,7 +58,7 @@ final class Thumbnails {
     waiting.put(key, new ArrayList<>(List.of(onImage)));
     jobs.start(
         messages.text("library.job.picture"),
-        (_, _) -> Thumbnail.of(file).flatMap(Thumbnails::decode),
+        (_, _) -> LibraryPicture.of(file).flatMap(Thumbnails::decode),
         image -> show(key, image),
         // The row keeps its icon.
         _ -> show(key, Optional.empty()));

@@ -154,7 +154,7 @@ final class FactTableView extends VBox {
     /// One column.
     ///
     /// @param messageKey of its title
-    /// @param isNumber whether its cells are of type `Long`, or an empty text where nothing is
+    /// @param isNumber true if its cells are of type `Long`, or an empty text where nothing is
     ///   told; else they are of type `String`
     record Column(String messageKey, boolean isNumber) {}
 

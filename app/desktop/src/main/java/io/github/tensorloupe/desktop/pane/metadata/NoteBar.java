@@ -5,7 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.error.DetailsButton;
 import io.github.tensorloupe.desktop.error.Failure;
-import io.github.tensorloupe.desktop.error.Remark;
+import io.github.tensorloupe.desktop.error.Feedback;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.desktop.theme.Icons;
@@ -62,7 +62,7 @@ final class NoteBar extends HBox {
   }
 
   /// Shows a sentence that can be closed.
-  void show(Remark note, Runnable onClose) {
+  void show(Feedback note, Runnable onClose) {
     show(note.sentence(), note.isRefusal() ? "danger" : "info", Optional.of(onClose));
     failure.set(note.failure());
   }

@@ -4,7 +4,7 @@ import module java.base;
 import module javafx.controls;
 
 import io.github.tensorloupe.desktop.error.Failures;
-import io.github.tensorloupe.desktop.error.Remark;
+import io.github.tensorloupe.desktop.error.Feedback;
 import io.github.tensorloupe.desktop.job.Job;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
@@ -55,7 +55,7 @@ final class ProposalViewModel {
   private final LatestJob readingPicture;
   private final ReadOnlyObjectWrapper<Optional<Proposal>> proposal =
       new ReadOnlyObjectWrapper<>(Optional.empty());
-  private final ReadOnlyObjectWrapper<Optional<Remark>> note =
+  private final ReadOnlyObjectWrapper<Optional<Feedback>> note =
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private final ReadOnlyObjectWrapper<Optional<Job>> running =
       new ReadOnlyObjectWrapper<>(Optional.empty());
@@ -128,7 +128,7 @@ final class ProposalViewModel {
               TextWriter.write(file, MetadataJson.write(metadata(entries)), true, open);
               return file;
             },
-            _ -> tell(Remark.done(messages.text("metadata.export.done", nameOf(file)))),
+            _ -> tell(Feedback.done(messages.text("metadata.export.done", nameOf(file)))),
             failure -> tell(failed(title, failure)))
         .writing(() -> Optional.of(file))
         .unstoppable();
@@ -149,7 +149,7 @@ final class ProposalViewModel {
         bytes -> setPicture(key, name, bytes),
         failure ->
             tell(
-                Remark.failed(
+                Feedback.failed(
                     messages.text(
                         "metadata.picture.failed",
                         name,
@@ -168,13 +168,15 @@ final class ProposalViewModel {
       editing.set(key, uri);
       if (bytes.length > USUAL_PICTURE_BYTES) {
         long characters = (bytes.length + 2) / 3 * 4L;
-        tell(Remark.done(messages.text("metadata.picture.large", messages.exactBytes(characters))));
+        tell(
+            Feedback.done(
+                messages.text("metadata.picture.large", messages.exactBytes(characters))));
       }
     }
   }
 
   private void refuse(String name, String why) {
-    tell(Remark.refused(messages.text("metadata.picture.failed", name, why)));
+    tell(Feedback.refused(messages.text("metadata.picture.failed", name, why)));
   }
 
   private void start(String title, Work<List<Way>> work) {
@@ -207,7 +209,7 @@ final class ProposalViewModel {
     return Metadata.of(map);
   }
 
-  private Remark failed(String title, Throwable failure) {
+  private Feedback failed(String title, Throwable failure) {
     String why =
         switch (failure) {
           case JsonTextException e -> messages.sentence(e.getMessage());
@@ -215,7 +217,7 @@ final class ProposalViewModel {
               messages.text("metadata.failed.repeated", DisplayText.of(e.getMessage()));
           default -> messages.sentence(Failures.sentence(failure));
         };
-    return Remark.failed(messages.text("metadata.failed", title, why), failure);
+    return Feedback.failed(messages.text("metadata.failed", title, why), failure);
   }
 
   private static String nameOf(Path file) {
@@ -223,7 +225,7 @@ final class ProposalViewModel {
   }
 
   /// Shows a note above the entries.
-  void tell(Remark sentence) {
+  void tell(Feedback sentence) {
     note.set(Optional.of(sentence));
   }
 
@@ -252,7 +254,7 @@ final class ProposalViewModel {
   }
 
   /// The note above the entries.
-  ReadOnlyObjectProperty<Optional<Remark>> noteProperty() {
+  ReadOnlyObjectProperty<Optional<Feedback>> noteProperty() {
     return note.getReadOnlyProperty();
   }
 

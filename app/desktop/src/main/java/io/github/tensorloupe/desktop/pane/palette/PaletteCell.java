@@ -113,7 +113,7 @@ final class PaletteCell extends ListCell<PaletteRow> {
   /// A name shortened to a row, in runs of matching and other letters.
   record ShownName(List<Run> runs) {
 
-    /// @param found whether these letters match
+    /// @param found true if these letters match
     record Run(String text, boolean found) {}
 
     private static final String GAP = "…";

@@ -24,7 +24,7 @@ public final class ReloadViewModel implements AutoCloseable {
 
   /// A document and the state of its files; the stamp is taken in the background.
   ///
-  /// @param isIgnored whether the user chose to ignore the changes so far
+  /// @param isIgnored true if the user chose to ignore the changes so far
   private record Watched(
       OpenDocument document, boolean isIgnored, Optional<CheckpointStamp> stamp) {
 

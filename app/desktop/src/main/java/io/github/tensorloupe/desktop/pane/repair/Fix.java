@@ -16,7 +16,7 @@ interface Fix<P> {
   /// The result.
   ///
   /// @param file that was written
-  /// @param isNew whether it is a new file
+  /// @param isNew true if it is a new file
   /// @param sentence in the language of the window
   record Done(Path file, boolean isNew, String sentence) {}
 

@@ -23,7 +23,7 @@ public interface RecoveryQuestion {
 
     /// Recover, then open the document.
     ///
-    /// @param otherHostToo whether saves started on another computer count as abandoned
+    /// @param otherHostToo true if saves started on another computer count as abandoned
     /// @param choice for files that need one; empty leaves them unchanged
     record Recover(boolean otherHostToo, Optional<RecoveryChoice> choice) implements Answer {
 

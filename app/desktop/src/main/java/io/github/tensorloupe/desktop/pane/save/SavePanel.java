@@ -58,7 +58,7 @@ final class SavePanel {
 
   /// @param name of the document, fit for display
   /// @param fileCount of the document
-  /// @param showsOptions whether the options are expanded at first
+  /// @param showsOptions true if the options are expanded at first
   SavePanel(
       SaveViewModel model,
       String name,

@@ -31,7 +31,7 @@ final class SaveViewModel {
 
     /// A copy of the only file.
     ///
-    /// @param replaces whether an existing file is replaced
+    /// @param replaces true if an existing file is replaced
     record CopyOfFile(Path path, boolean replaces) implements Destination {}
 
     /// Copies of all files.

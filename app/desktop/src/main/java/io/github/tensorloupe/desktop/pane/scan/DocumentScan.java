@@ -59,7 +59,7 @@ final class DocumentScan {
   /// Shows stored results and starts an automatic scan.
   ///
   /// @param carried returns results of the document before a reload; called in the background
-  /// @param resuming whether to scan regardless of the settings
+  /// @param resuming true if to scan regardless of the settings
   void open(Supplier<KnownValues> carried, boolean resuming) {
     tools
         .jobs()

@@ -24,7 +24,7 @@ record ScanPasses(ValueScans scans) {
   /// @param place of the results; empty after a failure
   /// @param failure of reading the results
   /// @param targets every tensor that can be scanned
-  /// @param hasCarried whether results are included that are not stored yet
+  /// @param hasCarried true if results are included that are not stored yet
   record Recalled(
       Optional<Place> place,
       Optional<Throwable> failure,

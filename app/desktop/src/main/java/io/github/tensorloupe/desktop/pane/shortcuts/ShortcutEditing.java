@@ -222,7 +222,7 @@ final class ShortcutEditing {
     /// A command with its keys.
     ///
     /// @param keys for display; may be empty
-    /// @param usual whether these are the default keys
+    /// @param usual true if these are the default keys
     record OfCommand(Command command, String text, String keys, boolean usual)
         implements ShortcutRow {}
 

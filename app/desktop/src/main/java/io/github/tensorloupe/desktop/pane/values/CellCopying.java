@@ -7,7 +7,7 @@ import io.github.tensorloupe.analysis.slice.SliceAxes;
 import io.github.tensorloupe.analysis.slice.SliceBlock;
 import io.github.tensorloupe.analysis.slice.TensorSlice;
 import io.github.tensorloupe.desktop.error.Failures;
-import io.github.tensorloupe.desktop.error.Remark;
+import io.github.tensorloupe.desktop.error.Feedback;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.job.LatestJob;
 import io.github.tensorloupe.desktop.pane.values.CopiedCells.Format;
@@ -24,7 +24,7 @@ final class CellCopying {
 
   private final LatestJob job;
   private final Messages messages;
-  private final ReadOnlyObjectWrapper<Optional<Remark>> notice =
+  private final ReadOnlyObjectWrapper<Optional<Feedback>> notice =
       new ReadOnlyObjectWrapper<>(Optional.empty());
   private boolean isCopying;
 
@@ -33,7 +33,7 @@ final class CellCopying {
     this.messages = messages;
   }
 
-  ReadOnlyObjectProperty<Optional<Remark>> noticeProperty() {
+  ReadOnlyObjectProperty<Optional<Feedback>> noticeProperty() {
     return notice.getReadOnlyProperty();
   }
 
@@ -44,7 +44,7 @@ final class CellCopying {
 
   /// Stops what is being copied.
   ///
-  /// @return whether anything was
+  /// @return true if anything was
   boolean cancel() {
     boolean any = isCopying;
     isCopying = false;
@@ -64,7 +64,8 @@ final class CellCopying {
     forget();
     if (isTooLarge(range)) {
       tell(
-          Remark.refused(messages.text("values.copy.too-large", Figures.count(CopiedCells.LIMIT))));
+          Feedback.refused(
+              messages.text("values.copy.too-large", Figures.count(CopiedCells.LIMIT))));
       return;
     }
     CopiedCells.RowWriter writer =
@@ -99,18 +100,18 @@ final class CellCopying {
             "values.copied." + form.key(),
             Figures.count(range.rowCount()),
             Figures.count(range.columnCount()));
-    tell(Remark.done(done));
+    tell(Feedback.done(done));
   }
 
   private void failed(Throwable cause) {
     isCopying = false;
     tell(
         cause instanceof NumpyText.MissingCellException
-            ? Remark.refused(messages.text("values.copy.missing"))
-            : Remark.failed(messages.sentence(Failures.sentence(cause)), cause));
+            ? Feedback.refused(messages.text("values.copy.missing"))
+            : Feedback.failed(messages.sentence(Failures.sentence(cause)), cause));
   }
 
-  private void tell(Remark told) {
+  private void tell(Feedback told) {
     notice.set(Optional.of(told));
   }
 

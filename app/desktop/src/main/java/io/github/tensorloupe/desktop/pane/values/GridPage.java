@@ -79,7 +79,7 @@ record GridPage(
       return isColored(text, row, column) ? Math.abs(text.block().value(row, column)) : 0;
     }
 
-    /// Whether a cell has a place on a scale.
+    /// True if a cell has a place on a scale.
     static boolean isColored(GridText text, long row, long column) {
       if (!text.contains(row, column) || !text.block().isPresent(row, column)) {
         return false;
@@ -98,7 +98,7 @@ record GridPage(
   ///
   /// @param index of its element, as `[12, 803]`
   /// @param value its shortest exact text; empty text where that has not arrived
-  /// @param isBeyondEnd whether its bytes are not in the file
+  /// @param isBeyondEnd true if its bytes are not in the file
   record CellSummary(String index, String value, boolean isBeyondEnd) {
 
     static CellSummary of(GridPage page, Cell cell) {

@@ -52,7 +52,7 @@ final class GridPainter {
         (int) Math.min(page.slice().columnCount() - view.firstColumn(), view.wholeColumns() + 1);
   }
 
-  /// @param focused whether keys reach the grid: only then the cursor has its full colour
+  /// @param focused true if keys reach the grid: only then the cursor has its full colour
   void paint(boolean focused) {
     graphics.setTextBaseline(VPos.BASELINE);
     graphics.setTextAlign(TextAlignment.RIGHT);

@@ -48,7 +48,7 @@ record GridPlace(TensorSlice slice, Viewport view, Optional<CellRange> selected)
 
   /// With the cursor on a cell, which is then visible.
   ///
-  /// @param extending whether the selection reaches from where it began to there
+  /// @param extending true if the selection reaches from where it began to there
   GridPlace at(Cell cell, boolean extending, boolean jumps) {
     Cell anchor = extending ? selected.map(CellRange::anchor).orElse(cell) : cell;
     return new GridPlace(
@@ -261,7 +261,7 @@ record GridPlace(TensorSlice slice, Viewport view, Optional<CellRange> selected)
 
     /// Scrolled, if need be, so that a cell is visible.
     ///
-    /// @param jumps whether the cell is then shown in its surroundings, not at the edge
+    /// @param jumps true if the cell is then shown in its surroundings, not at the edge
     Viewport showing(Cell cell, boolean jumps) {
       int around = jumps ? AROUND_TARGET : 0;
       return at(
@@ -274,7 +274,7 @@ record GridPlace(TensorSlice slice, Viewport view, Optional<CellRange> selected)
       return at(cell.row() + 1, cell.column() + 1).showing(cell, true);
     }
 
-    /// Whether a cell is wholly visible.
+    /// True if a cell is wholly visible.
     boolean shows(Cell cell) {
       return showing(cell, false).equals(this);
     }

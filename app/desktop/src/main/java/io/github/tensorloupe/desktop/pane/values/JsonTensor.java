@@ -19,7 +19,7 @@ final class JsonTensor {
 
   private JsonTensor() {}
 
-  /// Whether a tensor may hold JSON, by what the header says of it.
+  /// True if a tensor may hold JSON, by what the header says of it.
   static boolean isPossible(TensorData data) {
     Dtype dtype = data.info().dtype();
     long byteCount = data.range().byteCount();

@@ -5,7 +5,7 @@ import module javafx.controls;
 
 import io.github.tensorloupe.desktop.control.Following;
 import io.github.tensorloupe.desktop.error.DetailsButton;
-import io.github.tensorloupe.desktop.error.Remark;
+import io.github.tensorloupe.desktop.error.Feedback;
 import io.github.tensorloupe.desktop.pane.values.GridPage.CellSummary;
 import io.github.tensorloupe.desktop.pane.values.ValuesViewModel.Content;
 import io.github.tensorloupe.desktop.text.Figures;
@@ -47,7 +47,7 @@ final class ValuesStatus extends VBox {
     value.setTextOverrun(OverrunStyle.ELLIPSIS);
     DetailsButton details =
         DetailsButton.whileThereIs(
-            model.noticeProperty().map(told -> told.flatMap(Remark::failure)), messages);
+            model.noticeProperty().map(told -> told.flatMap(Feedback::failure)), messages);
     getChildren().addAll(refusal, missing, failure, notice, details, cell);
     Following.of(this).subscribe(model.contentProperty(), this::follow);
     Following.of(this).subscribe(model.pageProperty(), this::follow);
@@ -74,13 +74,13 @@ final class ValuesStatus extends VBox {
     return label;
   }
 
-  private void tell(Optional<Remark> told) {
-    boolean failed = told.filter(Remark::isRefusal).isPresent();
+  private void tell(Optional<Feedback> told) {
+    boolean failed = told.filter(Feedback::isRefusal).isPresent();
     notice.setGraphic(
         failed
             ? Icons.of(Feather.ALERT_TRIANGLE, "icon-small", "icon-danger")
             : Icons.of(Feather.CHECK, "icon-small", "icon-success"));
-    show(notice, told.map(Remark::sentence));
+    show(notice, told.map(Feedback::sentence));
   }
 
   private void follow(Content content) {

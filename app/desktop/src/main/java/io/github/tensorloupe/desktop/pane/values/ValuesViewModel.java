@@ -11,7 +11,7 @@ import io.github.tensorloupe.analysis.slice.TensorSlice.Cell;
 import io.github.tensorloupe.desktop.control.canvas.CaretMove;
 import io.github.tensorloupe.desktop.control.canvas.Loader;
 import io.github.tensorloupe.desktop.error.Failure;
-import io.github.tensorloupe.desktop.error.Remark;
+import io.github.tensorloupe.desktop.error.Feedback;
 import io.github.tensorloupe.desktop.job.Jobs;
 import io.github.tensorloupe.desktop.pane.values.CopiedCells.Format;
 import io.github.tensorloupe.desktop.pane.values.GridPage.CellWidth;
@@ -29,7 +29,7 @@ public final class ValuesViewModel {
 
   /// The choices for a tensor, kept while other tensors are shown.
   ///
-  /// @param numbers whether the bytes of a JSON text are shown as numbers
+  /// @param numbers true if the bytes of a JSON text are shown as numbers
   private record Look(SliceAxes axes, CellFormat format, boolean numbers) {}
 
   private static final int MAX_LOOKS = 100;
@@ -226,7 +226,7 @@ public final class ValuesViewModel {
 
   /// Puts the cursor, and with it the caret, on a cell of the slice.
   ///
-  /// @param extending whether everything from where selecting began is selected
+  /// @param extending true if everything from where selecting began is selected
   void placeCursor(Cell cell, boolean extending) {
     change(shown -> shown.at(cell, extending, false));
   }
@@ -265,7 +265,7 @@ public final class ValuesViewModel {
 
   /// Shows the slice or the element that a text names, or says why that cannot be.
   ///
-  /// @return whether it is shown
+  /// @return true if it is shown
   boolean goTo(String text) {
     if (place.isEmpty()) {
       return false;
@@ -354,7 +354,7 @@ public final class ValuesViewModel {
   }
 
   /// What is told of the last copy.
-  ReadOnlyObjectProperty<Optional<Remark>> noticeProperty() {
+  ReadOnlyObjectProperty<Optional<Feedback>> noticeProperty() {
     return copying.noticeProperty();
   }
 
@@ -374,7 +374,7 @@ public final class ValuesViewModel {
 
     /// Numbers.
     ///
-    /// @param areJson whether they are the bytes of a JSON text
+    /// @param areJson true if they are the bytes of a JSON text
     record Numbers(boolean areJson) implements Content {}
   }
 }

@@ -9,8 +9,8 @@ import io.github.tensorloupe.desktop.testing.OpenFiles;
 import io.github.tensorloupe.desktop.text.Messages;
 import io.github.tensorloupe.integrity.expected.Check.Result;
 import io.github.tensorloupe.integrity.expected.Examination;
-import io.github.tensorloupe.integrity.expected.Promise;
-import io.github.tensorloupe.integrity.expected.PromiseKind;
+import io.github.tensorloupe.integrity.expected.ExpectedHash;
+import io.github.tensorloupe.integrity.expected.ExpectedHashSource;
 import io.github.tensorloupe.model.TensorFile;
 import io.github.tensorloupe.testing.HubCaches;
 import io.github.tensorloupe.testing.SampleBytes;
@@ -91,8 +91,8 @@ class HashViewModelTest {
     work();
     assertThat(model.fileProperty().get().flatMap(model::examination)).isEmpty();
     assertThat(model.fileProperty().get().flatMap(model::outlook).orElseThrow().waiting())
-        .extracting(Promise::kind)
-        .containsExactly(PromiseKind.CHECKSUM_LIST);
+        .extracting(ExpectedHash::kind)
+        .containsExactly(ExpectedHashSource.CHECKSUM_LIST);
 
     model.examineFile();
     assertThat(background).hasSize(1);

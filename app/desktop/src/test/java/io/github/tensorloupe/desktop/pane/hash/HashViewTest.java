@@ -114,10 +114,10 @@ class HashViewTest {
     robot.interact(view::askForHash);
     robot.interact(() -> robot.lookup("#hash-compute").<Button>query().fire());
     waitForHash(robot, SampleBytes.floats(1));
-    robot.interact(() -> robot.lookup("#hash-claim").<TextField>query().setText("0123456789"));
+    robot.interact(() -> robot.lookup("#expected-hash").<TextField>query().setText("0123456789"));
 
     Node pane = robot.lookup("#hash-scroll").query();
-    Node answer = robot.lookup("#hash-claim-result").query();
+    Node answer = robot.lookup("#expected-hash-result").query();
     waitUntil(
         "the answer is in sight",
         () ->
@@ -132,12 +132,12 @@ class HashViewTest {
     open(robot, SampleBytes.write(folder.resolve("a.safetensors"), SampleBytes.floats(1)));
     ScrollPane pane = robot.lookup("#hash-scroll").query();
     robot.interact(() -> pane.setVvalue(1));
-    assertThat(isInSight(robot, "#hash-claim")).isFalse();
+    assertThat(isInSight(robot, "#expected-hash")).isFalse();
 
     robot.interact(view::askForHash);
 
     assertThat(isInSight(robot, "#hash-outcome")).as("the top of the section").isTrue();
-    assertThat(isInSight(robot, "#hash-claim")).as("the field").isTrue();
+    assertThat(isInSight(robot, "#expected-hash")).as("the field").isTrue();
   }
 
   @Test
@@ -166,25 +166,25 @@ class HashViewTest {
   void aHashFromAPageIsCompared(FxRobot robot) throws IOException {
     open(robot, SampleBytes.write(folder.resolve("a.safetensors"), SampleBytes.floats(1)));
     String right = HubCaches.sha256(SampleBytes.floats(1));
-    robot.interact(() -> robot.lookup("#hash-claim").<TextField>query().setText(right));
-    assertThat(text(robot, "#hash-claim-result")).contains("when the hashes are computed");
+    robot.interact(() -> robot.lookup("#expected-hash").<TextField>query().setText(right));
+    assertThat(text(robot, "#expected-hash-result")).contains("when the hashes are computed");
 
     robot.clickOn("#hash-compute");
     waitForHash(robot, SampleBytes.floats(1));
-    assertThat(text(robot, "#hash-claim-result")).contains("Matches the SHA-256");
+    assertThat(text(robot, "#expected-hash-result")).contains("Matches the SHA-256");
     assertThat(selection.pastedHashProperty().get()).containsInstanceOf(PastedHash.Same.class);
     assertThat(isShown(robot, "#hash-outcome")).as("it asks for what was given").isFalse();
 
     String wrong = HubCaches.sha256(SampleBytes.floats(2));
-    robot.interact(() -> robot.lookup("#hash-claim").<TextField>query().setText(wrong));
-    assertThat(text(robot, "#hash-claim-result")).contains("Matches none of the hashes");
-    robot.interact(() -> robot.lookup("#hash-claim").<TextField>query().clear());
+    robot.interact(() -> robot.lookup("#expected-hash").<TextField>query().setText(wrong));
+    assertThat(text(robot, "#expected-hash-result")).contains("Matches none of the hashes");
+    robot.interact(() -> robot.lookup("#expected-hash").<TextField>query().clear());
     assertThat(selection.pastedHashProperty().get())
         .as("told to the other panes also after the field is empty")
         .containsInstanceOf(PastedHash.Other.class);
 
     open(robot, SampleBytes.write(folder.resolve("b.safetensors"), SampleBytes.floats(2)));
-    assertThat(robot.lookup("#hash-claim").<TextField>query().getText()).isEmpty();
+    assertThat(robot.lookup("#expected-hash").<TextField>query().getText()).isEmpty();
     assertThat(isShown(robot, "#hash-outcome")).isTrue();
     assertThat(selection.pastedHashProperty().get()).isEmpty();
   }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.tensorloupe.integrity.expected.Check;
 import io.github.tensorloupe.integrity.expected.Check.Result;
 import io.github.tensorloupe.integrity.expected.Examination;
-import io.github.tensorloupe.integrity.expected.PromiseKind;
+import io.github.tensorloupe.integrity.expected.ExpectedHashSource;
 import io.github.tensorloupe.integrity.hash.FileHashes;
 import io.github.tensorloupe.text.Sentence;
 import java.util.List;
@@ -17,12 +17,12 @@ class VerifyOutcomeTest {
   private static final FileHashes HASHES =
       new FileHashes("0".repeat(64), Optional.empty(), Optional.empty(), Optional.empty());
 
-  private static Check check(PromiseKind kind, Result result, String expected) {
+  private static Check check(ExpectedHashSource kind, Result result, String expected) {
     return new Check(
         kind, "there", Optional.of(expected), Optional.of("f"), result, Sentence.of("It is so."));
   }
 
-  private static Check check(PromiseKind kind, Result result) {
+  private static Check check(ExpectedHashSource kind, Result result) {
     return check(kind, result, "e");
   }
 
@@ -34,8 +34,8 @@ class VerifyOutcomeTest {
   void oneBrokenPromiseOutweighsAllThatAreKept() {
     assertThat(
             outcome(
-                check(PromiseKind.HUB_BLOB, Result.MATCH),
-                check(PromiseKind.CHECKSUM_LIST, Result.MISMATCH)))
+                check(ExpectedHashSource.HUB_BLOB, Result.MATCH),
+                check(ExpectedHashSource.CHECKSUM_LIST, Result.MISMATCH)))
         .isEqualTo(VerifyOutcome.MISMATCH);
   }
 
@@ -43,12 +43,15 @@ class VerifyOutcomeTest {
   void metadataOnWhichWritersDifferAreNoDamage() {
     assertThat(
             outcome(
-                check(PromiseKind.MODELSPEC_HASH, Result.MISMATCH),
-                check(PromiseKind.SSHS_LEGACY_HASH, Result.MISMATCH)))
+                check(ExpectedHashSource.MODELSPEC_HASH, Result.MISMATCH),
+                check(ExpectedHashSource.SSHS_LEGACY_HASH, Result.MISMATCH)))
         .isEqualTo(VerifyOutcome.METADATA_DIFFER);
     assertThat(
             outcome(
-                check(PromiseKind.SSHS_MODEL_HASH, Result.MISMATCH, FileHashes.SHA256_OF_NOTHING)))
+                check(
+                    ExpectedHashSource.SSHS_MODEL_HASH,
+                    Result.MISMATCH,
+                    FileHashes.SHA256_OF_NOTHING)))
         .isEqualTo(VerifyOutcome.METADATA_DIFFER);
   }
 
@@ -56,29 +59,29 @@ class VerifyOutcomeTest {
   void metadataOnWhichWritersDifferDoNotSpoilAnIntactDownload() {
     assertThat(
             outcome(
-                check(PromiseKind.HUB_BLOB, Result.MATCH),
-                check(PromiseKind.SSHS_LEGACY_HASH, Result.MISMATCH)))
+                check(ExpectedHashSource.HUB_BLOB, Result.MATCH),
+                check(ExpectedHashSource.SSHS_LEGACY_HASH, Result.MISMATCH)))
         .isEqualTo(VerifyOutcome.INTACT_DOWNLOAD);
   }
 
   @Test
   void otherHashOfTheDataMayBeDamage() {
-    assertThat(outcome(check(PromiseKind.SSHS_MODEL_HASH, Result.MISMATCH)))
+    assertThat(outcome(check(ExpectedHashSource.SSHS_MODEL_HASH, Result.MISMATCH)))
         .isEqualTo(VerifyOutcome.MISMATCH);
   }
 
   @Test
   void onlyTheHubSaysThatADownloadIsIntact() {
-    assertThat(outcome(check(PromiseKind.HUB_DOWNLOAD, Result.MATCH)))
+    assertThat(outcome(check(ExpectedHashSource.HUB_DOWNLOAD, Result.MATCH)))
         .isEqualTo(VerifyOutcome.INTACT_DOWNLOAD);
-    assertThat(outcome(check(PromiseKind.CHECKSUM_LIST, Result.MATCH)))
+    assertThat(outcome(check(ExpectedHashSource.CHECKSUM_LIST, Result.MATCH)))
         .isEqualTo(VerifyOutcome.MATCH);
   }
 
   @Test
   void nothingPromisedIsToldFromNothingKnown() {
     assertThat(outcome()).isEqualTo(VerifyOutcome.NONE_EXPECTED);
-    assertThat(outcome(check(PromiseKind.MODELSPEC_HASH, Result.UNKNOWN)))
+    assertThat(outcome(check(ExpectedHashSource.MODELSPEC_HASH, Result.UNKNOWN)))
         .isEqualTo(VerifyOutcome.UNKNOWN);
     assertThat(VerifyOutcome.of(Optional.empty())).isEqualTo(VerifyOutcome.NOT_YET);
   }

@@ -66,7 +66,7 @@ public final class FindBarView extends VBox {
     }
   }
 
-  /// Whether the bar is shown.
+  /// True if the bar is shown.
   public boolean isOpen() {
     return isVisible();
   }

@@ -25,7 +25,7 @@ public enum FindKind {
     return "find.prompt." + word;
   }
 
-  /// Whether a person has to say what is looked for.
+  /// True if a person has to say what is looked for.
   boolean isTyped() {
     return switch (this) {
       case BYTES, TEXT, VALUE -> true;

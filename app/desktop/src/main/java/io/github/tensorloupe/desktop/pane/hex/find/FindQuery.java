@@ -5,7 +5,7 @@ import module java.base;
 import io.github.tensorloupe.analysis.search.ByteSearch;
 import io.github.tensorloupe.analysis.search.ElementTest;
 import io.github.tensorloupe.analysis.search.SearchArea;
-import io.github.tensorloupe.analysis.search.Sought;
+import io.github.tensorloupe.analysis.search.SearchPattern;
 import io.github.tensorloupe.format.ByteRange;
 import io.github.tensorloupe.format.Dtype;
 import io.github.tensorloupe.format.TensorInfo;
@@ -27,7 +27,7 @@ record FindQuery(TensorFile file, Optional<TensorRef> tensor, What what) {
   sealed interface What {}
 
   /// The same everywhere.
-  record Bytes(Sought sought) implements What {}
+  record Bytes(SearchPattern sought) implements What {}
 
   /// In each tensor what its dtype asks for; nothing in tensors of other dtypes.
   record Elements(Map<Dtype, ElementTest> tests) implements What {
@@ -39,7 +39,7 @@ record FindQuery(TensorFile file, Optional<TensorRef> tensor, What what) {
   /// Where to look, in the order of the file. Takes time in proportion to the number of tensors.
   List<SearchArea> areas() {
     return switch (what) {
-      case Bytes(Sought sought) -> List.of(SearchArea.of(range(), sought));
+      case Bytes(SearchPattern sought) -> List.of(SearchArea.of(range(), sought));
       case Elements(Map<Dtype, ElementTest> tests) -> areas(tests);
     };
   }
@@ -67,7 +67,7 @@ record FindQuery(TensorFile file, Optional<TensorRef> tensor, What what) {
   /// What a search has found.
   ///
   /// @param match file offsets; empty where there is none in all of what was to be searched
-  /// @param wrapped whether it was found from the other end on
+  /// @param wrapped true if it was found from the other end on
   record Outcome(Optional<ByteRange> match, boolean wrapped) {
 
     /// Searches from a place to the end and then from the top to that place; backwards the other

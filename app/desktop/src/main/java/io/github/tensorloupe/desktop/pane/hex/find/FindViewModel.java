@@ -70,14 +70,14 @@ public final class FindViewModel {
   /// Forgets what was found and says what is wrong with what is wanted now.
   private void reread() {
     forget();
-    read().ifPresent(this::remark);
+    read().ifPresent(this::feedback);
   }
 
-  private void remark(Result reading) {
+  private void feedback(Result reading) {
     note.set(
         switch (reading) {
           case Result.Empty() -> Note.NONE;
-          case Result.Ready ready -> Note.said(ready.remark().orElse(""));
+          case Result.Ready ready -> Note.said(ready.feedback().orElse(""));
           case Result.Refused(String sentence, Optional<String> offer) ->
               Note.refused(sentence, offer);
         });
@@ -124,7 +124,7 @@ public final class FindViewModel {
     switch (reading.get()) {
       case Result.Ready(FindQuery query, _) -> find(query, forward);
       case Result.Empty() -> note.set(Note.refused(messages.text("find.bytes.empty")));
-      case Result.Refused refused -> remark(refused);
+      case Result.Refused refused -> feedback(refused);
     }
   }
 
@@ -168,7 +168,7 @@ public final class FindViewModel {
       String key = forward ? "find.wrapped.forward" : "find.wrapped.backward";
       note.set(Note.said(messages.text(key)));
     } else {
-      read().ifPresent(this::remark);
+      read().ifPresent(this::feedback);
     }
     placeCaret(query, found.begin());
     tally.show(query, found);
@@ -204,7 +204,7 @@ public final class FindViewModel {
 
   /// Stops a search that runs.
   ///
-  /// @return whether one ran
+  /// @return true if one ran
   boolean stop() {
     boolean ran = busy.get();
     searching.cancel();
@@ -279,7 +279,7 @@ public final class FindViewModel {
   /// What the bar says below its fields.
   ///
   /// @param text a sentence or a few words; may be empty
-  /// @param isRefusal whether it tells why nothing can be found
+  /// @param isRefusal true if it tells why nothing can be found
   /// @param offer what could be typed instead
   /// @param failure what can be copied, where searching has failed
   record Note(String text, boolean isRefusal, Optional<String> offer, Optional<Failure> failure) {

@@ -106,14 +106,14 @@ final class QueryReader {
 
   private Result value(String text, Collection<Dtype> dtypes, Function<What, FindQuery> query) {
     Map<Dtype, ElementTest> tests = new EnumMap<>(Dtype.class);
-    Optional<String> remark = Optional.empty();
+    Optional<String> feedback = Optional.empty();
     Optional<Refused> refusal = Optional.empty();
     for (Dtype dtype : dtypes) {
       switch (ValueText.read(text, dtype)) {
         case ValueText.Found(ElementTest test) -> tests.put(dtype, test);
         case ValueText.Named(ElementTest test, String nearest) -> {
           tests.put(dtype, test);
-          remark = Optional.of(messages.text("find.value.absent", dtype, text, nearest));
+          feedback = Optional.of(messages.text("find.value.absent", dtype, text, nearest));
         }
         case ValueText.Absent(String nearest) ->
             refusal =
@@ -130,7 +130,7 @@ final class QueryReader {
     if (tests.isEmpty()) {
       return refusal.orElseGet(() -> refused("find.value.none", names(dtypes), text));
     }
-    return new Ready(query.apply(new Elements(tests)), remark);
+    return new Ready(query.apply(new Elements(tests)), feedback);
   }
 
   private static Ready ready(FindQuery query) {
@@ -147,7 +147,7 @@ final class QueryReader {
     /// Something to find.
     ///
     /// @param remark something worth saying all the same
-    record Ready(FindQuery query, Optional<String> remark) implements Result {}
+    record Ready(FindQuery query, Optional<String> feedback) implements Result {}
 
     /// Nothing yet: the field is empty.
     record Empty() implements Result {}

@@ -135,7 +135,7 @@ record Treemap(NameTree tree, int root, List<Tile> tiles, double byteCount) {
       int tensorCount,
       Optional<Dtype> dtype) {
 
-    /// Whether it stands for several nodes that are too small to be seen.
+    /// True if it stands for several nodes that are too small to be seen.
     boolean isRest() {
       return smallCount > 0;
     }

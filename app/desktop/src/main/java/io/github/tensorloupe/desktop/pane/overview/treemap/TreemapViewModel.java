@@ -164,7 +164,7 @@ public final class TreemapViewModel {
   /// Lets the group of a tile fill the map: the outermost one that is not filling it yet and holds
   /// the tile.
   ///
-  /// @return whether it does
+  /// @return true if it does
   boolean zoomIn(Tile tile) {
     NameTree tree = selection.openDocument().orElseThrow().tree();
     int group = tile.node();
@@ -189,7 +189,7 @@ public final class TreemapViewModel {
 
   /// Shows the group around, as far out as that shows more.
   ///
-  /// @return whether there is one
+  /// @return true if there is one
   boolean zoomOut() {
     if (root == WHOLE_DOCUMENT) {
       return false;

@@ -9,19 +9,19 @@ import module java.base;
 /// @param measure what of the file is promised
 /// @param expected the promised value: lower-case hex or a decimal number; other text where the
 ///   source does not say a value of the right form
-/// @param binding whether another value means that the promise is broken; otherwise it means that
+/// @param binding true if another value means that the promise is broken; otherwise it means that
 ///   the promise was about another file
-public record Promise(
-    PromiseKind kind, String source, Measure measure, String expected, boolean binding) {
+public record ExpectedHash(
+    ExpectedHashSource kind, String source, Measure measure, String expected, boolean binding) {
 
-  public Promise {
+  public ExpectedHash {
     Objects.requireNonNull(kind);
     Objects.requireNonNull(source);
     Objects.requireNonNull(measure);
     Objects.requireNonNull(expected);
   }
 
-  Promise(PromiseKind kind, String source, Measure measure, String expected) {
+  ExpectedHash(ExpectedHashSource kind, String source, Measure measure, String expected) {
     this(kind, source, measure, expected, true);
   }
 }

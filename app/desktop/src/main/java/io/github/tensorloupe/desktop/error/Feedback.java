@@ -5,29 +5,29 @@ import module java.base;
 /// What is told of something that a person has done in a pane.
 ///
 /// @param sentence in the language of the window
-/// @param isRefusal whether it was not done
+/// @param isRefusal true if it was not done
 /// @param failure what can be copied of it, where something has failed
-public record Remark(String sentence, boolean isRefusal, Optional<Failure> failure) {
+public record Feedback(String sentence, boolean isRefusal, Optional<Failure> failure) {
 
-  public Remark {
+  public Feedback {
     Objects.requireNonNull(sentence);
     Objects.requireNonNull(failure);
   }
 
   /// That it was done.
-  public static Remark done(String sentence) {
-    return new Remark(sentence, false, Optional.empty());
+  public static Feedback done(String sentence) {
+    return new Feedback(sentence, false, Optional.empty());
   }
 
   /// That it cannot be done as it was asked for.
-  public static Remark refused(String sentence) {
-    return new Remark(sentence, true, Optional.empty());
+  public static Feedback refused(String sentence) {
+    return new Feedback(sentence, true, Optional.empty());
   }
 
   /// That it has failed.
   ///
   /// @param sentence what has failed and why, in the language of the window
-  public static Remark failed(String sentence, Throwable cause) {
-    return new Remark(sentence, true, Optional.of(Failures.of(cause, sentence)));
+  public static Feedback failed(String sentence, Throwable cause) {
+    return new Feedback(sentence, true, Optional.of(Failures.of(cause, sentence)));
   }
 }

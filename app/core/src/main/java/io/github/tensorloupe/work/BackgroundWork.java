@@ -4,19 +4,19 @@ import module java.base;
 
 /// Work that a thread of its own does while its starter does something else. Closing it waits for
 /// its end, so that nothing is closed under it.
-public final class Beside<T> implements AutoCloseable {
+public final class BackgroundWork<T> implements AutoCloseable {
 
   private final FutureTask<T> task;
   private final Thread thread;
 
-  private Beside(Callable<T> work) {
+  private BackgroundWork(Callable<T> work) {
     task = new FutureTask<>(work);
     thread = Thread.ofPlatform().daemon().name("tensorloupe-beside").start(task);
   }
 
   /// Starts work, which must end by itself or ask a cancellation.
-  public static <T> Beside<T> start(Callable<T> work) {
-    return new Beside<>(work);
+  public static <T> BackgroundWork<T> start(Callable<T> work) {
+    return new BackgroundWork<>(work);
   }
 
   /// What the work gives, waited for.

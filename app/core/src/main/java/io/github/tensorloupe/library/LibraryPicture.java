@@ -6,7 +6,7 @@ import io.github.tensorloupe.format.Metadata;
 import io.github.tensorloupe.model.TensorFile;
 
 /// The small picture that a file may carry in its metadata.
-public final class Thumbnail {
+public final class LibraryPicture {
 
   /// The picture of a longer text is no small one.
   private static final int MAX_TEXT_LENGTH = 4 << 20;
@@ -15,7 +15,7 @@ public final class Thumbnail {
   private static final String SCHEME = "data:image/";
   private static final String ENCODING = ";base64";
 
-  private Thumbnail() {}
+  private LibraryPicture() {}
 
   /// Reads the picture of a file. Blocks the calling thread.
   ///
@@ -23,7 +23,11 @@ public final class Thumbnail {
   /// @throws IOException if the file cannot be read
   public static Optional<byte[]> of(Path file) throws IOException {
     try (TensorFile opened = TensorFile.open(file)) {
-      return opened.header().metadata().flatMap(Thumbnail::textIn).flatMap(Thumbnail::decoded);
+      return opened
+          .header()
+          .metadata()
+          .flatMap(LibraryPicture::textIn)
+          .flatMap(LibraryPicture::decoded);
     }
   }
 

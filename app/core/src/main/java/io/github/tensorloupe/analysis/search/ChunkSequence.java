@@ -7,9 +7,9 @@ import io.github.tensorloupe.format.ByteRange;
 ///
 /// @param from the first place
 /// @param to the place behind the last
-/// @param forward whether the first chunk is that of the first place
+/// @param forward true if the first chunk is that of the first place
 /// @param chunkBytes a multiple of 24, so that a place begins where a chunk does
-record Walk(SearchArea area, long from, long to, boolean forward, int chunkBytes) {
+record ChunkSequence(SearchArea area, long from, long to, boolean forward, int chunkBytes) {
 
   /// What a chunk has at most without the bytes behind it that a match may reach into.
   static final int USUAL_CHUNK_BYTES = Chunk.MAX_BYTES - 24 * 64;
@@ -23,7 +23,7 @@ record Walk(SearchArea area, long from, long to, boolean forward, int chunkBytes
   /// @param byteCount the bytes of the places that count, about
   record Part(ByteRange bytes, long firstPlace, int from, int to, long byteCount) {}
 
-  Walk {
+  ChunkSequence {
     if (chunkBytes % 24 != 0 || from < 0 || to < from || to > area.placeCount()) {
       throw new IllegalArgumentException("%d to %d by %d".formatted(from, to, chunkBytes));
     }

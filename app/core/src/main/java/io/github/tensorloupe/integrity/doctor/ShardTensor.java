@@ -3,10 +3,10 @@ package io.github.tensorloupe.integrity.doctor;
 import io.github.tensorloupe.format.TensorInfo;
 
 /// A tensor in one of the shards that have it.
-record Holder(Shard shard, TensorInfo info) {
+record ShardTensor(Shard shard, TensorInfo info) {
 
-  /// Whether the other one has the same dtype and shape.
-  boolean isLike(Holder other) {
+  /// True if the other one has the same dtype and shape.
+  boolean isLike(ShardTensor other) {
     return info.dtype() == other.info.dtype() && info.shape().equals(other.info.shape());
   }
 

@@ -6,9 +6,9 @@ import module java.base;
 ///
 /// @param checks those that could be compared
 /// @param waiting those that need hashing
-public record Outlook(List<Check> checks, List<Promise> waiting) {
+public record PendingChecks(List<Check> checks, List<ExpectedHash> waiting) {
 
-  public Outlook {
+  public PendingChecks {
     checks = List.copyOf(checks);
     waiting = List.copyOf(waiting);
   }

@@ -11,7 +11,7 @@ import io.github.tensorloupe.work.Cancellation;
 /// Tells of metadata that differ from shard to shard. What belongs to one shard by its nature is
 /// left out: hashes, reserved room, the names of shared tensors, and the pieces of a distributed
 /// checkpoint.
-final class MetadataCheck {
+final class ShardMetadataCheck {
 
   /// Under this key PyTorch's distributed checkpoints say which pieces a file has.
   static final String SHARDING_INFO_KEY = "DCP_SHARDING_INFO";
@@ -30,12 +30,13 @@ final class MetadataCheck {
 
   private final List<Shard> shards;
 
-  private MetadataCheck(List<Shard> shards) {
+  private ShardMetadataCheck(List<Shard> shards) {
     this.shards = shards;
   }
 
   static void run(ExaminedSet set, FindingList findings, Cancellation cancellation) {
-    MetadataCheck check = new MetadataCheck(set.shards().stream().filter(Shard::isIntact).toList());
+    ShardMetadataCheck check =
+        new ShardMetadataCheck(set.shards().stream().filter(Shard::isIntact).toList());
     for (String key : check.keys()) {
       cancellation.check();
       check.compare(key, findings);

@@ -9,13 +9,13 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
-class BesideTest {
+class BackgroundWorkTest {
 
   @Test
   void theResultIsWaitedForWhileTheStarterWorksOn() {
     CountDownLatch latch = new CountDownLatch(1);
-    try (Beside<String> beside =
-        Beside.start(
+    try (BackgroundWork<String> beside =
+        BackgroundWork.start(
             () -> {
               latch.await();
               return "done";
@@ -28,8 +28,8 @@ class BesideTest {
   @Test
   void whatTheWorkThrowsIsThrownToWhoeverAsks() {
     CancellationException stop = new CancellationException();
-    try (Beside<String> beside =
-        Beside.start(
+    try (BackgroundWork<String> beside =
+        BackgroundWork.start(
             () -> {
               throw stop;
             })) {
@@ -40,8 +40,8 @@ class BesideTest {
   @Test
   void anExceptionOfReadingIsTheCause() {
     IOException failure = new IOException("no");
-    try (Beside<String> beside =
-        Beside.start(
+    try (BackgroundWork<String> beside =
+        BackgroundWork.start(
             () -> {
               throw failure;
             })) {
@@ -52,8 +52,8 @@ class BesideTest {
   @Test
   void closingWaitsForTheEndAlsoWhereInterrupted() {
     AtomicBoolean ended = new AtomicBoolean();
-    try (Beside<Boolean> _ =
-        Beside.start(
+    try (BackgroundWork<Boolean> _ =
+        BackgroundWork.start(
             () -> {
               Thread.sleep(50);
               ended.set(true);

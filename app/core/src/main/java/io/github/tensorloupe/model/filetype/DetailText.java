@@ -6,11 +6,11 @@ import io.github.tensorloupe.format.DisplayText;
 import io.github.tensorloupe.text.Sentence;
 
 /// The words in which particulars are told.
-final class Words {
+final class DetailText {
 
   private static final int SHOWN = 3;
 
-  private Words() {}
+  private DetailText() {}
 
   /// A text from the file in quotes, in one line and cut to the length of a name.
   static Sentence quoted(String text) {
@@ -24,7 +24,8 @@ final class Words {
 
   /// The first few of some names, in quotes.
   static Sentence first(List<String> names) {
-    Sentence shown = Sentence.joined(", ", names.stream().limit(SHOWN).map(Words::quoted).toList());
+    Sentence shown =
+        Sentence.joined(", ", names.stream().limit(SHOWN).map(DetailText::quoted).toList());
     return names.size() > SHOWN ? Sentence.of("{0} and others", shown) : shown;
   }
 }

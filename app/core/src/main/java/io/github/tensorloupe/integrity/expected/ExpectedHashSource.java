@@ -4,7 +4,7 @@ import module java.base;
 
 /// Who promises something about a file. The kebab-case spelling is stable: scripts may depend on
 /// it.
-public enum PromiseKind {
+public enum ExpectedHashSource {
   /// A cache of the Hugging Face Hub names each file by its hash.
   HUB_BLOB,
   /// A listing of the repository that the Hugging Face Hub gave with the download.

@@ -1,7 +1,7 @@
 package io.github.tensorloupe.analysis.distribution;
 
 /// Counts values that are not finite. Not thread-safe.
-final class NonFinite {
+final class NonFiniteCounts {
 
   private long nan;
   private long positiveInfinity;
@@ -18,7 +18,7 @@ final class NonFinite {
     }
   }
 
-  void merge(NonFinite other) {
+  void merge(NonFiniteCounts other) {
     nan += other.nan;
     positiveInfinity += other.positiveInfinity;
     negativeInfinity += other.negativeInfinity;

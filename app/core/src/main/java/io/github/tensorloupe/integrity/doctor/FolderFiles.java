@@ -5,9 +5,9 @@ import module java.base;
 import io.github.tensorloupe.model.NaturalOrder;
 
 /// The names of the safetensors files in a folder.
-public final class FilesBeside {
+public final class FolderFiles {
 
-  private FilesBeside() {}
+  private FolderFiles() {}
 
   /// The names of the safetensors files in the folder of a file, in natural order; none where the
   /// folder may be gone through but not listed.

@@ -12,7 +12,7 @@ import io.github.tensorloupe.work.Progress;
 /// A change to metadata that may depend on what else is in the file. Implementations are
 /// thread-safe, hold nothing of a file, and block the calling thread.
 @FunctionalInterface
-public interface FileChange {
+public interface FileMetadataChange {
 
   /// The metadata after the change.
   ///
@@ -22,12 +22,12 @@ public interface FileChange {
   Metadata apply(EditedFile file, Cancellation cancellation, Progress progress) throws IOException;
 
   /// A change that looks at the metadata alone.
-  static FileChange of(MetadataChange change) {
+  static FileMetadataChange of(MetadataChange change) {
     return (file, _, _) -> change.apply(file.metadata());
   }
 
   /// A preset, with the hash of each file's own data where it needs one.
-  static FileChange of(Preset preset) {
+  static FileMetadataChange of(Preset preset) {
     return (file, cancellation, progress) -> {
       Optional<String> dataSha256 =
           preset.needsDataHash()

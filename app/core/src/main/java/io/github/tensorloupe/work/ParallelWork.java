@@ -4,7 +4,7 @@ import module java.base;
 
 /// Threads that do the same work side by side; where one fails, the others stop too. They live as
 /// long as a call.
-public final class Crew {
+public final class ParallelWork {
 
   /// The work of each thread.
   @FunctionalInterface
@@ -20,7 +20,7 @@ public final class Crew {
   private final AtomicReference<Throwable> failure = new AtomicReference<>();
 
   /// @param cancellation asked by [#check]
-  public Crew(Cancellation cancellation) {
+  public ParallelWork(Cancellation cancellation) {
     this.cancellation = cancellation;
   }
 
